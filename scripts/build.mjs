@@ -1,0 +1,39 @@
+// Builds dist/: the command (main.js) and the library (index.js) as ES modules that share lazily loaded chunks, the
+// library's types, and the licences of what is bundled in.
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { bundleOptions } from './bundle.mjs';
+import { bin, install, step } from './steps.mjs';
+
+install();
+const { build } = await import('esbuild');
+rmSync('dist', { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: { main: 'src/main.ts', index: 'src/index.ts' },
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  ...bundleOptions,
+  splitting: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  metafile: true,
+});
+chmodSync('dist/main.js', 0o755);
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(Object.keys(metafile.inputs)));
+step('types of the library', bin('tsc'), ['-p', 'tsconfig.types.json']);
+
+function licences(inputs) {
+  const packages = new Set(
+    inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean),
+  );
+  return [...packages]
+    .sort()
+    .map((name) => {
+      const folder = `node_modules/${name}`;
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+      if (!file || !existsSync(`${folder}/package.json`)) throw new Error(`no licence file in ${folder}`);
+      const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+      return `${name} ${version}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
