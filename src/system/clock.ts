@@ -1,0 +1,30 @@
+/*
+ * Time as a value that is handed in. Rules take a number of milliseconds; whoever needs "now" takes a Clock. Locks,
+ * leases and timeouts use real time and never this clock.
+ */
+
+import { CoppiceError } from './errors.js';
+
+/** Milliseconds since the epoch, as an integer. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+export function fixedClock(now: number): Clock {
+  return { now: () => now };
+}
+
+/** The clock of a command: `COPPICE_NOW` (ISO time or milliseconds) fixes it, for tests and replays. */
+export function clockFrom(environment: Readonly<Record<string, string | undefined>>): Clock {
+  const given = environment['COPPICE_NOW'];
+  if (given === undefined || given === '') return systemClock;
+  const now = /^\d+$/.test(given) ? Number(given) : Date.parse(given);
+  if (!Number.isSafeInteger(now)) {
+    throw new CoppiceError('bad-value', `COPPICE_NOW is not a time: ${given}`, {
+      hint: 'give an ISO time (2026-01-31T12:00:00Z) or milliseconds since the epoch',
+    });
+  }
+  return fixedClock(now);
+}

@@ -1,0 +1,96 @@
+/*
+ * The port to files: what every room uses instead of node:fs. It is synchronous on purpose (docs/decisions/0003):
+ * the order of operations on the disk is then the order of the lines, which is what crash safety is argued from.
+ * `nodeFiles` and `memoryFiles` keep the same contract (files.contract.ts).
+ *
+ * Absence is a value (undefined or false); every other fault is a CoppiceError that names the path.
+ */
+
+export interface Files {
+  /** Bytes and stat of a regular file, both from one open handle. Undefined when there is none. Follows links. */
+  read(path: string, range?: ReadRange): FileContent | undefined;
+
+  /**
+   * Creates or replaces a file, atomically and durably: the bytes go to a temporary file beside it, fsync, rename,
+   * fsync of the folder. Mode and owner of what was there are kept. A link at `path` is replaced, never followed.
+   */
+  write(path: string, bytes: Uint8Array, options?: NewFileOptions): void;
+
+  /** Like write, but only when the name is free: false, and nothing done, when it is taken. */
+  create(path: string, bytes: Uint8Array, options?: NewFileOptions): boolean;
+
+  /**
+   * One O_APPEND write of all the bytes; creates the file, and refuses a link. With `durable`, the bytes and the name
+   * survive a loss of power once it returns.
+   */
+  append(path: string, bytes: Uint8Array, options?: AppendOptions): void;
+
+  /** The entries of a folder in code-unit order of their names. Undefined when there is no such folder. */
+  list(path: string): readonly Entry[] | undefined;
+
+  /** Undefined when nothing is there. With `follow: false`, a link is described itself. */
+  stat(path: string, options?: { readonly follow?: boolean }): Stat | undefined;
+
+  /** Moves a file or folder within one file system, durably. Refuses to replace anything. */
+  rename(from: string, to: string): void;
+
+  /** Removes a file, a link or an empty folder, durably. False when nothing was there. */
+  remove(path: string): boolean;
+
+  /** Makes a folder and the parents that are missing (0700 unless told; less the umask), durably. */
+  makeFolder(path: string, mode?: number): void;
+
+  /** The path without links. Undefined when nothing is there. */
+  realPath(path: string): string | undefined;
+
+  /**
+   * Opens a folder so that what follows happens in that very folder, even if a link is swapped in meanwhile.
+   * Refuses a link as the last segment. The caller closes it.
+   */
+  openFolder(path: string): OpenFolder;
+}
+
+export interface ReadRange {
+  readonly offset?: number;
+  readonly maxBytes: number;
+}
+
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  readonly stat: Stat;
+}
+
+export interface NewFileOptions {
+  /** For a file that did not exist; 0600 unless told. */
+  readonly mode?: number;
+}
+
+export interface AppendOptions extends NewFileOptions {
+  readonly durable?: boolean;
+}
+
+export const entryKinds = ['file', 'folder', 'link', 'other'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export interface Entry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+export interface Stat {
+  readonly kind: EntryKind;
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+  /** The permission bits, 0o7777. */
+  readonly mode: number;
+  readonly device: number;
+  readonly inode: number;
+}
+
+export interface OpenFolder {
+  /** Denotes the opened folder for as long as it is open: `join(folder.path, name)` works with every call above. */
+  readonly path: string;
+  /** Opens a folder directly inside, never through a link. Undefined when there is none. */
+  child(name: string): OpenFolder | undefined;
+  close(): void;
+}

@@ -1,0 +1,72 @@
+/*
+ * What can be shown where. Built once, at the edge, from the streams and the environment of the process; everything
+ * that prints is given this value and asks nothing else.
+ */
+
+import { type Colours, colours, wantsColour } from './colour.js';
+
+export interface Terminal {
+  /** For the result. */
+  readonly stdout: Screen;
+  /** For talk: progress, warnings, errors. */
+  readonly stderr: Screen;
+  /** Whether more than ASCII may be drawn. */
+  readonly unicode: boolean;
+}
+
+interface Screen {
+  write(text: string): void;
+  /** A person is looking, not a pipe or a file. */
+  readonly isTerminal: boolean;
+  /** A line may be drawn again in place. */
+  readonly canRedraw: boolean;
+  readonly width: number;
+  readonly colours: Colours;
+}
+
+/** What is used of `process`. */
+interface TerminalSource {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly environment: Environment;
+  readonly argv?: readonly string[];
+}
+
+interface OutputStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function terminalOf(source: TerminalSource): Terminal {
+  return {
+    stdout: screen(source.stdout, source),
+    stderr: screen(source.stderr, source),
+    unicode: drawsUnicode(source.environment),
+  };
+}
+
+function screen(stream: OutputStream, { environment, argv = [] }: TerminalSource): Screen {
+  const isTerminal = stream.isTTY === true;
+  return {
+    write: (text) => {
+      stream.write(text);
+    },
+    isTerminal,
+    canRedraw: isTerminal && environment['TERM'] !== 'dumb',
+    width: positive(stream.columns) ?? positive(Number(environment['COLUMNS'])) ?? 80,
+    colours: colours(wantsColour({ isTerminal, environment, argv })),
+  };
+}
+
+function positive(columns: number | undefined): number | undefined {
+  return columns !== undefined && Number.isInteger(columns) && columns > 0 ? columns : undefined;
+}
+
+/** A locale that is named and is not UTF-8 rules it out, and so does the console of Linux, which has few glyphs. */
+function drawsUnicode(environment: Environment): boolean {
+  const locale = environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || 'UTF-8';
+  return /utf-?8/i.test(locale) && environment['TERM'] !== 'linux';
+}
