@@ -1,0 +1,37 @@
+/*
+ * What a bench is: our figure beside a peer's or a limit's, taken in the same run. Files in this folder export
+ * `benches`; `npm run bench` runs them.
+ */
+
+export interface Bench {
+  readonly name: string;
+  /** `ours / peer` must not exceed it. */
+  readonly limit: { readonly ratio: number };
+  run(): Figures | Promise<Figures>;
+}
+
+export interface Figures {
+  readonly ours: number;
+  readonly peer: number;
+  readonly unit: 'ms' | 'us' | 'MB';
+  /** What the peer is, in a few words. */
+  readonly peerName: string;
+  /** Further figures worth keeping, with their unit in the name. */
+  readonly details?: Readonly<Record<string, number>>;
+}
+
+/** The shortest of several interleaved rounds, in ms: the least disturbed by what else the machine does. */
+export function shortest(rounds: number, ours: () => void, peer: () => void): { ours: number; peer: number } {
+  const best = { ours: Number.POSITIVE_INFINITY, peer: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < rounds; round += 1) {
+    best.peer = Math.min(best.peer, elapsed(peer));
+    best.ours = Math.min(best.ours, elapsed(ours));
+  }
+  return best;
+}
+
+function elapsed(work: () => void): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}

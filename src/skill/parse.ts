@@ -1,0 +1,123 @@
+/*
+ * SKILL.md to a Skill. Total: every input gives a skill, and what is wrong with it is in its diagnostics. The body
+ * is not decoded, so a listing can hand over the first bytes of a file and gets what the whole file would give.
+ */
+
+import { type Diagnostic, diagnosticCodes } from './diagnostic.js';
+import { readFields } from './fields.js';
+import { isMissing } from './fields-value.js';
+import { blockLine, findLayout } from './layout.js';
+import { rescueFrontmatter } from './rescue.js';
+import type { FenceFault, Frontmatter, Layout, Reading, Skill, SkillHead } from './skill.js';
+import { decodeUtf8, isUtf8, linesBefore } from './text.js';
+import { isMap, lineOfKey, readYaml } from './yaml.js';
+
+export interface ParseOptions {
+  /** The name of the skill's folder, which stands in for a missing name. */
+  readonly folder?: string | undefined;
+}
+
+export function parseSkill(source: Uint8Array | string, { folder }: ParseOptions = {}): Skill {
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
+  return { source: bytes, ...readHead(bytes, findLayout(bytes, true), folder) };
+}
+
+export interface HeadOptions extends ParseOptions {
+  /** Whether the bytes are the whole file. */
+  readonly complete: boolean;
+}
+
+/** The same from the first bytes of a file; 'incomplete' asks for more, and never for more than 256 KiB. */
+export function parseHead(bytes: Uint8Array, { folder, complete }: HeadOptions): SkillHead | 'incomplete' {
+  const layout = findLayout(bytes, complete);
+  if (layout === 'incomplete') return layout;
+  const head = readHead(bytes, layout, folder);
+  const isEnough = complete || bytes.length >= proseEnd(layout) || hasDescription(head.frontmatter);
+  return isEnough ? head : 'incomplete';
+}
+
+/**
+ * How far a line is looked for that can stand in for a description: to the end of the 4 KiB piece of the file that
+ * the block ends in. A listing has read that piece anyway, and so says the same as a reader of the whole file.
+ */
+function proseEnd({ bodyStart }: Layout): number {
+  return Math.max(1, Math.ceil(bodyStart / 4096)) * 4096;
+}
+
+function readHead(bytes: Uint8Array, layout: Layout, folder: string | undefined): SkillHead {
+  const { block, fault } = layout;
+  const blockBytes = bytes.subarray(block?.start ?? 0, block?.end ?? 0);
+  const text = decodeUtf8(blockBytes);
+  const { frontmatter, reading, diagnostics } = fault === undefined ? readBlock(text) : withoutBlock(fault);
+  const proseLine = hasDescription(frontmatter)
+    ? undefined
+    : firstProseLine(bytes.subarray(layout.bodyStart, proseEnd(layout)));
+  const lineOf = (key: string) => blockLine + lineOfKey(text, key);
+  const read = readFields(frontmatter, { folder, proseLine, lineOf });
+  return {
+    layout,
+    frontmatter,
+    reading,
+    fields: read.fields,
+    // Where nothing could be read, that every field is missing would only repeat it.
+    diagnostics: encodingFault(blockBytes, text).concat(
+      diagnostics,
+      reading === 'none' ? [] : read.diagnostics,
+    ),
+  };
+}
+
+interface BlockReading {
+  readonly frontmatter: Frontmatter;
+  readonly reading: Reading;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function readBlock(text: string): BlockReading {
+  const yaml = readYaml(text, { firstLine: blockLine });
+  if (!yaml.ok) return rescueFrontmatter(text, blockLine, yaml.line);
+  if (yaml.value === null) return { frontmatter: {}, reading: 'clean', diagnostics: yaml.diagnostics };
+  if (isMap(yaml.value)) return { frontmatter: yaml.value, reading: 'clean', diagnostics: yaml.diagnostics };
+  return rescueFrontmatter(text, blockLine, blockLine);
+}
+
+function withoutBlock(fault: FenceFault): BlockReading {
+  const diagnostic: Diagnostic = {
+    code: fault,
+    severity: 'error',
+    line: 1,
+    message: diagnosticCodes[fault],
+    fix: 'start the file with a line ---, then name and description, then another line ---',
+  };
+  return { frontmatter: {}, reading: 'none', diagnostics: [diagnostic] };
+}
+
+/** Decoding puts U+FFFD for what is not UTF-8, so only a text that has one needs a second look. */
+function encodingFault(bytes: Uint8Array, text: string): Diagnostic[] {
+  const at = text.indexOf('\uFFFD');
+  if (at === -1 || isUtf8(bytes)) return [];
+  const line = blockLine + linesBefore(text, at);
+  return [
+    {
+      code: 'not-utf8',
+      severity: 'warning',
+      line,
+      message: diagnosticCodes['not-utf8'],
+      fix: 'save the file as UTF-8',
+    },
+  ];
+}
+
+function hasDescription(frontmatter: Frontmatter): boolean {
+  return typeof frontmatter['description'] === 'string' && !isMissing(frontmatter['description']);
+}
+
+/** Neither a heading nor a rule or fence: a line with a letter or digit in it, cut to 80 characters. */
+function firstProseLine(bytes: Uint8Array): string | undefined {
+  // As a stream, so that a character cut in two at the end is left out.
+  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }).split('\n');
+  const prose = lines
+    .map((line) => line.trim())
+    .find((line) => !line.startsWith('#') && /[\p{L}\p{N}]/u.test(line));
+  return prose === undefined ? undefined : [...prose].slice(0, 80).join('');
+}

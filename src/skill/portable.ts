@@ -1,0 +1,174 @@
+/*
+ * What every known client accepts. An error here means that some client does not load or take the skill at all; a
+ * warning, that some validator or packager objects to it.
+ *
+ *   rule                                           who minds
+ *   fences are plain lines, no byte order mark     Gemini CLI matches ^---\n exactly; others cut at any ---
+ *   valid YAML in UTF-8, no key twice              most clients skip a file that their YAML reader refuses
+ *   a name of [a-z0-9-], equal to the folder       gh skill publish, ClawHub, the specification
+ *   a name without "claude" or "anthropic"         claude.ai uploads, SkillPort
+ *   a description of at most 1024 characters       Codex, the specification; gh skill publish warns
+ *   a description without < and >                  Anthropic's skill-creator, SkillPort
+ *   only the six fields                            claude.ai uploads, the specification; others ignore the rest
+ *   allowed-tools and values of metadata are text  gh skill publish, the specification
+ *   at most 500 lines of body                      gh skill publish and SkillPort warn
+ */
+
+import { type Diagnostic, type DiagnosticCode, diagnosticCodes, type Severity } from './diagnostic.js';
+import { isMissing } from './fields-value.js';
+import { blockLine } from './layout.js';
+import { blockOf, bodyOf } from './print.js';
+import type { Skill } from './skill.js';
+import { decodeUtf8, linesBefore } from './text.js';
+import { isMap, lineOfKey } from './yaml.js';
+
+export function checkPortable(skill: Skill, folder: string | undefined): readonly Diagnostic[] {
+  const found = skill.diagnostics.map((diagnostic): Diagnostic => {
+    return refusedSomewhere.has(diagnostic.code) ? { ...diagnostic, severity: 'error' } : diagnostic;
+  });
+  if (skill.layout.block === undefined) return found;
+
+  const block = blockOf(skill);
+  const context = { skill, folder, block, lineOf: (field: string) => blockLine + lineOfKey(block, field) };
+  const broken = rules.flatMap(({ code, severity, fix, find }): Diagnostic[] => {
+    const place = find(context);
+    if (place === undefined) return [];
+    return [{ code, severity, line: place.line, message: place.message ?? diagnosticCodes[code], fix }];
+  });
+  return [...found, ...broken];
+}
+
+/** Faults that reading forgives, and some client does not. */
+const refusedSomewhere: ReadonlySet<DiagnosticCode> = new Set([
+  'not-utf8',
+  'yaml-repaired',
+  'yaml-split',
+  'duplicate-key',
+  'name-missing',
+  'name-too-long',
+  'description-missing',
+  'description-too-long',
+  'compatibility-too-long',
+]);
+
+interface Rule {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  readonly fix: string;
+  /** Where the rule is broken. */
+  readonly find: (context: RuleContext) => Place | undefined;
+}
+
+interface RuleContext {
+  readonly skill: Skill;
+  readonly folder: string | undefined;
+  readonly block: string;
+  readonly lineOf: (field: string) => number;
+}
+
+interface Place {
+  readonly line: number;
+  readonly message?: string;
+}
+
+const rules: readonly Rule[] = [
+  {
+    code: 'byte-order-mark',
+    severity: 'error',
+    fix: 'save the file without a byte order mark',
+    find: ({ skill }) => (skill.layout.start > 0 ? { line: 1 } : undefined),
+  },
+  {
+    code: 'fence-not-plain',
+    severity: 'error',
+    fix: 'remove the spaces after the opening ---',
+    find: ({ skill }) => (/^---\r?\n/.test(openingFence(skill)) ? undefined : { line: 1 }),
+  },
+  {
+    code: 'fence-in-frontmatter',
+    severity: 'warning',
+    fix: 'write it with another kind of dash',
+    find: ({ block }) => {
+      const at = block.indexOf('---');
+      return at === -1 ? undefined : { line: blockLine + linesBefore(block, at) };
+    },
+  },
+  {
+    code: 'name-invalid',
+    severity: 'error',
+    fix: 'use only a-z, 0-9 and single hyphens between them',
+    find: onField('name', (name) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)),
+  },
+  {
+    code: 'name-not-folder',
+    severity: 'error',
+    fix: 'rename the folder or the skill',
+    find: onField('name', (name, folder) => folder !== undefined && folder !== name),
+  },
+  {
+    code: 'name-reserved',
+    severity: 'warning',
+    fix: 'choose a name without "claude" and "anthropic"',
+    find: onField('name', (name) => /claude|anthropic/i.test(name)),
+  },
+  {
+    code: 'description-markup',
+    severity: 'warning',
+    fix: 'write it in words',
+    find: onField('description', (description) => /[<>]/.test(description)),
+  },
+  {
+    code: 'field-not-portable',
+    severity: 'warning',
+    fix: 'move it into metadata',
+    find: ({ skill, lineOf }) => {
+      const others = Object.keys(skill.frontmatter).filter((field) => !specifiedFields.includes(field));
+      const [first] = others;
+      if (first === undefined) return undefined;
+      return { line: lineOf(first), message: `Not one of the six specified fields: ${others.join(', ')}.` };
+    },
+  },
+  {
+    code: 'allowed-tools-list',
+    severity: 'warning',
+    fix: 'write the tools as one text with spaces between them',
+    find: ({ skill, lineOf }) => {
+      const isList = Array.isArray(skill.frontmatter['allowed-tools']);
+      return isList ? { line: lineOf('allowed-tools') } : undefined;
+    },
+  },
+  {
+    code: 'metadata-not-text',
+    severity: 'warning',
+    fix: 'give each key of metadata one text',
+    find: ({ skill, lineOf }) => {
+      const { metadata } = skill.frontmatter;
+      const values = isMap(metadata) ? Object.values(metadata) : [];
+      return values.some((value) => typeof value === 'object') ? { line: lineOf('metadata') } : undefined;
+    },
+  },
+  {
+    code: 'body-long',
+    severity: 'info',
+    fix: 'move details into files under references/',
+    find: ({ skill }) => (linesBefore(bodyOf(skill), Infinity) > 500 ? { line: 0 } : undefined),
+  },
+];
+
+const specifiedFields = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
+
+function openingFence(skill: Skill): string {
+  return decodeUtf8(skill.source.subarray(skill.layout.start, skill.layout.block?.start));
+}
+
+/** For a text that is there; that there is none is a fault of its own. */
+function onField(
+  field: 'name' | 'description',
+  isBroken: (text: string, folder: string | undefined) => boolean,
+): Rule['find'] {
+  return ({ skill, folder, lineOf }) => {
+    const text = skill.frontmatter[field];
+    if (typeof text !== 'string' || isMissing(text)) return undefined;
+    return isBroken(skill.fields[field], folder) ? { line: lineOf(field) } : undefined;
+  };
+}

@@ -1,0 +1,124 @@
+/*
+ * YAML text to plain data. Every scalar stays the text it is in the file, so that `1.0` and `0123` survive. What
+ * comes out is bounded and harmless whatever goes in: no tags but the three plain ones, no merge keys, no cycles,
+ * no `__proto__`, and never more nodes than a person would write.
+ */
+
+import { FAILSAFE_SCHEMA, type LoadOptions, load, YAMLException } from 'js-yaml';
+import type { Diagnostic } from './diagnostic.js';
+import type { Frontmatter, FrontmatterValue } from './skill.js';
+
+export type YamlReading =
+  | { readonly ok: true; readonly value: FrontmatterValue; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly line: number; readonly reason: string };
+
+export interface YamlOptions {
+  /** The line of the file that the text starts on. */
+  readonly firstLine: number;
+  /** How many aliases may be used; more than a few are never written by hand. */
+  readonly aliasLimit?: number;
+}
+
+export function readYaml(text: string, { firstLine, aliasLimit = 100 }: YamlOptions): YamlReading {
+  const diagnostics: Diagnostic[] = [];
+  try {
+    const loaded = loadLastWins(text, aliasLimit, (line) => diagnostics.push(duplicateKey(firstLine + line)));
+    const budget = { nodes: nodeLimit, forbiddenKeys: 0 };
+    const value = toPlain(loaded, 0, budget);
+    if (budget.forbiddenKeys > 0) diagnostics.push(forbiddenKey(firstLine + lineOfKey(text, '__proto__')));
+    return { ok: true, value, diagnostics };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    // Some faults are of the text as a whole, and carry no mark although the types say so.
+    return { ok: false, line: firstLine + (error.mark?.line ?? 0), reason: error.reason };
+  }
+}
+
+export function isMap(value: FrontmatterValue | undefined): value is Frontmatter {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The index of the line that starts with this key, an outermost one first; -1 when none does. */
+export function lineOfKey(text: string, key: string): number {
+  const lines = text.split('\n');
+  const outermost = lines.findIndex((line) => startsWithKey(line, key));
+  return outermost === -1 ? lines.findIndex((line) => startsWithKey(line.trimStart(), key)) : outermost;
+}
+
+function startsWithKey(line: string, key: string): boolean {
+  const start = line.startsWith('"') || line.startsWith("'") ? 1 : 0;
+  return line.startsWith(key, start) && /^["']?[ \t]*:/.test(line.slice(start + key.length));
+}
+
+const nodeLimit = 20_000;
+const depthLimit = 100;
+
+/** Two equal keys are a fault in YAML; here the last one counts, and the fault is told. */
+function loadLastWins(text: string, aliasLimit: number, tellDuplicate: (line: number) => void): unknown {
+  const options: LoadOptions = { schema: FAILSAFE_SCHEMA };
+  if (text.includes('&') && text.includes('*')) options.listener = countAliases(aliasLimit);
+  try {
+    return load(text, options);
+  } catch (error) {
+    if (!(error instanceof YAMLException) || error.reason !== 'duplicated mapping key') throw error;
+    tellDuplicate(error.mark.line);
+    return load(text, { ...options, json: true });
+  }
+}
+
+/**
+ * The node budget alone would not do: the loader joins a list that is used as a key into one text, and a short
+ * file can repeat a long text in it thousands of times. An alias is the only node without a kind.
+ */
+function countAliases(limit: number): NonNullable<LoadOptions['listener']> {
+  let used = 0;
+  return (event, state) => {
+    if (event !== 'close' || state.kind !== null || state.result === null) return;
+    used += 1;
+    if (used > limit) throw new YAMLException(`more than ${limit} aliases`, { ...noMark, line: state.line });
+  };
+}
+
+const noMark = { buffer: '', column: 0, line: 0, name: '', position: 0, snippet: '' };
+
+function toPlain(
+  value: unknown,
+  depth: number,
+  budget: { nodes: number; forbiddenKeys: number },
+): FrontmatterValue {
+  budget.nodes -= 1;
+  if (budget.nodes < 0) throw new YAMLException(`more than ${nodeLimit} values`);
+  if (depth > depthLimit) throw new YAMLException(`more than ${depthLimit} levels`);
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((item) => toPlain(item, depth + 1, budget));
+  if (typeof value !== 'object' || value === null) return null;
+
+  const plain: Record<string, FrontmatterValue> = {};
+  for (const [key, item] of Object.entries(value)) {
+    // A map as a key, which in practice is an unfilled {{placeholder}}: it is better read as text.
+    if (key === '[object Object]') throw new YAMLException('a map is used as a key');
+    if (key === '__proto__') budget.forbiddenKeys += 1;
+    else plain[key] = toPlain(item, depth + 1, budget);
+  }
+  return plain;
+}
+
+function duplicateKey(line: number): Diagnostic {
+  return {
+    code: 'duplicate-key',
+    severity: 'warning',
+    line,
+    message: 'This key is given more than once; the last one counts.',
+    fix: 'remove all but one',
+  };
+}
+
+function forbiddenKey(line: number): Diagnostic {
+  return {
+    code: 'forbidden-key',
+    severity: 'warning',
+    line,
+    message: 'A key named __proto__ was left out.',
+    fix: 'remove or rename the key',
+  };
+}
