@@ -1,0 +1,41 @@
+/*
+ * The little English that search knows: words that say nothing about what a skill does, and the endings that make
+ * one word look like another. Neither changes what is indexed; both only weigh what a query finds.
+ */
+
+export const stopWords: ReadonlySet<string> = new Set(
+  (
+    'a about all also an and any are as at be been but by can could do does each for from get had has have how i if ' +
+    'in into is it its just like me more most my need no not of on one or other our out over please should skill ' +
+    'skills so some such than that the their them then there these they this to up us use used using want was we ' +
+    'were what when where which while who will with would you your'
+  ).split(' '),
+);
+
+/** The word without its ending ("making", "makes" and "make" give "mak"): plurals, -ing and -ed, nothing more. */
+export function stem(word: string): string {
+  if (word.length < 4 || !asciiLetters.test(word)) return word;
+  const base = withoutEnding(word);
+  return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base;
+}
+
+/** What all the words of a stem begin with ("librar" for "library" and "libraries"). */
+export function stemPrefix(stemmed: string): string {
+  return stemmed.endsWith('y') ? stemmed.slice(0, -1) : stemmed;
+}
+
+const asciiLetters = /^[a-z]+$/;
+
+function withoutEnding(word: string): string {
+  if (/..ie[sd]$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/...(?:[sxz]|[cs]h)es$/.test(word)) return word.slice(0, -2);
+  if (/[^ius]s$/.test(word)) return word.slice(0, -1);
+  return withoutVerbEnding(word);
+}
+
+/** What is left must have three letters and a vowel: "bring", "need" and "embed" have no ending. */
+function withoutVerbEnding(word: string): string {
+  const base = word.replace(/(?:ing|(?<!e|emb)ed)$/, '');
+  if (base.length < 3 || !/[aeiouy]/.test(base)) return word;
+  return base !== word && /([bdfgmnprt])\1$/.test(base) ? base.slice(0, -1) : base;
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { buildIndex } from './build-index.js';
+import type { SearchDocument } from './document.js';
+import { exampleSkills } from './example-skills.fixture.js';
+import { goodScore, search } from './search.js';
+
+const index = buildIndex(exampleSkills);
+const nameOf = (id: string | undefined) => id?.replace('home:', '');
+
+/** The best hits in this order; whatever follows them does not matter. */
+function check(rows: readonly (readonly [query: string, ...best: string[]])[]): void {
+  for (const [query, ...expected] of rows) {
+    const hits = search(index, query, { limit: expected.length });
+    expect([query, ...hits.map(({ id }) => nameOf(id))]).toEqual([query, ...expected]);
+  }
+}
+
+test('a word is found in every field, and counts most in the name', () => {
+  check([
+    ['weather', 'weather', 'travel-plan'],
+    ['kubernetes', 'kubernetes-debug', 'helm-charts'],
+    ['git', 'git-bisect', 'commit-messages', 'github-release'],
+    ['k8s', 'helm-charts', 'kubernetes-debug'],
+    ['giphy', 'gif-search'],
+    ['openpyxl', 'spreadsheet-report'],
+  ]);
+});
+
+test('a question in plain words finds the skill that answers most of them', () => {
+  check([
+    ['how do I find the commit that broke the build', 'git-bisect'],
+    ['slow database queries', 'postgres-tuning', 'sqlite-backup'],
+    ['merge two PDF files', 'pdf-merge', 'pdf-forms'],
+    ['please summarise this excel workbook', 'spreadsheet-report'],
+    ['train journey', 'travel-plan'],
+  ]);
+});
+
+test('a skill whose name is the whole query comes first, however it is written', () => {
+  const queries = ['gif-search', 'gif_search', 'gifSearch', 'GIF search', 'gifsearch', '/gif-search'];
+  check([...queries.map((query) => [query, 'gif-search'] as const), ['test unit', 'unit-tests']]);
+  for (const query of queries) expect(search(index, query)[0]?.score).toBe(1);
+  expect(search(index, 'search gif')[0]?.score).toBeLessThan(1);
+});
+
+test('a compound is found by its parts and in one piece', () => {
+  check([
+    ['video to gif', 'videoToGif'],
+    ['videotogif', 'videoToGif'],
+    ['cut video', 'video_cut', 'videoToGif'],
+    ['videocut', 'video_cut'],
+    ['nextjs', 'next.js-pages'],
+    ['next js', 'next.js-pages'],
+    ['react testing', 'reactTesting'],
+  ]);
+});
+
+test('endings do not matter much, but the same ending is better', () => {
+  check([
+    ['testing', 'load-testing', 'reactTesting', 'unit-tests'],
+    ['merging', 'pdf-merge', 'github-release'],
+    ['recipes', 'recipe-scaling'],
+    ['queries', 'postgres-tuning', 'reactTesting'],
+  ]);
+});
+
+test('typing errors are forgiven where nothing is written that way', () => {
+  check([
+    ['kuberntes', 'kubernetes-debug', 'helm-charts'],
+    ['spreadshete', 'spreadsheet-report'],
+    ['wether', 'weather', 'travel-plan'],
+    ['fideo', 'video_cut', 'videoToGif'],
+    ['comit', 'commit-messages', 'git-bisect'],
+    ['gihtub relase', 'github-release'],
+  ]);
+  expect(search(index, 'gfi')).toEqual([]);
+  expect(search(index, 'k9ss')).toEqual([]);
+});
+
+test('half a word is completed', () => {
+  check([
+    ['sprea', 'spreadsheet-report'],
+    ['dock', 'docker-compose'],
+    ['kube', 'kubernetes-debug', 'helm-charts'],
+    ['un', 'unit-tests'],
+  ]);
+});
+
+test('accents, case, width and other scripts are no obstacle', () => {
+  check([
+    ['cafe', 'café-menu'],
+    ['CAFÉ MENU', 'café-menu'],
+    ['creme brulee', 'café-menu'],
+    ['ubersetzung', 'übersetzung'],
+    ['strasse', 'übersetzung'],
+    ['ｇｉｆ', 'gif-search', 'videoToGif'],
+    ['搜索', '技能搜索'],
+    ['技能', '技能搜索'],
+    ['索', '技能搜索'],
+    ['整理', 'メモ整理'],
+    ['会議', 'メモ整理'],
+  ]);
+});
+
+test('what nothing fits has no good hit', () => {
+  const best = (query: string) => search(index, query)[0]?.score ?? 0;
+  for (const query of [
+    '',
+    ' \n',
+    '!?',
+    '\0\x1b[31m',
+    'zzzz',
+    'the',
+    'what is it for',
+    'quantum physics test',
+  ]) {
+    expect([query, best(query) < goodScore]).toEqual([query, true]);
+  }
+  for (const query of ['gif', 'pdf', 'wether', 'dock', 'write unit tests', 'the git bisect skill please']) {
+    expect([query, best(query) >= goodScore]).toEqual([query, true]);
+  }
+});
+
+test('a hit says which terms answered, and where they stand', () => {
+  expect(search(index, 'kuberntes pods', { limit: 1 })[0]?.matched).toEqual([
+    { term: 'kubernetes', field: 'name' },
+    { term: 'kubernetes', field: 'description' },
+    { term: 'kubernetes', field: 'body' },
+    { term: 'pod', field: 'description' },
+  ]);
+  expect(search(index, 'video cut', { limit: 1 })[0]?.matched.map(({ term }) => term)).toEqual([
+    'video',
+    'video',
+    'cut',
+    'cut',
+    'cut',
+  ]);
+});
+
+test('the filter decides before the limit does', () => {
+  const filter = (id: string) => id !== 'home:gif-search';
+  expect(search(index, 'gif', { limit: 1, filter }).map(({ id }) => nameOf(id))).toEqual(['videoToGif']);
+  expect(search(index, 'gif', { filter: () => false })).toEqual([]);
+  expect(search(index, 'gif', { limit: 0 })).toEqual([]);
+});
+
+test('skills of the same name are found together, in the order of their ids', () => {
+  const twin = (id: string): SearchDocument => ({ ...blank, id, name: 'twin' });
+  const twins = buildIndex([twin('home:twin'), twin('claude:twin'), twin('agents:twin')]);
+  expect(search(twins, 'twin').map(({ id, score }) => [id, score])).toEqual([
+    ['agents:twin', 1],
+    ['claude:twin', 1],
+    ['home:twin', 1],
+  ]);
+});
+
+test('a query of any size is answered by its beginning', () => {
+  const filler = Array.from({ length: 100_000 }, (_, number) => `filler${number}`).join(' ');
+  const [first] = search(index, `weather ${filler}`);
+  expect(first?.id).toBe('home:weather');
+  expect(search(index, `${filler} weather`)).toEqual([]);
+  expect(search(index, 'x'.repeat(1_000_000))).toEqual([]);
+});
+
+test('a document of any size is found by the beginning of each field', () => {
+  const long = (first: string, last: string) => `${first} ${'word '.repeat(200_000)} ${last}`;
+  const huge = buildIndex([
+    {
+      id: 'huge',
+      name: long('alpha', 'one'),
+      description: long('beta', 'two'),
+      tags: [long('gamma', 'three')],
+      headings: [long('delta', 'four')],
+      body: long('epsilon', 'five'),
+    },
+  ]);
+  for (const word of ['alpha', 'beta', 'gamma', 'delta', 'epsilon'])
+    expect(search(huge, word)).toHaveLength(1);
+  for (const word of ['one', 'two', 'three', 'four', 'five']) expect(search(huge, `${word}!`)).toEqual([]);
+});
+
+test('an empty library has no hits', () => {
+  expect(search(buildIndex([]), 'anything at all')).toEqual([]);
+});
+
+const blank: SearchDocument = { id: '', name: '', description: '', tags: [], headings: [], body: '' };

@@ -1,0 +1,78 @@
+/*
+ * Which terms a document is found by, and how strongly: BM25F. The occurrences of a term in all fields are added,
+ * each weighed by its field and the field's length, and the sum is saturated, so that the tenth mention says less
+ * than the first. Strength and fields of a term fit into 16 bits, which is all that an index keeps of it.
+ */
+
+import { fieldRules, type SearchDocument, type SearchField, searchFields } from './document.js';
+import { joined, type Word, wordsOf } from './words.js';
+
+/** Every term of the document with its weight; read a weight with strengthOf and fieldsOf. */
+export function termWeights(document: SearchDocument): ReadonlyMap<string, number> {
+  const found = new Map<string, { sum: number; fields: number }>();
+  searchFields.forEach((field, bit) => {
+    const words = wordsOf(textOf(document, field));
+    const worth = worthOf(
+      field,
+      words.reduce((length, word) => length + word.length, 0),
+    );
+    const add = (term: string, share = 1) => {
+      const entry = found.get(term);
+      if (entry === undefined) {
+        found.set(term, { sum: worth * share, fields: 1 << bit });
+      } else {
+        entry.sum += worth * share;
+        entry.fields |= 1 << bit;
+      }
+    };
+    for (const word of words) {
+      for (const part of word) add(part);
+      if (word.length > 1) add(joined(word), field === 'name' ? nameInOnePiece : 1);
+    }
+    if (field === 'name' && words.length > 0) {
+      add(nameTerm(words));
+      if (words.length > 1) add(joined(words.flat()), nameInOnePiece);
+    }
+  });
+  const weights = new Map<string, number>();
+  for (const [term, { sum, fields }] of found) {
+    const strength = Math.floor((strengthSteps * sum) / (sum + saturation));
+    weights.set(term, (strength << searchFields.length) | fields);
+  }
+  return weights;
+}
+
+/** 0 to 1, never 1. */
+export function strengthOf(weight: number): number {
+  return (weight >>> searchFields.length) / strengthSteps;
+}
+
+export function fieldsOf(weight: number): readonly SearchField[] {
+  return searchFields.filter((_, bit) => (weight & (1 << bit)) !== 0);
+}
+
+/** The term that only documents of exactly this name have. Its sign is in no word, so none is mistaken for it. */
+export function nameTerm(name: readonly Word[]): string {
+  return `${nameSign}${name.flat().join('')}`;
+}
+
+export const nameSign = '=';
+
+/** Eleven bits beside the five of the fields. */
+const strengthSteps = 0x7ff;
+
+/** The sum at which a term has half of its possible strength. */
+const saturation = 8;
+
+/** For "gifserch" to find gif-search. It says nothing that the parts do not, and must not outweigh them. */
+const nameInOnePiece = 0.25;
+
+function textOf(document: SearchDocument, field: SearchField): string {
+  const value = document[field];
+  return (typeof value === 'string' ? value : value.join('\n')).slice(0, fieldRules[field].maxCharacters);
+}
+
+function worthOf(field: SearchField, length: number): number {
+  const { weight, typicalLength, lengthEffect } = fieldRules[field];
+  return weight / (1 - lengthEffect + (lengthEffect * length) / typicalLength);
+}

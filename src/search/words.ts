@@ -1,0 +1,144 @@
+/*
+ * Text into words, the same way for documents and queries: Unicode normalised, case and accents folded, compounds
+ * (gif-search, gif_search, gifSearch, next.js) split into their parts. Chinese, Japanese and Korean are written
+ * without spaces, or with endings grown on, so they are cut into overlapping pairs of characters.
+ */
+
+/** A word as its parts, in lower case: one for a plain word, several for a compound. Never empty. */
+export type Word = readonly string[];
+
+/** Characters are looked at one by one: this reads every body of a library, and patterns took four times as long. */
+export function wordsOf(text: string): readonly Word[] {
+  const folded = foldAccents(text);
+  const words: Word[] = [];
+  let at = 0;
+  while (at < folded.length) {
+    const kind = kindAt(folded, at);
+    const start = at++;
+    if (kind === unspaced) {
+      while (kindAt(folded, at) === unspaced) at++;
+      addPairs([...folded.slice(start, at)], words);
+    } else if (kind >= digit) {
+      while (continuesWord(folded, at)) at++;
+      words.push(partsOf(folded, start, at));
+    }
+  }
+  return words;
+}
+
+/** The form under which a compound is found when it is typed in one piece. */
+export function joined(parts: Word): string {
+  return cut(parts.join(''));
+}
+
+/** Anything longer is a key or encoded data, not a word that someone types. */
+const maxWordLength = 40;
+
+/** The kinds of characters; from digit on they make words. */
+const gap = 0;
+const unspaced = 1;
+const dot = 2;
+const apostrophe = 3;
+const joint = 4;
+const digit = 5;
+const small = 6;
+const capital = 7;
+const beyondAscii = 8;
+
+const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/.test(character)) return small;
+  if (/[A-Z]/.test(character)) return capital;
+  if (/[0-9]/.test(character)) return digit;
+  if (/[-_]/.test(character)) return joint;
+  if (character === "'") return apostrophe;
+  return character === '.' ? dot : gap;
+});
+
+/** A gap beyond the end, and where half of a surrogate pair stands alone: it could not be written to a file. */
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < asciiKinds.length) return asciiKinds[code] ?? gap;
+  const secondHalf = code >= 0xdc00 && code <= 0xdfff;
+  const point = text.codePointAt(secondHalf ? at - 1 : at) ?? 0;
+  const character = String.fromCodePoint(point);
+  if (!wordCharacter.test(character) || (secondHalf && point <= 0xffff)) return gap;
+  return unspacedScripts.test(character) ? unspaced : beyondAscii;
+}
+
+const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
+const unspacedScripts = /[\p{Script=Han}\p{Script=Hangul}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+
+/** A joint only counts between two parts, and a dot only before a letter: next.js is a word, 1.5 are two. */
+function continuesWord(text: string, at: number): boolean {
+  const kind = kindAt(text, at);
+  if (kind >= digit || kind <= unspaced) return kind >= digit;
+  return kindAt(text, at + 1) >= (kind === dot ? small : digit);
+}
+
+function partsOf(text: string, start: number, end: number): Word {
+  const parts: string[] = [];
+  let from = start;
+  let camel = kindAt(text, start) === small;
+  for (let at = start + 1; at < end; at++) {
+    const kind = kindAt(text, at);
+    if (kind === joint || kind === dot) {
+      parts.push(partOf(text, from, at));
+      from = at + 1;
+      camel = kindAt(text, from) === small;
+    } else if (kind === capital && camel && startsPart(text, at)) {
+      parts.push(partOf(text, from, at));
+      from = at;
+    }
+  }
+  parts.push(partOf(text, from, end));
+  return parts;
+}
+
+/**
+ * Whether a capital begins a part: gif|Search, parse|HTTP|Header. Words with a capital first letter are not split at
+ * all: GitHub and JavaScript are one word to those who look for them.
+ */
+function startsPart(text: string, at: number): boolean {
+  const before = kindAt(text, at - 1);
+  return before === small || before === digit || kindAt(text, at + 1) === small;
+}
+
+function partOf(text: string, from: number, to: number): string {
+  const part = text.slice(from, to).toLowerCase();
+  return cut(part.includes("'") ? part.replaceAll("'", '') : part);
+}
+
+function addPairs(characters: readonly string[], words: Word[]): void {
+  if (characters.length === 1) words.push(characters);
+  for (let at = 1; at < characters.length; at++) words.push([`${characters[at - 1]}${characters[at]}`]);
+}
+
+/** Only the accents of U+0300 to U+036F go: other marks are vowels (Devanagari) or change the sound (kana). */
+function foldAccents(text: string): string {
+  if (!/[^\0-\x7f]/.test(text)) return text;
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .replace(/[’ßẞæÆœŒøØłŁđĐı]/g, (letter) => plainLetters[letter.toLowerCase()] ?? letter);
+}
+
+/** What is typed for letters whose accent cannot be taken off. */
+const plainLetters: Readonly<Record<string, string>> = {
+  '’': "'",
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
+
+function cut(word: string): string {
+  if (word.length <= maxWordLength) return word;
+  const lastUnit = word.charCodeAt(maxWordLength - 1);
+  const tearsPair = lastUnit >= 0xd800 && lastUnit <= 0xdbff;
+  return word.slice(0, tearsPair ? maxWordLength - 1 : maxWordLength);
+}
