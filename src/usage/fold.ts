@@ -1,0 +1,130 @@
+/*
+ * Lines of the journal become records. Events may come in any order, and so may the counters that are set for a
+ * source; of facts, the last line counts. An id that was renamed is an alias from then on: its lines are the new
+ * id's, until a skill is created under the old one again.
+ */
+
+import {
+  addCounters,
+  type Counters,
+  countEvent,
+  countersWith,
+  greaterCounters,
+  horizonAt,
+} from './counters.js';
+import type { JournalLine } from './journal-line.js';
+import { newRecord, pinLevels, recordWithin, type StoredRecord, withFacts, withSource } from './record.js';
+
+/** No id is both a record and an alias. */
+export interface Usage {
+  readonly records: ReadonlyMap<string, StoredRecord>;
+  /** From an old id to the one it has now. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+export function usageOf(stored: Iterable<StoredRecord>): Usage {
+  const records = new Map<string, StoredRecord>();
+  for (const record of stored) records.set(record.id, record);
+  const aliases = new Map<string, string>();
+  for (const record of records.values()) {
+    for (const alias of record.aliases) if (!records.has(alias)) aliases.set(alias, record.id);
+  }
+  return { records, aliases };
+}
+
+export function foldLines(usage: Usage, lines: readonly JournalLine[]): Usage {
+  if (lines.length === 0) return usage;
+  const draft: Draft = { records: new Map(usage.records), aliases: new Map(usage.aliases) };
+  for (const line of lines) foldLine(draft, line);
+  return draft;
+}
+
+/** Without times after `now`. */
+export function usageAt(usage: Usage, now: number): Usage {
+  const horizon = horizonAt(now);
+  const records = new Map<string, StoredRecord>();
+  for (const [id, record] of usage.records) records.set(id, recordWithin(record, horizon));
+  return { ...usage, records };
+}
+
+export function findRecord(usage: Usage, id: string): StoredRecord | undefined {
+  return usage.records.get(usage.aliases.get(id) ?? id);
+}
+
+interface Draft extends Usage {
+  readonly records: Map<string, StoredRecord>;
+  readonly aliases: Map<string, string>;
+}
+
+function foldLine(draft: Draft, line: JournalLine): void {
+  switch (line.kind) {
+    case 'use':
+    case 'view':
+    case 'patch':
+      countFor(draft, line.id, line.source ?? 'direct', (counters) =>
+        countEvent(counters, line.kind, line.at),
+      );
+      break;
+    case 'source': {
+      const given = countersWith(line.counters);
+      countFor(draft, line.id, line.source, (counters) => greaterCounters(counters, given));
+      break;
+    }
+    case 'put': {
+      // Whoever creates a skill says when; from then on the id is its own.
+      if (line.set.createdAt !== undefined) freeAlias(draft, line.id);
+      const record = recordFor(draft, line.id);
+      keep(draft, withFacts(record, line.set, record));
+      break;
+    }
+    case 'rename':
+      renameRecord(draft, line.id, line.to);
+      break;
+    default:
+      line satisfies never;
+  }
+}
+
+function countFor(draft: Draft, id: string, source: string, count: (counters: Counters) => Counters): void {
+  const record = recordFor(draft, id);
+  keep(draft, { ...record, sources: withSource(record.sources, source, count) });
+}
+
+function recordFor(draft: Draft, id: string): StoredRecord {
+  return findRecord(draft, id) ?? newRecord(id);
+}
+
+function keep(draft: Draft, record: StoredRecord): void {
+  draft.records.set(record.id, record);
+}
+
+/** From here on the id is nobody's alias. */
+function freeAlias(draft: Draft, id: string): void {
+  const owner = findRecord(draft, id);
+  if (owner === undefined || !draft.aliases.delete(id)) return;
+  keep(draft, { ...owner, aliases: owner.aliases.filter((alias) => alias !== id) });
+}
+
+function renameRecord(draft: Draft, from: string, to: string): void {
+  // Said twice, by a caller who was not sure that the first was heard.
+  if (from === to || draft.aliases.get(from) === to) return;
+  freeAlias(draft, from);
+  freeAlias(draft, to);
+  const renamed = draft.records.get(from);
+  const present = draft.records.get(to);
+  const record = renamed && present ? united(renamed, present) : (renamed ?? present ?? newRecord(to));
+  const aliases = new Set([...record.aliases, ...(present?.aliases ?? []), from]);
+  draft.records.delete(from);
+  keep(draft, { ...record, id: to, aliases: [...aliases].sort() });
+  for (const alias of aliases) draft.aliases.set(alias, to);
+}
+
+/** The renamed skill is the one that lives on; what was counted for both is added, and the stronger pin holds. */
+function united(renamed: StoredRecord, present: StoredRecord): StoredRecord {
+  let { sources } = renamed;
+  for (const [name, counters] of Object.entries(present.sources)) {
+    sources = withSource(sources, name, (own) => addCounters(own, counters));
+  }
+  const level = Math.max(pinLevels.indexOf(renamed.pinLevel), pinLevels.indexOf(present.pinLevel));
+  return { ...renamed, pinLevel: pinLevels[level] ?? 'freeze', sources };
+}

@@ -1,0 +1,110 @@
+/*
+ * What the journal has beyond a position: the ends of the generations that were set aside, then those that followed,
+ * then the one that is appended to now. Nothing is locked; a generation keeps its number from the moment it is set
+ * aside, so a look after the reading tells which one was read.
+ */
+
+import type { Files } from '../system/files.js';
+import { foldLines, type Usage } from './fold.js';
+import { parseJournal } from './journal-line.js';
+import type { JournalPosition, RotatedJournal, Snapshot } from './snapshot.js';
+import type { UsagePaths } from './usage-paths.js';
+
+/** The records of a snapshot with what followed it. */
+export interface Reading {
+  readonly usage: Usage;
+  readonly position: JournalPosition;
+  readonly lines: LineCounts;
+  /** A generation was gone: somebody has removed it meanwhile, and has folded it to its end before. */
+  readonly outdated: boolean;
+}
+
+export interface LineCounts {
+  readonly folded: number;
+  readonly malformed: number;
+  /** Only a newer version understands them. */
+  readonly newer: number;
+}
+
+export interface ReadOptions {
+  /** Real time; a generation that is met for the first time was set aside before it. */
+  readonly realNow: number;
+  /** Where to stop in the generation that is appended to now. */
+  readonly endBytes?: number;
+}
+
+export function startReading({ usage, folded }: Snapshot): Reading {
+  return { usage, position: folded, lines: { folded: 0, malformed: 0, newer: 0 }, outdated: false };
+}
+
+/** May be called again with its own result, to read on. */
+export function readJournal(
+  files: Pick<Files, 'read' | 'stat'>,
+  paths: UsagePaths,
+  start: Reading,
+  { realNow, endBytes = Number.POSITIVE_INFINITY }: ReadOptions,
+): Reading {
+  let { usage, lines } = start;
+  let { generation, offset } = start.position;
+  let outdated = false;
+  const rotated: RotatedJournal[] = [];
+  const takeRotated = (journal: RotatedJournal) => {
+    const before = { usage, lines, offset: journal.offset };
+    const tail = readTail(files, paths.rotated(journal.generation), before) ?? before;
+    outdated ||= tail === before;
+    rotated.push({ ...journal, offset: tail.offset });
+    ({ usage, lines } = tail);
+  };
+  for (const journal of start.position.rotated) takeRotated(journal);
+  for (;;) {
+    // Shorter than what was folded of it: somebody removed it by hand, and all of this one is new.
+    const replaced = (files.stat(paths.journal)?.sizeBytes ?? offset) < offset;
+    const before = { usage, lines, offset: replaced ? 0 : offset };
+    const tail = readTail(files, paths.journal, before, endBytes) ?? before;
+    if (files.stat(paths.rotated(generation)) === undefined) {
+      const position = { generation, offset: tail.offset, rotated };
+      return { usage: tail.usage, lines: tail.lines, position, outdated };
+    }
+    // What was read there is of a later generation: this one is set aside.
+    takeRotated({ generation, offset, rotatedAt: realNow });
+    generation += 1;
+    offset = 0;
+  }
+}
+
+interface Tail {
+  readonly usage: Usage;
+  readonly lines: LineCounts;
+  readonly offset: number;
+}
+
+/** Bounds the memory that a long journal takes. */
+const partBytes = 4 * 1024 * 1024;
+
+/** Undefined when the file is gone. */
+function readTail(
+  files: Pick<Files, 'read'>,
+  path: string,
+  start: Tail,
+  endBytes = Number.POSITIVE_INFINITY,
+): Tail | undefined {
+  let tail = start;
+  for (;;) {
+    const maxBytes = Math.min(partBytes, Math.max(0, endBytes - tail.offset));
+    const bytes = files.read(path, { offset: tail.offset, maxBytes })?.bytes;
+    if (bytes === undefined) return undefined;
+    const part = parseJournal(bytes);
+    // Without a newline in so many bytes they are no line, and never will be.
+    const lost = part.lengthBytes === 0 && bytes.length === partBytes;
+    tail = {
+      usage: foldLines(tail.usage, part.lines),
+      lines: {
+        folded: tail.lines.folded + part.lines.length,
+        malformed: tail.lines.malformed + part.malformed + (lost ? 1 : 0),
+        newer: tail.lines.newer + part.newer,
+      },
+      offset: tail.offset + (lost ? bytes.length : part.lengthBytes),
+    };
+    if (bytes.length < partBytes) return tail;
+  }
+}

@@ -1,0 +1,81 @@
+/*
+ * The snapshot on disk. When it is missing or damaged its copy is used: the journal is kept from the copy's position
+ * on, so nothing is lost by that. Only when both are damaged are the sound records taken out of one of them. A
+ * damaged file is never overwritten: it is moved aside, by whoever meets it.
+ */
+
+import { basename, join } from 'node:path';
+
+import type { Files } from '../system/files.js';
+import { usageOf } from './fold.js';
+import { type ParsedSnapshot, parseSnapshot, printSnapshot, type Snapshot } from './snapshot.js';
+import { rotatedGenerations, type UsagePaths } from './usage-paths.js';
+
+export interface LoadedSnapshot {
+  readonly snapshot: Snapshot;
+  /** A newer version wrote it. */
+  readonly newer: boolean;
+  /** The paths of the files that are not as they were written. */
+  readonly damaged: readonly string[];
+  /** The damaged file that the records were taken from, where there was nothing better. */
+  readonly salvagedFrom: string | undefined;
+}
+
+export function loadSnapshot(files: Pick<Files, 'read' | 'list'>, paths: UsagePaths): LoadedSnapshot {
+  const damaged: string[] = [];
+  let salvage: { readonly path: string; readonly snapshot: Snapshot } | undefined;
+  for (const path of [paths.snapshot, paths.copy]) {
+    const parsed = readSnapshot(files, path);
+    if (parsed === undefined) continue;
+    if (parsed.kind !== 'damaged') {
+      const snapshot = parsed.snapshot ?? emptySnapshot(files, paths);
+      return { snapshot, newer: parsed.kind === 'newer', damaged, salvagedFrom: undefined };
+    }
+    damaged.push(path);
+    if (parsed.snapshot !== undefined) salvage ??= { path, snapshot: parsed.snapshot };
+  }
+  const snapshot = salvage?.snapshot ?? emptySnapshot(files, paths);
+  return { snapshot, newer: false, damaged, salvagedFrom: salvage?.path };
+}
+
+/**
+ * Moves damaged files aside. The caller holds the lock, so that no file is moved that was replaced meanwhile. What
+ * is salvaged from one of two damaged files stands in the other's place before that one is moved.
+ */
+export function setDamagedAside(files: Files, paths: UsagePaths, now: number): void {
+  const { snapshot, damaged, salvagedFrom } = loadSnapshot(files, paths);
+  for (const path of damaged) if (path !== salvagedFrom) setAside(files, path, now);
+  if (salvagedFrom === undefined) return;
+  const other = salvagedFrom === paths.snapshot ? paths.copy : paths.snapshot;
+  files.write(other, new TextEncoder().encode(printSnapshot(snapshot)));
+  setAside(files, salvagedFrom, now);
+}
+
+/** What was moved aside, ever. */
+export function damagedFiles(files: Pick<Files, 'list'>, paths: UsagePaths): readonly string[] {
+  const marks = [paths.snapshot, paths.copy].map((path) => basename(path) + asideMark);
+  return (files.list(paths.folder) ?? [])
+    .filter(({ name }) => marks.some((mark) => name.startsWith(mark)))
+    .map(({ name }) => join(paths.folder, name));
+}
+
+const asideMark = '.corrupt-';
+
+function readSnapshot(files: Pick<Files, 'read'>, path: string): ParsedSnapshot | undefined {
+  const content = files.read(path);
+  return content && parseSnapshot(new TextDecoder().decode(content.bytes));
+}
+
+/** Without a snapshot, the journal counts from the oldest generation that is left of it. */
+function emptySnapshot(files: Pick<Files, 'list'>, paths: UsagePaths): Snapshot {
+  const [generation = 1] = rotatedGenerations(files, paths);
+  return { usage: usageOf([]), folded: { generation, offset: 0, rotated: [] } };
+}
+
+function setAside(files: Files, path: string, now: number): void {
+  const name = `${path}${asideMark}${new Date(now).toISOString().replaceAll(':', '-')}`;
+  let free = name;
+  for (let number = 2; files.stat(free, { follow: false }) !== undefined; number += 1)
+    free = `${name}-${number}`;
+  files.rename(path, free);
+}

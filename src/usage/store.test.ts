@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+
+import { fixedClock } from '../system/clock.js';
+import type { Files } from '../system/files.js';
+import { tryLock } from '../system/lock.js';
+import { memoryFiles } from '../system/memory-disk.js';
+import { day, filesWithHome, names, now, storeOn, textOf, write } from './store.fixture.js';
+import { UsageStore } from './store.js';
+
+test('a change is one line in the journal, and nothing is read for it', () => {
+  const files = filesWithHome();
+  const appendOnly: Files = {
+    ...files,
+    read: () => expect.unreachable(),
+    stat: () => expect.unreachable(),
+    list: () => expect.unreachable(),
+  };
+  const store = storeOn(appendOnly);
+  expect(store.record('home:a', 'use')).toEqual({ ok: true });
+  expect(store.record('home:a', 'view', { source: 'codex' })).toEqual({ ok: true });
+  expect(store.put('home:a', { pinLevel: 'pin' })).toEqual({ ok: true });
+  expect(store.setSource('home:a', 'claude', { useCount: 2 })).toEqual({ ok: true });
+  expect(store.rename('home:a', 'home:b')).toEqual({ ok: true });
+  expect(textOf(files, 'usage.journal')).toBe(`
+{"id":"home:a","kind":"use","at":${now}}
+
+{"id":"home:a","kind":"view","at":${now},"source":"codex"}
+
+{"id":"home:a","kind":"put","set":{"pinLevel":"pin"}}
+
+{"id":"home:a","kind":"source","source":"claude","counters":{"useCount":2}}
+
+{"id":"home:a","kind":"rename","to":"home:b"}
+`);
+  expect(names(files)).toEqual(['usage.journal']);
+  expect(storeOn(files).get('home:b')).toMatchObject({
+    useCount: 3,
+    viewCount: 1,
+    pinned: true,
+    aliases: ['home:a'],
+  });
+});
+
+test('the folder of a store is made when it is needed', async () => {
+  const files = memoryFiles();
+  expect(storeOn(files).all()).toEqual([]);
+  expect(storeOn(files).record('a', 'use')).toEqual({ ok: true });
+  expect(storeOn(files).get('a')).toMatchObject({ useCount: 1 });
+  expect(await storeOn(memoryFiles()).compact()).toMatchObject({ ok: true });
+});
+
+test('what could not be read back is not written', () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  const refusal = { ok: false, error: { code: 'bad-value' } };
+  expect(store.record('', 'use')).toMatchObject(refusal);
+  expect(store.put('a', { createdAt: -1 })).toMatchObject(refusal);
+  expect(store.setSource('a', '__proto__', {})).toMatchObject(refusal);
+  expect(names(files)).toEqual([]);
+});
+
+test('a journal that cannot be written is told of', async () => {
+  const files = filesWithHome();
+  files.makeFolder('/home/usage.journal');
+  const store = storeOn(files);
+  const refusal = { ok: false, error: { code: 'not-a-file' } };
+  expect(store.record('a', 'use')).toMatchObject(refusal);
+  expect(store.put('a', { pinLevel: 'pin' })).toMatchObject(refusal);
+  expect(store.all()).toEqual([]);
+  expect(store.health().faults).toMatchObject([{ code: 'not-a-file' }]);
+  expect(await store.compact()).toMatchObject(refusal);
+  expect(names(files)).toEqual(['usage.journal']);
+});
+
+test('an append that hung for longer than a journal is waited for is not acknowledged', () => {
+  const hour = 3_600_000;
+  const check = (before: number, after: number, ok: boolean) => {
+    const times = [before, after];
+    const realTime = { now: () => times.shift() ?? expect.unreachable() };
+    const store = new UsageStore({
+      path: '/home/usage.json',
+      files: filesWithHome(),
+      clock: fixedClock(now),
+      realTime,
+    });
+    expect(store.record('a', 'use')).toMatchObject({ ok });
+  };
+  check(now, now + hour, true);
+  check(now, now + hour + 1, false);
+  check(now, now - hour - 1, false);
+});
+
+test('every store sees what another appended or compacted, at once', async () => {
+  const files = filesWithHome();
+  const [one, other] = [storeOn(files, { rotateBytes: 1 }), storeOn(files, { rotateBytes: 1 })];
+  for (let events = 1; events <= 8; events += 1) {
+    one.record('a', 'use');
+    expect(other.get('a')?.useCount).toBe(events);
+    if (events % 3 === 0) await one.compact();
+    expect(other.get('a')?.useCount).toBe(events);
+    expect(other.all().map(({ id, useCount }) => [id, useCount])).toEqual([['a', events]]);
+  }
+});
+
+test('a snapshot that was edited by hand is seen at once', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  store.record('a', 'use');
+  await store.compact();
+  expect(store.get('a')?.useCount).toBe(1);
+  write(files, 'usage.json', textOf(files, 'usage.json')?.replace('"useCount": 1', '"useCount": 7') ?? '');
+  expect(store.get('a')?.useCount).toBe(7);
+  files.remove('/home/usage.json');
+  expect(store.get('a')?.useCount, 'of the copy').toBe(1);
+});
+
+test('a reading that finds nothing new reads no file whole', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  store.record('a', 'use');
+  await store.compact();
+  const seen: string[] = [];
+  const watched = storeOn({
+    ...files,
+    read: (path, range) => {
+      seen.push(path);
+      return files.read(path, range);
+    },
+  });
+  watched.get('a');
+  expect(seen).toEqual(['/home/usage.json', '/home/usage.journal']);
+  watched.get('a');
+  expect(seen.slice(2)).toEqual(['/home/usage.journal']);
+});
+
+test('records come in the order of their ids', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  for (const id of ['b', 'é', 'B', 'a']) store.record(id, 'use');
+  await store.compact();
+  store.record('10', 'use');
+  expect(store.all().map(({ id }) => id)).toEqual(['10', 'B', 'a', 'b', 'é']);
+});
+
+test('compaction leaves what was read, in the snapshot and its copy', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  store.record('a', 'use');
+  store.put('b', { pinLevel: 'freeze', createdBy: 'agent' });
+  const before = store.all();
+  expect(await store.compact()).toEqual({ ok: true, lines: { folded: 2, malformed: 0, newer: 0 } });
+  expect(store.all()).toEqual(before);
+  expect(names(files)).toEqual(['usage.journal', 'usage.json', 'usage.json.bak']);
+  expect(textOf(files, 'usage.json.bak')).toBe(textOf(files, 'usage.json'));
+});
+
+test('a compaction that has nothing to fold changes no byte', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  store.record('a', 'use');
+  await store.compact();
+  const before = [names(files), files.stat('/home/usage.json'), files.stat('/home/usage.json.bak')];
+  expect(await store.compact()).toEqual({ ok: true, lines: { folded: 0, malformed: 0, newer: 0 } });
+  expect([names(files), files.stat('/home/usage.json'), files.stat('/home/usage.json.bak')]).toEqual(before);
+});
+
+test('a time in the future is stored as when it was met', async () => {
+  const files = filesWithHome();
+  storeOn(files, { at: now + 5000 * day }).record('a', 'use');
+  expect(storeOn(files, { at: now + day }).get('a')?.lastUsedAt).toBe(now + day);
+  await storeOn(files, { at: now + 2 * day }).compact();
+  expect(storeOn(files, { at: now + 9 * day }).get('a')?.lastUsedAt).toBe(now + 2 * day);
+});
+
+test('malformed lines are skipped, counted, and compacted away', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  store.record('a', 'use');
+  files.append('/home/usage.journal', new TextEncoder().encode('{"id":"a","ki'));
+  store.record('a', 'use');
+  expect(store.get('a')?.useCount).toBe(2);
+  expect(store.health()).toMatchObject({ malformedLines: 1, waitingLines: 2, faults: [] });
+  expect(await store.compact()).toMatchObject({ ok: true, lines: { malformed: 1 } });
+  expect(store.health()).toMatchObject({ malformedLines: 0, waitingLines: 0 });
+});
+
+test('a line that is still being written is folded when it is whole', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  files.append('/home/usage.journal', new TextEncoder().encode('\n{"id":"a","kind":"use",'));
+  expect(await store.compact()).toMatchObject({ lines: { folded: 0, malformed: 0 } });
+  files.append('/home/usage.journal', new TextEncoder().encode('"at":1}\n'));
+  expect(store.get('a')?.useCount).toBe(1);
+  expect(await store.compact()).toMatchObject({ lines: { folded: 1 } });
+});
+
+test('a line longer than any part that is read at once does not stop the reading', () => {
+  const files = filesWithHome();
+  files.append('/home/usage.journal', new Uint8Array(9 * 1024 * 1024));
+  const store = storeOn(files);
+  store.record('a', 'use');
+  expect(store.get('a')?.useCount).toBe(1);
+});
+
+test('a large journal is set aside, read on for a day, and then removed', async () => {
+  const files = filesWithHome();
+  const at = (realAt: number) => storeOn(files, { realAt, rotateBytes: 1 });
+  const aside = () => names(files)?.filter((name) => name.startsWith('usage.journal'));
+  for (let events = 1; events <= 2; events += 1) {
+    at(now).record('a', 'use');
+    await at(now).compact();
+  }
+  expect(aside()).toEqual(['usage.journal.1', 'usage.journal.2']);
+  // An appender that opened it before it was set aside.
+  files.append('/home/usage.journal.1', new TextEncoder().encode('\n{"id":"a","kind":"use","at":1}\n'));
+  expect(at(now).get('a')?.useCount).toBe(3);
+  await at(now + day - 1).compact();
+  expect(aside()).toEqual(['usage.journal.1', 'usage.journal.2']);
+  files.append('/home/usage.journal.1', new TextEncoder().encode('\n{"id":"a","kind":"use","at":1}\n'));
+  await at(now + day).compact();
+  expect(aside()).toEqual(['usage.journal.2']);
+  await at(now + 3 * day).compact();
+  expect(aside()).toEqual([]);
+  at(now).record('a', 'use');
+  expect(at(now).get('a')?.useCount).toBe(5);
+});
+
+test('a journal that was removed by hand begins anew', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  store.record('a', 'use');
+  store.record('a', 'use');
+  await store.compact();
+  files.remove('/home/usage.journal');
+  store.record('a', 'use');
+  expect(store.get('a')?.useCount).toBe(3);
+  expect(storeOn(files).get('a')?.useCount).toBe(3);
+  await store.compact();
+  expect(store.get('a')?.useCount).toBe(3);
+});
+
+test('the lock keeps two compactions apart', async () => {
+  const files = filesWithHome();
+  const store = storeOn(files);
+  store.record('a', 'use');
+  expect(tryLock(files, '/home/usage.json.lock').kind).toBe('locked');
+  expect(await store.compact()).toMatchObject({ ok: false, error: { code: 'lock-busy' } });
+  expect(names(files)).not.toContain('usage.json');
+  expect(store.get('a')?.useCount).toBe(1);
+});
