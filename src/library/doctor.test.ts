@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest';
+import { DoctorWorld, skillText } from './doctor.world.js';
+import type { Problem } from './doctor-problem.js';
+
+const config = '/user/.coppice/config.toml';
+const claude = '/user/.claude/skills';
+
+/** The problems of a machine, without those that every one here has. */
+function problemsOf(
+  world: DoctorWorld,
+  changes: Parameters<DoctorWorld['examine']>[0] = {},
+): readonly Problem[] {
+  return world.examine(changes).problems.filter(({ code }) => code !== 'home-missing');
+}
+
+function check(tree: Readonly<Record<string, string>>, ...expected: readonly string[]): void {
+  const told = problemsOf(new DoctorWorld(tree)).map(
+    ({ severity, code, path, message, fix }) => `${severity} ${code} ${path}: ${message} [${fix}]`,
+  );
+  expect(told).toEqual(expected);
+}
+
+test('an empty machine is well, and is told what it lacks', () => {
+  expect(new DoctorWorld().examine()).toMatchObject({
+    ok: true,
+    problems: [{ code: 'home-missing', severity: 'info', path: '/user/.coppice' }],
+    clients: [
+      { name: 'Coppice', present: true },
+      { name: 'Claude Code', present: false },
+      { name: 'Codex', present: false },
+      { name: 'Gemini CLI', present: false },
+      { name: 'OpenCode', present: false },
+      { name: 'Hermes', present: false },
+    ],
+  });
+});
+
+test('faults of a skill are told once, however often it is reached, and what only some mind is lowered', () => {
+  check(
+    {
+      [`${claude}/a/SKILL.md`]: '---\nname: a\n---\n\nProse.\n',
+      '/user/.agents/skills/a': `-> ${claude}/a`,
+      [`${claude}/B/SKILL.md`]: skillText('B'),
+      [`${claude}/c/SKILL.md`]: skillText('c').replace('\n---', '\nversion: 1\n---'),
+      [`${claude}/d/SKILL.md`]: 'no fence',
+    },
+    `error no-frontmatter ${claude}/d/SKILL.md: The first line is not a --- fence, so the whole file is body. [start the file with a line ---, then name and description, then another line ---]`,
+    'warning description-missing /user/.agents/skills/a/SKILL.md: There is no description; "Prose." stands in. [add a line "description: ..."]',
+    `warning name-invalid ${claude}/B/SKILL.md: The name has characters other than a-z, 0-9 and single hyphens between them. [use only a-z, 0-9 and single hyphens between them]`,
+    `info field-not-portable ${claude}/c/SKILL.md: Not one of the six specified fields: version. [move it into metadata]`,
+  );
+});
+
+test('a broken link and a file that cannot be read are told, and hide no other', () => {
+  const world = new DoctorWorld({
+    [`${claude}/gone`]: '-> nowhere',
+    [`${claude}/a/SKILL.md`]: skillText('a'),
+    [`${claude}/b/SKILL.md`]: skillText('b'),
+  });
+  world.disk.chmod(`${claude}/b/SKILL.md`, 0);
+  expect(problemsOf(world).map(({ code, path }) => [code, path])).toEqual([
+    ['unreadable', `${claude}/b/SKILL.md`],
+    ['broken-link', `${claude}/gone`],
+  ]);
+  expect(world.examine().clients[0]?.sees.map(({ name }) => name)).toEqual(['a']);
+});
+
+test('of two skills with one name it is told who takes which; a copy is only worth knowing', () => {
+  check(
+    {
+      '/user/.agents/skills/a/SKILL.md': skillText('a'),
+      [`${claude}/a/SKILL.md`]: skillText('a', 'Another.'),
+      '/user/.agents/skills/b/SKILL.md': skillText('b'),
+      '/user/.hermes/skills/b/SKILL.md': skillText('b'),
+      '/user/.config/opencode/': '',
+    },
+    `warning same-name /user/.agents/skills/a/SKILL.md: "a" is also ${claude}/a/SKILL.md, which OpenCode (not always) takes instead. [rename or archive one of the two]`,
+    `warning same-name ${claude}/a/SKILL.md: "a" is also /user/.agents/skills/a/SKILL.md, which Coppice takes instead. [rename or archive one of the two]`,
+    'info copy /user/.hermes/skills/b/SKILL.md: It is a copy of /user/.agents/skills/b/SKILL.md, which Coppice takes instead. [keep one, and link its folder to the other place]',
+  );
+});
+
+test('what a client does not see is told once for a root', () => {
+  const group = '/user/.agents/skills/group';
+  check(
+    {
+      ...Object.fromEntries(
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${group}/${name}/SKILL.md`, skillText(name)]),
+      ),
+      '/user/.agents/skills/linked/SKILL.md': '-> /elsewhere',
+      '/elsewhere': skillText('linked'),
+      '/user/.gemini/': '',
+      '/user/.codex/': '',
+    },
+    'warning not-seen /user/.agents/skills: Gemini CLI does not see "a", "b", "c", "d", "e" and 1 more: it lies more than one folder below the root. [link the folders of these skills directly into the root]',
+    'warning not-seen /user/.agents/skills/linked/SKILL.md: Codex does not see "linked": SKILL.md is a link. [put the file itself there, or make the whole folder the link]',
+  );
+});
+
+test('a full listing and a cut description are told', () => {
+  const described = (name: string, whenToUse: number) =>
+    skillText(name, 'x'.repeat(1024)).replace('\n---', `\nwhen_to_use: ${'y'.repeat(whenToUse)}\n---`);
+  const texts = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [
+    `${claude}/${name}/SKILL.md`,
+    described(name, 500),
+  ]);
+  const told = problemsOf(new DoctorWorld(Object.fromEntries(texts))).filter(
+    ({ code }) => code === 'listing-full',
+  );
+  expect(told.map(({ message }) => message)).toEqual([
+    'The listing of Claude Code has room for 8000 characters, and the descriptions take 9180, 1180 too many; in the order of their names, these are cut: "f".',
+  ]);
+  expect(
+    problemsOf(new DoctorWorld({ [`${claude}/a/SKILL.md`]: described('a', 513) })).map(({ code }) => code),
+  ).toContain('description-cut');
+});
+
+test('a root with more folders than a client looks through is told', () => {
+  const world = new DoctorWorld({ '/user/.codex/skills/': '' });
+  for (let number = 0; number < 2000; number += 1) world.disk.mkdir(`/user/.codex/skills/${number}`, 0o755);
+  expect(problemsOf(world).map(({ code, path }) => [code, path])).toEqual([
+    ['folder-limit', '/user/.codex/skills'],
+  ]);
+});
+
+test('a project that is not trusted is told of, with how to trust it', () => {
+  check(
+    { '/work/app/.agents/skills/a/SKILL.md': skillText('a') },
+    'info untrusted-project /work/app: 1 skill of this project can be looked at and not used, because it is not trusted. [coppice trust /work/app]',
+  );
+});
+
+test('a configuration that cannot be used is told, and the rest is examined with the defaults', () => {
+  const world = new DoctorWorld({
+    [config]: '[library]\ndisable = []\n',
+    [`${claude}/a/SKILL.md`]: skillText('a'),
+  });
+  const { ok, problems, clients } = world.examine();
+  expect([ok, clients[0]?.sees.length]).toEqual([false, 1]);
+  expect(problems).toEqual([
+    {
+      code: 'bad-config',
+      severity: 'error',
+      path: config,
+      line: 0,
+      message: `${config}, line 2: there is no key library.disable.`,
+      fix: 'did you mean: library.disabled',
+    },
+  ]);
+  expect(
+    problemsOf(new DoctorWorld(), { configPath: '/nowhere.toml' }).map(({ message }) => message),
+  ).toEqual(['there is no configuration /nowhere.toml.']);
+});
+
+test('folders of the configuration that are not there are told', () => {
+  check(
+    {
+      [config]:
+        'library.external_dirs = [{path = "~/gone", label = "gone"}]\nlibrary.trusted_projects = ["/gone"]\n',
+    },
+    `warning root-missing ${config}: The folder ~/gone of the root "gone" is not there. [correct it in library.external_dirs, or make the folder]`,
+    `info trusted-missing ${config}: The trusted project /gone is not there. [coppice trust --remove /gone]`,
+  );
+});
+
+test('a home that is open to others, or is no folder, is told', () => {
+  const world = new DoctorWorld({ '/user/.coppice/credentials.toml': '' });
+  world.disk.chmod('/user/.coppice', 0o755);
+  world.disk.chmod('/user/.coppice/credentials.toml', 0o644);
+  expect(problemsOf(world).map(({ code, fix }) => [code, fix])).toEqual([
+    ['home-open', 'chmod 700 /user/.coppice'],
+    ['credentials-open', 'chmod 600 /user/.coppice/credentials.toml'],
+  ]);
+  expect(problemsOf(world, { platform: 'win32' })).toEqual([]);
+  expect(
+    problemsOf(new DoctorWorld({ '/home': '' }), { home: '/home', configPath: '/home/config.toml' })[0]?.code,
+  ).toBe('home-not-folder');
+});
+
+test('a home that may not be entered stops no other examination', () => {
+  const world = new DoctorWorld({ '/user/.coppice/': '', [`${claude}/a/SKILL.md`]: skillText('a') });
+  world.disk.chmod('/user/.coppice', 0);
+  const { ok, problems, clients } = world.examine();
+  expect([ok, clients[0]?.sees.length]).toEqual([false, 1]);
+  expect(new Set(problems.map(({ code }) => code))).toEqual(
+    new Set(['bad-config', 'usage-unreadable', 'ledger-unreadable', 'unreadable']),
+  );
+});
+
+test('a record without a skill is told, unless its root is not here or the skill is archived', () => {
+  const world = new DoctorWorld({
+    [`${claude}/a/SKILL.md`]: skillText('a'),
+    '/user/.agents/skills/a': `-> ${claude}/a`,
+  });
+  for (const id of [
+    'claude:a',
+    'agents:a',
+    'claude:gone',
+    'claude:old',
+    'codex:b',
+    'claude@0a1b2c3d:c',
+    'plugin/d',
+  ]) {
+    world.usage.record(id, 'use');
+  }
+  world.usage.put('claude:old', { state: 'archived' });
+  expect(problemsOf(world).map(({ code, message }) => [code, message])).toEqual([
+    ['orphan-record', 'claude:gone was used once and is no longer there.'],
+  ]);
+});
+
+test('damaged usage is told, and what is left of it is used', () => {
+  const world = new DoctorWorld({
+    '/user/.coppice/usage.json.corrupt-2026-01-01T00-00-00.000Z': '{',
+    '/user/.coppice/usage.journal': '\n{"kind":"use"\n\n{"version":99}\n',
+  });
+  expect(problemsOf(world).map(({ severity, code, path }) => [severity, code, path])).toEqual([
+    ['warning', 'journal-damaged', '/user/.coppice/usage.journal'],
+    ['warning', 'usage-newer', '/user/.coppice/usage.json'],
+    ['warning', 'usage-damaged', '/user/.coppice/usage.json.corrupt-2026-01-01T00-00-00.000Z'],
+  ]);
+  world.disk.chmod('/user/.coppice/usage.journal', 0);
+  expect(problemsOf(world).map(({ code }) => code)).toContain('usage-unreadable');
+});
+
+test('an unfinished change is told, with how it will be healed', () => {
+  const entry = (id: string, sha256: string) =>
+    JSON.stringify({
+      id,
+      at: 1,
+      actor: 'user',
+      action: 'edit',
+      skill: 'claude:a',
+      renamedTo: null,
+      root: claude,
+      folder: 'a',
+      move: null,
+      files: [{ path: 'SKILL.md', before: null, after: { sha256, mode: 0o644 } }],
+      madeFolders: [],
+      emptiedFolders: [],
+      verify: [],
+      run: null,
+      reason: null,
+      undoes: null,
+      createdBy: null,
+      manifest: null,
+    });
+  const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+  const world = new DoctorWorld({
+    [`${claude}/a/SKILL.md`]: '',
+    '/user/.coppice/ledger.jsonl': `\n${entry('one', empty)}\n\n${entry('two', '0'.repeat(64))}\ntorn`,
+  });
+  const told = problemsOf(world).filter(({ code }) => code.startsWith('ledger'));
+  expect(told.map(({ code, message, fix }) => `${code}: ${message} [${fix}]`)).toEqual([
+    `ledger-unfinished: Entry one (edit of claude:a) was begun and did not end. [the next change in ${claude} finishes it, since all of it is done; edits made since stay]`,
+    `ledger-unfinished: Entry two (edit of claude:a) was begun and did not end. [the next change in ${claude} takes it back; edits made since stay]`,
+    'ledger-damaged: Lines that cannot be read and are passed over: 1. [null]',
+  ]);
+  world.disk.chmod('/user/.coppice/ledger.jsonl', 0);
+  expect(problemsOf(world).map(({ code }) => code)).toContain('ledger-unreadable');
+});
+
+test('with --root only that root is looked at, and no clients', () => {
+  const world = new DoctorWorld({
+    [`${claude}/a/SKILL.md`]: 'no fence',
+    '/user/.agents/skills/b/SKILL.md': skillText('b'),
+  });
+  const { ok, clients } = world.examine({ only: ['agents'] });
+  expect([ok, clients.map(({ name, sees }) => [name, sees.length])]).toEqual([true, [['Coppice', 1]]]);
+});

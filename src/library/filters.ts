@@ -1,0 +1,93 @@
+/*
+ * Which skills are offered, and why the others are not. Every surface asks here, so that what is not listed cannot
+ * be invoked by another way either.
+ */
+
+import type { SkillEntry, ToolConditions } from './entry.js';
+
+export interface Surroundings {
+  /** As Node names it: `linux`, `darwin`, `win32`, ... */
+  readonly platform: string;
+  /** Names or ids. */
+  readonly disabled: readonly string[];
+  /** The same for one platform, by the names that skills use. */
+  readonly platformDisabled: Readonly<Record<string, readonly string[]>>;
+  /** What the agent has; conditions are checked only where that is known. */
+  readonly tools?: { readonly tools: readonly string[]; readonly toolsets: readonly string[] };
+}
+
+/** Why a skill that is on the disk is not offered. */
+export const hiddenReasons = ['platform', 'disabled', 'conditions', 'shadowed'] as const;
+export type HiddenReason = (typeof hiddenReasons)[number];
+
+/** The names of platforms in skills and in the configuration, with Node's. Other names stand for themselves. */
+const platforms: Readonly<Record<string, string>> = {
+  macos: 'darwin',
+  darwin: 'darwin',
+  linux: 'linux',
+  windows: 'win32',
+  win32: 'win32',
+};
+
+export const platformNames: readonly string[] = Object.keys(platforms);
+
+/** The rule for one kind of surroundings. Whether another skill shadows the one it is asked about is not its matter. */
+export function hidingRule({ platform, disabled, platformDisabled, tools }: Surroundings): HidingRule {
+  const here = Object.keys(platformDisabled).filter((name) => isPlatform(name, platform));
+  const off = new Set([...disabled, ...here.flatMap((name) => platformDisabled[name] ?? [])]);
+  return (entry) => {
+    if (entry.platforms.length > 0 && !entry.platforms.some((name) => isPlatform(name, platform)))
+      return 'platform';
+    if (off.has(entry.name) || off.has(entry.id)) return 'disabled';
+    if (tools !== undefined && !meets(entry.conditions, tools)) return 'conditions';
+    return undefined;
+  };
+}
+
+/** Undefined when nothing speaks against the skill. */
+type HidingRule = (entry: SkillEntry) => HiddenReason | undefined;
+
+/** For whoever asks for a hidden skill: why it is hidden, and what to change. */
+export function explainHidden(
+  entry: SkillEntry,
+  reason: HiddenReason,
+): { readonly message: string; readonly hint: string } {
+  switch (reason) {
+    case 'platform':
+      return {
+        message: `${entry.id} is only for: ${entry.platforms.join(', ')}`,
+        hint: `add this platform to "platforms" in ${entry.path} if the skill works here too`,
+      };
+    case 'disabled':
+      return {
+        message: `${entry.id} is disabled`,
+        hint: 'take it out of library.disabled and library.platform_disabled in config.toml',
+      };
+    case 'conditions':
+      return {
+        message: `${entry.id} is not meant for the tools that are available`,
+        hint: `see the tools that it requires or stands in for in ${entry.path}`,
+      };
+    case 'shadowed':
+      return {
+        message: `another skill named ${entry.name} comes first`,
+        hint: `name it by its id: ${entry.id}`,
+      };
+    default:
+      return reason satisfies never;
+  }
+}
+
+function isPlatform(name: string, platform: string): boolean {
+  return (Object.hasOwn(platforms, name) ? platforms[name] : name) === platform;
+}
+
+/** All that it requires is there, and nothing that it only stands in for. */
+function meets(conditions: ToolConditions, { tools, toolsets }: NonNullable<Surroundings['tools']>): boolean {
+  return (
+    conditions.requiresTools.every((tool) => tools.includes(tool)) &&
+    conditions.requiresToolsets.every((toolset) => toolsets.includes(toolset)) &&
+    !conditions.fallbackForTools.some((tool) => tools.includes(tool)) &&
+    !conditions.fallbackForToolsets.some((toolset) => toolsets.includes(toolset))
+  );
+}

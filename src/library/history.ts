@@ -1,0 +1,120 @@
+/*
+ * What happened to the skills, from the ledger: all of it, or that of one skill under all the names it had, and what
+ * one entry changed, line by line.
+ */
+
+import { readBlob } from './blobs.js';
+import { type LedgerPlace, readLedger } from './ledger.js';
+import {
+  changesContent,
+  concernedFile,
+  type EntryState,
+  type FileEffect,
+  type LedgerEntry,
+} from './ledger-entry.js';
+import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
+import { unifiedDiff } from './text-diff.js';
+import { joined } from './write-inside.js';
+
+export interface HistoryItem {
+  readonly id: string;
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly skill: string;
+  /** The package's folder at the time. */
+  readonly path: string;
+  /** Of the file concerned (SKILL.md where several); null where it did not exist. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly run: string | null;
+  readonly reason: string | null;
+  readonly undoes: string | null;
+  readonly state: EntryState;
+}
+
+export interface History {
+  /** Oldest first. */
+  readonly entries: readonly HistoryItem[];
+  /** Lines of the ledger that could not be read. */
+  readonly malformed: number;
+}
+
+/** Of one skill, by its id or bare name, or of all. */
+export function history(place: LedgerPlace, wanted?: string): History {
+  const { entries, malformed } = readLedger(place);
+  const shown = wanted === undefined ? entries : entriesOf(entries, wanted);
+  return { entries: shown.map(historyItem), malformed };
+}
+
+/** What an entry changed, as a unified diff with a line for the move of the folder. */
+export function entryDiff(place: LedgerPlace, entry: LedgerEntry): string {
+  const { move } = entry;
+  const moved = move === null ? '' : `rename from ${move.from}\nrename to ${move.to}\n`;
+  return (
+    moved +
+    entry.files
+      .filter(changesContent)
+      .map((file) => fileDiff(place, file))
+      .join('')
+  );
+}
+
+/** Backwards, so that the names a skill had before are known when their entries come. */
+function entriesOf(entries: LedgerReading['entries'], wanted: string): readonly RecordedEntry[] {
+  const ids = new Set([wanted]);
+  const isMeant = (id: string) => ids.has(id) || id.slice(id.indexOf(':') + 1) === wanted;
+  return entries
+    .toReversed()
+    .filter(({ skill, renamedTo, state }) => {
+      if (renamedTo !== null && state !== 'rolled-back' && isMeant(renamedTo)) ids.add(skill);
+      return isMeant(skill);
+    })
+    .toReversed();
+}
+
+function historyItem(entry: RecordedEntry): HistoryItem {
+  const { id, at, actor, action, skill, root, folder, run, reason, undoes, state } = entry;
+  const file = concernedFile(entry);
+  const before = file?.before?.sha256 ?? null;
+  const after = file?.after?.sha256 ?? null;
+  return {
+    id,
+    at,
+    actor,
+    action,
+    skill,
+    path: joined(root, folder),
+    before,
+    after,
+    run,
+    reason,
+    undoes,
+    state,
+  };
+}
+
+function fileDiff(place: LedgerPlace, { path, before, after }: FileEffect): string {
+  const [old, fresh] = [before, after].map((state) =>
+    state === null ? new Uint8Array() : readBlob(place, state.sha256),
+  );
+  const [oldText, newText] = [textOf(old), textOf(fresh)];
+  const labels = [
+    before === null ? '/dev/null' : `a/${path}`,
+    after === null ? '/dev/null' : `b/${path}`,
+  ] as const;
+  if (oldText === undefined || newText === undefined)
+    return `Binary files ${labels[0]} and ${labels[1]} differ\n`;
+  return unifiedDiff({ label: labels[0], text: oldText }, { label: labels[1], text: newText });
+}
+
+/** Undefined for what is not text. */
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined || bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

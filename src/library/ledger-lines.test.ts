@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+
+import type { EntryOutcome, LedgerEntry } from './ledger-entry.js';
+import { parseLedger, parseUnfinished, printLines } from './ledger-lines.js';
+
+function entry(id: string, more: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    id,
+    at: 1,
+    actor: 'user',
+    action: 'edit',
+    skill: 'home:a',
+    renamedTo: null,
+    root: '/skills',
+    folder: 'a',
+    move: null,
+    files: [{ path: 'SKILL.md', before: { sha256: '0a', mode: 0o644 }, after: null }],
+    madeFolders: [],
+    emptiedFolders: [],
+    verify: [],
+    run: null,
+    reason: null,
+    undoes: null,
+    createdBy: null,
+    manifest: null,
+    ...more,
+  };
+}
+
+function outcome(id: string, state: EntryOutcome['state']): EntryOutcome {
+  return { entry: id, state, at: 2, message: null, conflicts: [] };
+}
+
+function statesIn(text: string): readonly string[] {
+  return parseLedger(text).entries.map(({ id, state }) => `${id} ${state}`);
+}
+
+test('an entry is prepared until a later line ends it', () => {
+  const text =
+    printLines([entry('a'), entry('b'), entry('c')]) +
+    printLines([outcome('a', 'committed')]) +
+    printLines([outcome('c', 'rolled-back')]);
+  expect(statesIn(text)).toEqual(['a committed', 'b prepared', 'c rolled-back']);
+  expect(parseUnfinished(text)).toEqual([entry('b')]);
+});
+
+test('an ending counts whatever the order of its keys', () => {
+  const { entry: id, ...ending } = outcome('a', 'committed');
+  const text = printLines([entry('a'), { ...ending, entry: id }]);
+  expect(statesIn(text)).toEqual(['a committed']);
+  expect(parseUnfinished(text)).toEqual([]);
+});
+
+test('everything that is written is read back', () => {
+  const whole = entry('a', {
+    renamedTo: 'home:b',
+    move: { from: 'a', to: '.archive/a', inode: 7 },
+    madeFolders: ['.archive'],
+    emptiedFolders: ['x', 'x/y'],
+    verify: ['stage'],
+    run: 'r',
+    reason: 'a "quoted"\nreason',
+    undoes: 'z',
+    createdBy: 'agent',
+    manifest: { id: 'home:a', originalPath: 'a', category: null, digest: 'd', reason: null, run: 'r' },
+  });
+  const ended = { ...outcome('a', 'rolled-back'), message: 'why', conflicts: ['SKILL.md'] };
+  expect(parseLedger(printLines([whole, ended]))).toEqual({
+    entries: [{ ...whole, state: 'rolled-back', outcome: ended }],
+    malformed: 0,
+  });
+});
+
+test('a torn line costs itself and nothing else', () => {
+  const torn = printLines([entry('b')]).slice(0, 40);
+  const text = printLines([entry('a')]) + torn + printLines([outcome('a', 'committed')]) + torn;
+  expect(statesIn(text)).toEqual(['a committed']);
+  expect(parseLedger(text).malformed).toBe(2);
+  expect(parseUnfinished(text)).toEqual([]);
+});
+
+test.for([
+  ['text', 'not json'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['another object', '{"id":"a"}'],
+  ['an unknown action', JSON.stringify({ ...entry('a'), action: 'purge' })],
+  ['an unknown actor', JSON.stringify({ ...entry('a'), actor: 'ghost' })],
+  ['an unknown state', JSON.stringify({ ...outcome('a', 'committed'), state: 'done' })],
+  [
+    'a file without a hash',
+    JSON.stringify({ ...entry('a'), files: [{ path: 'x', before: {}, after: null }] }),
+  ],
+  ['a move to nowhere', JSON.stringify({ ...entry('a'), move: { from: 'a', inode: 1 } })],
+  ['a manifest that is a text', JSON.stringify({ ...entry('a'), manifest: 'x' })],
+] as const)('%s is a malformed line', ([, line]) => {
+  expect(parseLedger(`\n${line}\n`)).toEqual({ entries: [], malformed: 1 });
+  expect(parseUnfinished(`\n${line}\n`)).toEqual([]);
+});
+
+test('keys of a later version are let through', () => {
+  expect(statesIn(`\n${JSON.stringify({ ...entry('a'), signature: 'x' })}\n`)).toEqual(['a prepared']);
+});

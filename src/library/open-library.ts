@@ -1,0 +1,64 @@
+/*
+ * A library as one person has it on one machine: the configuration read, the roots found, the usage at hand.
+ */
+
+import type { Clock } from '../system/clock.js';
+import type { Files } from '../system/files.js';
+import { UsageStore } from '../usage/store.js';
+import type { Library } from './catalog.js';
+import { type Config, loadConfig } from './config.js';
+import { findRoots } from './roots-find.js';
+
+export interface LibraryPlace {
+  readonly files: Files;
+  readonly clock: Clock;
+  /** Coppice's own folder. */
+  readonly home: string;
+  /** The person's, where agents keep their skills. */
+  readonly userHome: string;
+  /** The project is looked for from here upwards. */
+  readonly workingFolder: string;
+  /** As Node names it. */
+  readonly platform: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** `config.toml` in the home unless told. */
+  readonly configPath?: string | undefined;
+  /** Labels or folders of the only roots to look at; all that are known unless told. */
+  readonly onlyRoots?: readonly string[];
+}
+
+export interface OpenLibrary extends Library {
+  readonly clock: Clock;
+  readonly usage: UsageStore;
+  readonly config: Config;
+  readonly configPath: string;
+}
+
+export function openLibrary(place: LibraryPlace): OpenLibrary {
+  const {
+    files,
+    clock,
+    home,
+    platform,
+    environment,
+    configPath = `${home}/config.toml`,
+    onlyRoots = [],
+  } = place;
+  const config = loadConfig(files, configPath);
+  return {
+    files,
+    clock,
+    home,
+    config,
+    configPath,
+    roots: findRoots(files, { ...place, config, only: onlyRoots }),
+    surroundings: {
+      platform,
+      disabled: config['library.disabled'],
+      platformDisabled: config['library.platform_disabled'],
+    },
+    usage: new UsageStore({ path: `${home}/usage.json`, files, clock }),
+    environment,
+    writesCaches: true,
+  };
+}

@@ -1,0 +1,19 @@
+/*
+ * A root: a folder that holds skills, with the label that begins their ids. The order of a list of roots is their
+ * precedence: the first skill of a name wins.
+ */
+
+export const rootKinds = ['given', 'project', 'home', 'user', 'external'] as const;
+export type RootKind = (typeof rootKinds)[number];
+
+export interface Root {
+  /** Unique on this machine: `home`, `claude`, `claude@1f2e3d4c` for a project, `dir@1f2e3d4c` for `--root DIR`. */
+  readonly label: string;
+  /** What listings show: `project` for a project's roots, else the label. */
+  readonly shownAs: string;
+  readonly kind: RootKind;
+  /** Absolute, as found or configured; may be a link. */
+  readonly path: string;
+  /** A skill of an untrusted root is listed as such, never invoked, and shadows nothing. */
+  readonly trusted: boolean;
+}

@@ -1,0 +1,81 @@
+/*
+ * The search index of a library, kept between runs: only the skills whose files have changed are read again. Like
+ * every cache it is never trusted over the disk, may be deleted at any time, and one that cannot be used is as good
+ * as none. It holds exactly the skills it is asked for, so that an answer does not depend on what was there before.
+ */
+
+import { basename, dirname } from 'node:path';
+import { buildIndex } from '../search/build-index.js';
+import type { SearchDocument } from '../search/document.js';
+import type { SearchIndex } from '../search/search-index.js';
+import { updateIndex } from '../search/update-index.js';
+import { type Clock, systemClock } from '../system/clock.js';
+import type { Files } from '../system/files.js';
+import type { Library } from './catalog.js';
+import { unlessRefused } from './entry-refusal.js';
+import { searchDocument } from './find-document.js';
+import { isSameFile, settledTime } from './index-cache.js';
+import { type IndexedFile, parseSearchCache, printSearchCache } from './search-cache-format.js';
+
+export interface SearchCachePlace extends Pick<Library, 'files' | 'home' | 'writesCaches'> {
+  /** Real time, even where the clock of the command is fixed: it is compared with the times of files. */
+  readonly realTime?: Clock;
+}
+
+/** Over the SKILL.md files of these paths, which are the ids of the documents. One that cannot be read is left out. */
+export function searchIndexOf(
+  { files, home, writesCaches, realTime = systemClock }: SearchCachePlace,
+  paths: readonly string[],
+): SearchIndex {
+  const startedMs = realTime.now();
+  const cachePath = `${home}/cache/search.bin`;
+  const stored = unlessRefused(() => files.read(cachePath));
+  const cached = stored && parseSearchCache(stored.bytes);
+  const current = new Map<string, IndexedFile>();
+  let index = cached?.index ?? buildIndex([]);
+  let hasNews = cached === undefined;
+  let changed: SearchDocument[] = [];
+  for (const path of paths) {
+    const known = cached?.files.get(path);
+    if (
+      known &&
+      isSameFile(
+        known,
+        unlessRefused(() => files.stat(path)),
+      )
+    ) {
+      current.set(path, known);
+      continue;
+    }
+    const read = unlessRefused(() => files.read(path, { maxBytes: maxSkillBytes }));
+    if (read === undefined) continue;
+    const { mtimeMs, sizeBytes, inode } = read.stat;
+    const file = { mtimeMs: settledTime(mtimeMs, startedMs), sizeBytes, inode };
+    current.set(path, file);
+    hasNews ||= known === undefined || !isSameFile(known, file);
+    changed.push(searchDocument(path, read.bytes, basename(dirname(path))));
+    if (changed.length === batchSize) {
+      index = updateIndex(index, { put: changed });
+      changed = [];
+    }
+  }
+  const gone = [...(cached?.files.keys() ?? [])].filter((path) => !current.has(path));
+  if (changed.length + gone.length > 0) index = updateIndex(index, { put: changed, remove: gone });
+  if (writesCaches && (hasNews || gone.length > 0)) {
+    writeBytes(files, cachePath, printSearchCache({ files: current, index }));
+  }
+  return index;
+}
+
+/** More than search looks at. */
+const maxSkillBytes = 1024 * 1024;
+
+/** Whole bodies, and what they are indexed with, take much memory; all of a large library at once would be too much. */
+const batchSize = 2000;
+
+function writeBytes(files: Files, path: string, bytes: Uint8Array): void {
+  unlessRefused(() => {
+    files.makeFolder(dirname(path));
+    files.write(path, bytes);
+  });
+}

@@ -1,0 +1,205 @@
+/*
+ * The library as one object, for those who embed it: what can be done with skills by their names. Each method is one
+ * of this room's functions, with the skill looked up, its pin respected and the write recorded.
+ */
+
+import { basename } from 'node:path';
+import { CoppiceError } from '../system/errors.js';
+import { type Ids, randomIds } from '../system/ids.js';
+import type { PinLevel } from '../usage/record.js';
+import { archiveSkill } from './archive.js';
+import { type ArchivedSkill, archivedSkills, findArchived } from './archive-find.js';
+import { restoreSkill } from './archive-restore.js';
+import { editSkill, type Patch, patchSkill, removeSupportFile, writeSupportFile } from './author.js';
+import { createSkill } from './author-create.js';
+import type { Written } from './author-result.js';
+import { readCatalog } from './catalog.js';
+import type { SkillEntry } from './entry.js';
+import { type Findings, type FindRequest, findSkills } from './find.js';
+import { type SimilarSkill, similarSkills } from './find-similar.js';
+import { entryDiff, type History, history } from './history.js';
+import { findEntry, readLedger } from './ledger.js';
+import { type Listing, type ListRequest, listSkills } from './list.js';
+import { type LibraryPlace, type OpenLibrary, openLibrary } from './open-library.js';
+import { renameSkill } from './rename.js';
+import { findSkillToChange } from './resolve.js';
+import { closest } from './resolve-closest.js';
+import type { Root } from './root.js';
+import { type UndoOutcome, undo } from './undo.js';
+import { type SkillView, viewSkill } from './view.js';
+import { type FileView, viewSkillFile } from './view-file.js';
+import type { RecoveredEntry, WriteDeps } from './write-target.js';
+
+export interface SkillLibraryOptions extends LibraryPlace {
+  readonly ids?: Ids;
+  /** Told of every interrupted change that a write finished or took back first. */
+  readonly onRecovered?: (recovered: RecoveredEntry) => void;
+}
+
+export interface ChangeOptions {
+  /** Declared, never guessed; `user` unless told. */
+  readonly by?: 'user' | 'agent';
+  /** Refuse unless the file concerned has this hash now. */
+  readonly expectedSha256?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+export interface CreateRequest {
+  readonly name: string;
+  readonly description: string;
+  readonly body?: string | undefined;
+  readonly category?: string | undefined;
+}
+
+export class SkillLibrary {
+  /** What reading needs; the functions of this room take it. */
+  readonly reading: OpenLibrary;
+  readonly #place: LibraryPlace;
+  readonly #deps: WriteDeps;
+
+  constructor({ ids = randomIds, onRecovered, ...place }: SkillLibraryOptions) {
+    const { files, clock, home } = place;
+    this.reading = openLibrary(place);
+    this.#place = place;
+    this.#deps = { files, clock, ids, home, usage: this.reading.usage, ...(onRecovered && { onRecovered }) };
+  }
+
+  list(request?: ListRequest): Listing {
+    return listSkills(this.reading, request);
+  }
+
+  view(name: string): SkillView {
+    return viewSkill(this.reading, name);
+  }
+
+  viewFile(name: string, file: string): FileView {
+    return viewSkillFile(this.reading, name, file);
+  }
+
+  search(request: FindRequest): Findings {
+    return findSkills(this.reading, request);
+  }
+
+  /** In the only root that was asked for, else in the one that the configuration names. */
+  async create(
+    request: CreateRequest,
+    { by = 'user' }: ChangeOptions = {},
+  ): Promise<Written & { similar: readonly SimilarSkill[] }> {
+    const everywhere = this.#everywhere();
+    const skill = { ...request, root: this.#rootToCreateIn(), createdBy: by, taken: this.#taken(everywhere) };
+    const written = await createSkill(this.#deps, skill, { actor: by });
+    return { ...written, similar: similarSkills(everywhere, written.path) };
+  }
+
+  async edit(name: string, content: Uint8Array | string, options: ChangeOptions = {}): Promise<Written> {
+    const { entry, pin } = this.#chosen(name);
+    return await editSkill(this.#deps, entry, content, authorOptions(options, pin));
+  }
+
+  async patch(name: string, patch: Patch, options: ChangeOptions = {}): Promise<Written> {
+    const { entry, pin } = this.#chosen(name);
+    return await patchSkill(this.#deps, entry, patch, authorOptions(options, pin));
+  }
+
+  async writeFile(
+    name: string,
+    path: string,
+    content: Uint8Array | string,
+    options: ChangeOptions = {},
+  ): Promise<Written> {
+    const { entry, pin } = this.#chosen(name);
+    return await writeSupportFile(this.#deps, entry, path, content, authorOptions(options, pin));
+  }
+
+  async removeFile(name: string, path: string, options: ChangeOptions = {}): Promise<Written> {
+    const { entry, pin } = this.#chosen(name);
+    return await removeSupportFile(this.#deps, entry, path, authorOptions(options, pin));
+  }
+
+  async rename(name: string, newName: string, options: ChangeOptions = {}): Promise<Written> {
+    const { entry, pin } = this.#chosen(name);
+    const taken = this.#taken(this.#everywhere(), entry);
+    return await renameSkill(this.#deps, entry, newName, { ...authorOptions(options, pin), taken });
+  }
+
+  async archive(name: string, { by = 'user', reason }: ChangeOptions = {}): Promise<Written> {
+    const { entry, pin } = this.#chosen(name);
+    return await archiveSkill(this.#deps, { target: entry, pin, reason }, { actor: by });
+  }
+
+  archived(): readonly ArchivedSkill[] {
+    return archivedSkills(this.reading, this.reading.roots);
+  }
+
+  /** Of several of that name, the one that was archived last. */
+  async restore(
+    name: string,
+    { by = 'user', reason, as }: ChangeOptions & { readonly as?: string | undefined } = {},
+  ): Promise<Written> {
+    const archived = this.archived();
+    const [skill] = findArchived(archived, name);
+    if (skill) return await restoreSkill(this.#deps, skill, { actor: by, as, reason });
+    const near = closest(
+      name,
+      archived.map(({ target }) => target.name),
+    );
+    throw new CoppiceError('skill-not-found', `no archive holds ${name}`, {
+      hint: near.length > 0 ? `did you mean: ${near.join(', ')}` : 'coppice archived lists what is archived',
+    });
+  }
+
+  history(name?: string): History {
+    return history(this.reading, name);
+  }
+
+  /** What an entry of the history changed, as a unified diff. */
+  diff(entry: string): string {
+    return entryDiff(this.reading, findEntry(readLedger(this.reading), entry));
+  }
+
+  /** Of an entry or of a run. */
+  async undo(
+    entry: string,
+    { by = 'user', force = false }: ChangeOptions & { readonly force?: boolean } = {},
+  ): Promise<readonly UndoOutcome[]> {
+    return await undo(this.#deps, entry, { actor: by, force });
+  }
+
+  /** A pin in the frontmatter counts as much as one that was set. */
+  #chosen(name: string): { readonly entry: SkillEntry; readonly pin: PinLevel } {
+    const entry = findSkillToChange(this.reading, name);
+    const set = this.reading.usage.get(entry.id)?.pinLevel ?? 'none';
+    return { entry, pin: set === 'none' && entry.pinned ? 'pin' : set };
+  }
+
+  /** A name must be free in every root, not only in those that were asked for. */
+  #everywhere(): OpenLibrary {
+    return openLibrary({ ...this.#place, onlyRoots: [] });
+  }
+
+  #taken(everywhere: OpenLibrary, except?: SkillEntry): (name: string) => string | undefined {
+    const { skills, hidden } = readCatalog(everywhere);
+    const entries = [...skills, ...hidden.map(({ entry }) => entry)].filter(
+      ({ folder }) => folder !== except?.folder,
+    );
+    return (name) => {
+      const holder = entries.find((entry) => entry.name === name || basename(entry.folder) === name);
+      return holder && `${holder.id} (${holder.path})`;
+    };
+  }
+
+  #rootToCreateIn(): Root {
+    const { roots, config } = this.reading;
+    const [only] = this.#place.onlyRoots?.length ? roots : [];
+    const label = config['library.create_in'];
+    const root = only ?? roots.find((known) => known.label === label);
+    if (root) return root;
+    throw new CoppiceError('bad-config', `library.create_in names no root: ${label}`, {
+      hint: `use one of: ${roots.map((known) => known.label).join(', ')}`,
+    });
+  }
+}
+
+function authorOptions({ by = 'user', expectedSha256, reason }: ChangeOptions, pin: PinLevel) {
+  return { actor: by, pin, expectedSha256, reason };
+}

@@ -1,0 +1,130 @@
+/*
+ * Doing what an entry says, and taking it back. Both can be stopped at any instant and done again: each step looks
+ * first at what is there. The files are changed before the folder is moved, and taken back after it was moved back.
+ * Only bytes that the entry itself wrote are ever taken back.
+ */
+
+import { CoppiceError } from '../system/errors.js';
+import type { Files } from '../system/files.js';
+import { readBlob } from './blobs.js';
+import type { LedgerPlace } from './ledger.js';
+import { changesContent, type FileEffect, folderAfter, type LedgerEntry } from './ledger-entry.js';
+import {
+  changeInside,
+  joined,
+  makeInside,
+  missingFolders,
+  moveInside,
+  parentOf,
+  readInside,
+  removeIfEmpty,
+  statInside,
+  sweepTemporaries,
+} from './write-inside.js';
+
+/** The bytes are those of the files that the entry sets, by their path in the package. */
+export function applyEntry(files: Files, entry: LedgerEntry, bytes: ReadonlyMap<string, Uint8Array>): void {
+  const { root, folder, move } = entry;
+  for (const made of entry.madeFolders) makeInside(files, root, made);
+  for (const { path, before, after } of entry.files.filter(changesContent)) {
+    const content = after && { bytes: bytes.get(path) ?? new Uint8Array(), mode: after.mode };
+    changeInside(files, root, joined(folder, path), before?.sha256 ?? null, content);
+  }
+  if (move !== null) moveInside(files, root, move.from, move.to);
+  removeEmptied(files, entry);
+}
+
+/** Whether all of it is on the disk, as after a crash just before it was journalled. */
+export function isApplied(files: Files, entry: LedgerEntry): boolean {
+  if (entry.move !== null && !hasMoved(files, entry)) return false;
+  const folder = folderAfter(entry);
+  return entry.files.every((file) => stateOf(files, entry, folder, file) === (file.after?.sha256 ?? null));
+}
+
+export function removeEmptied(files: Files, { root, emptiedFolders }: LedgerEntry): void {
+  for (const folder of emptiedFolders.toReversed()) removeIfEmpty(files, root, folder);
+}
+
+/** Gives the paths that stayed as they are, because somebody changed them since. */
+export function revertEntry(place: LedgerPlace, entry: LedgerEntry): readonly string[] {
+  const { files } = place;
+  const { root, move } = entry;
+  const conflicts: string[] = [];
+  let folder = entry.folder;
+  if (move !== null && hasMoved(files, entry)) {
+    if (statInside(files, root, move.from) === undefined) {
+      for (const missing of missingFolders(files, root, move.from)) makeInside(files, root, missing);
+      moveInside(files, root, move.to, move.from);
+    } else {
+      conflicts.push(move.from);
+      folder = move.to;
+    }
+  }
+  for (const file of entry.files.filter(changesContent).toReversed()) {
+    if (!revertFile(place, entry, folder, file)) conflicts.push(file.path);
+  }
+  for (const made of entry.madeFolders.toReversed()) removeIfEmpty(files, root, made);
+  return conflicts;
+}
+
+/** Cleans up after a killed process; the root's lock is held, so nobody is writing there. */
+export function sweepEntry(files: Files, { root, folder, move, files: effects }: LedgerEntry): void {
+  const packages = move === null ? [folder] : [move.from, move.to];
+  const folders = packages.flatMap((at) => effects.map(({ path }) => parentOf(joined(at, path))));
+  for (const swept of new Set(folders)) {
+    unlessReplaced(() => sweepTemporaries(files, root, swept));
+  }
+}
+
+/** False when the file is neither as the entry left it nor as it was before. */
+function revertFile(place: LedgerPlace, entry: LedgerEntry, folder: string, file: FileEffect): boolean {
+  const { files } = place;
+  const { before, after } = file;
+  const path = joined(folder, file.path);
+  const state = stateOf(files, entry, folder, file);
+  if (state === (before?.sha256 ?? null)) return true;
+  if (state !== (after?.sha256 ?? null)) return false;
+  try {
+    const content = before && { bytes: readBlob(place, before.sha256), mode: before.mode };
+    if (content !== null) {
+      for (const missing of missingFolders(files, entry.root, path)) makeInside(files, entry.root, missing);
+    }
+    changeInside(files, entry.root, path, state, content);
+    return true;
+  } catch (error) {
+    // Lost bytes must not keep every later write of the root from happening: the ledger says that the file stayed.
+    if (isOneOf(error, ['changed-on-disk', 'blob-damaged'])) return false;
+    throw error;
+  }
+}
+
+function hasMoved(files: Files, { root, move }: LedgerEntry): boolean {
+  if (move === null) return false;
+  const there = unlessReplaced(() => statInside(files, root, move.to));
+  return there !== 'replaced' && there?.kind === 'folder' && there.inode === move.inode;
+}
+
+/** The hash of what is there now, null for nothing. */
+function stateOf(
+  files: Files,
+  { root }: LedgerEntry,
+  folder: string,
+  { path }: FileEffect,
+): string | null | 'replaced' {
+  const there = unlessReplaced(() => readInside(files, root, joined(folder, path)));
+  return there === 'replaced' ? there : (there?.sha256 ?? null);
+}
+
+/** A link or something else where a folder or file of the package was: somebody's change, which is left alone. */
+function unlessReplaced<T>(look: () => T): T | 'replaced' {
+  try {
+    return look();
+  } catch (error) {
+    if (isOneOf(error, ['path-unsafe', 'not-a-folder', 'not-a-file', 'changed-on-disk'])) return 'replaced';
+    throw error;
+  }
+}
+
+function isOneOf(error: unknown, codes: readonly CoppiceError['code'][]): boolean {
+  return error instanceof CoppiceError && codes.includes(error.code);
+}
