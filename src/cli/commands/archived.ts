@@ -1,0 +1,41 @@
+/*
+ * `coppice archived`: what is in the archives of the roots.
+ */
+
+import { archivedSkills } from '../../library/archive-find.js';
+import { type Context, libraryOf } from '../context.js';
+import type { Input } from '../input.js';
+import { rowsText } from '../rows.js';
+import { timeText } from '../time-text.js';
+import type { Report } from '../verb.js';
+
+export function run(context: Context, input: Input): Report {
+  const library = libraryOf(context, input);
+  const skills = archivedSkills(library, library.roots).map((skill) => ({
+    id: skill.target.id,
+    name: skill.target.name,
+    path: skill.target.folder,
+    originalPath: skill.originalPath,
+    category: skill.category,
+    digest: skill.digest,
+    reason: skill.reason,
+    run: skill.run,
+    archivedAt: skill.archivedAt,
+    entry: skill.entry,
+  }));
+  if (!input.isOn('json')) {
+    context.terminal.stderr.write(
+      skills.length === 0 ? 'nothing is archived\n' : 'hint: coppice restore NAME brings one back\n',
+    );
+  }
+  const rows = skills.map(({ id, archivedAt, originalPath, reason }) => [
+    id,
+    timeText(archivedAt),
+    originalPath,
+    reason ?? '',
+  ]);
+  return {
+    document: { skills },
+    text: rowsText(context.terminal, ['SKILL', 'ARCHIVED', 'WAS', 'REASON'], rows),
+  };
+}

@@ -1,0 +1,37 @@
+/*
+ * `coppice commands`: what can be invoked, and what cannot because its name is in the way.
+ */
+
+import { readCatalog } from '../../library/catalog.js';
+import type { Command } from '../../library/commands.js';
+import type { CommandDiagnostic } from '../../library/commands-diagnostic.js';
+import { readCommands } from '../../library/commands-read.js';
+import { pluginCommands, pluginSkills, pluginsFolder } from '../../library/plugins.js';
+import { printable } from '../../system/printable.js';
+import { type Context, libraryOf } from '../context.js';
+import type { Input } from '../input.js';
+import { rowsText } from '../rows.js';
+import type { Report } from '../verb.js';
+
+export function run(context: Context, input: Input): Report {
+  const library = libraryOf(context, input);
+  const { commands: own, diagnostics } = readCommands(library, readCatalog(library));
+  const folder = pluginsFolder(context.userHome, context.environment);
+  const plugins = input.isOn('plugins') ? pluginCommands(pluginSkills(library, folder)) : [];
+  const commands = [...own, ...plugins].map(({ command, id, description }) => ({ command, id, description }));
+  if (!input.isOn('json')) context.terminal.stderr.write(talk(commands, diagnostics));
+  return {
+    document: { commands, diagnostics },
+    text: rowsText(context.terminal, ['COMMAND', 'ID', 'DESCRIPTION'], commands.map(Object.values)),
+  };
+}
+
+function talk(commands: readonly Omit<Command, 'runs'>[], diagnostics: readonly CommandDiagnostic[]): string {
+  const lines = [
+    ...diagnostics.map(
+      ({ severity, path, message, fix }) => `${severity}: ${path}: ${message} (fix: ${fix})`,
+    ),
+    commands.length === 0 ? 'There are no commands yet.' : 'hint: coppice invoke COMMAND [INSTRUCTION]',
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}

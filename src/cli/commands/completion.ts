@@ -1,0 +1,18 @@
+/*
+ * `coppice completion`: the script for one shell.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import { completionScript } from '../completion.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+import { shells } from '../verbs/program.js';
+import { verbs } from '../verbs.js';
+
+export function run(_context: Context, input: Input): Report {
+  const shell = shells.find((known) => known === input.argument('shell'));
+  if (!shell) throw new CoppiceError('internal', 'the shell was not checked against its choices');
+  const script = completionScript(shell, verbs);
+  return { document: { shell, script }, text: script };
+}

@@ -1,0 +1,29 @@
+/*
+ * `coppice create`: a new skill, with its author declared. One that resembles another is created all the same, and the
+ * other is named.
+ */
+
+import { printable } from '../../system/printable.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+import { changeOptions, contentOf, needed, skillLibraryOf, writtenReport } from '../writing.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const body = contentOf(context, input, 'body', 'body-file');
+  const request = {
+    name: input.argument('name') ?? '',
+    description: needed(input, 'create', 'description'),
+    body: body && new TextDecoder().decode(body),
+    category: input.text('category'),
+  };
+  const created = await skillLibraryOf(context, input).create(request, changeOptions(input));
+  if (created.similar.length > 0 && !input.isOn('json')) {
+    const named = created.similar
+      .map(({ id, score }) => `${id} (${Math.round(score * 100)} % alike)`)
+      .join(', ');
+    const advice = 'does much the same; consider patching that one instead';
+    context.terminal.stderr.write(`warning: ${printable(named)} ${advice}\n`);
+  }
+  return writtenReport('created', created);
+}

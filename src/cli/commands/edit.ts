@@ -1,0 +1,38 @@
+/*
+ * `coppice edit`: the whole SKILL.md anew, from a file or from the person's editor.
+ */
+
+import { basename } from 'node:path';
+import { findSkillToChange } from '../../library/resolve.js';
+import { editInteractively } from '../../system/editor.js';
+import { CoppiceError } from '../../system/errors.js';
+import { sha256Hex } from '../../system/hash.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+import { changeOptions, fileOrInput, skillLibraryOf, writtenReport } from '../writing.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const library = skillLibraryOf(context, input);
+  const name = input.argument('name') ?? '';
+  const file = input.text('content-file');
+  if (file !== undefined) {
+    const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
+    return writtenReport('edited', await library.edit(name, fileOrInput(context, file), options));
+  }
+  const editor = editorOf(context);
+  const { id, path } = findSkillToChange(library.reading, name);
+  const before = context.files.read(path);
+  if (before === undefined) throw new CoppiceError('not-found', `${path} is gone`);
+  const after = editInteractively(editor, basename(path), before.bytes);
+  const options = { ...changeOptions(input), expectedSha256: sha256Hex(before.bytes) };
+  return writtenReport('edited', await library.edit(id, after, options));
+}
+
+function editorOf({ environment, terminal }: Context): string {
+  const editor = environment['VISUAL'] || environment['EDITOR'];
+  if (editor && terminal.stdout.isTerminal) return editor;
+  throw new CoppiceError('usage', editor ? 'an editor needs a terminal' : 'no editor is set', {
+    hint: editor ? 'give --content-file' : 'set EDITOR, or give --content-file',
+  });
+}

@@ -1,0 +1,28 @@
+/*
+ * `coppice prompt`: the index of the skills for the prompt of an agent, and what it saves.
+ */
+
+import { findSkills } from '../../library/find.js';
+import { leastBudgetTokens, type PromptIndex, promptIndex } from '../../library/prompt.js';
+import { promptSkills } from '../../library/prompt-skills.js';
+import { type Context, libraryOf } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+import { defaultBudgetTokens } from '../verbs/find.js';
+import { wholeNumber } from '../whole-number.js';
+
+export function run(context: Context, input: Input): Report {
+  const budgetTokens = wholeNumber(input, 'budget', leastBudgetTokens) ?? defaultBudgetTokens;
+  const library = libraryOf(context, input);
+  const query = input.text('query');
+  const hits = query === undefined ? [] : findSkills(library, { text: query, limit: 20 }).results;
+  const index = promptIndex(promptSkills(library), { budgetTokens, first: hits.map(({ id }) => id) });
+  const savedTokens = index.fullTokens - index.tokens;
+  if (!input.isOn('json')) context.terminal.stderr.write(`${talk(index, savedTokens)}\n`);
+  return { document: { ...index, budgetTokens, savedTokens }, text: index.text };
+}
+
+function talk({ shown, total, tokens, fullTokens }: PromptIndex, savedTokens: number): string {
+  if (total === 0) return 'There are no skills to offer.';
+  return `${shown} of ${total} skills in ${tokens} tokens; all in full would be ${fullTokens}, so ${savedTokens} are saved`;
+}

@@ -1,0 +1,14 @@
+/*
+ * `coppice rename`: another name for a skill, in its frontmatter, on its folder and for its usage.
+ */
+
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+import { changeOptions, skillLibraryOf, writtenReport } from '../writing.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const [name, newName] = [input.argument('name') ?? '', input.argument('new-name') ?? ''];
+  const written = await skillLibraryOf(context, input).rename(name, newName, changeOptions(input));
+  return writtenReport('renamed', written);
+}

@@ -1,0 +1,33 @@
+/*
+ * `coppice trust`: lets the skills of a project be used, takes that back, or shows what is trusted.
+ */
+
+import { resolve } from 'node:path';
+import { distrustProject, type TrustChange, trustedProjects, trustProject } from '../../library/trust.js';
+import { CoppiceError } from '../../system/errors.js';
+import { printable } from '../../system/printable.js';
+import { type Context, libraryOf } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const { files, userHome, workingFolder } = context;
+  const { home, configPath } = libraryOf(context, input);
+  const place = { files, home, userHome, configPath };
+  const path = input.argument('path');
+  if (input.isOn('list')) {
+    if (path !== undefined || input.isOn('remove')) {
+      throw new CoppiceError('usage', '--list takes neither a path nor --remove');
+    }
+    const projects = trustedProjects(place);
+    return { document: { projects }, text: projects.map((project) => `${printable(project)}\n`).join('') };
+  }
+  const folder = resolve(workingFolder, path ?? '.');
+  const change = await (input.isOn('remove') ? distrustProject : trustProject)(place, folder);
+  return { document: { ...change, config: configPath }, text: `${printable(sentence(change))}\n` };
+}
+
+function sentence({ project, trusted, changed }: TrustChange): string {
+  if (trusted) return changed ? `trusted: ${project}` : `already trusted: ${project}`;
+  return changed ? `no longer trusted: ${project}` : `was not trusted: ${project}`;
+}

@@ -1,0 +1,119 @@
+/*
+ * `coppice validate`: finds the skills that the paths name, and reports what is wrong with each. A path that cannot be
+ * read is a fault of its own and stops no other.
+ */
+
+import { basename, dirname, join, resolve } from 'node:path';
+import type { PlaceCode } from '../../library/entry-diagnostic.js';
+import type { Diagnostic } from '../../skill/diagnostic.js';
+import { parseSkill } from '../../skill/parse.js';
+import { strictPathMessages } from '../../skill/strict.js';
+import { type ValidationMode, validateSkill } from '../../skill/validate.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { printable } from '../../system/printable.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+import { validationModes } from '../verbs/write.js';
+
+interface Result {
+  readonly path: string;
+  readonly ok: boolean;
+  /** Null when the name could not be read. */
+  readonly name: string | null;
+  readonly diagnostics: readonly Fault[];
+}
+
+interface Fault extends Omit<Diagnostic, 'code'> {
+  readonly code: Diagnostic['code'] | PlaceCode;
+}
+
+export function run(context: Context, input: Input): Report {
+  const mode = validationModes.find((known) => known === input.text('mode')) ?? 'portable';
+  const named = input.argumentList('path');
+  const results = (named.length > 0 ? named : ['.']).flatMap((path) =>
+    path === '-' ? check('-', context.readStdin(), mode) : checkPath(context, path, mode),
+  );
+  const ok = results.every((result) => result.ok);
+  return {
+    document: { ok, mode, checked: results.length, results },
+    text: page(context, results),
+    exitCode: ok ? 0 : 1,
+  };
+}
+
+function checkPath(
+  { files, workingFolder }: Context,
+  given: string,
+  mode: ValidationMode,
+): readonly Result[] {
+  const path = resolve(workingFolder, given);
+  try {
+    const kind = files.stat(path)?.kind;
+    if (kind === undefined) return [unreadable(path, strictPathMessages.noSuchPath(given))];
+    const found = kind === 'folder' ? skillFilesIn(files, path) : [path];
+    if (found.length === 0) return [unreadable(path, strictPathMessages.noSkillFile)];
+    return found.map((file) => checkFile(files, file, mode));
+  } catch (fault) {
+    if (!(fault instanceof CoppiceError)) throw fault;
+    return [unreadable(path, fault.message, fault.hint)];
+  }
+}
+
+function checkFile(files: Files, path: string, mode: ValidationMode): Result {
+  const content = files.read(path);
+  if (!content) return unreadable(path, strictPathMessages.noSuchPath(path));
+  const isSkillFile = basename(path).toLowerCase() === 'skill.md';
+  return check(path, content.bytes, mode, isSkillFile ? basename(dirname(path)) : undefined);
+}
+
+function check(path: string, bytes: Uint8Array, mode: ValidationMode, folder?: string): Result {
+  const skill = parseSkill(bytes, folder === undefined ? {} : { folder });
+  const diagnostics = validateSkill(skill, { mode, folder });
+  const ok = !diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+  return { path, ok, name: skill.fields.name || null, diagnostics };
+}
+
+function unreadable(path: string, message: string, fix?: string): Result {
+  const diagnostic: Fault = {
+    code: 'unreadable',
+    severity: 'error',
+    line: 0,
+    message,
+    ...(fix && { fix }),
+  };
+  return { path, ok: false, name: null, diagnostics: [diagnostic] };
+}
+
+const depthLimit = 8;
+const notLookedInto = new Set(['.git', '.archive', 'node_modules', '__pycache__', '.venv', 'venv']);
+
+/** The folder's own SKILL.md (or `skill.md`, where that is all there is), else those of the folders below it. */
+function skillFilesIn(files: Files, folder: string, depth = 0): readonly string[] {
+  const entries = files.list(folder) ?? [];
+  const own = ['SKILL.md', 'skill.md'].find((known) =>
+    entries.some(({ name, kind }) => name === known && kind !== 'folder'),
+  );
+  if (own !== undefined) return [join(folder, own)];
+  if (depth === depthLimit) return [];
+  return entries
+    .filter(({ name, kind }) => kind === 'folder' && !notLookedInto.has(name))
+    .flatMap(({ name }) => skillFilesIn(files, join(folder, name), depth + 1));
+}
+
+function page(context: Context, results: readonly Result[]): string {
+  const { colours } = context.terminal.stdout;
+  const lines = results.flatMap((result) => [
+    `${result.ok ? colours.green('ok') : colours.red('fails')}  ${printable(result.path)}`,
+    ...result.diagnostics.flatMap(diagnosticLines),
+  ]);
+  const failed = results.filter((result) => !result.ok).length;
+  return `${[...lines, `${results.length} checked, ${failed} with errors`].join('\n')}\n`;
+}
+
+function diagnosticLines({ code, severity, line, message, fix }: Fault): readonly string[] {
+  const where = line > 0 ? `line ${line}: ` : '';
+  const told = `    ${severity}: ${where}${printable(message)} (${code})`;
+  return fix === undefined ? [told] : [told, `      fix: ${printable(fix)}`];
+}

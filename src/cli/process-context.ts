@@ -1,0 +1,25 @@
+/*
+ * The real context of a command: the one place where the process, its streams and its environment are read.
+ */
+
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { clockFrom } from '../system/clock.js';
+import { nodeFiles } from '../system/node-disk.js';
+import { terminalOf } from '../system/terminal.js';
+import type { Context } from './context.js';
+
+export function processContext(from: NodeJS.Process): Context {
+  const userHome = from.env['HOME'] || homedir();
+  return {
+    files: nodeFiles,
+    clock: clockFrom(from.env),
+    workingFolder: from.cwd(),
+    home: from.env['COPPICE_HOME'] || `${userHome}/.coppice`,
+    userHome,
+    platform: from.platform,
+    environment: from.env,
+    terminal: terminalOf({ stdout: from.stdout, stderr: from.stderr, environment: from.env }),
+    readStdin: () => readFileSync(from.stdin.fd),
+  };
+}

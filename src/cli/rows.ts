@@ -1,0 +1,22 @@
+/*
+ * Rows of a result: a table for a person, lines with tabs for a program.
+ */
+
+import { printable } from '../system/printable.js';
+import { table } from '../system/table.js';
+import type { Terminal } from '../system/terminal.js';
+
+/** The last column takes the room that is left. Whatever is in the cells is safe to print. */
+export function rowsText(
+  { stdout, unicode }: Terminal,
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  if (rows.length === 0) return '';
+  const cells = rows.map((row) => row.map((cell) => printable(cell)));
+  const columns = headers.map((header, at) => ({ header, flexible: at === headers.length - 1 }));
+  const lines = stdout.isTerminal
+    ? table(cells, { columns, width: stdout.width, unicode })
+    : cells.map((row) => row.join('\t'));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,18 @@
+/*
+ * The table of verbs. A new verb is a record in one of these files and a command that it loads.
+ */
+
+import type { Verb } from './verb.js';
+import { careVerbs } from './verbs/care.js';
+import { findVerbs } from './verbs/find.js';
+import { historyVerbs } from './verbs/history.js';
+import { programVerbs } from './verbs/program.js';
+import { writeVerbs } from './verbs/write.js';
+
+export const verbs: readonly Verb[] = [
+  ...findVerbs,
+  ...writeVerbs,
+  ...historyVerbs,
+  ...careVerbs,
+  ...programVerbs,
+];

@@ -1,0 +1,185 @@
+/*
+ * Verbs that write skills or say whether one is well written.
+ */
+
+import type { ValidationMode } from '../../skill/validate.js';
+import type { Argument, Flag, Verb } from '../verb.js';
+
+/** Named here again, so that parsing a command line does not load the validator. */
+export const validationModes: readonly ValidationMode[] = ['lenient', 'portable', 'strict'];
+
+export const skillArgument: Argument = { name: 'name', summary: 'The skill: its name, its folder or its id' };
+export const byFlag: Flag = {
+  name: 'by',
+  value: 'WHO',
+  choices: ['user', 'agent'],
+  fallback: 'user',
+  summary: 'Who does it; an agent may not edit a frozen skill',
+};
+const expectedFlag: Flag = {
+  name: 'expected-sha256',
+  value: 'HASH',
+  summary: 'Refuse unless the file has this hash now',
+};
+
+export const writeVerbs: readonly Verb[] = [
+  {
+    name: 'create',
+    group: 'write',
+    summary: 'Make a new skill',
+    description: [
+      'The folder is named like the skill. Names are lower-case letters, digits and single hyphens, and must be free in every root. When another skill does much the same, it is named.',
+    ],
+    arguments: [{ name: 'name', summary: 'Its name' }],
+    flags: [
+      { name: 'description', value: 'TEXT', summary: 'What it does and when to use it (required)' },
+      { name: 'body', value: 'TEXT', summary: 'The instructions' },
+      {
+        name: 'body-file',
+        value: 'FILE',
+        completes: 'path',
+        summary: 'The instructions, from a file or - for standard input',
+      },
+      { name: 'category', value: 'NAME', summary: 'The folder under the root to put it in' },
+      byFlag,
+    ],
+    examples: [
+      {
+        command:
+          'coppice create release-notes --description "Write release notes. Use when a version is tagged."',
+        says: 'a first version, to be edited',
+      },
+    ],
+    load: () => import('../commands/create.js'),
+  },
+  {
+    name: 'edit',
+    group: 'write',
+    summary: 'Replace the whole SKILL.md of a skill',
+    description: [
+      'Without a file, SKILL.md opens in $VISUAL or $EDITOR. What would make the skill worse to read is refused.',
+    ],
+    arguments: [skillArgument],
+    flags: [
+      {
+        name: 'content-file',
+        value: 'FILE',
+        completes: 'path',
+        summary: 'The new content, from a file or - for standard input',
+      },
+      expectedFlag,
+      byFlag,
+    ],
+    examples: [{ command: 'coppice edit release-notes', says: 'in your editor' }],
+    load: () => import('../commands/edit.js'),
+  },
+  {
+    name: 'patch',
+    group: 'write',
+    summary: 'Replace one piece of a skill, exactly',
+    description: [
+      'The text must occur exactly once; if it does not, the closest places are shown. Everything else stays as it is, byte for byte. A patch that would break the frontmatter is refused.',
+    ],
+    arguments: [skillArgument],
+    flags: [
+      { name: 'find', value: 'TEXT', summary: 'What to replace (required)' },
+      { name: 'replace', value: 'TEXT', summary: 'What to put there, literally (required)' },
+      { name: 'all', summary: 'Replace every occurrence' },
+      { name: 'file', value: 'PATH', summary: 'A file of the skill instead of SKILL.md' },
+      expectedFlag,
+      byFlag,
+    ],
+    examples: [{ command: 'coppice patch release-notes --find "v1" --replace "v2"', says: 'one word' }],
+    load: () => import('../commands/patch.js'),
+  },
+  {
+    name: 'write-file',
+    group: 'write',
+    summary: 'Write a support file of a skill',
+    description: ['Support files are under references, templates, scripts or assets, and at most 1 MiB.'],
+    arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill, such as references/api.md' }],
+    flags: [
+      { name: 'content', value: 'TEXT', summary: 'The content' },
+      {
+        name: 'content-file',
+        value: 'FILE',
+        completes: 'path',
+        summary: 'The content, from a file or - for standard input',
+      },
+      expectedFlag,
+      byFlag,
+    ],
+    examples: [
+      {
+        command: 'coppice write-file release-notes templates/note.md --content-file note.md',
+        says: 'from a file of yours',
+      },
+    ],
+    load: () => import('../commands/write-file.js'),
+  },
+  {
+    name: 'remove-file',
+    group: 'write',
+    summary: 'Take a support file out of a skill',
+    description: ['The ledger keeps its bytes; coppice undo brings it back.'],
+    arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill' }],
+    flags: [expectedFlag, byFlag],
+    examples: [{ command: 'coppice remove-file release-notes templates/note.md', says: 'can be undone' }],
+    load: () => import('../commands/remove-file.js'),
+  },
+  {
+    name: 'rename',
+    group: 'write',
+    summary: 'Give a skill another name',
+    description: ['The name in the frontmatter and the folder change together; its usage goes with it.'],
+    arguments: [skillArgument, { name: 'new-name', summary: 'The new name' }],
+    flags: [byFlag],
+    examples: [{ command: 'coppice rename release-notes changelog', says: 'counters and history follow' }],
+    load: () => import('../commands/rename.js'),
+  },
+  {
+    name: 'delete',
+    group: 'write',
+    summary: 'Archive a skill; nothing is ever deleted',
+    description: ['The same as coppice archive. A pinned skill is refused.'],
+    arguments: [skillArgument],
+    flags: [{ name: 'reason', value: 'TEXT', summary: 'Kept in the ledger' }, byFlag],
+    examples: [
+      { command: 'coppice delete release-notes', says: 'coppice restore release-notes brings it back' },
+    ],
+    load: () => import('../commands/archive.js'),
+  },
+  {
+    name: 'validate',
+    group: 'write',
+    summary: 'Check SKILL.md files and say what is wrong, where, and how to mend it',
+    description: [
+      'lenient asks whether a skill can be loaded at all; portable, the default, whether every known agent accepts it; strict gives the verdict and the messages of the reference validator of the Agent Skills specification.',
+      'A folder with a SKILL.md is one skill; in any other folder every skill below it is checked. Exit 1 when there is an error; warnings alone are no failure.',
+    ],
+    arguments: [
+      {
+        name: 'path',
+        summary: 'Skill folders, SKILL.md files, or - for standard input (default: the working folder)',
+        optional: true,
+        repeat: true,
+        completes: 'path',
+      },
+    ],
+    flags: [
+      {
+        name: 'mode',
+        value: 'MODE',
+        choices: validationModes,
+        fallback: 'portable',
+        summary: 'How much is asked of the skill',
+      },
+    ],
+    examples: [
+      { command: 'coppice validate ~/.claude/skills', says: 'every skill below a folder' },
+      { command: 'coppice validate my-skill --mode strict', says: 'the verdict of the reference validator' },
+      { command: 'coppice validate - < SKILL.md', says: 'a file from another program' },
+    ],
+    load: () => import('../commands/validate.js'),
+  },
+];

@@ -1,0 +1,86 @@
+import { chmodSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { emptyHome } from './coppice.js';
+
+const skill = (name: string, description: string) => `---\nname: ${name}\ndescription: ${description}\n---\n`;
+
+test('on an empty machine it says where it looked and what to do next', () => {
+  const home = emptyHome();
+  const folders = ['.coppice', '.agents', '.claude', '.codex', '.gemini', '.config/opencode', '.hermes'];
+  expect(home.coppice(['doctor'])).toEqual({
+    code: 0,
+    stdout: [
+      'Coppice: sees 0',
+      ...folders.map((folder) => `  ${home.path}/${folder}/skills (not there)`),
+      'not used on this machine: Claude Code, Codex, Gemini CLI, OpenCode, Hermes',
+      '',
+      `info  ${home.path}/.coppice: There is no home yet; the first skill or setting makes it. (home-missing)`,
+      '',
+      'nothing is wrong, 1 to know',
+      'No skills were found. Next: coppice create NAME --description TEXT, or put skills into one of these folders.',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+});
+
+test('what each client sees comes first, then what is wrong and how to mend it', () => {
+  const home = emptyHome();
+  home.put('.coppice/config.toml', '');
+  chmodSync(join(home.path, '.coppice'), 0o700);
+  home.put('.claude/skills/pdf/SKILL.md', skill('pdf', 'Fills in forms.'));
+  home.put('.agents/skills/pdf/SKILL.md', skill('pdf', 'Another one.'));
+  home.put('.claude/skills/group/deep/SKILL.md', skill('deep', 'Lies deep.'));
+  symlinkSync('nowhere', join(home.path, '.claude/skills/gone'));
+  const [agents, claude] = [`${home.path}/.agents/skills`, `${home.path}/.claude/skills`];
+  expect(home.coppice(['doctor'])).toEqual({
+    code: 1,
+    stdout: [
+      'Coppice: sees 2, does not see 1',
+      `  ${agents}`,
+      `  ${claude}`,
+      `  not seen: ${claude}/pdf/SKILL.md: another skill named pdf comes first`,
+      'Claude Code: sees 1, does not see 1, listing 23 of 8000 characters',
+      `  ${claude}`,
+      `  not seen: ${claude}/group/deep/SKILL.md: it lies more than one folder below the root`,
+      'not used on this machine: Codex, Gemini CLI, OpenCode, Hermes',
+      '',
+      `warning  ${claude}/gone: The link leads nowhere. (broken-link)`,
+      '    fix: remove it, or put back what it led to',
+      `warning  ${claude}/group/deep/SKILL.md: Claude Code does not see "deep": it lies more than one folder below the root. (not-seen)`,
+      '    fix: link the folders of these skills directly into the root',
+      `warning  ${claude}/pdf/SKILL.md: "pdf" is also ${agents}/pdf/SKILL.md, which Coppice takes instead. (same-name)`,
+      '    fix: rename or archive one of the two',
+      '',
+      '0 errors, 3 warnings, 0 to know',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+});
+
+test('the document has the problems and the clients, also when the configuration is broken', () => {
+  const home = emptyHome();
+  home.put('.coppice/config.toml', 'nonsense');
+  chmodSync(join(home.path, '.coppice'), 0o700);
+  home.put('.hermes/skills/no-fence/SKILL.md', 'Only a body.\n');
+  const { code, stdout } = home.coppice(['doctor', '--json']);
+  const { ok, problems, clients } = JSON.parse(stdout);
+  expect([code, ok]).toEqual([1, false]);
+  expect(
+    problems.map((problem: { code: string; severity: string }) => [problem.severity, problem.code]),
+  ).toEqual([
+    ['error', 'bad-config'],
+    ['error', 'no-frontmatter'],
+  ]);
+  expect(Object.keys(problems[0]).sort()).toEqual(['code', 'fix', 'line', 'message', 'path', 'severity']);
+  expect(clients.at(-1)).toEqual({
+    name: 'Hermes',
+    present: true,
+    roots: [{ path: `${home.path}/.hermes/skills`, exists: true }],
+    sees: [{ name: 'no-fence', path: `${home.path}/.hermes/skills/no-fence/SKILL.md`, cut: false }],
+    listing: null,
+    hidden: [],
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { sourceFiles } from './sources.js';
+
+/** Who may import whom. A name with a slash allows only that part of the room. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  skill: [],
+  system: [],
+  search: ['skill'],
+  scan: ['skill'],
+  usage: ['system'],
+  library: ['skill', 'search', 'scan', 'usage', 'system'],
+  curator: ['library', 'usage', 'system'],
+  evidence: ['skill', 'usage', 'system'],
+  evolve: ['skill', 'evidence', 'library', 'usage', 'search', 'system'],
+  registry: ['skill', 'search', 'scan', 'system'],
+  client: ['skill', 'scan', 'registry/api', 'library', 'usage', 'system'],
+  web: ['registry/api'],
+  mcp: ['library', 'usage', 'curator', 'search', 'client', 'registry/api'],
+};
+
+/** These stand above the rooms. */
+const faces = ['cli', 'main.ts', 'index.ts'];
+
+const files = sourceFiles('src');
+
+test('every file is in a room of the table or is a face', () => {
+  const strangers = files.filter(({ path }) => !(roomOf(path) in mayImport) && !faces.includes(roomOf(path)));
+  expect(strangers.map(({ path }) => path)).toEqual([]);
+});
+
+test('rooms import only what the table allows', () => {
+  const broken = files.flatMap(({ path, imports }) => {
+    const room = roomOf(path);
+    const allowed = mayImport[room];
+    if (!allowed) return [];
+    return imports
+      .filter((target) => target.startsWith('src/') && roomOf(target) !== room)
+      .filter((target) => !allowed.some((name) => target.startsWith(`src/${name}/`)))
+      .map((target) => `${path} imports ${target}`);
+  });
+  expect(broken).toEqual([]);
+});
+
+test('nothing imports from outside src but packages, Node and the manifest', () => {
+  const outside = files
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .flatMap(({ path, imports }) => imports.filter(isOutside).map((target) => `${path} imports ${target}`));
+  expect(outside).toEqual([]);
+});
+
+test('imports name their target literally', () => {
+  expect(
+    files.flatMap(({ path, imports }) =>
+      imports.filter((name) => name.startsWith('computed:')).map((name) => `${path} ${name}`),
+    ),
+  ).toEqual([]);
+});
+
+function isOutside(target: string): boolean {
+  return /^(\.\.|test\/|bench\/|scripts\/)/.test(target);
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}

@@ -1,0 +1,71 @@
+import { Visitor } from 'oxc-parser';
+import { expect, test } from 'vitest';
+import { type SourceFile, sourceFiles } from './sources.js';
+
+/** Rules: they are given data, time and policy, and return data. Rooms as a whole, or single files. */
+const pure = [
+  'src/skill/',
+  'src/search/',
+  'src/cli/completion.ts',
+  'src/cli/help.ts',
+  'src/cli/nearest.ts',
+  'src/cli/parse-arguments.ts',
+  'src/cli/reference.ts',
+];
+
+const files = sourceFiles('src').filter(({ path }) => !/\.(test|contract)\.ts$/.test(path));
+
+test('pure files read no time, no chance, no environment, and import nothing of Node', () => {
+  const impure = files
+    .filter(({ path }) => pure.some((prefix) => path.startsWith(prefix)))
+    .flatMap((file) => effectsIn(file).map((effect) => `${file.path}: ${effect}`));
+  expect(impure).toEqual([]);
+});
+
+test('every entry of the list names a file or a room that exists', () => {
+  expect(pure.filter((prefix) => !files.some(({ path }) => path.startsWith(prefix)))).toEqual([]);
+});
+
+test('the environment, the clock and chance are read only at the edge', () => {
+  const edge = /^src\/(system|main\.ts|cli\/process-context\.ts|web)/;
+  const inside = files
+    .filter(({ path }) => !edge.test(path))
+    .flatMap((file) =>
+      effectsIn(file)
+        .filter((effect) => !effect.startsWith('imports'))
+        .map((effect) => `${file.path}: ${effect}`),
+    );
+  expect(inside).toEqual([]);
+});
+
+test('the detector finds what it must find', () => {
+  const [found] = sourceFiles('test/meta/samples');
+  expect(found && effectsIn(found)).toEqual([
+    'imports node:fs',
+    'Date.now',
+    'new Date()',
+    'Math.random',
+    'process',
+    'performance',
+  ]);
+});
+
+function effectsIn({ program, imports }: SourceFile): readonly string[] {
+  const found = imports.filter((name) => name.startsWith('node:')).map((name) => `imports ${name}`);
+  const clock = new Map([
+    ['Date', 'now'],
+    ['Math', 'random'],
+  ]);
+  new Visitor({
+    MemberExpression({ object, property }) {
+      if (object.type !== 'Identifier' || property.type !== 'Identifier') return;
+      if (clock.get(object.name) === property.name) found.push(`${object.name}.${property.name}`);
+      if (['process', 'performance'].includes(object.name)) found.push(object.name);
+    },
+    NewExpression({ callee, arguments: given }) {
+      if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0)
+        found.push('new Date()');
+    },
+  }).visit(program as Parameters<Visitor['visit']>[0]);
+  return found;
+}
