@@ -35,7 +35,10 @@ export async function runCommandLine(
       case 'run': {
         const command = await parsed.verb.load();
         const report = await command.run(await makeContext(), parsed.input);
-        streams.out(asJson ? json(report.document) : report.text);
+        streams.out(
+          asJson ? json(report.document) : typeof report.text === 'string' ? report.text : report.text(),
+        );
+        if (!asJson && report.talk !== undefined) streams.talk(report.talk);
         return report.exitCode ?? exitCodes.done;
       }
     }

@@ -27,7 +27,10 @@ export interface Command {
 /** What a verb found or did. With `--json` the document is printed, else the text. */
 export interface Report {
   readonly document: unknown;
-  readonly text: string;
+  /** A function where it is long, so that a program that wants the document does not wait for it. */
+  readonly text: string | (() => string);
+  /** Hints and warnings about it, for stderr, after the result; not with `--json`. */
+  readonly talk?: string;
   /** 1 when the document itself reports a failure. */
   readonly exitCode?: 0 | 1;
 }

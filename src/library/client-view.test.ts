@@ -38,10 +38,23 @@ test('Claude Code: the user comes before the project, one folder deep', () => {
       hidden: {
         '/work/app/.claude/skills/a/SKILL.md': 'shadowed',
         '/work/app/.claude/skills/group/b/SKILL.md': 'too-deep',
-        '/user/.claude/skills/SKILL.md': 'too-deep',
+        '/user/.claude/skills/SKILL.md': 'no-folder',
       },
     },
     '/work/app/lib',
+  );
+});
+
+test('Claude Code: a skill that lies too deep is seen by a link in the root', () => {
+  const skills = '/user/.claude/skills';
+  check(
+    'Claude Code',
+    {
+      [`${skills}/group/a/SKILL.md`]: a,
+      [`${skills}/group/b/SKILL.md`]: skillText('b'),
+      [`${skills}/a`]: '-> group/a',
+    },
+    { sees: [`${skills}/group/a/SKILL.md`], hidden: { [`${skills}/group/b/SKILL.md`]: 'too-deep' } },
   );
 });
 

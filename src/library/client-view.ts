@@ -19,7 +19,7 @@ export interface ClientView {
   readonly listing: { readonly characters: number; readonly limit: number } | null;
 }
 
-export interface SeenSkill {
+interface SeenSkill {
   readonly name: string;
   readonly path: string;
   /** The listing is full before it, or its description is longer than the listing has room for. */
@@ -40,6 +40,7 @@ export type UnseenReason =
   | HiddenReason
   | 'untrusted'
   | 'too-deep'
+  | 'no-folder'
   | 'file-name-case'
   | 'linked-file'
   | 'refused';
@@ -49,7 +50,7 @@ export interface ClientLook {
   readonly roots: readonly PlacedClientRoot[];
   /** By path. */
   readonly found: ReadonlyMap<string, FoundRoot>;
-  /** Whether the project is trusted. */
+  /** Whether the project is trusted by Coppice. */
   readonly trusted: boolean;
 }
 
@@ -60,8 +61,8 @@ export function simulate(client: Client, { present, roots, found, trusted }: Cli
   const hidden: UnseenSkill[] = [];
   for (const { path, scope } of roots) {
     for (const skill of found.get(path)?.skills ?? []) {
-      const unseen =
-        client.needsTrust && scope === 'project' && !trusted ? untrusted : whyUnseen(client, skill);
+      const needsTrust = client.needsTrust && scope === 'project' && !trusted;
+      const unseen = needsTrust ? untrusted(client) : whyUnseen(client, skill);
       if (unseen !== undefined) {
         hidden.push({ ...named(skill), ...unseen, instead: null });
         continue;
@@ -85,24 +86,31 @@ export function simulate(client: Client, { present, roots, found, trusted }: Cli
   };
 }
 
-const untrusted = { reason: 'untrusted', message: 'the project is not trusted' } as const;
+type Why = Pick<UnseenSkill, 'reason' | 'message'>;
+
+/** Which projects a client trusts is its own affair and not looked up; what is trusted here stands in for it. */
+function untrusted({ name }: Client): Why {
+  return {
+    reason: 'untrusted',
+    message: `the project is not trusted here, and ${name} asks for trust of its own`,
+  };
+}
 
 const sameName = {
   first: { reason: 'shadowed', message: 'another one of this name comes first' },
   unstable: { reason: 'shadowed', message: 'another one has this name, and which of them is taken changes' },
 } as const;
 
-function whyUnseen(client: Client, skill: FoundSkill): Pick<UnseenSkill, 'reason' | 'message'> | undefined {
-  const { folder, file } = skill.place;
-  const depth = folder === '' ? 0 : folder.split('/').length;
+function whyUnseen(client: Client, skill: FoundSkill): Why | undefined {
+  const { depth, place } = skill;
   if (depth > client.depth) {
     const reach = client.depth === 1 ? 'one folder' : `${client.depth} folders`;
     return { reason: 'too-deep', message: `it lies more than ${reach} below the root` };
   }
   if (depth === 0 && !client.rootIsSkill) {
-    return { reason: 'too-deep', message: 'it lies in the root itself, not in a folder of its own' };
+    return { reason: 'no-folder', message: 'it lies in the root itself, not in a folder of its own' };
   }
-  if (!isExact(file)) return { reason: 'file-name-case', message: 'the file is not called SKILL.md' };
+  if (!isExact(place.file)) return { reason: 'file-name-case', message: 'the file is not called SKILL.md' };
   if (skill.isLinkedFile && !client.linkedFiles)
     return { reason: 'linked-file', message: 'SKILL.md is a link' };
   const fault = skill.diagnostics.find(({ code }) => client.refuses.includes(code));

@@ -42,7 +42,7 @@ export interface ClientRoot {
  * first: the one of the stronger root; all: both are listed; unstable: the one that was loaded last, in an order that
  * differs from start to start.
  */
-export type SameNameRule = 'first' | 'all' | 'unstable';
+type SameNameRule = 'first' | 'all' | 'unstable';
 
 export interface ListingLimits {
   /** For all skills together. */

@@ -94,7 +94,6 @@ test('a value that is no list is replaced', () => {
   expect(setConfigKey('[curator]\nnever_used = """\nnever"""\n', 'curator.never_used', 'never')).toBe(
     '[curator]\nnever_used = "never"\n',
   );
-  expect(setConfigKey('[a]\n', 'top', 1)).toBe('top = 1\n[a]\n');
 });
 
 test('what would have to be written anew is refused, with the line to write', () => {

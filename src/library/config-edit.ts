@@ -11,7 +11,7 @@ import { isTable } from './config-value.js';
 
 type Scalar = string | number | boolean;
 
-/** `name` is dotted, as in the documentation: `library.trusted_projects`. The text must be valid TOML. */
+/** `name` is that of a key in a table: `library.trusted_projects`. The text must be valid TOML. */
 export function setConfigKey(text: string, name: string, value: Scalar | readonly Scalar[]): string {
   const path = name.split('.');
   const wanted = withValue(parse(text), path, value);
@@ -43,14 +43,10 @@ function splicesFor(
     const line = `${lineBreak}${indent}${printKey(path.slice(table.length))} = ${printValue(value)}`;
     return [{ start: lines.end, end: lines.end, text: line }];
   }
-  const gap = text === '' || text.endsWith('\n') ? '' : lineBreak;
-  const parent = path.slice(0, -1);
-  const header =
-    parent.length === 0 ? '' : `${text === '' ? '' : lineBreak}[${printKey(parent)}]${lineBreak}`;
-  const line = `${printKey(path.slice(parent.length))} = ${printValue(value)}${lineBreak}`;
-  // Without a table of its own, a key must stand before the first header.
-  const at = parent.length === 0 ? 0 : text.length;
-  return [{ start: at, end: at, text: parent.length === 0 ? line : gap + header + line }];
+  const gap = text === '' ? '' : text.endsWith('\n') ? lineBreak : lineBreak + lineBreak;
+  const header = `${gap}[${printKey(path.slice(0, -1))}]${lineBreak}`;
+  const line = `${printKey(path.slice(-1))} = ${printValue(value)}${lineBreak}`;
+  return [{ start: text.length, end: text.length, text: header + line }];
 }
 
 /** Whether the key can stand behind this statement: under its header, or in the same dotted spelling. */

@@ -22,8 +22,9 @@ export function loadConfig(files: Pick<Files, 'read'>, path: string): Config {
 
 export function readConfig(text: string, path: string): Config {
   const given = new Map(leaves(parseToml(text, path), ''));
-  for (const name of given.keys()) {
-    if (!Object.hasOwn(configKeys, name)) throw unknownKey(name, text, path);
+  for (const [name, value] of given) {
+    if (Object.hasOwn(configKeys, name) || isEmptySection(name, value)) continue;
+    throw unknownKey(name, text, path);
   }
   const values = Object.entries(configKeys).map(([name, { kind, fallback }]) => {
     if (!given.has(name)) return [name, fallback];
@@ -54,16 +55,18 @@ function parseToml(text: string, path: string): Readonly<Record<string, unknown>
   }
 }
 
-/** The values by their dotted names, down to the names of the table: what is below `skills` is one value. */
+/** The values by their dotted names. A table that is the value of a key, such as `skills`, is one value. */
 function leaves(table: Readonly<Record<string, unknown>>, prefix: string): [string, unknown][] {
   return Object.entries(table).flatMap(([key, value]): [string, unknown][] => {
     const name = prefix + key;
-    return isTable(value) && isSection(name) ? leaves(value, `${name}.`) : [[name, value]];
+    const isLeaf = !isTable(value) || Object.hasOwn(configKeys, name) || Object.keys(value).length === 0;
+    return isLeaf ? [[name, value]] : leaves(value, `${name}.`);
   });
 }
 
-function isSection(name: string): boolean {
-  return Object.keys(configKeys).some((known) => known.startsWith(`${name}.`));
+/** The head of a section, in which everything may be left out. */
+function isEmptySection(name: string, value: unknown): boolean {
+  return isTable(value) && Object.keys(configKeys).some((known) => known.startsWith(`${name}.`));
 }
 
 function unknownKey(name: string, text: string, path: string): CoppiceError {

@@ -5,7 +5,7 @@
 
 import type { ClientView, UnseenReason, UnseenSkill } from './client-view.js';
 import { clients } from './clients.js';
-import type { FoundRoot, FoundSkill } from './doctor-find.js';
+import type { FoundRoot } from './doctor-find.js';
 import { type Problem, problem } from './doctor-problem.js';
 
 export function clientProblems(
@@ -13,42 +13,46 @@ export function clientProblems(
   found: ReadonlyMap<string, FoundRoot>,
 ): readonly Problem[] {
   const used = views.filter(({ present }) => present);
+  const unseen = used.flatMap(unseenBy);
   return [
-    ...nameProblems(used, found),
-    ...unseenProblems(used),
+    ...nameProblems(unseen, found),
+    ...unseenProblems(unseen),
     ...used.flatMap(listingProblems),
     ...used.flatMap((view) => folderProblems(view, found)),
   ];
 }
 
-function nameProblems(
-  views: readonly ClientView[],
-  found: ReadonlyMap<string, FoundRoot>,
-): readonly Problem[] {
-  const byPath = new Map<string, FoundSkill>();
-  for (const { skills } of found.values()) for (const skill of skills) byPath.set(skill.path, skill);
-  const hidden = views.flatMap((view) => view.hidden.map((skill) => ({ ...skill, client: view.name })));
-  const shadowed = hidden.filter(({ instead }) => instead !== null);
-  return groupsOf(shadowed, ({ path, instead }) => `${path}\n${instead}`).flatMap((group) => {
-    const [first] = group;
-    if (first === undefined || first.instead === null) return [];
-    const { path, name, instead } = first;
-    const isCopy = byPath.get(path)?.sha256 === byPath.get(instead)?.sha256;
+/** A skill that a client does not see. */
+interface Unseen extends UnseenSkill {
+  readonly client: string;
+  /** The root of the client that it lies in. */
+  readonly root: string;
+}
+
+function unseenBy({ name, roots, hidden }: ClientView): readonly Unseen[] {
+  return hidden.map((skill) => {
+    const root = roots.find(({ path }) => skill.path.startsWith(`${path}/`));
+    return { ...skill, client: name, root: root?.path ?? skill.path };
+  });
+}
+
+function nameProblems(unseen: readonly Unseen[], found: ReadonlyMap<string, FoundRoot>): readonly Problem[] {
+  const texts = new Map(
+    [...found.values()].flatMap(({ skills }) => skills.map(({ path, sha256 }) => [path, sha256] as const)),
+  );
+  const pairs = unseen.flatMap((skill) =>
+    skill.instead === null ? [] : { ...skill, instead: skill.instead },
+  );
+  return groupsOf(pairs, ({ path, instead }) => `${path}\n${instead}`).map((group) => {
+    const { path, name, instead } = group[0];
     const who = group.map(({ client }) => client + (isUnstable(client) ? ' (not always)' : ''));
     const takes = `which ${listOf(who)} ${who.length === 1 ? 'takes' : 'take'} instead`;
-    return isCopy
-      ? problem(
-          'copy',
-          path,
-          `It is a copy of ${instead}, ${takes}.`,
-          'keep one, and link its folder to the other place',
-        )
-      : problem(
-          'same-name',
-          path,
-          `"${name}" is also ${instead}, ${takes}.`,
-          'rename or archive one of the two',
-        );
+    if (texts.get(path) !== texts.get(instead)) {
+      const message = `"${name}" is also ${instead}, ${takes}.`;
+      return problem('same-name', path, message, 'rename or archive one of the two');
+    }
+    const message = `It is a copy of ${instead}, ${takes}.`;
+    return problem('copy', path, message, 'keep one, and link its folder to the other place');
   });
 }
 
@@ -56,38 +60,32 @@ function isUnstable(client: string): boolean {
   return clients.some(({ name, sameName }) => name === client && sameName === 'unstable');
 }
 
-/** Reasons that somebody chose, or that are a problem of their own, are none here. */
-const unremarkable: readonly UnseenReason[] = ['shadowed', 'untrusted', 'platform', 'disabled', 'conditions'];
-
 /** One per root, reason and clients: where a whole library lies too deep, the same is not said a hundred times. */
-function unseenProblems(views: readonly ClientView[]): readonly Problem[] {
-  const unseen = new Map<
-    string,
-    { readonly skill: UnseenSkill; readonly root: string; readonly by: string[] }
-  >();
-  for (const { name, roots, hidden } of views) {
-    for (const skill of hidden.filter(({ reason }) => !unremarkable.includes(reason))) {
-      const key = `${skill.path}\n${skill.message}`;
-      const root = roots.find(({ path }) => skill.path.startsWith(`${path}/`))?.path ?? '';
-      const known = unseen.get(key) ?? { skill, root, by: [] };
-      unseen.set(key, known);
-      known.by.push(name);
-    }
-  }
-  const groups = groupsOf(unseen.values(), ({ skill, root, by }) => [root, skill.message, ...by].join('\n'));
-  return groups.flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { skill, root, by } = first;
-    const names = group.map((each) => each.skill.name);
-    const path = group.length === 1 ? skill.path : root;
-    const message = `${listOf(by)} ${by.length === 1 ? 'does' : 'do'} not see ${someOf(names)}: ${skill.message}.`;
-    return problem('not-seen', path, message, fixes[skill.reason] ?? null);
+function unseenProblems(unseen: readonly Unseen[]): readonly Problem[] {
+  const skills = groupsOf(
+    unseen.filter(({ reason }) => Object.hasOwn(fixes, reason)),
+    ({ path, message }) => `${path}\n${message}`,
+  ).map((group) => ({
+    ...group[0],
+    by: listOf(group.map(({ client }) => client)),
+    alone: group.length === 1,
+  }));
+  return groupsOf(skills, ({ root, message, by }) => `${root}\n${message}\n${by}`).map((group) => {
+    const { path, root, reason, message, by, alone } = group[0];
+    const names = someOf(group.map(({ name }) => name));
+    return problem(
+      'not-seen',
+      group.length === 1 ? path : root,
+      `${by} ${alone ? 'does' : 'do'} not see ${names}: ${message}.`,
+      fixes[reason] ?? null,
+    );
   });
 }
 
+/** The other reasons were somebody's choice, or are a problem of their own. */
 const fixes: Readonly<Partial<Record<UnseenReason, string>>> = {
   'too-deep': 'link the folders of these skills directly into the root',
+  'no-folder': 'move it into a folder of its own',
   'file-name-case': 'rename the file to SKILL.md',
   'linked-file': 'put the file itself there, or make the whole folder the link',
   refused: 'coppice validate says what to correct',
@@ -141,13 +139,12 @@ function listOf(words: readonly string[]): string {
 }
 
 /** Those with the same key together, in the order of their first. */
-function groupsOf<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): readonly (readonly Item[])[] {
-  const groups = new Map<string, Item[]>();
+function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly [Item, ...Item[]][] {
+  const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(item);
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
   }
   return [...groups.values()];
 }

@@ -14,6 +14,7 @@ import type { Files } from '../system/files.js';
 import { sha256Hex } from '../system/hash.js';
 import type { SkillPlace, SkillSummary } from './entry.js';
 import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
+import { unlessRefused } from './entry-refusal.js';
 import { summaryOf } from './read-entry.js';
 import { walkRoot } from './walk.js';
 
@@ -32,6 +33,8 @@ export interface FoundSkill {
   readonly summary: SkillSummary;
   /** The SKILL.md, absolute. */
   readonly path: string;
+  /** How many folders it lies below the root, by the shortest way: a link in the root leads there directly. */
+  readonly depth: number;
   readonly isLinkedFile: boolean;
   /** Of the SKILL.md. */
   readonly sha256: string;
@@ -47,11 +50,12 @@ export function findOnDisk(files: Files, paths: readonly string[]): ReadonlyMap<
 function findRoot(files: Files, path: string): FoundRoot {
   const { skills: places, folders, diagnostics: found } = walkRoot(files, path);
   const diagnostics = [...found];
+  const linked = foldersLinkedIn(files, path);
   const skills: FoundSkill[] = [];
   for (const place of places) {
     const file = `${path}/${place.file}`;
     try {
-      const skill = findSkill(files, file, place);
+      const skill = findSkill(files, file, place, linked.has(place.realFolder) ? 1 : depthOf(place));
       if (skill !== undefined) skills.push(skill);
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
@@ -62,7 +66,17 @@ function findRoot(files: Files, path: string): FoundRoot {
   return { path, exists, skills, folders: folders.length + places.length, diagnostics };
 }
 
-function findSkill(files: Files, path: string, place: SkillPlace): FoundSkill | undefined {
+/** The real paths of the folders that links directly in the root lead to. */
+function foldersLinkedIn(files: Files, root: string): ReadonlySet<string> {
+  const links = (unlessRefused(() => files.list(root)) ?? []).filter(({ kind }) => kind === 'link');
+  return new Set(links.flatMap(({ name }) => unlessRefused(() => files.realPath(`${root}/${name}`)) ?? []));
+}
+
+function depthOf({ folder }: SkillPlace): number {
+  return folder === '' ? 0 : folder.split('/').length;
+}
+
+function findSkill(files: Files, path: string, place: SkillPlace, depth: number): FoundSkill | undefined {
   const content = files.read(path);
   // It may be gone since the walk.
   if (content === undefined) return undefined;
@@ -73,6 +87,7 @@ function findSkill(files: Files, path: string, place: SkillPlace): FoundSkill | 
     place,
     summary: summaryOf(skill),
     path,
+    depth,
     isLinkedFile: files.stat(path, { follow: false })?.kind === 'link',
     sha256: sha256Hex(content.bytes),
     listingCharacters: countCharacters(description) + countCharacters(whenToUse),

@@ -9,8 +9,8 @@ import { type MemoryDisk, memoryDisk } from '../system/memory-disk.js';
 import { UsageStore } from '../usage/store.js';
 import { type Diagnosis, type DoctorRequest, examine } from './doctor.js';
 
-export const userHome = '/user';
-export const project = '/work/app';
+const userHome = '/user';
+const project = '/work/app';
 
 export class DoctorWorld {
   readonly disk: MemoryDisk = memoryDisk();

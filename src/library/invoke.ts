@@ -83,10 +83,12 @@ function expanded(meanings: readonly Meaning[], resolver: CommandResolver): Expa
     if (runs.kind !== 'bundle') targets.set(id, runs);
     else {
       const { name, skills, instruction } = runs.bundle;
-      const members = skills.map((member) => ({ member, entry: resolver.skillNamed(member) }));
-      for (const { entry } of members)
-        if (entry !== undefined) targets.set(entry.id, { kind: 'skill', entry });
-      const missing = members.filter(({ entry }) => entry === undefined).map(({ member }) => member);
+      const missing: string[] = [];
+      for (const member of skills) {
+        const entry = resolver.skillNamed(member);
+        if (entry === undefined) missing.push(member);
+        else targets.set(entry.id, { kind: 'skill', entry });
+      }
       if (missing.length === skills.length) throw emptyBundle(runs.bundle);
       bundles.push({ name, instruction, missing });
     }
@@ -95,12 +97,8 @@ function expanded(meanings: readonly Meaning[], resolver: CommandResolver): Expa
 }
 
 function emptyBundle({ name, skills, path }: Bundle): CoppiceError {
-  const members = skills.join(', ');
-  return new CoppiceError(
-    'skill-not-found',
-    `none of the skills of the bundle ${name} is there: ${members}`,
-    {
-      hint: `correct ${path}; coppice list shows the skills there are`,
-    },
-  );
+  const message = `none of the skills of the bundle ${name} is there: ${skills.join(', ')}`;
+  return new CoppiceError('skill-not-found', message, {
+    hint: `correct ${path}; coppice list shows the skills there are`,
+  });
 }

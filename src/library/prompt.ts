@@ -107,14 +107,13 @@ function linesOf(ordered: readonly OrderedSkill[], maxCharacters: number): reado
 }
 
 function safe(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const characters = line.length <= maxCharacters ? [] : [...line];
-  const cut =
-    characters.length <= maxCharacters
-      ? line
-      : `${characters
-          .slice(0, maxCharacters - 1)
-          .join('')
-          .trimEnd()}…`;
-  return printable(cut).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const line = shortened(text.replace(/\s+/g, ' ').trim(), maxCharacters);
+  return printable(line).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function shortened(line: string, maxCharacters: number): string {
+  const characters = [...line];
+  if (characters.length <= maxCharacters) return line;
+  const kept = characters.slice(0, maxCharacters - 1).join('');
+  return `${kept.trimEnd()}…`;
 }

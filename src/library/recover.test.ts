@@ -4,6 +4,7 @@ import { DiskStopped, Fault } from '../system/faulty-disk.js';
 import { sha256Hex } from '../system/hash.js';
 import { archiveSkill } from './archive.js';
 import { patchSkill } from './author.js';
+import { createSkill } from './author-create.js';
 import { unfinishedEntries } from './ledger.js';
 import { renameSkill } from './rename.js';
 import { writePackage } from './write.js';
@@ -101,6 +102,37 @@ test('a skill whose folder was replaced meanwhile is left alone', async () => {
   expect(world.recovered).toMatchObject([{ state: 'rolled-back', conflicts: ['references/new.md'] }]);
   expect(world.tree()['pdf/references']).toBe('link');
   expect(world.text('pdf/kept/new.md')).toBe('new\n');
+});
+
+test('a skill that can only be reached through a link by now is left alone, and later writes go on', async () => {
+  const verify = [{ name: 'tests', run: async () => ({ ok: true, message: '' }) }];
+  for (const replaced of ['docs', '.archive']) {
+    const world = worldOf();
+    world.put('docs/pdf/SKILL.md', skillText('pdf'));
+    const target = world.target('docs/pdf');
+    await interrupt((deps) => archiveSkill(deps, { target }, { ...user, verify }), world);
+    world.disk.rename(`/skills/${replaced}`, '/moved');
+    world.disk.symlink('/moved', `/skills/${replaced}`);
+    await nextWrite(world);
+    expect(world.recovered).toMatchObject([{ state: 'rolled-back', conflicts: ['docs/pdf'] }]);
+  }
+  const world = worldOf();
+  const skill = {
+    root: world.root,
+    category: 'more',
+    name: 'new',
+    description: 'N.',
+    createdBy: 'user',
+  } as const;
+  await interrupt(
+    (deps) => createSkill(deps, { ...skill, taken: () => undefined }, { ...user, verify }),
+    world,
+  );
+  world.disk.rename('/skills/more', '/moved');
+  world.disk.symlink('/moved', '/skills/more');
+  await nextWrite(world);
+  expect(world.recovered).toMatchObject([{ state: 'rolled-back', conflicts: ['SKILL.md'] }]);
+  expect(world.text('more/new/SKILL.md')).toContain('name: new');
 });
 
 test('old bytes that are lost do not stop the writes that follow', async () => {

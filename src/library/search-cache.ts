@@ -33,27 +33,16 @@ export function searchIndexOf(
   const cached = stored && parseSearchCache(stored.bytes);
   const current = new Map<string, IndexedFile>();
   let index = cached?.index ?? buildIndex([]);
-  let hasNews = cached === undefined;
   let changed: SearchDocument[] = [];
+  let hasNews = cached === undefined;
   for (const path of paths) {
     const known = cached?.files.get(path);
-    if (
-      known &&
-      isSameFile(
-        known,
-        unlessRefused(() => files.stat(path)),
-      )
-    ) {
-      current.set(path, known);
-      continue;
-    }
-    const read = unlessRefused(() => files.read(path, { maxBytes: maxSkillBytes }));
-    if (read === undefined) continue;
-    const { mtimeMs, sizeBytes, inode } = read.stat;
-    const file = { mtimeMs: settledTime(mtimeMs, startedMs), sizeBytes, inode };
-    current.set(path, file);
-    hasNews ||= known === undefined || !isSameFile(known, file);
-    changed.push(searchDocument(path, read.bytes, basename(dirname(path))));
+    const look = lookAt(files, path, known, startedMs);
+    if (look === undefined) continue;
+    current.set(path, look.file);
+    if (look.document === undefined) continue;
+    hasNews ||= known === undefined || !isSameFile(known, look.file);
+    changed.push(look.document);
     if (changed.length === batchSize) {
       index = updateIndex(index, { put: changed });
       changed = [];
@@ -67,11 +56,34 @@ export function searchIndexOf(
   return index;
 }
 
-/** More than search looks at. */
-const maxSkillBytes = 1024 * 1024;
-
 /** Whole bodies, and what they are indexed with, take much memory; all of a large library at once would be too much. */
 const batchSize = 2000;
+
+interface Look {
+  readonly file: IndexedFile;
+  /** Only of a file that has changed. */
+  readonly document?: SearchDocument;
+}
+
+function lookAt(
+  files: Files,
+  path: string,
+  known: IndexedFile | undefined,
+  startedMs: number,
+): Look | undefined {
+  const stat = known && unlessRefused(() => files.stat(path));
+  if (known && isSameFile(known, stat)) return { file: known };
+  const read = unlessRefused(() => files.read(path, { maxBytes: maxSkillBytes }));
+  if (read === undefined) return undefined;
+  const { mtimeMs, sizeBytes, inode } = read.stat;
+  return {
+    file: { mtimeMs: settledTime(mtimeMs, startedMs), sizeBytes, inode },
+    document: searchDocument(path, read.bytes, basename(dirname(path))),
+  };
+}
+
+/** More than search looks at. */
+const maxSkillBytes = 1024 * 1024;
 
 function writeBytes(files: Files, path: string, bytes: Uint8Array): void {
   unlessRefused(() => {

@@ -8,7 +8,13 @@ import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
 import { readBlob } from './blobs.js';
 import type { LedgerPlace } from './ledger.js';
-import { changesContent, type FileEffect, folderAfter, type LedgerEntry } from './ledger-entry.js';
+import {
+  changesContent,
+  type FileEffect,
+  type FolderMove,
+  folderAfter,
+  type LedgerEntry,
+} from './ledger-entry.js';
 import {
   changeInside,
   joined,
@@ -42,28 +48,20 @@ export function isApplied(files: Files, entry: LedgerEntry): boolean {
 }
 
 export function removeEmptied(files: Files, { root, emptiedFolders }: LedgerEntry): void {
-  for (const folder of emptiedFolders.toReversed()) removeIfEmpty(files, root, folder);
+  removeInnermostFirst(files, root, emptiedFolders);
 }
 
 /** Gives the paths that stayed as they are, because somebody changed them since. */
 export function revertEntry(place: LedgerPlace, entry: LedgerEntry): readonly string[] {
   const { files } = place;
   const { root, move } = entry;
-  const conflicts: string[] = [];
-  let folder = entry.folder;
-  if (move !== null && hasMoved(files, entry)) {
-    if (statInside(files, root, move.from) === undefined) {
-      for (const missing of missingFolders(files, root, move.from)) makeInside(files, root, missing);
-      moveInside(files, root, move.to, move.from);
-    } else {
-      conflicts.push(move.from);
-      folder = move.to;
-    }
-  }
+  const isStuck = move !== null && hasMoved(files, entry) && !moveBack(files, root, move);
+  const folder = isStuck ? move.to : entry.folder;
+  const conflicts = isStuck ? [move.from] : [];
   for (const file of entry.files.filter(changesContent).toReversed()) {
     if (!revertFile(place, entry, folder, file)) conflicts.push(file.path);
   }
-  for (const made of entry.madeFolders.toReversed()) removeIfEmpty(files, root, made);
+  removeInnermostFirst(files, root, entry.madeFolders);
   return conflicts;
 }
 
@@ -71,9 +69,22 @@ export function revertEntry(place: LedgerPlace, entry: LedgerEntry): readonly st
 export function sweepEntry(files: Files, { root, folder, move, files: effects }: LedgerEntry): void {
   const packages = move === null ? [folder] : [move.from, move.to];
   const folders = packages.flatMap((at) => effects.map(({ path }) => parentOf(joined(at, path))));
-  for (const swept of new Set(folders)) {
-    unlessReplaced(() => sweepTemporaries(files, root, swept));
-  }
+  for (const swept of new Set(folders)) unlessReplaced(() => sweepTemporaries(files, root, swept));
+}
+
+/** False when the old place is taken, or cannot be reached any more. */
+function moveBack(files: Files, root: string, { from, to }: FolderMove): boolean {
+  if (statInside(files, root, from) !== undefined) return false;
+  const moved = unlessReplaced(() => {
+    for (const missing of missingFolders(files, root, from)) makeInside(files, root, missing);
+    moveInside(files, root, to, from);
+    return true;
+  });
+  return moved === true;
+}
+
+function removeInnermostFirst(files: Files, root: string, folders: readonly string[]): void {
+  for (const folder of folders.toReversed()) unlessReplaced(() => removeIfEmpty(files, root, folder));
 }
 
 /** False when the file is neither as the entry left it nor as it was before. */
@@ -100,8 +111,8 @@ function revertFile(place: LedgerPlace, entry: LedgerEntry, folder: string, file
 
 function hasMoved(files: Files, { root, move }: LedgerEntry): boolean {
   if (move === null) return false;
-  const there = unlessReplaced(() => statInside(files, root, move.to));
-  return there !== 'replaced' && there?.kind === 'folder' && there.inode === move.inode;
+  const there = statInside(files, root, move.to);
+  return there?.kind === 'folder' && there.inode === move.inode;
 }
 
 /** The hash of what is there now, null for nothing. */

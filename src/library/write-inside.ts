@@ -43,35 +43,25 @@ export function changeInside(
     });
   inParent(files, root, path, (file) => {
     const there = file === undefined ? undefined : readPlain(files, file, `${root}/${path}`);
-    if ((there?.sha256 ?? null) !== expected) throw changed();
-    if (file === undefined) {
-      if (content !== null)
-        throw new CoppiceError('not-found', `the folder of ${root}/${path} does not exist`);
-    } else if (content === null) files.remove(file);
+    if (file === undefined || (there?.sha256 ?? null) !== expected) throw changed();
+    if (content === null) files.remove(file);
     else if (expected !== null) files.write(file, content.bytes);
     else if (!files.create(file, content.bytes, { mode: content.mode })) throw changed();
   });
 }
 
-/** Describes a link itself. */
+/** Describes a link itself. It only looks, so the plain path will do: what is changed then is reached step by step. */
 export function statInside(files: Files, root: string, path: string): Stat | undefined {
-  return inParent(files, root, path, (place) =>
-    place === undefined ? undefined : files.stat(place, { follow: false }),
-  );
+  return files.stat(`${root}/${path}`, { follow: false });
 }
 
 /** Moves a folder to a name that is free; both parents exist. */
 export function moveInside(files: Files, root: string, from: string, to: string): void {
   inParent(files, root, from, (source) =>
     inParent(files, root, to, (target) => {
-      if (
-        source === undefined ||
-        target === undefined ||
-        files.stat(source, { follow: false })?.kind !== 'folder'
-      ) {
-        throw new CoppiceError('not-found', `there is no folder ${root}/${from} to move to ${root}/${to}`);
-      }
-      files.rename(source, target);
+      const isFolder = source !== undefined && files.stat(source, { follow: false })?.kind === 'folder';
+      if (isFolder && target !== undefined) files.rename(source, target);
+      else throw new CoppiceError('not-found', `there is no folder ${root}/${from} to move to ${root}/${to}`);
     }),
   );
 }
@@ -91,21 +81,15 @@ export function refuseClash(files: Files, root: string, path: string): void {
     const name = lastName(prefix);
     const clash = names.includes(name) ? undefined : names.find((other) => isSameName(other, name));
     if (clash === undefined) continue;
-    throw new CoppiceError(
-      'already-exists',
-      `${root}/${prefix} differs from ${clash} only in case or composition`,
-      {
-        hint: `use the name ${clash}, or another one`,
-      },
-    );
+    const message = `${root}/${prefix} differs from ${clash} only in case or composition`;
+    throw new CoppiceError('already-exists', message, { hint: `use the name ${clash}, or another one` });
   }
 }
 
 export function makeInside(files: Files, root: string, folder: string): void {
   inParent(files, root, folder, (place) => {
-    if (place === undefined)
-      throw new CoppiceError('not-found', `the folder above ${root}/${folder} does not exist`);
-    files.makeFolder(place, 0o755);
+    if (place !== undefined) files.makeFolder(place, 0o755);
+    else throw new CoppiceError('not-found', `the folder above ${root}/${folder} does not exist`);
   });
 }
 

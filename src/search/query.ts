@@ -33,7 +33,8 @@ export function parseQuery(text: string): Query {
     if (compoundsOf.size < maxTerms) compoundsOf.set(part, new Set());
   }
   for (const word of words) {
-    if (word.length > 2) for (const part of word) add(part, joined(word));
+    const compound = joined(word);
+    if (word.length > 2) for (const part of word) add(part, compound);
   }
   parts.forEach((part, at) => {
     const next = parts[at + 1];

@@ -15,6 +15,7 @@ import { nameSign, strengthOf, termWeights } from './term-weights.js';
 export interface SimilarOptions {
   /** 5 unless told. */
   readonly limit?: number;
+  /** The least score; 0.45 unless told. */
   readonly threshold?: number;
 }
 
@@ -25,7 +26,7 @@ export interface SimilarDocument {
 }
 
 /** Chosen by looking at the nearest pairs among a thousand published skills: above it most do the same thing. */
-export const similarScore = 0.45;
+const similarScore = 0.45;
 
 /** Most similar first. The document need not be in the index, and is never similar to itself. */
 export function similar(

@@ -8,7 +8,7 @@ import { fieldRules, type SearchDocument, type SearchField, searchFields } from 
 import { joined, type Word, wordsOf } from './words.js';
 
 /** Every term of the document with its weight; read a weight with strengthOf and fieldsOf. */
-export function termWeights(document: SearchDocument): ReadonlyMap<string, number> {
+export function termWeights(document: SearchDocument): readonly (readonly [term: string, weight: number])[] {
   const found = new Map<string, { sum: number; fields: number }>();
   searchFields.forEach((field, bit) => {
     const words = wordsOf(textOf(document, field));
@@ -34,12 +34,10 @@ export function termWeights(document: SearchDocument): ReadonlyMap<string, numbe
       if (words.length > 1) add(joined(words.flat()), nameInOnePiece);
     }
   });
-  const weights = new Map<string, number>();
-  for (const [term, { sum, fields }] of found) {
+  return Array.from(found, ([term, { sum, fields }]) => {
     const strength = Math.floor((strengthSteps * sum) / (sum + saturation));
-    weights.set(term, (strength << searchFields.length) | fields);
-  }
-  return weights;
+    return [term, (strength << searchFields.length) | fields] as const;
+  });
 }
 
 /** 0 to 1, never 1. */

@@ -97,11 +97,12 @@ test('tools are separated by spaces or commas outside of parentheses', () => {
 });
 
 test('a requirement is a slug, with a range after the @', () => {
-  check('requires', 'requires: [pdf, "img@^1.2", " x @ >=1 ", y@]', [
+  check('requires', 'requires: [pdf, "img@^1.2", " x @ >=1 ", y@, "@z"]', [
     { slug: 'pdf', range: undefined },
     { slug: 'img', range: '^1.2' },
     { slug: 'x', range: '>=1' },
     { slug: 'y', range: undefined },
+    { slug: '@z', range: undefined },
   ]);
   check('requires', 'requires: a@1, b', [
     { slug: 'a', range: '1' },

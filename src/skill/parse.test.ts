@@ -86,6 +86,14 @@ test('the first prose line of the body stands in for a description', () => {
   });
 });
 
+test('the line that stands in ends with a whole character where the first piece of the file ends', () => {
+  const head = '---\nname: a\n---\n';
+  for (const cut of [1, 2]) {
+    const body = `${'\n'.repeat(4096 - head.length - 4 - cut)}Oak €€€`;
+    check(head + body, { reading: 'clean', description: 'Oak', codes: ['description-missing 1'] });
+  }
+});
+
 test('bytes that are not UTF-8 are replaced and told; a replacement character that was there is not', () => {
   const faulty = encode('---\nname: a\ndescription: b!\n---\n');
   faulty[faulty.indexOf('!'.charCodeAt(0))] = 0xff;

@@ -181,7 +181,17 @@ test('a block without any key gives nothing', () => {
   }
 });
 
+test('a comment beside a key is not its value', () => {
+  check(
+    'metadata: # note\n  a: b: c\n',
+    'repaired',
+    { metadata: { a: 'b: c' } },
+    `yaml-repaired 3: ${quote}`,
+  );
+});
+
 test('aliases have no meaning in a broken block', () => {
+  check('a: [&x b, *x]\nc: d: e\n', 'repaired', { a: '[&x b, *x]', c: 'd: e' }, `yaml-repaired 2: ${quote}`);
   check('a: &x b\nc: *x\nd: e: f\n', 'repaired', { a: 'b', c: '*x', d: 'e: f' }, `yaml-repaired 3: ${quote}`);
 });
 
@@ -189,4 +199,6 @@ test('after a thousand faulty entries the rest is taken as text', () => {
   const faulty = Array.from({ length: 1000 }, (_, index) => `k${index}: a: b`).join('\n');
   const { frontmatter, reading } = rescueFrontmatter(`${faulty}\nlist: [a]\n`, 2, 2);
   expect([reading, frontmatter['k999'], frontmatter['list']]).toEqual(['split', 'a: b', '[a]']);
+  const items = rescueFrontmatter(`items:\n${'- @a\n'.repeat(1000)}- [b]\n`, 2, 2).frontmatter['items'];
+  expect(items).toEqual([...Array(1000).fill('@a'), '[b]']);
 });

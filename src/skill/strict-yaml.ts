@@ -30,13 +30,9 @@ const refusedTokens: Partial<Record<string, string>> = {
 
 function findRefusedToken(text: string): { readonly line: number; readonly what: string } | undefined {
   let line = 0;
-  let isContent = false;
   for (const source of new Lexer().lex(text)) {
-    const type: string | null | undefined = isContent ? undefined : CST.tokenType(source);
-    const what = refusedTokens[type ?? ''];
+    const what = refusedTokens[CST.tokenType(source) ?? ''];
     if (what !== undefined) return { line, what };
-    // A plain or block scalar comes in two: a mark, then its text, which may look like any token.
-    isContent = type === 'scalar';
     line += source.split('\n').length - 1;
   }
   return undefined;

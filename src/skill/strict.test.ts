@@ -38,6 +38,7 @@ test('what is not a map of the strict subset stops the check', () => {
   invalid('name: {a: b}', 'flow style ({...}) is not allowed');
   invalid('name: a\nunknown: [b]', 'flow style ([...]) is not allowed');
   invalid('name: [a', 'flow style ([...]) is not allowed');
+  invalid('name: a: b\nx: [c]', 'bad indentation of a mapping entry');
   invalid('name: &x a', 'an anchor (&...) is not allowed');
   invalid('name: !!str a', 'a tag (!...) is not allowed');
   invalid('name: a\nname: b', 'a key is given twice');
@@ -101,6 +102,8 @@ test('a name is compared after normalising, and its letters and digits may be of
   check(named('技能'), '技能');
   check(named('навык-1'), 'навык-1');
   check(named('cafe\u0301'), 'café');
+  check(named('café'), 'cafe\u0301');
+  check(named('๓'), '๓');
   check(named('ﬁle'), 'file');
   check(named('" a "'), 'a');
   check(named('a'.repeat(64)), 'a'.repeat(64));
@@ -126,6 +129,7 @@ test('each fault is on its line', () => {
   const lines = (source: string) =>
     checkStrict(new TextEncoder().encode(source), 'a').map(({ line }) => line);
   expect(lines('---\ndescription: b\nname: B\nx: y\n---\n')).toEqual([4, 3, 3]);
+  expect(lines('---\rdescription: b\rname: B\r---\r')).toEqual([3, 3]);
   expect(lines('---\nname: a\n---\n')).toEqual([0]);
   expect(lines('---\nname: a\nx: {y: z}\n---\n')).toEqual([3]);
   expect(lines('---\nname: a\nx: y: z\n---\n')).toEqual([3]);

@@ -13,7 +13,7 @@ const pure = [
   'src/cli/reference.ts',
 ];
 
-const files = sourceFiles('src').filter(({ path }) => !/\.(test|contract)\.ts$/.test(path));
+const files = sourceFiles('src').filter(({ path }) => !/\.(test|contract|child|world)\.ts$/.test(path));
 
 test('pure files read no time, no chance, no environment, and import nothing of Node', () => {
   const impure = files

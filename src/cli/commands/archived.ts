@@ -23,11 +23,6 @@ export function run(context: Context, input: Input): Report {
     archivedAt: skill.archivedAt,
     entry: skill.entry,
   }));
-  if (!input.isOn('json')) {
-    context.terminal.stderr.write(
-      skills.length === 0 ? 'nothing is archived\n' : 'hint: coppice restore NAME brings one back\n',
-    );
-  }
   const rows = skills.map(({ id, archivedAt, originalPath, reason }) => [
     id,
     timeText(archivedAt),
@@ -37,5 +32,6 @@ export function run(context: Context, input: Input): Report {
   return {
     document: { skills },
     text: rowsText(context.terminal, ['SKILL', 'ARCHIVED', 'WAS', 'REASON'], rows),
+    talk: skills.length === 0 ? 'nothing is archived\n' : 'hint: coppice restore NAME brings one back\n',
   };
 }

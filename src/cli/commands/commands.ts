@@ -19,10 +19,10 @@ export function run(context: Context, input: Input): Report {
   const folder = pluginsFolder(context.userHome, context.environment);
   const plugins = input.isOn('plugins') ? pluginCommands(pluginSkills(library, folder)) : [];
   const commands = [...own, ...plugins].map(({ command, id, description }) => ({ command, id, description }));
-  if (!input.isOn('json')) context.terminal.stderr.write(talk(commands, diagnostics));
   return {
     document: { commands, diagnostics },
     text: rowsText(context.terminal, ['COMMAND', 'ID', 'DESCRIPTION'], commands.map(Object.values)),
+    talk: talk(commands, diagnostics),
   };
 }
 

@@ -18,12 +18,11 @@ export async function run(context: Context, input: Input): Promise<Report> {
     category: input.text('category'),
   };
   const created = await skillLibraryOf(context, input).create(request, changeOptions(input));
-  if (created.similar.length > 0 && !input.isOn('json')) {
-    const named = created.similar
-      .map(({ id, score }) => `${id} (${Math.round(score * 100)} % alike)`)
-      .join(', ');
-    const advice = 'does much the same; consider patching that one instead';
-    context.terminal.stderr.write(`warning: ${printable(named)} ${advice}\n`);
-  }
-  return writtenReport('created', created);
+  const report = writtenReport('created', created);
+  if (created.similar.length === 0) return report;
+  const named = created.similar
+    .map(({ id, score }) => `${id} (${Math.round(score * 100)} % alike)`)
+    .join(', ');
+  const advice = 'does much the same; consider patching that one instead';
+  return { ...report, talk: `warning: ${printable(named)} ${advice}\n` };
 }

@@ -2,7 +2,7 @@
  * `coppice history`: every change to the skills, oldest first.
  */
 
-import { history } from '../../library/history.js';
+import { type History, history } from '../../library/history.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
@@ -11,11 +11,6 @@ import type { Report } from '../verb.js';
 
 export function run(context: Context, input: Input): Report {
   const shown = history(libraryOf(context, input), input.argument('name'));
-  if (!input.isOn('json')) {
-    const { stderr } = context.terminal;
-    if (shown.entries.length === 0) stderr.write('no change is recorded\n');
-    if (shown.malformed > 0) stderr.write(`${shown.malformed} lines of the ledger could not be read\n`);
-  }
   const rows = shown.entries.map(({ id, at, actor, action, state, skill }) => [
     id,
     timeText(at),
@@ -27,5 +22,11 @@ export function run(context: Context, input: Input): Report {
   return {
     document: shown,
     text: rowsText(context.terminal, ['ENTRY', 'WHEN', 'WHO', 'WHAT', 'STATE', 'SKILL'], rows),
+    talk: talk(shown),
   };
+}
+
+function talk({ entries, malformed }: History): string {
+  const empty = entries.length === 0 ? 'no change is recorded\n' : '';
+  return malformed === 0 ? empty : `${empty}${malformed} lines of the ledger could not be read\n`;
 }

@@ -18,14 +18,7 @@ export function run(context: Context, input: Input): Report {
     cursor: input.text('cursor'),
     all: input.isOn('all'),
   });
-  if (!input.isOn('json')) context.terminal.stderr.write(talk(listing));
-  return {
-    document: listing,
-    // Worked out only when it is asked for: a listing may be long, and a program wants the document.
-    get text() {
-      return page(context, listing);
-    },
-  };
+  return { document: listing, text: () => page(context, listing), talk: talk(listing) };
 }
 
 function limitOf(given: string | undefined): number | undefined {

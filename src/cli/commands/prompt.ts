@@ -18,8 +18,11 @@ export function run(context: Context, input: Input): Report {
   const hits = query === undefined ? [] : findSkills(library, { text: query, limit: 20 }).results;
   const index = promptIndex(promptSkills(library), { budgetTokens, first: hits.map(({ id }) => id) });
   const savedTokens = index.fullTokens - index.tokens;
-  if (!input.isOn('json')) context.terminal.stderr.write(`${talk(index, savedTokens)}\n`);
-  return { document: { ...index, budgetTokens, savedTokens }, text: index.text };
+  return {
+    document: { ...index, budgetTokens, savedTokens },
+    text: index.text,
+    talk: `${talk(index, savedTokens)}\n`,
+  };
 }
 
 function talk({ shown, total, tokens, fullTokens }: PromptIndex, savedTokens: number): string {

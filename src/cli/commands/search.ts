@@ -17,13 +17,13 @@ export function run(context: Context, input: Input): Report {
     archived: input.isOn('archived'),
     limit,
   });
-  if (!input.isOn('json')) context.terminal.stderr.write(talk(findings));
   const rows = findings.results.map(({ id, score, state, trusted, description }) => {
     return [id, score.toFixed(2), trusted ? state : `${state}, untrusted`, description];
   });
   return {
     document: findings,
     text: rowsText(context.terminal, ['SKILL', 'SCORE', 'STATE', 'DESCRIPTION'], rows),
+    talk: talk(findings),
   };
 }
 

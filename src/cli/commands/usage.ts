@@ -17,8 +17,11 @@ export function run(context: Context, input: Input): Report {
     .usage.all()
     .filter((record) => provenance === undefined || record.createdBy === provenance)
     .sort(orders[input.text('sort') ?? 'activity'] ?? byName);
-  if (records.length === 0 && !input.isOn('json')) context.terminal.stderr.write('nothing was used yet\n');
-  return { document: { records }, text: page(context, records) };
+  return {
+    document: { records },
+    text: page(context, records),
+    talk: records.length === 0 ? 'nothing was used yet\n' : '',
+  };
 }
 
 const orders: Readonly<Record<string, (a: UsageRecord, b: UsageRecord) => number>> = {

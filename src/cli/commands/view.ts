@@ -21,8 +21,7 @@ export function run(context: Context, input: Input): Report {
   }
   const view = viewSkill(library, name);
   library.usage.record(view.id, 'view');
-  if (!input.isOn('json')) context.terminal.stderr.write(talk(view));
-  return { document: view, text: skillText(context, view) };
+  return { document: view, text: skillText(context, view), talk: talk(view) };
 }
 
 function skillText({ terminal: { stdout } }: Context, view: SkillView): string {
