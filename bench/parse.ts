@@ -4,7 +4,7 @@
  * they have the mix of fields, styles and lengths that published skills have.
  */
 
-import { FAILSAFE_SCHEMA, load } from 'js-yaml';
+import { FAILSAFE_SCHEMA, type LoadOptions, load } from 'js-yaml';
 import { parseSkill } from '../src/skill/parse.js';
 import { type Bench, shortest } from './bench.js';
 
@@ -13,28 +13,36 @@ export const benches: readonly Bench[] = [
     name: 'parse: 10,000 skills',
     limit: { ratio: 2 },
     run: () => {
-      const blocks = Array.from({ length: 10_000 }, (_, number) => inventBlock(number));
-      const files = blocks.map((block) =>
-        new TextEncoder().encode(`---\n${block}---\n\n# Steps\n\n${'Do it.\n'.repeat(300)}`),
-      );
-      const parseAll = () => {
-        for (const file of files) parseSkill(file);
-      };
-      const loadAll = (options?: Parameters<typeof load>[1]) => () => {
-        for (const block of blocks) load(block, options);
-      };
-      // Of its two schemas the peer is faster with the one that leaves scalars alone, so that one is compared.
-      const figures = shortest(15, parseAll, loadAll({ schema: FAILSAFE_SCHEMA }));
-      const { ours: withTypes } = shortest(9, loadAll(), loadAll({ schema: FAILSAFE_SCHEMA }));
-      return {
-        ...figures,
-        unit: 'ms',
-        peerName: 'js-yaml, text only',
-        details: { 'js-yaml with types, ms': withTypes },
-      };
+      // Of its two schemas the peer is faster with the one that leaves scalars alone, so that one is the measure.
+      const figures = compare({ schema: FAILSAFE_SCHEMA });
+      const details = { 'js-yaml with types, ms': compare({}).peer };
+      return { ...figures, unit: 'ms', peerName: 'js-yaml, text only', details };
     },
   },
 ];
+
+/** Slice by slice: a short piece of work is more often left undisturbed by what else the machine does. */
+function compare(options: LoadOptions): { ours: number; peer: number } {
+  const total = { ours: 0, peer: 0 };
+  for (let start = 0; start < 10_000; start += 500) {
+    const blocks = Array.from({ length: 500 }, (_, at) => inventBlock(start + at));
+    const files = blocks.map((block) => new TextEncoder().encode(`---\n${block}---\n${body}`));
+    const best = shortest(
+      30,
+      () => {
+        for (const file of files) parseSkill(file);
+      },
+      () => {
+        for (const block of blocks) load(block, options);
+      },
+    );
+    total.ours += best.ours;
+    total.peer += best.peer;
+  }
+  return total;
+}
+
+const body = `\n# Steps\n\n${'Do it.\n'.repeat(300)}`;
 
 const words =
   'search the web for images and write a report when asked about code, data or documents in a folder'.split(

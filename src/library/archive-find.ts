@@ -4,6 +4,7 @@
  */
 
 import { parseSkill } from '../skill/parse.js';
+import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
 import { type LedgerPlace, readLedger } from './ledger.js';
 import { archiveFolder, isInArchive, skillFileNames } from './ledger-entry.js';
@@ -73,13 +74,11 @@ function archivedSkill(
 ): ArchivedSkill | undefined {
   const folder = `${root.path}/${archiveFolder}/${folderName}`;
   const originalPath = entry?.move?.from ?? folderName;
-  const content = skillFileNames
-    .map((name) => files.read(`${folder}/${name}`))
-    .find((file) => file !== undefined);
-  if (content === undefined) return undefined;
-  const { name, category } = parseSkill(content.bytes, { folder: lastName(originalPath) }).fields;
+  const bytes = skillBytes(files, folder);
+  if (bytes === undefined) return undefined;
+  const { name, category } = parseSkill(bytes, { folder: lastName(originalPath) }).fields;
   return {
-    target: { id: entry?.skill ?? `${root.label}:${name}`, name, root, folder },
+    target: { id: entry?.renamedTo ?? entry?.skill ?? `${root.label}:${name}`, name, root, folder },
     originalPath,
     category: entry?.manifest?.category ?? category ?? null,
     digest: entry?.manifest?.digest ?? null,
@@ -88,4 +87,17 @@ function archivedSkill(
     archivedAt: entry?.at ?? 0,
     entry: entry?.id ?? null,
   };
+}
+
+/** Undefined without a SKILL.md; nothing for one that cannot be read, as that hides neither it nor the others. */
+function skillBytes(files: Files, folder: string): Uint8Array | undefined {
+  const contents = skillFileNames.map((name) => {
+    try {
+      return files.read(`${folder}/${name}`)?.bytes;
+    } catch (error) {
+      if (error instanceof CoppiceError) return new Uint8Array();
+      throw error;
+    }
+  });
+  return contents.find((bytes) => bytes !== undefined);
 }

@@ -6,6 +6,7 @@
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
 import type { ArchivedSkill } from './archive-find.js';
+import { type NewSkill, refuseTaken } from './author-create.js';
 import { refuseName } from './author-name.js';
 import { type Written, writeSkill } from './author-result.js';
 import { changeName } from './rename.js';
@@ -16,6 +17,8 @@ import type { PackageTarget, WriteDeps } from './write-target.js';
 export interface RestoreOptions extends WriteOptions {
   /** A new name to come back under. */
   readonly as?: string | undefined;
+  /** What has that name already, in any root. */
+  readonly taken?: NewSkill['taken'];
   readonly reason?: string | undefined;
 }
 
@@ -26,7 +29,10 @@ export async function restoreSkill(
 ): Promise<Written> {
   const { originalPath } = skill;
   const { as, reason } = options;
-  if (as !== undefined) refuseName(as, 'skill');
+  if (as !== undefined) {
+    refuseName(as, 'skill');
+    if (options.taken !== undefined) refuseTaken(as, options.taken);
+  }
   const target = as === undefined ? skill.target : renamedTarget(deps.files, skill, as);
   return await writeSkill(
     deps,

@@ -134,6 +134,15 @@ test('a folder that somebody else put into the archive can be restored', async (
   expect(world.text('old/SKILL.md')).toBe(skillText('ancient'));
 });
 
+test('a skill in the archive that cannot be read is listed all the same', async () => {
+  const world = new World({ 'a/SKILL.md': skillText('named'), 'b/SKILL.md': skillText('b') });
+  await archive(world, 'a', 'named');
+  await archive(world, 'b');
+  world.disk.chmod('/skills/.archive/a/SKILL.md', 0);
+  expect(find(world, 'home:named').map(({ originalPath }) => originalPath)).toEqual(['a']);
+  expect(find(world, 'b')).toHaveLength(1);
+});
+
 test('a place that is taken is left alone, and the skill can come back under another name', async () => {
   const world = worldOf();
   usageOf(world).record('home:pdf', 'use');
@@ -142,6 +151,11 @@ test('a place that is taken is left alone, and the skill can come back under ano
   await expect(restore(world, 'pdf')).rejects.toMatchObject({
     code: 'already-exists',
     hint: 'coppice restore home:pdf --as NEW-NAME',
+  });
+  const [archived] = find(world, 'pdf');
+  const elsewhere = { ...user, as: 'forms', taken: () => 'claude:forms' };
+  await expect(archived && restoreSkill(world.deps, archived, elsewhere)).rejects.toMatchObject({
+    code: 'already-exists',
   });
   await expect(restore(world, 'pdf', '../up')).rejects.toMatchObject({ code: 'bad-name' });
   expect(await restore(world, 'pdf', 'forms')).toMatchObject({

@@ -13,7 +13,7 @@ import { type Written, writeSkill } from './author-result.js';
 import { archiveFolder, isInArchive } from './ledger-entry.js';
 import { walkRoot } from './walk.js';
 import { type WriteOptions, type WriteOutcome, writePackages } from './write.js';
-import type { CurrentPackage, PackageChange } from './write-change.js';
+import type { CurrentPackage, Plan } from './write-change.js';
 import { joined, lastName, statInside } from './write-inside.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
 
@@ -48,8 +48,8 @@ function planFor(
   { files }: WriteDeps,
   { target, reason, pin = 'none' }: ArchiveRequest,
   { run }: WriteOptions,
-) {
-  return (current: CurrentPackage): PackageChange => {
+): Plan {
+  return (current) => {
     const { root, folder } = current.place;
     if (pin !== 'none') {
       throw new CoppiceError('pinned', `${target.id} is pinned, so it is not archived`, {
@@ -78,7 +78,7 @@ function planFor(
 }
 
 /** Under the folder's own name; where that is taken, the entry's id makes it another. */
-export function freeArchivePlace(files: Files, { place, entryId }: CurrentPackage): string {
+function freeArchivePlace(files: Files, { place, entryId }: CurrentPackage): string {
   const plain = joined(archiveFolder, lastName(place.folder));
   return statInside(files, place.root, plain) === undefined ? plain : `${plain}-${entryId}`;
 }

@@ -15,6 +15,7 @@ import { maxSkillCharacters } from './author.js';
 import { refuseName } from './author-name.js';
 import { type Written, writeSkill } from './author-result.js';
 import type { WriteOptions } from './write.js';
+import type { PackageChange } from './write-change.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
 
 export interface NewSkill {
@@ -33,22 +34,17 @@ export async function createSkill(deps: WriteDeps, skill: NewSkill, options: Wri
   const { root, name, category, createdBy } = skill;
   refuseName(name, 'skill');
   if (category !== undefined) refuseName(category, 'category');
-  const bytes = skillBytes(skill);
   refuseTaken(name, skill.taken);
+  const files = [{ path: 'SKILL.md', bytes: skillBytes(skill) }];
   deps.files.makeFolder(root.path, 0o755);
-  const target = { id: `${root.label}:${name}`, name, root, folder: join(root.path, category ?? '', name) };
-  const plan = () => ({ action: 'create' as const, files: [{ path: 'SKILL.md', bytes }], createdBy });
-  return await writeSkill(
-    deps,
-    target,
-    (current) => {
-      if (deps.files.stat(target.folder, { follow: false }) === undefined) return plan();
-      throw new CoppiceError('already-exists', `${current.place.root}/${current.place.folder} is taken`, {
-        hint: 'choose another name, or patch what is there',
-      });
-    },
-    options,
-  );
+  const folder = join(root.path, category ?? '', name);
+  const plan = (): PackageChange => {
+    if (deps.files.stat(folder, { follow: false }) !== undefined) {
+      throw new CoppiceError('already-exists', `${folder} is taken`, { hint: 'choose another name' });
+    }
+    return { action: 'create', files, createdBy };
+  };
+  return await writeSkill(deps, { id: `${root.label}:${name}`, name, root, folder }, plan, options);
 }
 
 export function refuseTaken(name: string, taken: NewSkill['taken']): void {
@@ -82,11 +78,6 @@ function skillBytes({ name, description, body = `# ${name}\n` }: NewSkill): Uint
   }
   const skill = parseSkill(text);
   const fault = checkPortable(skill, name).find(({ severity }) => severity === 'error');
-  if (fault !== undefined)
-    throw new CoppiceError(
-      'bad-value',
-      `the skill would be faulty: ${fault.message}`,
-      fault.fix === undefined ? {} : { hint: fault.fix },
-    );
+  if (fault !== undefined) throw new CoppiceError('bad-value', `the skill would be faulty: ${fault.message}`);
   return skill.source;
 }

@@ -22,6 +22,8 @@ export interface Library {
   readonly usage: Pick<UsageStore, 'get' | 'all'>;
   /** The variables that a skill may need. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where the plugins of Claude Code are; without it, there are none. */
+  readonly pluginsFolder?: string | undefined;
   /** Whether the caches may be written; a dry run writes nothing. */
   readonly writesCaches: boolean;
 }

@@ -71,11 +71,12 @@ function drillPackage(
   const path = `${root}/${move?.to}`;
   const problem = (message: string) => [{ entry: id, path, message }];
   if (files.list(path) === undefined) return problem('the archived folder is not there');
+  const digest = manifest?.digest ?? null;
   // A package with links in it has no digest, and moves as it is.
-  if (manifest?.digest == null) return [];
+  if (digest === null) return [];
   copyPackage(files, path, into);
   const outcome = skillDigest(into, files, sha256Hex);
-  if (outcome.kind === 'digest' && outcome.digest === manifest.digest) return [];
+  if (outcome.kind === 'digest' && outcome.digest === digest) return [];
   return problem('the archived package is not the one that was archived');
 }
 

@@ -25,8 +25,8 @@ export function provenanceOf(
   if (hub.has(entry.name)) return 'hub';
   if (damaged) return 'unknown';
   if (record !== undefined && record.createdBy !== 'unknown') return record.createdBy;
-  if (entry.root.kind === 'project' || entry.root.kind === 'external') return entry.root.kind;
-  return 'unknown';
+  const { kind } = entry.root;
+  return kind === 'project' || kind === 'external' || kind === 'plugin' ? kind : 'unknown';
 }
 
 export function readManifests(files: Pick<Files, 'read'>, root: string): RootManifests {

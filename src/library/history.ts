@@ -11,6 +11,7 @@ import {
   type EntryState,
   type FileEffect,
   type LedgerEntry,
+  nameOf,
 } from './ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
 import { unifiedDiff } from './text-diff.js';
@@ -63,7 +64,7 @@ export function entryDiff(place: LedgerPlace, entry: LedgerEntry): string {
 /** Backwards, so that the names a skill had before are known when their entries come. */
 function entriesOf(entries: LedgerReading['entries'], wanted: string): readonly RecordedEntry[] {
   const ids = new Set([wanted]);
-  const isMeant = (id: string) => ids.has(id) || id.slice(id.indexOf(':') + 1) === wanted;
+  const isMeant = (id: string) => ids.has(id) || nameOf(id) === wanted;
   return entries
     .toReversed()
     .filter(({ skill, renamedTo, state }) => {

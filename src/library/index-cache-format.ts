@@ -1,12 +1,9 @@
 /*
- * The index as text: a line that says who wrote what follows and proves that it is whole, and a line of data in
- * which everything empty is left out, because nearly every skill leaves most fields empty.
+ * The index as text. Everything empty is left out, because nearly every skill leaves most fields empty.
  */
 
-import { sha256Hex } from '../system/hash.js';
 import { noConditions, type SkillSummary } from './entry.js';
 import type { RootIndex } from './index-cache.js';
-import { cacheStamp } from './index-cache-file.js';
 
 type StoredIndex = readonly (readonly [root: string, skills: readonly StoredSkill[]])[];
 
@@ -29,17 +26,12 @@ export function printIndex(roots: ReadonlyMap<string, RootIndex>): string {
       return [file, mtimeMs, sizeBytes, inode, stripped(summary)];
     }),
   ]);
-  const data = JSON.stringify(stored);
-  return `${head(data)}\n${data}\n`;
+  return `${JSON.stringify(stored)}\n`;
 }
 
-/** Undefined when another program, or another version of this one, wrote it, or when it is damaged. */
-export function parseIndex(text: string): ReadonlyMap<string, RootIndex> | undefined {
-  const end = text.indexOf('\n');
-  const data = text.slice(end + 1, -1);
-  if (text.slice(0, end) !== head(data)) return undefined;
-  // The head proves that these are the very bytes that printIndex wrote.
-  const stored = JSON.parse(data) as StoredIndex;
+/** Takes only what printIndex has printed; whoever reads it from a file has made sure of that. */
+export function parseIndex(text: string): ReadonlyMap<string, RootIndex> {
+  const stored = JSON.parse(text) as StoredIndex;
   return new Map(
     stored.map(([root, skills]) => [
       root,
@@ -51,10 +43,6 @@ export function parseIndex(text: string): ReadonlyMap<string, RootIndex> | undef
       ),
     ]),
   );
-}
-
-function head(data: string): string {
-  return JSON.stringify({ stamp: cacheStamp, sha256: sha256Hex(data) });
 }
 
 function stripped(summary: SkillSummary): StoredSummary {

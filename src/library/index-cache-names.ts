@@ -11,7 +11,7 @@
 import type { Files } from '../system/files.js';
 import type { RootScan } from './catalog-scan.js';
 import { folderName } from './entry.js';
-import { cachePath, cacheStamp, readCache, writeCache } from './index-cache-file.js';
+import { cachePath, readCache, writeCache } from './index-cache-file.js';
 import type { WalkedFolder } from './walk.js';
 
 /** Paths of SKILL.md files relative to the root, in walk order. */
@@ -28,10 +28,9 @@ interface StoredRoot {
   readonly folders: readonly StoredFolder[];
 }
 
-/** The text of the file, if it can be used. */
+/** The text of the file, for the functions below. */
 export function loadNames(files: Files, home: string): string | undefined {
-  const text = readCache(files, cachePath(home, 'names'));
-  return text?.startsWith(`${firstLine}\n`) ? text : undefined;
+  return readCache(files, cachePath(home, 'names'));
 }
 
 /** Undefined when the root is not known or has changed, so that only a scan can tell. */
@@ -65,10 +64,9 @@ export function saveNames(
     return !paths.has(root) && files.stat(root) !== undefined;
   });
   const parts = [...others.map((part) => part.trimEnd()), ...scanned.map(printRoot)];
-  writeCache(files, cachePath(home, 'names'), [firstLine, ...parts, ''].join('\n'));
+  // It begins with a line break, so that every line has one before it.
+  writeCache(files, cachePath(home, 'names'), ['', ...parts, ''].join('\n'));
 }
-
-const firstLine = JSON.stringify({ stamp: cacheStamp });
 
 type StoredName = readonly [name: string, byName: readonly string[], byFolderName: readonly string[]];
 

@@ -25,7 +25,7 @@ type FileIdentity = Pick<Stat, 'mtimeMs' | 'sizeBytes' | 'inode'>;
 
 export function loadIndex(files: Files, home: string): SkillIndex {
   const text = readCache(files, cachePath(home, 'index'));
-  return (text === undefined ? undefined : parseIndex(text)) ?? new Map();
+  return text === undefined ? new Map() : parseIndex(text);
 }
 
 /** Roots that were not scanned stay in the index as long as they exist: they may be those of another project. */

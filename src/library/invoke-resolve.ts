@@ -27,15 +27,13 @@ interface UnreadableSkill {
 
 export class CommandResolver {
   readonly #library: Library;
-  readonly #pluginsFolder: string;
   readonly #catalog: Catalog;
   readonly #commands: Commands;
   #plugins: readonly SkillEntry[] | undefined;
 
-  /** Reads the library as it is now. `pluginsFolder` is looked into only when a plugin may be meant. */
-  constructor(library: Library, pluginsFolder: string) {
+  /** Reads the library as it is now; plugins are looked into only when one may be meant. */
+  constructor(library: Library) {
     this.#library = library;
-    this.#pluginsFolder = pluginsFolder;
     this.#catalog = readCatalog(library);
     this.#commands = readCommands(library, this.#catalog);
   }
@@ -71,7 +69,7 @@ export class CommandResolver {
 
   #pluginSkill(typed: string): SkillEntry | undefined {
     if (!isPluginName(typed)) return undefined;
-    this.#plugins ??= pluginSkills(this.#library, this.#pluginsFolder);
+    this.#plugins ??= pluginSkills(this.#library);
     return pluginSkillNamed(this.#plugins, typed);
   }
 

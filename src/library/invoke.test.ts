@@ -204,18 +204,21 @@ test('commands in a skill of a plugin or another root are run from its own folde
 
 interface InvokableWorld {
   readonly library: Invoker['library'];
-  readonly pluginsFolder?: string;
 }
 
 function invoked(
-  { library, pluginsFolder = '/user/.claude/plugins' }: InvokableWorld,
+  { library }: InvokableWorld,
   typed: string,
   request: Omit<InvokeRequest, 'typed'> = {},
   config = '',
 ): Promise<Invoked> {
   const configPath = '/home/config.toml';
   return invoke(
-    { library, config: readConfig(config, configPath), configPath, pluginsFolder },
+    {
+      library: { pluginsFolder: '/user/.claude/plugins', ...library },
+      config: readConfig(config, configPath),
+      configPath,
+    },
     { typed, ...request },
   );
 }
@@ -248,8 +251,14 @@ function realWorld(root: string, body: string) {
   ];
   const environment = { TENOR_KEY: 'k-1' };
   return {
-    library: { ...library, files: nodeFiles, home: base, roots, environment },
-    pluginsFolder: join(base, 'claude/plugins'),
+    library: {
+      ...library,
+      files: nodeFiles,
+      home: base,
+      roots,
+      environment,
+      pluginsFolder: join(base, 'claude/plugins'),
+    },
     putReal,
   };
 }

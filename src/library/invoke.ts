@@ -17,8 +17,6 @@ export interface Invoker {
   readonly library: Library & { readonly usage: Pick<UsageStore, 'record'> };
   readonly config: Config;
   readonly configPath: string;
-  /** Where Claude Code keeps its plugins. */
-  readonly pluginsFolder: string;
 }
 
 export interface InvokeRequest {
@@ -39,9 +37,9 @@ export interface Invoked {
 }
 
 export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<Invoked> {
-  const { library, config, configPath, pluginsFolder } = invoker;
+  const { library, config, configPath } = invoker;
   const { session, runtimeNote } = request;
-  const resolver = new CommandResolver(library, pluginsFolder);
+  const resolver = new CommandResolver(library);
   const { commands, instruction } = typedInvocation(request.typed, (word) => resolver.isCommand(word));
   const meanings = commands.map((command) => resolver.meaningOf(command));
   const [first] = meanings;

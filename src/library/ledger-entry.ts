@@ -113,6 +113,11 @@ export function isSkillFile(path: string): boolean {
   return skillFileNames.some((name) => name === path);
 }
 
+/** The name of the skill in its id. */
+export function nameOf(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
+}
+
 /** Where the package is after the change, relative to the root. */
 export function folderAfter({ folder, move }: LedgerEntry): string {
   return move?.to ?? folder;

@@ -11,6 +11,7 @@ import { type PlacedDiagnostic, placed } from './entry-diagnostic.js';
 import { unlessRefused } from './entry-refusal.js';
 import type { HiddenReason } from './filters.js';
 import { comparePlaces, parseCursor, printCursor } from './list-cursor.js';
+import { pluginSkills } from './plugins.js';
 
 export interface ListRequest {
   readonly category?: string | undefined;
@@ -21,6 +22,8 @@ export interface ListRequest {
   readonly cursor?: string | undefined;
   /** Also those that are not offered, each with the reason. */
   readonly all?: boolean | undefined;
+  /** Also those of plugins. */
+  readonly plugins?: boolean | undefined;
 }
 
 export interface Listing {
@@ -63,13 +66,14 @@ export interface HiddenListed {
 export function listSkills(library: Library, request: ListRequest = {}): Listing {
   makeHomeRoot(library);
   const catalog = readCatalog(library);
-  const wanted = catalog.skills.filter((skill) => isWanted(skill, request)).sort(comparePlaces);
+  const offered = request.plugins ? [...catalog.skills, ...pluginSkills(library)] : catalog.skills;
+  const wanted = offered.filter((skill) => isWanted(skill, request)).sort(comparePlaces);
   const { page, next } = pageOf(wanted, request);
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
   const message = wanted.length === 0 ? whyEmpty(catalog, library) : undefined;
   return {
     skills: page.map((skill) => listed(skill, records.get(skill.id))),
-    categories: categoriesOf(catalog.skills),
+    categories: categoriesOf(offered),
     total: wanted.length,
     hint: next === null ? howToView : `${howToView}; give nextCursor as the cursor for the next page`,
     ...(message !== undefined && { message }),

@@ -7,6 +7,7 @@ import type { Files } from '../system/files.js';
 import { UsageStore } from '../usage/store.js';
 import type { Library } from './catalog.js';
 import { type Config, loadConfig } from './config.js';
+import { pluginsFolder } from './plugins-find.js';
 import { findRoots } from './roots-find.js';
 
 export interface LibraryPlace {
@@ -59,6 +60,7 @@ export function openLibrary(place: LibraryPlace): OpenLibrary {
     },
     usage: new UsageStore({ path: `${home}/usage.json`, files, clock }),
     environment,
+    pluginsFolder: pluginsFolder(place.userHome, environment),
     writesCaches: true,
   };
 }

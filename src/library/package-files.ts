@@ -12,29 +12,32 @@ import { isSkillFile, prunedFolders, supportFolders } from './walk.js';
 /** Paths relative to the package, in code-unit order; `other` are those in none of the support folders. */
 export type PackageFiles = Readonly<Record<(typeof supportFolders)[number] | 'other', readonly string[]>>;
 
+type PackageReading = Pick<Files, 'list' | 'stat' | 'realPath'>;
+
 /** Other skills that lie in the package's folder are not part of it, and neither is litter. */
-export function listPackageFiles(files: Pick<Files, 'list'>, folder: string): PackageFiles {
-  const paths: string[] = [];
+export function listPackageFiles(files: PackageReading, folder: string): PackageFiles {
+  const found: string[] = [];
   const pending = [''];
-  for (let at = pending.pop(); at !== undefined && paths.length < maxFiles; at = pending.pop()) {
-    const entries = unlessRefused(() => files.list(at === '' ? folder : `${folder}/${at}`)) ?? [];
+  for (let at = pending.pop(); at !== undefined && found.length < maxFiles; at = pending.pop()) {
+    const prefix = at === '' ? '' : `${at}/`;
+    const entries = unlessRefused(() => files.list(`${folder}/${at}`)) ?? [];
     const isOtherSkill = at !== '' && !isSupportPath(at) && entries.some(({ name }) => isSkillFile(name));
     if (isOtherSkill) continue;
     for (const { name, kind } of entries) {
-      const path = at === '' ? name : `${at}/${name}`;
-      if (isPackageLitter(path) || prunedFolders.has(name)) continue;
+      const path = prefix + name;
+      if (isSkillFile(path) || isPackageLitter(path) || prunedFolders.has(name)) continue;
       if (kind === 'folder' && path.split('/').length <= maxDepth) pending.push(path);
-      else if (kind === 'file' || kind === 'link') paths.push(path);
+      else if (kind === 'file' || (kind === 'link' && isFileInside(files, folder, path))) found.push(path);
     }
   }
-  paths.sort();
+  const paths = found.sort().slice(0, maxFiles);
   const below = (name: string) => paths.filter((path) => path.startsWith(`${name}/`));
   return {
     references: below('references'),
     templates: below('templates'),
     scripts: below('scripts'),
     assets: below('assets'),
-    other: paths.filter((path) => !isSupportPath(path) && !isSkillFile(path)),
+    other: paths.filter((path) => !isSupportPath(path)),
   };
 }
 
@@ -44,6 +47,17 @@ const maxDepth = 8;
 
 function isSupportPath(path: string): boolean {
   return supportFolders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+}
+
+/** Whether a link leads to a file of the same package; any other would be refused when it is opened. */
+function isFileInside(files: PackageReading, folder: string, path: string): boolean {
+  return (
+    unlessRefused(() => {
+      const target = files.realPath(`${folder}/${path}`);
+      const isInside = target?.startsWith(`${files.realPath(folder)}/`);
+      return isInside && files.stat(`${folder}/${path}`)?.kind === 'file';
+    }) ?? false
+  );
 }
 
 export interface PackageFile {

@@ -17,6 +17,15 @@ export interface Plugin {
 
 type PluginFiles = Pick<Files, 'read' | 'list' | 'stat'>;
 
+/** Where Claude Code keeps plugins. */
+export function pluginsFolder(
+  userHome: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const own = environment['CLAUDE_CONFIG_DIR']?.split(',')[0]?.trim();
+  return `${own || `${userHome}/.claude`}/plugins`;
+}
+
 /** In the order of their names, no name twice. `folder` is the one that Claude Code keeps plugins in. */
 export function findPlugins(files: PluginFiles, folder: string): readonly Plugin[] {
   const installed = installedPlugins(parseJson(textOf(files, `${folder}/installed_plugins.json`)));

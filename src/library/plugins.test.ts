@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FindWorld, skillText } from './find.world.js';
-import { pluginCommands, pluginSkillNamed, pluginSkills, pluginsFolder } from './plugins.js';
+import { pluginCommands, pluginSkillNamed, pluginSkills } from './plugins.js';
+import { pluginsFolder } from './plugins-find.js';
 
 const folder = '/user/.claude/plugins';
 const cache = `${folder}/cache/official`;
@@ -70,7 +71,7 @@ test('skills of plugins can be disabled like others', () => {
 
 test('a skill of a plugin is named with a slash or a colon', () => {
   const { library } = new FindWorld(plugin(`${folder}/mine`, ['code-review'], '{"name": "mine"}'));
-  const skills = pluginSkills(library, folder);
+  const skills = pluginSkills({ ...library, pluginsFolder: folder });
   for (const typed of ['mine/code-review', 'mine:code-review', '/mine:code_review', '/mine/code-review']) {
     expect(pluginSkillNamed(skills, typed)?.id, typed).toBe('mine/code-review');
   }
@@ -88,7 +89,7 @@ test('the folder of the plugins follows the variable of their agent', () => {
 });
 
 function check({ library }: FindWorld, ids: readonly string[]): void {
-  expect(pluginSkills(library, folder).map(({ id }) => id)).toEqual(ids);
+  expect(pluginSkills({ ...library, pluginsFolder: folder }).map(({ id }) => id)).toEqual(ids);
 }
 
 function installed(plugins: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {

@@ -12,17 +12,12 @@ import { findPlugins } from './plugins-find.js';
 import type { Root } from './root.js';
 import { slugOf, typedSlug } from './slug.js';
 
-/** Where Claude Code keeps plugins. */
-export function pluginsFolder(userHome: string, environment: Library['environment']): string {
-  const own = environment['CLAUDE_CONFIG_DIR']?.split(',')[0]?.trim();
-  return `${own || `${userHome}/.claude`}/plugins`;
-}
-
-/** Those that are offered, by plugin and name. `folder` is the one that holds the plugins. */
-export function pluginSkills(library: Library, folder: string): readonly SkillEntry[] {
-  const { files, surroundings } = library;
-  const roots = findPlugins(files, folder).map(({ name, folder: plugin }): Root => {
-    return { label: name, shownAs: name, kind: 'external', path: `${plugin}/skills`, trusted: true };
+/** Those that are offered, by plugin and name. */
+export function pluginSkills(library: Library): readonly SkillEntry[] {
+  const { files, surroundings, pluginsFolder } = library;
+  if (pluginsFolder === undefined) return [];
+  const roots = findPlugins(files, pluginsFolder).map(({ name, folder: plugin }): Root => {
+    return { label: name, shownAs: name, kind: 'plugin', path: `${plugin}/skills`, trusted: true };
   });
   const reasonToHide = hidingRule(surroundings);
   return scanRoots(files, { ...library, roots }).flatMap((scanned) =>

@@ -4,6 +4,7 @@
  * middle and doing it again, comes to the same.
  */
 
+import { CoppiceError } from '../system/errors.js';
 import { appendToLedger, unfinishedEntries } from './ledger.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { isApplied, removeEmptied, revertEntry, sweepEntry } from './write-apply.js';
@@ -29,12 +30,21 @@ export function recoverRoot(deps: WriteDeps, root: string): void {
 }
 
 function recoverEntry(deps: WriteDeps, entry: LedgerEntry): RecoveredEntry {
-  sweepEntry(deps.files, entry);
-  // A change that was to be verified does not count before it was.
-  if (entry.verify.length > 0 || !isApplied(deps.files, entry)) {
-    return { entry, state: 'rolled-back', conflicts: revertEntry(deps, entry) };
+  try {
+    sweepEntry(deps.files, entry);
+    // A change that was to be verified does not count before it was.
+    if (entry.verify.length > 0 || !isApplied(deps.files, entry)) {
+      return { entry, state: 'rolled-back', conflicts: revertEntry(deps, entry) };
+    }
+    removeEmptied(deps.files, entry);
+    settleUsage(deps, entry);
+    return { entry, state: 'committed', conflicts: [] };
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    const message = `an interrupted ${entry.action} of ${entry.skill} could not be settled: ${error.message}`;
+    throw new CoppiceError(error.code, message, {
+      cause: error,
+      ...(error.hint !== undefined && { hint: error.hint }),
+    });
   }
-  removeEmptied(deps.files, entry);
-  settleUsage(deps, entry);
-  return { entry, state: 'committed', conflicts: [] };
 }

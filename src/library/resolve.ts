@@ -10,6 +10,7 @@ import { type Catalog, type Library, readCatalog } from './catalog.js';
 import type { SkillEntry } from './entry.js';
 import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
 import { explainHidden, type HiddenReason } from './filters.js';
+import { isPluginName, pluginSkillNamed, pluginSkills } from './plugins.js';
 import { listedName } from './read-entry.js';
 import { skillNotFound } from './resolve-missing.js';
 import { readNamed } from './resolve-quick.js';
@@ -32,8 +33,10 @@ export function findSkill(library: Library, typed: string): ResolvedSkill {
   if (quick.length > 0) return first(quick, typed);
   const catalog = readCatalog(library);
   const matches = matchesIn(catalog, meanings);
-  if (matches.length === 0) throw skillNotFound(library, catalog, typed);
-  return first(matches, typed);
+  if (matches.length > 0) return first(matches, typed);
+  const ofPlugin = isPluginName(typed) ? pluginSkillNamed(pluginSkills(library), typed) : undefined;
+  if (ofPlugin === undefined) throw skillNotFound(library, catalog, typed);
+  return { entry: ofPlugin, diagnostics: [] };
 }
 
 /** For writing. Skills that are not offered can be changed all the same. */

@@ -3,7 +3,7 @@
  * precedence: the first skill of a name wins.
  */
 
-export const rootKinds = ['given', 'project', 'home', 'user', 'external'] as const;
+export const rootKinds = ['given', 'project', 'home', 'user', 'external', 'plugin'] as const;
 export type RootKind = (typeof rootKinds)[number];
 
 export interface Root {

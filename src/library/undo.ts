@@ -10,7 +10,7 @@ import type { Files } from '../system/files.js';
 import { type Written, writtenBy } from './author-result.js';
 import { readBlob } from './blobs.js';
 import { findEntry, readLedger } from './ledger.js';
-import { changesContent, folderAfter, isSkillFile, type LedgerEntry } from './ledger-entry.js';
+import { changesContent, folderAfter, isSkillFile, type LedgerEntry, nameOf } from './ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
 import type { CurrentPackage, PackageChange } from './write-change.js';
@@ -165,7 +165,6 @@ function laterEntries(entries: readonly RecordedEntry[], entry: LedgerEntry): re
 /** The package as the entry left it. */
 function targetOf(entry: LedgerEntry): PackageTarget {
   const id = entry.renamedTo ?? entry.skill;
-  const [label = '', name = ''] = id.split(':');
-  const folder = `${entry.root}/${folderAfter(entry)}`;
-  return { id, name, root: { label, path: entry.root }, folder };
+  const root = { label: id.slice(0, id.indexOf(':')), path: entry.root };
+  return { id, name: nameOf(id), root, folder: `${entry.root}/${folderAfter(entry)}` };
 }

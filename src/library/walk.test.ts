@@ -164,13 +164,13 @@ test('the folders that are in no skill are told with their times', () => {
   );
 });
 
-test('a name that is not UTF-8 is told and hides nothing (on the real disk)', () => {
+test('a name that is not UTF-8 is told and hides nothing', ({ skip }) => {
   const root = mkdtempSync(join(tmpdir(), 'coppice-walk-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'a'));
   writeFileSync(join(root, 'a', 'SKILL.md'), '');
   const made = spawnSync('sh', ['-c', `mkdir "$1/$(printf 'b\\377')"`, 'sh', root]);
-  if (made.status !== 0) return;
+  if (made.status !== 0) skip('this file system takes only names that are UTF-8');
   const { skills, diagnostics } = walkRoot(nodeFiles, root);
   expect(skills.map((skill) => skill.file)).toEqual(['a/SKILL.md']);
   expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([

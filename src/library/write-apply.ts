@@ -11,6 +11,7 @@ import type { LedgerPlace } from './ledger.js';
 import {
   changesContent,
   type FileEffect,
+  type FileState,
   type FolderMove,
   folderAfter,
   type LedgerEntry,
@@ -21,6 +22,7 @@ import {
   makeInside,
   missingFolders,
   moveInside,
+  type NewContent,
   parentOf,
   readInside,
   removeIfEmpty,
@@ -28,13 +30,13 @@ import {
   sweepTemporaries,
 } from './write-inside.js';
 
-/** The bytes are those of the files that the entry sets, by their path in the package. */
-export function applyEntry(files: Files, entry: LedgerEntry, bytes: ReadonlyMap<string, Uint8Array>): void {
+/** The entry is journalled, and all bytes that it speaks of are stored. */
+export function applyEntry(place: LedgerPlace, entry: LedgerEntry): void {
+  const { files } = place;
   const { root, folder, move } = entry;
   for (const made of entry.madeFolders) makeInside(files, root, made);
   for (const { path, before, after } of entry.files.filter(changesContent)) {
-    const content = after && { bytes: bytes.get(path) ?? new Uint8Array(), mode: after.mode };
-    changeInside(files, root, joined(folder, path), before?.sha256 ?? null, content);
+    changeInside(files, root, joined(folder, path), before?.sha256 ?? null, contentOf(place, after));
   }
   if (move !== null) moveInside(files, root, move.from, move.to);
   removeEmptied(files, entry);
@@ -96,7 +98,7 @@ function revertFile(place: LedgerPlace, entry: LedgerEntry, folder: string, file
   if (state === (before?.sha256 ?? null)) return true;
   if (state !== (after?.sha256 ?? null)) return false;
   try {
-    const content = before && { bytes: readBlob(place, before.sha256), mode: before.mode };
+    const content = contentOf(place, before);
     if (content !== null) {
       for (const missing of missingFolders(files, entry.root, path)) makeInside(files, entry.root, missing);
     }
@@ -107,6 +109,10 @@ function revertFile(place: LedgerPlace, entry: LedgerEntry, folder: string, file
     if (isOneOf(error, ['changed-on-disk', 'blob-damaged'])) return false;
     throw error;
   }
+}
+
+function contentOf(place: LedgerPlace, state: FileState | null): NewContent | null {
+  return state && { bytes: readBlob(place, state.sha256), mode: state.mode };
 }
 
 function hasMoved(files: Files, { root, move }: LedgerEntry): boolean {

@@ -6,7 +6,7 @@
 import { CoppiceError } from '../system/errors.js';
 import { storeBlob } from './blobs.js';
 import { appendToLedger } from './ledger.js';
-import { changesContent, type EntryOutcome, folderAfter, type LedgerEntry } from './ledger-entry.js';
+import { changesContent, type EntryOutcome, folderAfter, type LedgerEntry, nameOf } from './ledger-entry.js';
 import type { PackageWrite, VerifierStage, WriteOptions, WriteOutcome } from './write.js';
 import { applyEntry, revertEntry } from './write-apply.js';
 import { entryFor, openPackage } from './write-change.js';
@@ -20,9 +20,8 @@ export interface PlacedWrite {
 
 export interface PreparedWrite extends PlacedWrite {
   readonly entry: LedgerEntry;
-  /** What the entry sets, by the path in the package. */
-  readonly newBytes: ReadonlyMap<string, Uint8Array>;
-  readonly oldBytes: readonly Uint8Array[];
+  /** The old and the new contents that the entry speaks of. */
+  readonly blobs: readonly Uint8Array[];
   readonly verify: readonly VerifierStage[];
 }
 
@@ -62,11 +61,11 @@ export async function writeBatch(
   deps: WriteDeps,
   prepared: readonly PreparedWrite[],
 ): Promise<ReadonlyMap<PackageWrite, WriteOutcome>> {
-  for (const { newBytes, oldBytes } of prepared) {
-    for (const bytes of [...oldBytes, ...newBytes.values()]) storeBlob(deps, bytes);
-  }
-  const entries = prepared.map(({ entry }) => entry);
-  appendToLedger(deps, entries);
+  for (const bytes of prepared.flatMap(({ blobs }) => blobs)) storeBlob(deps, bytes);
+  appendToLedger(
+    deps,
+    prepared.map(({ entry }) => entry),
+  );
   const outcomes = new Map<PackageWrite, WriteOutcome>();
   const lines: EntryOutcome[] = [];
   for (const next of prepared) {
@@ -80,22 +79,19 @@ export async function writeBatch(
 
 function prepare(deps: WriteDeps, placed: PlacedWrite, options: WriteOptions): PreparedWrite {
   const { files, ids, clock } = deps;
-  const { target, plan } = placed.write;
   const verify = options.verify ?? [];
-  const current = openPackage(files, target, placed.place, ids.next());
-  const change = plan(current);
-  const entry = entryFor(files, target, current, change, {
+  const current = openPackage(files, placed.write.target, placed.place, ids.next());
+  const change = placed.write.plan(current);
+  const entry = entryFor(files, current, change, {
     at: clock.now(),
     actor: options.actor,
     run: options.run ?? null,
     verify: verify.map(({ name }) => name),
   });
-  const changed = new Set(entry.files.filter(changesContent).map(({ path }) => path));
-  const newBytes = new Map<string, Uint8Array>();
-  for (const { path, bytes } of change.files ?? [])
-    if (bytes !== null && changed.has(path)) newBytes.set(path, bytes);
-  const oldBytes = [...changed].flatMap((path) => current.read(path)?.bytes ?? []);
-  return { ...placed, entry, newBytes, oldBytes, verify };
+  const changed = entry.files.filter(changesContent).map(({ path }) => path);
+  const old = changed.flatMap((path) => current.read(path)?.bytes ?? []);
+  const fresh = (change.files ?? []).flatMap(({ path, bytes }) => (changed.includes(path) && bytes) || []);
+  return { ...placed, entry, blobs: [...old, ...fresh], verify };
 }
 
 interface Ending {
@@ -105,9 +101,9 @@ interface Ending {
 }
 
 async function carryOut(deps: WriteDeps, prepared: PreparedWrite): Promise<Ending> {
-  const { write, entry, newBytes, verify } = prepared;
+  const { write, entry, verify } = prepared;
   try {
-    applyEntry(deps.files, entry, newBytes);
+    applyEntry(deps, entry);
     const refusal = await firstRefusal(verify, targetAfter(write.target, entry));
     if (refusal === undefined) return settle(deps, entry);
     const conflicts = revertEntry(deps, entry);
@@ -160,7 +156,9 @@ async function firstRefusal(
 }
 
 function targetAfter(target: PackageTarget, { root, move, renamedTo }: LedgerEntry): PackageTarget {
-  if (move === null) return target;
-  const id = renamedTo ?? target.id;
-  return { ...target, id, name: renamedTo?.split(':').at(-1) ?? target.name, folder: `${root}/${move.to}` };
+  return {
+    ...target,
+    ...(renamedTo !== null && { id: renamedTo, name: nameOf(renamedTo) }),
+    ...(move !== null && { folder: `${root}/${move.to}` }),
+  };
 }

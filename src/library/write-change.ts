@@ -32,6 +32,7 @@ export type Plan = (current: CurrentPackage) => PackageChange;
 
 /** The package as it is. What a plan has read is what the change starts from. */
 export interface CurrentPackage {
+  readonly target: PackageTarget;
   readonly place: PackagePlace;
   /** The id that the entry will have. */
   readonly entryId: string;
@@ -78,13 +79,10 @@ export function openPackage(
   const read = (path: string, expectedSha256?: string) => {
     const file = look(path);
     if (expectedSha256 === undefined || file?.sha256 === expectedSha256) return file;
-    throw new CoppiceError(
-      'changed-on-disk',
-      `${path} of ${target.id} is not the version that was expected`,
-      {
-        hint: `read it again: its sha256 is ${file?.sha256 ?? 'none, as there is no such file'}`,
-      },
-    );
+    const message = `${path} of ${target.id} is not the version that was expected`;
+    throw new CoppiceError('changed-on-disk', message, {
+      hint: `read it again: its sha256 is ${file?.sha256 ?? 'none, as there is no such file'}`,
+    });
   };
   const readSkill = (expectedSha256?: string) => {
     const path = skillFileNames.find((name) => look(name) !== undefined) ?? skillFileNames[0];
@@ -92,7 +90,7 @@ export function openPackage(
     if (file !== undefined) return { ...file, path };
     throw new CoppiceError('not-found', `there is no ${path} in ${target.folder}`);
   };
-  return { place, entryId, read, readSkill };
+  return { target, place, entryId, read, readSkill };
 }
 
 export interface EntryFrame {
@@ -104,7 +102,6 @@ export interface EntryFrame {
 
 export function entryFor(
   files: Files,
-  target: PackageTarget,
   current: CurrentPackage,
   change: PackageChange,
   frame: EntryFrame,
@@ -117,7 +114,7 @@ export function entryFor(
     at: frame.at,
     actor: frame.actor,
     action: change.action,
-    skill: target.id,
+    skill: current.target.id,
     renamedTo: change.renamedTo ?? null,
     root,
     folder,
@@ -147,16 +144,9 @@ function unchangedSkill(current: CurrentPackage): FileEffect {
 }
 
 function moveFor(files: Files, { root, folder, linked }: PackagePlace, to: string): FolderMove {
-  if (folder === '')
-    throw new CoppiceError('path-unsafe', `${root} is a root and a package in one, and cannot be moved`);
-  if (linked) {
-    throw new CoppiceError(
-      'path-unsafe',
-      `the root holds ${root}/${folder} only by a link, so it cannot be moved`,
-      {
-        hint: 'move it in the folder that really holds it, or remove the link',
-      },
-    );
+  if (folder === '' || linked) {
+    const why = linked ? 'its root holds it only by a link' : 'it is a root itself';
+    throw new CoppiceError('path-unsafe', `${root}/${folder} is not moved: ${why}`);
   }
   const there = statInside(files, root, folder);
   if (there === undefined) throw new CoppiceError('not-found', `there is no folder ${root}/${folder}`);
@@ -169,14 +159,11 @@ function moveFor(files: Files, { root, folder, linked }: PackagePlace, to: strin
 function foldersToMake(
   files: Files,
   { root, folder }: PackagePlace,
-  change: PackageChange,
+  { files: changes = [], moveTo }: PackageChange,
 ): readonly string[] {
-  const written = (change.files ?? []).filter(({ bytes }) => bytes !== null);
-  const paths = written.map(({ path }) => joined(folder, path));
-  for (const [index, { path }] of written.entries()) {
-    // SKILL.md may be called skill.md on disk, and is then changed under that name.
-    if (!isSkillFile(path)) refuseClash(files, root, paths[index] ?? '');
-  }
-  if (change.moveTo !== undefined) paths.push(change.moveTo);
+  const written = changes.filter(({ bytes }) => bytes !== null).map(({ path }) => path);
+  // SKILL.md may be called skill.md on disk, and is then changed under that name.
+  for (const path of written) if (!isSkillFile(path)) refuseClash(files, root, joined(folder, path));
+  const paths = written.map((path) => joined(folder, path)).concat(moveTo ?? []);
   return [...new Set(paths.flatMap((path) => missingFolders(files, root, path)))];
 }

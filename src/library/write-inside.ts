@@ -93,11 +93,16 @@ export function makeInside(files: Files, root: string, folder: string): void {
   });
 }
 
-/** Removes a folder if it is empty; true when it is gone. */
-export function removeIfEmpty(files: Files, root: string, folder: string): boolean {
-  return inParent(files, root, folder, (place) => {
-    if (place === undefined || files.stat(place, { follow: false })?.kind !== 'folder') return false;
-    return files.list(place)?.length === 0 && files.remove(place);
+/** Removes a folder if nothing is in it. */
+export function removeIfEmpty(files: Files, root: string, folder: string): void {
+  inParent(files, root, folder, (place) => {
+    if (place === undefined || files.stat(place, { follow: false })?.kind !== 'folder') return;
+    try {
+      files.remove(place);
+    } catch (error) {
+      // Something is in it.
+      if (!(error instanceof CoppiceError) || error.code !== 'already-exists') throw error;
+    }
   });
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CoppiceError } from '../system/errors.js';
 import { DiskStopped, everyFault, Fault, type FaultAct } from '../system/faulty-disk.js';
 import { UsageStore } from '../usage/store.js';
-import { archiveSkill } from './archive.js';
+import { archiveSkill, archiveSkills } from './archive.js';
 import { archivedSkills, findArchived } from './archive-find.js';
 import { restoreSkill } from './archive-restore.js';
 import { editSkill, patchSkill, removeSupportFile, writeSupportFile } from './author.js';
@@ -26,7 +26,8 @@ const archive = (world: World, deps: WriteDeps) =>
   archiveSkill(deps, { target: world.target('docs/pdf') }, user);
 const restore = async (world: World, deps: WriteDeps, as?: string) => {
   const [archived] = findArchived(archivedSkills(deps, [world.root]), 'pdf');
-  return archived && (await restoreSkill(deps, archived, { ...user, as }));
+  if (archived === undefined) throw new CoppiceError('not-found', 'pdf is not in the archive');
+  return await restoreSkill(deps, archived, { ...user, as });
 };
 const create = (world: World, deps: WriteDeps) =>
   createSkill(
@@ -89,6 +90,7 @@ interface Cause {
 
 const causes: Readonly<Record<string, Cause>> = {
   'the disk fails': { faults: () => everyFault({ act: 'fail', code: 'EIO' }) },
+  'the disk is full': { faults: everyStop({ act: 'fail', code: 'ENOSPC' }) },
   'a write is short': { faults: everyStop({ act: 'short-write' }) },
   'the process ends': { faults: everyStop({ act: 'stop' }) },
   'the power goes': { faults: everyStop({ act: 'stop' }), power: 'nothing' },
@@ -100,6 +102,38 @@ for (const [name, change] of Object.entries(changes)) {
     test(`${name} is done or not done, whenever ${when}`, async () => await checkEveryFault(change, cause));
   }
 }
+
+test('of many archived at once each is done or not done, whenever the process ends or the power goes', async () => {
+  const names = ['a', 'b', 'c'];
+  const change: Change = {
+    given: async (world) => {
+      for (const name of names) world.put(`${name}/SKILL.md`, skillText(name));
+    },
+    run: (world, deps) =>
+      archiveSkills(
+        deps,
+        names.map((name) => ({ target: world.target(name) })),
+        { actor: 'curator', run: 'r' },
+      ),
+  };
+  const counts = new Set<number>();
+  for (const power of [undefined, 'nothing'] as const) {
+    for (const fault of await everyStop({ act: 'stop' })(change)) {
+      const world = await worldOf(change);
+      await succeeds(() => change.run(world, world.depsOn(fault.on(world.disk))), fault);
+      if (power !== undefined) world.disk.loseUnsynced(power);
+      world.restart();
+      await expect(nextWrite(world), `${fault}`).rejects.toMatchObject({ code: 'patch-no-match' });
+      const committed = world.entries().flatMap(({ skill, state }) => (state === 'committed' ? skill : []));
+      const archived = names.filter((name) => world.text(`.archive/${name}/SKILL.md`) === skillText(name));
+      const active = names.filter((name) => world.text(`${name}/SKILL.md`) === skillText(name));
+      expect(committed, `${fault}`).toEqual(archived.map((name) => `home:${name}`));
+      expect([...archived, ...active].sort(), `${fault}`).toEqual(names);
+      counts.add(archived.length);
+    }
+  }
+  expect(counts).toEqual(new Set([0, 1, 2, 3]));
+});
 
 async function checkEveryFault(change: Change, { faults, power }: Cause): Promise<void> {
   const whole = await worldOf(change);

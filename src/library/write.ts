@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { CoppiceError } from '../system/errors.js';
 import { sha256Hex } from '../system/hash.js';
 import { acquireLock, type Lock } from '../system/lock.js';
+import { unfinishedEntries } from './ledger.js';
 import type { Actor, LedgerEntry } from './ledger-entry.js';
 import { recoverRoot } from './recover.js';
 import { type PlacedWrite, planBatch, writeBatch } from './write-batch.js';
@@ -44,7 +45,7 @@ export type WriteOutcome =
       readonly message: string;
       readonly conflicts: readonly string[];
     }
-  /** The plan refused, or a fault came and the change was taken back. */
+  /** The plan refused, or a fault came: the change was taken back, or the next write into the root settles it. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** One package; throws where the write failed. */
@@ -70,41 +71,55 @@ export async function writePackages(
   options: WriteOptions,
 ): Promise<readonly WriteOutcome[]> {
   const outcomes = new Map<PackageWrite, WriteOutcome>();
-  for (const [root, group] of groupByRoot(deps, writes, outcomes)) {
-    const lock = await lockRoot(deps, root);
-    try {
-      recoverRoot(deps, root);
-      for (let waiting = group; waiting.length > 0; ) {
-        const batch = planBatch(deps, waiting, options);
-        for (const [write, error] of batch.refused) outcomes.set(write, { kind: 'failed', error });
-        for (const [write, outcome] of await writeBatch(deps, batch.prepared)) outcomes.set(write, outcome);
-        waiting = waiting.slice(batch.prepared.length + batch.refused.size);
-      }
-    } finally {
-      lock.release();
-    }
+  const groups = new Map<string, PlacedWrite[]>();
+  for (const write of writes) {
+    await failing([write], outcomes, () => {
+      const place = placeOf(deps.files, write.target);
+      const group = groups.get(place.root) ?? [];
+      groups.set(place.root, group);
+      group.push({ write, place });
+    });
+  }
+  for (const [root, group] of groups) {
+    const ofRoot = group.map(({ write }) => write);
+    await failing(ofRoot, outcomes, async () => await writeIntoRoot(deps, root, group, options, outcomes));
   }
   return writes.flatMap((write) => outcomes.get(write) ?? []);
 }
 
-function groupByRoot(
-  { files }: WriteDeps,
+async function writeIntoRoot(
+  deps: WriteDeps,
+  root: string,
+  writes: readonly PlacedWrite[],
+  options: WriteOptions,
+  outcomes: Map<PackageWrite, WriteOutcome>,
+): Promise<void> {
+  const lock = await lockRoot(deps, root);
+  try {
+    recoverRoot(deps, root);
+    for (let waiting = writes; waiting.length > 0; ) {
+      const batch = planBatch(deps, waiting, options);
+      for (const [write, error] of batch.refused) outcomes.set(write, { kind: 'failed', error });
+      for (const [write, outcome] of await writeBatch(deps, batch.prepared)) outcomes.set(write, outcome);
+      waiting = waiting.slice(batch.prepared.length + batch.refused.size);
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** A refusal or an outage is the outcome of those writes that have none yet. */
+async function failing(
   writes: readonly PackageWrite[],
   outcomes: Map<PackageWrite, WriteOutcome>,
-): ReadonlyMap<string, readonly PlacedWrite[]> {
-  const groups = new Map<string, PlacedWrite[]>();
-  for (const write of writes) {
-    try {
-      const place = placeOf(files, write.target);
-      const group = groups.get(place.root) ?? [];
-      groups.set(place.root, group);
-      group.push({ write, place });
-    } catch (error) {
-      if (!(error instanceof CoppiceError)) throw error;
-      outcomes.set(write, { kind: 'failed', error });
-    }
+  act: () => void | Promise<void>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    for (const write of writes) if (!outcomes.has(write)) outcomes.set(write, { kind: 'failed', error });
   }
-  return groups;
 }
 
 async function lockRoot({ files, home, lockTimeoutMs = 10_000 }: WriteDeps, root: string): Promise<Lock> {

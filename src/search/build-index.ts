@@ -1,5 +1,6 @@
 /*
- * Documents into an index.
+ * Documents into an index. Documents are numbered by their ids and terms by their spelling, so the same documents
+ * give the same index in whatever order they come.
  */
 
 import type { SearchDocument } from './document.js';

@@ -1,5 +1,6 @@
 /*
- * How much it says about a skill that it has a term: the rarer the term is in the library, the more.
+ * How much it says about a skill that it has a term: the rarer the term is in the library, the more. This is all that
+ * a score takes from the other skills.
  */
 
 import { stopWords } from './english.js';

@@ -59,6 +59,7 @@ const kindsOfAscii = Uint8Array.from({ length: 128 }, (_, code) => {
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code < kindsOfAscii.length) return kindsOfAscii[code] ?? gap;
+  if (Number.isNaN(code)) return gap;
   const secondHalf = code >= 0xdc00 && code <= 0xdfff;
   const point = text.codePointAt(secondHalf ? at - 1 : at) ?? 0;
   const character = String.fromCodePoint(point);

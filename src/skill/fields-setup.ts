@@ -3,7 +3,7 @@
  * that lacks what it needs is told and left out; of two with the same name the first counts.
  */
 
-import { isMissing, isTrue, readList, readText, type Tell } from './fields-value.js';
+import { isTrue, readList, readText, type Tell } from './fields-value.js';
 import type {
   ConfigDeclaration,
   EnvironmentDeclaration,
@@ -13,33 +13,10 @@ import type {
 } from './skill.js';
 import { isMap } from './yaml.js';
 
-export function readSetup(
-  extensions: ReadonlyMap<string, FrontmatterValue>,
-  tell: Tell,
-): Pick<SkillFields, 'config' | 'environment' | 'commands'> {
-  const config = readConfig('config', extensions.get('config'), tell);
-  const declared = 'required_environment_variables';
-  const environment = readEnvironment(declared, extensions.get(declared), tell);
-  const prerequisites = extensions.get('prerequisites');
-  if (!isMap(prerequisites)) {
-    if (!isMissing(prerequisites)) tell('prerequisites', 'must be a map');
-    return { config, environment, commands: [] };
-  }
-  const older = readEnvironment('prerequisites', prerequisites['env_vars'], tell);
-  return {
-    config,
-    environment: firstOfEach([...environment, ...older], (variable) => variable.name),
-    commands: readList('prerequisites', prerequisites['commands'], tell),
-  };
-}
-
 /** A list of `{key, description, default?}`, or one such map. */
-function readConfig(
-  field: string,
-  value: FrontmatterValue | undefined,
-  tell: Tell,
-): readonly ConfigDeclaration[] {
-  const declared = entriesOf(value).flatMap((entry): ConfigDeclaration[] => {
+export function readConfig(field: string, value: FrontmatterValue, tell: Tell): readonly ConfigDeclaration[] {
+  const entries = Array.isArray(value) ? value : [value];
+  const declared = entries.flatMap((entry): ConfigDeclaration[] => {
     const map = isMap(entry) ? entry : {};
     const key = readText(field, map['key'], tell);
     const description = readText(field, map['description'], tell);
@@ -52,13 +29,14 @@ function readConfig(
   return firstOfEach(declared, (setting) => setting.key);
 }
 
-/** A list of names, or of `{name, help?, optional?}` in the spellings that are in use. */
-function readEnvironment(
+/** A list of names, or of `{name, help?, optional?}` in the spellings that are in use; added to those before. */
+export function readEnvironment(
   field: string,
   value: FrontmatterValue | undefined,
   tell: Tell,
+  before: readonly EnvironmentDeclaration[],
 ): readonly EnvironmentDeclaration[] {
-  const entries = typeof value === 'string' ? readList(field, value, tell) : entriesOf(value);
+  const entries = isMap(value) ? [value] : Array.isArray(value) ? value : readList(field, value, tell);
   const declared = entries.flatMap((entry): EnvironmentDeclaration[] => {
     const map: Frontmatter = isMap(entry) ? entry : { name: entry };
     const name = readText(field, map['name'] ?? map['env_var'], tell);
@@ -69,12 +47,24 @@ function readEnvironment(
     tell(field, 'has an entry that names no environment variable');
     return [];
   });
-  return firstOfEach(declared, (variable) => variable.name);
+  return firstOfEach([...before, ...declared], (variable) => variable.name);
 }
 
-function entriesOf(value: FrontmatterValue | undefined): readonly FrontmatterValue[] {
-  if (value === undefined || isMissing(value)) return [];
-  return Array.isArray(value) ? value : [value];
+/** The older form: a map with `env_vars` and `commands`. */
+export function readPrerequisites(
+  field: string,
+  value: FrontmatterValue,
+  tell: Tell,
+  before: readonly EnvironmentDeclaration[],
+): Partial<Pick<SkillFields, 'environment' | 'commands'>> {
+  if (!isMap(value)) {
+    tell(field, 'must be a map');
+    return {};
+  }
+  return {
+    environment: readEnvironment(field, value['env_vars'], tell, before),
+    commands: readList(field, value['commands'], tell),
+  };
 }
 
 function firstOfEach<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[] {

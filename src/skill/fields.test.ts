@@ -63,6 +63,7 @@ test('what is missing is made up, and that is told', () => {
   ]);
   expect(read('name: a').fields.description).toBe('Invoke the a skill');
   expect(read('').fields.name).toBe('');
+  expect(read('').diagnostics[0]?.message).toBe('There is no name.');
 });
 
 test('a list is a list, or text with commas, with or without brackets', () => {

@@ -1,15 +1,13 @@
 /*
  * From frontmatter to the fields that mean something to Coppice, in one shape whatever their spelling. The six
- * fields of the specification are read from the top level only. An extension is looked for in `metadata.coppice`,
- * then `metadata.hermes`, then the top level, then `metadata`: the more it was written for us, the more it counts.
+ * fields of the specification are read from the top level only.
  */
 
 import type { Diagnostic, DiagnosticCode, Severity } from './diagnostic.js';
-import { readSetup } from './fields-setup.js';
-import { isMissing, isTrue, readList, readText, readTools, type Tell } from './fields-value.js';
-import type { Frontmatter, FrontmatterValue, Requirement, SkillFields } from './skill.js';
+import { readExtensions } from './fields-extension.js';
+import { isMissing, readText, readTools, type Tell } from './fields-value.js';
+import type { Frontmatter, SkillFields } from './skill.js';
 import { countCharacters } from './text.js';
-import { isMap } from './yaml.js';
 
 /** In characters, as the specification has them. */
 export const fieldLimits = { name: 64, description: 1024, compatibility: 500 } as const;
@@ -40,32 +38,32 @@ export function readFields(frontmatter: Frontmatter, context: FieldsContext): Fi
     warn('field-shape', field, `"${field}" ${problem}; that was left out.`, `correct "${field}"`, severity);
   };
 
-  const extensions = mergeExtensions(frontmatter, tell);
-  const core = (field: string) => readText(field, frontmatter[field], tell);
-  const text = (field: string) => readText(field, extensions.get(field), tell);
-  const list = (field: string) => readList(field, extensions.get(field), tell);
-  const name = core('name') ?? context.folder ?? '';
+  const text = (field: string) => readText(field, frontmatter[field], tell);
+  const name = text('name') ?? context.folder ?? '';
   const fields: SkillFields = {
     name,
-    description: core('description') ?? context.proseLine ?? `Invoke the ${name} skill`,
-    license: core('license'),
-    compatibility: core('compatibility'),
+    description: text('description') ?? context.proseLine ?? `Invoke the ${name} skill`,
+    license: text('license'),
+    compatibility: text('compatibility'),
     allowedTools: readTools('allowed-tools', frontmatter['allowed-tools'], tell),
-    version: text('version'),
-    author: text('author'),
-    category: text('category'),
-    tags: list('tags'),
-    whenToUse: text('when_to_use'),
-    requires: list('requires').map(readRequirement),
-    relatedSkills: list('related_skills'),
-    platforms: list(extensions.has('platforms') ? 'platforms' : 'platform').map((name) => name.toLowerCase()),
-    pinned: isTrue(extensions.get('pinned')) || isTrue(extensions.get('pin')),
-    requiresTools: list('requires_tools'),
-    requiresToolsets: list('requires_toolsets'),
-    fallbackForTools: list('fallback_for_tools'),
-    fallbackForToolsets: list('fallback_for_toolsets'),
-    ...readSetup(extensions, tell),
+    version: undefined,
+    author: undefined,
+    category: undefined,
+    tags: [],
+    whenToUse: undefined,
+    requires: [],
+    relatedSkills: [],
+    platforms: [],
+    pinned: false,
+    requiresTools: [],
+    requiresToolsets: [],
+    fallbackForTools: [],
+    fallbackForToolsets: [],
+    config: [],
+    environment: [],
+    commands: [],
   };
+  readExtensions(frontmatter, fields, tell);
   warnOfMissing(frontmatter, fields, warn);
   warnOfLength(fields, warn);
   return { fields, diagnostics };
@@ -73,39 +71,11 @@ export function readFields(frontmatter: Frontmatter, context: FieldsContext): Fi
 
 type Warn = (code: DiagnosticCode, field: string, message: string, fix: string, severity?: Severity) => void;
 
-/** The fields that have a value, each from the place where it counts most. */
-function mergeExtensions(frontmatter: Frontmatter, tell: Tell): ReadonlyMap<string, FrontmatterValue> {
-  const merged = new Map<string, FrontmatterValue>();
-  const add = (place: FrontmatterValue | undefined) => {
-    if (!isMap(place)) {
-      if (!isMissing(place)) tell('metadata', 'must be a map');
-      return;
-    }
-    for (const key of Object.keys(place)) {
-      const value = place[key];
-      if (value !== undefined && !isMissing(value)) merged.set(key, value);
-    }
-  };
-  const metadata = frontmatter['metadata'];
-  add(metadata);
-  add(frontmatter);
-  if (isMap(metadata)) {
-    add(metadata['hermes']);
-    add(metadata['coppice']);
-  }
-  return merged;
-}
-
-function readRequirement(item: string): Requirement {
-  const at = item.indexOf('@', 1);
-  if (at === -1) return { slug: item, range: undefined };
-  return { slug: item.slice(0, at).trim(), range: item.slice(at + 1).trim() || undefined };
-}
-
 function warnOfMissing(frontmatter: Frontmatter, fields: SkillFields, warn: Warn): void {
   for (const field of ['name', 'description'] as const) {
     if (!isMissing(frontmatter[field])) continue;
-    const message = `There is no ${field}; "${fields[field]}" stands in.`;
+    const standIn = fields[field] === '' ? '' : `; "${fields[field]}" stands in`;
+    const message = `There is no ${field}${standIn}.`;
     warn(`${field}-missing`, field, message, `add a line "${field}: ..."`);
   }
 }

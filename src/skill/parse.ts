@@ -48,23 +48,21 @@ function readHead(bytes: Uint8Array, layout: Layout, folder: string | undefined)
   const { block, fault } = layout;
   const blockBytes = bytes.subarray(block?.start ?? 0, block?.end ?? 0);
   const text = decodeUtf8(blockBytes);
-  const { frontmatter, reading, diagnostics } = fault === undefined ? readBlock(text) : withoutBlock(fault);
+  const {
+    frontmatter,
+    reading,
+    diagnostics: found,
+  } = fault === undefined ? readBlock(text) : withoutBlock(fault);
   const proseLine = hasDescription(frontmatter)
     ? undefined
     : firstProseLine(bytes.subarray(layout.bodyStart, proseEnd(layout)));
   const lineOf = (key: string) => blockLine + lineOfKey(text, key);
   const read = readFields(frontmatter, { folder, proseLine, lineOf });
-  return {
-    layout,
-    frontmatter,
-    reading,
-    fields: read.fields,
-    // Where nothing could be read, that every field is missing would only repeat it.
-    diagnostics: encodingFault(blockBytes, text).concat(
-      diagnostics,
-      reading === 'none' ? [] : read.diagnostics,
-    ),
-  };
+  const diagnostics = encodingFault(blockBytes, text);
+  diagnostics.push(...found);
+  // Where nothing could be read, that every field is missing would only repeat it.
+  if (reading !== 'none') diagnostics.push(...read.diagnostics);
+  return { layout, frontmatter, reading, fields: read.fields, diagnostics };
 }
 
 interface BlockReading {

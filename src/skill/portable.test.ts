@@ -15,7 +15,7 @@ test('what every client accepts passes', () => {
   check(block('name: a-1\ndescription: b'), undefined);
   check(
     block(
-      'name: a\ndescription: b\nlicense: MIT\ncompatibility: c\nallowed-tools: Read\nmetadata:\n  x: "1"',
+      'name: a\ndescription: b\nlicense: MIT\ncompatibility: c\nallowed-tools: Read\nmetadata:\n  x: "1"\n  y:',
     ),
     'a',
   );

@@ -144,7 +144,8 @@ const rules: readonly Rule[] = [
     find: ({ skill, lineOf }) => {
       const { metadata } = skill.frontmatter;
       const values = isMap(metadata) ? Object.values(metadata) : [];
-      return values.some((value) => typeof value === 'object') ? { line: lineOf('metadata') } : undefined;
+      const isTextual = values.every((value) => value === null || typeof value === 'string');
+      return isTextual ? undefined : { line: lineOf('metadata') };
     },
   },
   {

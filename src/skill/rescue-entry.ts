@@ -111,23 +111,18 @@ function isReadable(lines: readonly string[], column: number): boolean {
 /** The text that was meant: without the block indicator or quotes that made it unreadable. */
 function asText(value: string, continuation: readonly string[]): string {
   const block = /^([|>])[-+\d]{0,2}(?:[ \t]+(.*))?$/s.exec(value);
-  if (block === null) return unquote(fold([value, ...continuation]));
-  const lines = [block[2] ?? '', ...continuation];
-  return block[1] === '|'
-    ? lines
-        .map((line) => line.trim())
-        .join('\n')
-        .trim()
-    : fold(lines);
+  const lines = [block === null ? value : (block[2] ?? ''), ...continuation];
+  const text = lines
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
+  if (block?.[1] === '|') return text;
+  return block === null ? unquote(fold(text)) : fold(text);
 }
 
 /** Lines become one; a blank line stays a line break. */
-function fold(lines: readonly string[]): string {
-  return lines
-    .map((line) => line.trim())
-    .join('\n')
-    .trim()
-    .replace(/\n+/g, (breaks) => (breaks.length === 1 ? ' ' : '\n'));
+function fold(text: string): string {
+  return text.replace(/\n+/g, (breaks) => (breaks.length === 1 ? ' ' : '\n'));
 }
 
 function unquote(text: string): string {

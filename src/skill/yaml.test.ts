@@ -68,6 +68,14 @@ test('a key that could change other objects is left out, and that is told', () =
   expect({}).not.toHaveProperty('polluted');
 });
 
+test('aliases are counted anew when equal keys make a second reading necessary', () => {
+  const text = `a: &x y\nb: [${'*x,'.repeat(60)}]\nb: [${'*x,'.repeat(40)}]\n`;
+  expect(readYaml(text, { firstLine: 2 })).toMatchObject({
+    ok: true,
+    diagnostics: [{ code: 'duplicate-key', line: 4 }],
+  });
+});
+
 test('the line of a key is that of an outermost one, else of a nested one', () => {
   const text = 'metadata:\n  name: inner\nname: outer\n"tags" : [a]\nb:\n  names: x\n';
   const rows = [

@@ -55,15 +55,20 @@ const depthLimit = 100;
 
 /** Two equal keys are a fault in YAML; here the last one counts, and the fault is told. */
 function loadLastWins(text: string, aliasLimit: number, tellDuplicate: (line: number) => void): unknown {
-  const options: LoadOptions = { schema: FAILSAFE_SCHEMA };
-  if (text.includes('&') && text.includes('*')) options.listener = countAliases(aliasLimit);
   try {
-    return load(text, options);
+    return load(text, optionsFor(text, aliasLimit));
   } catch (error) {
     if (!(error instanceof YAMLException) || error.reason !== 'duplicated mapping key') throw error;
     tellDuplicate(error.mark.line);
-    return load(text, { ...options, json: true });
+    return load(text, { ...optionsFor(text, aliasLimit), json: true });
   }
+}
+
+function optionsFor(text: string, aliasLimit: number): LoadOptions {
+  const hasAliases = text.includes('&') && text.includes('*');
+  return hasAliases
+    ? { schema: FAILSAFE_SCHEMA, listener: countAliases(aliasLimit) }
+    : { schema: FAILSAFE_SCHEMA };
 }
 
 /**

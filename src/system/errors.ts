@@ -15,17 +15,21 @@ export const errorCodes = {
   'no-permission': 'The operating system refused access, or the file system is read-only.',
   'disk-full': 'No space (or quota) is left; what was there before is unchanged.',
   'cross-device': 'A move between two file systems would not be atomic, so it was not done.',
-  'path-unsafe': 'A path leaves the place it must stay in, goes through a symbolic link, or changed under the call.',
+  'path-unsafe':
+    'A path leaves the place it must stay in, goes through a symbolic link, or changed under the call.',
   'file-failed': 'The operating system reported another fault on a file.',
   'lock-busy': 'Another process holds the lock, and did not release it in time.',
-  'newer-format': 'A newer version of Coppice wrote this file; this one reads what it can and changes nothing.',
+  'newer-format':
+    'A newer version of Coppice wrote this file; this one reads what it can and changes nothing.',
   'bad-config': 'The configuration file is not valid TOML, or has a key that does not exist.',
   'skill-not-found': 'No root holds a skill of this name or id.',
-  'skill-hidden': 'The skill is there, but is not offered here: it is disabled, or not meant for this platform or these tools.',
+  'skill-hidden':
+    'The skill is there, but is not offered here: it is disabled, or not meant for this platform or these tools.',
   untrusted: 'The skill belongs to a project that is not trusted, so it is shown and not used.',
   'ambiguous-name': 'More than one skill has this name, and a change must name the one it means by its id.',
   'changed-on-disk': 'The file is not the version that was expected, or somebody changed it during the call.',
-  'changed-since': 'What an entry of the ledger left was changed after it, so undoing it would lose that change.',
+  'changed-since':
+    'What an entry of the ledger left was changed after it, so undoing it would lose that change.',
   'blob-damaged': 'Bytes that the ledger stored are missing or damaged; damaged bytes are never used.',
   'verify-failed': 'A verifier stage refused the change, and the old bytes are back.',
   'would-break-skill': 'The change would make SKILL.md worse than it is: harder to read, or another skill.',
@@ -34,7 +38,11 @@ export const errorCodes = {
   'bad-name': 'The name of a skill or category is not allowed.',
   'too-large': 'The file would be larger than a file of its kind may be.',
   'holds-skills': 'The skill has other skills inside, which would be moved away with it.',
-  pinned: 'The skill is pinned, and a pinned one is not archived; a frozen one is not edited by agents either.',
+  pinned:
+    'The skill is pinned, and a pinned one is not archived; a frozen one is not edited by agents either.',
+  'clock-behind': 'The clock is behind the last run, so ages cannot be told from it.',
+  'state-damaged':
+    'What was remembered of earlier runs cannot be read; nothing is done, and it is not overwritten.',
   'editor-failed': 'The editor ended with an error, so nothing was changed.',
   internal: 'A fault of the program itself; please report it.',
 } as const;

@@ -21,7 +21,7 @@ export interface Home {
   readonly path: string;
   coppice(
     words: readonly string[],
-    options?: { input?: string; environment?: Record<string, string> },
+    options?: { input?: string; environment?: Record<string, string>; workingFolder?: string },
   ): Answer;
   /** Writes a file below the home, with the folders it needs. */
   put(path: string, content: string | Uint8Array): void;
@@ -33,9 +33,9 @@ export function emptyHome(): Home {
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return {
     path,
-    coppice(words, { input = '', environment = {} } = {}) {
+    coppice(words, { input = '', environment = {}, workingFolder = '.' } = {}) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-        cwd: path,
+        cwd: join(path, workingFolder),
         input,
         encoding: 'utf8',
         env: { PATH: process.env['PATH'], HOME: path, LANG: 'C.UTF-8', ...environment },

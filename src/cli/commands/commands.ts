@@ -6,7 +6,7 @@ import { readCatalog } from '../../library/catalog.js';
 import type { Command } from '../../library/commands.js';
 import type { CommandDiagnostic } from '../../library/commands-diagnostic.js';
 import { readCommands } from '../../library/commands-read.js';
-import { pluginCommands, pluginSkills, pluginsFolder } from '../../library/plugins.js';
+import { pluginCommands, pluginSkills } from '../../library/plugins.js';
 import { printable } from '../../system/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
@@ -16,8 +16,7 @@ import type { Report } from '../verb.js';
 export function run(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const { commands: own, diagnostics } = readCommands(library, readCatalog(library));
-  const folder = pluginsFolder(context.userHome, context.environment);
-  const plugins = input.isOn('plugins') ? pluginCommands(pluginSkills(library, folder)) : [];
+  const plugins = input.isOn('plugins') ? pluginCommands(pluginSkills(library)) : [];
   const commands = [...own, ...plugins].map(({ command, id, description }) => ({ command, id, description }));
   return {
     document: { commands, diagnostics },

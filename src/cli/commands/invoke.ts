@@ -3,7 +3,6 @@
  */
 
 import { invoke } from '../../library/invoke.js';
-import { pluginsFolder } from '../../library/plugins.js';
 import { printable } from '../../system/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
@@ -12,9 +11,8 @@ import type { Report } from '../verb.js';
 export async function run(context: Context, input: Input): Promise<Report> {
   const library = libraryOf(context, input);
   const { config, configPath } = library;
-  const folder = pluginsFolder(context.userHome, context.environment);
   const invoked = await invoke(
-    { library, config, configPath, pluginsFolder: folder },
+    { library, config, configPath },
     {
       typed: input.argumentList('command').join(' '),
       session: input.text('session'),

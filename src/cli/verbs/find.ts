@@ -25,6 +25,7 @@ export const findVerbs: readonly Verb[] = [
       { name: 'limit', value: 'N', summary: 'At most so many; the cursor for the next page is printed' },
       { name: 'cursor', value: 'CURSOR', summary: 'The page after the one that ended with this cursor' },
       { name: 'all', summary: 'Also those that are not offered, with the reason' },
+      { name: 'plugins', summary: 'Also those of the plugins of Claude Code' },
     ],
     examples: [
       { command: 'coppice list', says: 'everything that is offered here' },

@@ -1,0 +1,100 @@
+/*
+ * Carries out a plan. A change of state alone is one durable line of the usage journal. An archived skill goes through
+ * the write path, which notes the move in the ledger before it is made and the state after it: a crash in between
+ * leaves an entry that the next run finishes or takes back, both together, so that a skill is never in the archive
+ * and active, nor the other way round. Noting the state first, outside of that entry, could leave just this.
+ *
+ * Transitions are made in batches, so that the disk is waited for a few times per batch and not for every skill. Each
+ * batch is decided anew right before: a skill that was used or pinned since the plan is left alone. The batch in which
+ * a step fails is the last.
+ */
+
+import { type ArchiveRequest, archiveSkills } from '../library/archive.js';
+import type { SkillEntry } from '../library/entry.js';
+import type { WriteOutcome } from '../library/write.js';
+import type { WriteDeps } from '../library/write-target.js';
+import { CoppiceError } from '../system/errors.js';
+import type { UsageStore } from '../usage/store.js';
+import type { Plan, Skip, Transition } from './plan.js';
+import { idleText } from './report.js';
+
+export interface Applied {
+  /** Only what is durable. */
+  readonly done: readonly Transition[];
+  /** Those that were due when it was planned, and no longer were. */
+  readonly skipped: readonly Skip[];
+  readonly error: CoppiceError | undefined;
+}
+
+export interface ApplyDeps extends WriteDeps {
+  readonly usage: UsageStore;
+}
+
+export interface ApplyRequest {
+  readonly transitions: readonly Transition[];
+  readonly skills: ReadonlyMap<string, SkillEntry>;
+  readonly run: string;
+  decideAgain(transitions: readonly Transition[]): Plan;
+}
+
+const batchSize = 1000;
+
+export async function applyTransitions(deps: ApplyDeps, request: ApplyRequest): Promise<Applied> {
+  const done: Transition[] = [];
+  const skipped: Skip[] = [];
+  for (let at = 0; at < request.transitions.length; at += batchSize) {
+    const batch = request.decideAgain(request.transitions.slice(at, at + batchSize));
+    skipped.push(...batch.skipped);
+    const error =
+      setStates(deps, batch.transitions, done) ?? (await archive(deps, batch.transitions, request, done));
+    if (error !== undefined) return { done: done.sort(byId), skipped, error };
+  }
+  return { done: done.sort(byId), skipped, error: undefined };
+}
+
+function setStates(
+  { usage }: ApplyDeps,
+  transitions: readonly Transition[],
+  done: Transition[],
+): CoppiceError | undefined {
+  for (const transition of transitions) {
+    if (transition.to === 'archived') continue;
+    const result = usage.put(transition.id, { state: transition.to });
+    if (!result.ok) return result.error;
+    done.push(transition);
+  }
+  return undefined;
+}
+
+async function archive(
+  deps: ApplyDeps,
+  transitions: readonly Transition[],
+  { skills, run }: ApplyRequest,
+  done: Transition[],
+): Promise<CoppiceError | undefined> {
+  const archived = transitions.filter(({ to }) => to === 'archived');
+  const requests = archived.flatMap((transition): ArchiveRequest[] => {
+    const target = skills.get(transition.id);
+    return target === undefined ? [] : [{ target, reason: idleText(transition) }];
+  });
+  try {
+    const outcomes = await archiveSkills(deps, requests, { actor: 'curator', run });
+    done.push(...archived.filter((_, index) => outcomes[index]?.kind === 'committed'));
+    return outcomes.map(errorOf).find((error) => error !== undefined);
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    // The state is noted last, so whatever has it is moved for good.
+    done.push(...archived.filter(({ id }) => deps.usage.get(id)?.state === 'archived'));
+    return error;
+  }
+}
+
+function errorOf(outcome: WriteOutcome): CoppiceError | undefined {
+  if (outcome.kind !== 'failed') return undefined;
+  if (outcome.error instanceof CoppiceError) return outcome.error;
+  throw outcome.error;
+}
+
+function byId(left: Transition, right: Transition): number {
+  return left.id < right.id ? -1 : 1;
+}

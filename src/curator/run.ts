@@ -1,0 +1,160 @@
+/*
+ * A run of the curator: settle what was interrupted, look, plan once, carry it out, fold the usage journal, write the
+ * report, remember the run. One run at a time: the lease is a lock in the home, which is taken over from a process
+ * that is gone. A run that ends early is not remembered, so that the next one is due at once and goes on.
+ */
+
+import { unfinishedEntries } from '../library/ledger.js';
+import { type LibraryPlace, openLibrary } from '../library/open-library.js';
+import { settleInterrupted } from '../library/write.js';
+import type { WriteDeps } from '../library/write-target.js';
+import { CoppiceError } from '../system/errors.js';
+import { type Ids, randomIds } from '../system/ids.js';
+import { type Lock, tryLock } from '../system/lock.js';
+import { type ApplyDeps, type ApplyRequest, applyTransitions } from './apply.js';
+import { readOnlyFiles } from './files-for-run.js';
+import { type Plan, planTransitions } from './plan.js';
+import { curatorPolicy } from './policy.js';
+import { type CuratorReport, reportedError, reportPage } from './report.js';
+import { type CuratorState, changeState, loadState } from './state.js';
+import { type Survey, surveySkills } from './survey.js';
+
+export interface CuratorDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
+  readonly ids?: Ids;
+}
+
+export interface CuratorRequest {
+  /** Only say what would be done; nothing at all is written. */
+  readonly dryRun?: boolean;
+  /** Act in the very first run too, which otherwise only looks. */
+  readonly now?: boolean;
+}
+
+/** Throws where it cannot begin; once it has begun, the report says how far it came. */
+export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}): Promise<CuratorReport> {
+  if (request.dryRun) return look({ ...deps, files: readOnlyFiles(deps.files) }, request).report;
+  const lease = takeLease(deps);
+  try {
+    // Before anything is written: the clock and the memory must be sound.
+    stateAt(deps);
+    const writing = writeDeps(deps);
+    await settleInterrupted(writing);
+    return await act(writing, look(deps, request));
+  } finally {
+    lease.release();
+  }
+}
+
+interface Look {
+  readonly survey: Survey;
+  readonly plan: Plan;
+  /** As if all that is planned had been done. */
+  readonly report: CuratorReport;
+}
+
+function look(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequest): Look {
+  const { clock, ids = randomIds } = deps;
+  const at = clock.now();
+  const seeded = stateAt(deps).lastRun === null && !now;
+  const unfinished = unfinishedEntries(deps).map(({ id }) => id);
+  const survey = surveySkills(deps, { writesCaches: !dryRun });
+  const policy = curatorPolicy(survey.library.config);
+  const { transitions, skipped } = planTransitions(survey.records, survey.facts, policy, at);
+  const plan = seeded ? postponed({ transitions, skipped }) : { transitions, skipped };
+  const [doubt] = survey.doubts;
+  const report = {
+    runId: `${new Date(at).toISOString().slice(0, 10)}-${ids.next()}`,
+    dryRun,
+    seeded,
+    at,
+    policy,
+    transitioned: plan.transitions,
+    skipped: plan.skipped,
+    unfinished,
+    error: doubt === undefined ? null : reportedError(doubt),
+  };
+  return { survey, plan, report };
+}
+
+async function act(deps: ApplyDeps, { survey, plan, report }: Look): Promise<CuratorReport> {
+  const { files, home, usage } = deps;
+  const request: ApplyRequest = {
+    transitions: plan.transitions,
+    skills: survey.skills,
+    run: report.runId,
+    decideAgain: (transitions) =>
+      planTransitions(
+        transitions.map(({ id }) => survey.look(id)),
+        survey.facts,
+        report.policy,
+        report.at,
+      ),
+  };
+  const applied = await applyTransitions(deps, request);
+  const folded = await usage.compact();
+  const error = applied.error ?? (folded.ok ? undefined : folded.error);
+  const done: CuratorReport = {
+    ...report,
+    transitioned: applied.done,
+    skipped: [...report.skipped, ...applied.skipped].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    error: error === undefined ? report.error : reportedError(error),
+  };
+  try {
+    const folder = `${home}/reports/${done.runId}`;
+    files.makeFolder(folder);
+    files.write(`${folder}/run.json`, encode(`${JSON.stringify(done, null, 2)}\n`));
+    files.write(`${folder}/REPORT.md`, encode(reportPage(done)));
+    if (done.error === null) await changeState(deps, { lastRun: { id: done.runId, at: done.at } });
+    return done;
+  } catch (fault) {
+    if (!(fault instanceof CoppiceError)) throw fault;
+    // What was moved must be told all the same.
+    return { ...done, error: done.error ?? reportedError(fault) };
+  }
+}
+
+/** A first run moves nothing. */
+function postponed({ transitions, skipped }: Plan): Plan {
+  const due = transitions.map(({ id }) => ({ id, reason: 'first-run' as const }));
+  return { transitions: [], skipped: [...skipped, ...due].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+}
+
+/** By a clock that was set back, everything looks younger than it is, and would be noted so. */
+function stateAt(deps: CuratorDeps): CuratorState {
+  const state = loadState(deps);
+  if (state.lastRun === null || state.lastRun.at <= deps.clock.now()) return state;
+  const last = new Date(state.lastRun.at).toISOString();
+  throw new CoppiceError('clock-behind', `the last run was at ${last}, which is yet to come by this clock`, {
+    hint: `set the clock right; if it was wrong then, move ${deps.home}/curator.json away`,
+  });
+}
+
+function takeLease({ files, home }: CuratorDeps): Lock {
+  files.makeFolder(`${home}/locks`);
+  const attempt = tryLock(files, `${home}/locks/curator`);
+  if (attempt.kind === 'locked') return attempt.lock;
+  const who =
+    attempt.holder === undefined
+      ? 'another process'
+      : `process ${attempt.holder.pid} on ${attempt.holder.host}`;
+  throw new CoppiceError('lock-busy', `the curator is at work already: ${who}`, {
+    hint: 'wait for it to end',
+  });
+}
+
+function writeDeps(deps: CuratorDeps): ApplyDeps {
+  const { files, clock, home, ids = randomIds, onRecovered, lockTimeoutMs } = deps;
+  return {
+    files,
+    clock,
+    home,
+    ids,
+    usage: openLibrary(deps).usage,
+    ...(onRecovered && { onRecovered }),
+    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
+  };
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,37 @@
+/*
+ * How things stand: what is in which state, what nobody has declared, and when the next scheduled run is due.
+ */
+
+import type { LibraryPlace } from '../library/open-library.js';
+import type { SkillState } from '../usage/record.js';
+import { type Schedule, scheduleOf } from './due.js';
+import { type CuratorPolicy, curatorPolicy } from './policy.js';
+import { type CuratorState, loadState } from './state.js';
+import { surveySkills } from './survey.js';
+
+export interface CuratorStatus extends CuratorState, Schedule {
+  readonly policy: CuratorPolicy;
+  /** Skills in each state; archived ones are counted by their records. */
+  readonly states: Readonly<Record<SkillState, number>>;
+  /** Skills on the disk whose maker nobody declared, so that no policy covers them. */
+  readonly unmanaged: number;
+}
+
+export function curatorStatus(place: LibraryPlace): CuratorStatus {
+  const { library, skills, records, lastActivityAt } = surveySkills(place, { writesCaches: true });
+  const { config, clock } = library;
+  const state = loadState(place);
+  const intervals = {
+    intervalHours: config['curator.interval_hours'],
+    minIdleHours: config['curator.min_idle_hours'],
+  };
+  const counted = records.filter(({ id, state }) => skills.has(id) || state === 'archived');
+  const count = (wanted: SkillState) => counted.filter((record) => record.state === wanted).length;
+  return {
+    ...state,
+    ...scheduleOf(state, lastActivityAt, intervals, clock.now()),
+    policy: curatorPolicy(config),
+    states: { active: count('active'), stale: count('stale'), archived: count('archived') },
+    unmanaged: counted.filter(({ id, createdBy }) => skills.has(id) && createdBy === 'unknown').length,
+  };
+}

@@ -1,0 +1,129 @@
+/*
+ * What there is to decide on: every skill of the roots that are looked at, with the record that counts for it, and what
+ * speaks against touching it. Needs and references are looked for in all roots, also when only one is curated. Where
+ * anything could not be read, it might have named or pinned any skill, so nothing is certain enough to be moved.
+ */
+
+import { readBundles } from '../library/bundles.js';
+import { readCatalog } from '../library/catalog.js';
+import type { SkillEntry } from '../library/entry.js';
+import { provenanceOf, type RootManifests, readManifests } from '../library/entry-provenance.js';
+import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
+import type { Root } from '../library/root.js';
+import { CoppiceError } from '../system/errors.js';
+import type { Files } from '../system/files.js';
+import { newRecord, type UsageRecord, usageRecord } from '../usage/record.js';
+import { noticingFiles } from './files-for-run.js';
+import type { CuratedRecord, CuratorFacts } from './plan.js';
+import { lookupIn, requiredIds } from './referrers.js';
+
+export interface Survey {
+  readonly library: OpenLibrary;
+  /** Those on the disk, by their ids; what a transition to `archived` moves. */
+  readonly skills: ReadonlyMap<string, SkillEntry>;
+  readonly records: readonly CuratedRecord[];
+  readonly facts: CuratorFacts;
+  /** The time of the last sign of a session, of any skill; 0 for none. */
+  readonly lastActivityAt: number;
+  /** Why nothing may be moved. */
+  readonly doubts: readonly CoppiceError[];
+  /** A record as it is by now. */
+  look(id: string): CuratedRecord;
+}
+
+export interface SurveyOptions {
+  /** A dry run writes no caches either. */
+  readonly writesCaches: boolean;
+}
+
+export function surveySkills(place: LibraryPlace, { writesCaches }: SurveyOptions): Survey {
+  const doubts: CoppiceError[] = [];
+  const files = noticingFiles(place.files, (fault) => doubts.push(fault));
+  const curated = openLibrary({ ...place, files });
+  const everywhere = openLibrary({ ...place, files, onlyRoots: [] });
+  const library = { ...everywhere, writesCaches, roots: unitedRoots(curated.roots, everywhere.roots) };
+
+  const all = library.usage.all();
+  const records = new Map(all.map((record) => [record.id, record]));
+  if (library.usage.health().newer) doubts.push(newerUsage(library.home));
+  const catalog = readCatalog(library);
+  const entries = [...catalog.skills, ...catalog.hidden.map(({ entry }) => entry)];
+  const { bundles, diagnostics } = readBundles(files, library.home);
+  for (const { path, message } of diagnostics) doubts.push(unreadableBundle(path, message));
+
+  const labels = new Set(curated.roots.map(({ label }) => label));
+  const skills = new Map(
+    entries.filter(({ root }) => labels.has(root.label)).map((entry) => [entry.id, entry]),
+  );
+  const gone = all.filter(({ id }) => !skills.has(id) && labels.has(id.slice(0, id.indexOf(':'))));
+  const ids = [...skills.keys(), ...gone.map(({ id }) => id)];
+
+  const manifests = manifestsOf(files, curated.roots);
+  const curatedRecord = (id: string, record: UsageRecord = usageRecord(newRecord(id))): CuratedRecord => {
+    const entry = skills.get(id);
+    if (entry === undefined) return record;
+    const { root, pinned } = entry;
+    const createdBy = provenanceOf(entry, record, manifests.get(root) ?? readManifests(files, root.path));
+    return { ...record, createdBy, pinned: pinned || record.pinned };
+  };
+  const lookup = lookupIn(entries);
+  const isActive = (id: string) => (records.get(id)?.state ?? 'active') === 'active';
+  return {
+    library,
+    skills,
+    records: ids.map((id) => curatedRecord(id, records.get(id))),
+    facts: {
+      required: requiredIds(entries, bundles, isActive, lookup),
+      referenced: lookup(library.config['curator.referenced']),
+      missing: new Set(gone.map(({ id }) => id)),
+      unreadable: doubts.length > 0 ? new Set(ids) : sharedIds(entries),
+      immovable: immovableIds(files, entries),
+    },
+    lastActivityAt: all.reduce((latest, record) => Math.max(latest, record.lastActivityAt), 0),
+    doubts,
+    look: (id) => curatedRecord(id, library.usage.get(id)),
+  };
+}
+
+/** The curated ones first, so that a package that several roots reach is theirs. */
+function unitedRoots(curated: readonly Root[], others: readonly Root[]): readonly Root[] {
+  return [...curated, ...others.filter(({ path }) => !curated.some((root) => root.path === path))];
+}
+
+function manifestsOf(files: Files, roots: readonly Root[]): ReadonlyMap<Root, RootManifests> {
+  return new Map(roots.map((root) => [root, readManifests(files, root.path)]));
+}
+
+/** Of two packages with one id nobody can say which of them was used. */
+function sharedIds(entries: readonly SkillEntry[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(entries.map(({ id }) => id).filter((id) => seen.size === seen.add(id).size));
+}
+
+function immovableIds(files: Files, entries: readonly SkillEntry[]): ReadonlySet<string> {
+  const holders = new Set<string>();
+  for (const { root, folder } of entries) {
+    for (let end = folder.lastIndexOf('/'); end > root.path.length; end = folder.lastIndexOf('/', end - 1))
+      holders.add(folder.slice(0, end));
+  }
+  const realRoots = new Map(
+    [...new Set(entries.map(({ root }) => root))].map((root) => [root, files.realPath(root.path)]),
+  );
+  const isMovable = ({ root, folder, path }: SkillEntry) =>
+    folder !== root.path &&
+    !holders.has(folder) &&
+    files.realPath(path) === `${realRoots.get(root)}${path.slice(root.path.length)}`;
+  return new Set(entries.filter((entry) => !isMovable(entry)).map(({ id }) => id));
+}
+
+function newerUsage(home: string): CoppiceError {
+  return new CoppiceError('newer-format', `a newer version of Coppice counts use in ${home}/usage.json`, {
+    hint: 'update Coppice',
+  });
+}
+
+function unreadableBundle(path: string, message: string): CoppiceError {
+  return new CoppiceError('bad-config', `the bundle ${path} may need any skill: ${message}`, {
+    hint: 'correct it, or move it away',
+  });
+}
