@@ -77,16 +77,11 @@ async function archive(
     const target = skills.get(transition.id);
     return target === undefined ? [] : [{ target, reason: idleText(transition) }];
   });
-  try {
-    const outcomes = await archiveSkills(deps, requests, { actor: 'curator', run });
-    done.push(...archived.filter((_, index) => outcomes[index]?.kind === 'committed'));
-    return outcomes.map(errorOf).find((error) => error !== undefined);
-  } catch (error) {
-    if (!(error instanceof CoppiceError)) throw error;
-    // The state is noted last, so whatever has it is moved for good.
-    done.push(...archived.filter(({ id }) => deps.usage.get(id)?.state === 'archived'));
-    return error;
-  }
+  const outcomes = await archiveSkills(deps, requests, { actor: 'curator', run });
+  const error = outcomes.map(errorOf).find((found) => found !== undefined);
+  // The state is noted last, so a skill that has it is moved for good, whatever failed after that.
+  done.push(...archived.filter(({ id }) => error === undefined || deps.usage.get(id)?.state === 'archived'));
+  return error;
 }
 
 function errorOf(outcome: WriteOutcome): CoppiceError | undefined {

@@ -232,6 +232,20 @@ test('every write of a batch has its own outcome, in the order given', async () 
   ]);
 });
 
+test('a root that another process is writing into does not keep the others waiting', async () => {
+  const world = worldOf();
+  const other = { ...world.target('x'), root: { label: 'x', path: '/other' }, folder: '/other/pdf' };
+  world.files.makeFolder('/other/pdf', 0o755);
+  world.files.write('/other/pdf/SKILL.md', bytes(skillText('pdf')));
+  world.files.makeFolder('/home/locks');
+  await acquireLock(world.files, `/home/locks/root-${sha256Hex('/other').slice(0, 16)}`, { timeoutMs: 0 });
+  const writes = [other, world.target('pdf')].map((target) => ({ target, plan }));
+  expect(await writePackages(world.deps, writes, user)).toMatchObject([
+    { kind: 'failed', error: { code: 'lock-busy' } },
+    { kind: 'committed' },
+  ]);
+});
+
 test('a package is written where it really is', async () => {
   const world = worldOf();
   world.disk.symlink('/skills', '/link');

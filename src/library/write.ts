@@ -108,6 +108,18 @@ async function writeIntoRoot(
   }
 }
 
+/** For whoever looks at many skills before the first write: settles what interrupted writes left, in every root. */
+export async function settleInterrupted(deps: WriteDeps): Promise<void> {
+  for (const root of new Set(unfinishedEntries(deps).map((entry) => entry.root))) {
+    const lock = await lockRoot(deps, root);
+    try {
+      recoverRoot(deps, root);
+    } finally {
+      lock.release();
+    }
+  }
+}
+
 /** A refusal or an outage is the outcome of those writes that have none yet. */
 async function failing(
   writes: readonly PackageWrite[],
