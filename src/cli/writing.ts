@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path';
 import type { Written } from '../library/author-result.js';
-import { type ChangeOptions, SkillLibrary } from '../library/skill-library.js';
+import { type ChangeOptions, SkillLibrary, type SkillLibraryOptions } from '../library/skill-library.js';
 import { CoppiceError } from '../system/errors.js';
 import { printable } from '../system/printable.js';
 import { type Context, libraryPlace } from './context.js';
@@ -12,14 +12,19 @@ import type { Input } from './input.js';
 import type { Report } from './verb.js';
 
 export function skillLibraryOf(context: Context, input: Input): SkillLibrary {
-  return new SkillLibrary({
+  return new SkillLibrary(writingPlace(context, input));
+}
+
+/** The library, and a voice for what a write finds unfinished. */
+export function writingPlace(context: Context, input: Input): SkillLibraryOptions {
+  return {
     ...libraryPlace(context, input),
     onRecovered: ({ entry, state, conflicts }) => {
       const kept = conflicts.length === 0 ? '' : `; edited since, and left as it is: ${conflicts.join(', ')}`;
       const told = `settled the interrupted ${entry.action} of ${entry.skill}: ${state}${kept}`;
       context.terminal.stderr.write(`${printable(told)}\n`);
     },
-  });
+  };
 }
 
 /** Who writes, by `--by`. */

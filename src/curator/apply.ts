@@ -9,7 +9,7 @@
  * a step fails is the last.
  */
 
-import { type ArchiveRequest, archiveSkills } from '../library/archive.js';
+import { archiveSkills } from '../library/archive.js';
 import type { SkillEntry } from '../library/entry.js';
 import type { WriteOutcome } from '../library/write.js';
 import type { WriteDeps } from '../library/write-target.js';
@@ -72,15 +72,16 @@ async function archive(
   { skills, run }: ApplyRequest,
   done: Transition[],
 ): Promise<CoppiceError | undefined> {
-  const archived = transitions.filter(({ to }) => to === 'archived');
-  const requests = archived.flatMap((transition): ArchiveRequest[] => {
-    const target = skills.get(transition.id);
-    return target === undefined ? [] : [{ target, reason: idleText(transition) }];
+  const due = transitions.flatMap((transition) => {
+    const target = transition.to === 'archived' ? skills.get(transition.id) : undefined;
+    return target === undefined ? [] : [{ transition, target, reason: idleText(transition) }];
   });
-  const outcomes = await archiveSkills(deps, requests, { actor: 'curator', run });
+  const outcomes = await archiveSkills(deps, due, { actor: 'curator', run });
   const error = outcomes.map(errorOf).find((found) => found !== undefined);
-  // The state is noted last, so a skill that has it is moved for good, whatever failed after that.
-  done.push(...archived.filter(({ id }) => error === undefined || deps.usage.get(id)?.state === 'archived'));
+  for (const { transition } of due) {
+    // The state is noted last, so a skill that has it is moved for good, whatever failed after that.
+    if (error === undefined || deps.usage.get(transition.id)?.state === 'archived') done.push(transition);
+  }
   return error;
 }
 

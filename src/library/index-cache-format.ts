@@ -3,74 +3,72 @@
  */
 
 import { noConditions, type SkillSummary } from './entry.js';
-import type { RootIndex } from './index-cache.js';
+import type { IndexedSkill, RootIndex } from './index-cache.js';
 
 type StoredIndex = readonly (readonly [root: string, skills: readonly StoredSkill[]])[];
 
+/** As short as can be, since all of it is read for every listing. */
 type StoredSkill = readonly [
   file: string,
   mtimeMs: number,
   sizeBytes: number,
   inode: number,
-  summary: StoredSummary,
+  name: string,
+  description: string,
+  more?: StoredFields,
 ];
 
-type StoredSummary = Pick<SkillSummary, 'name' | 'description'> & {
-  readonly [Field in keyof SkillSummary]?: SkillSummary[Field] | undefined;
+type StoredFields = {
+  readonly [Field in Exclude<keyof SkillSummary, 'name' | 'description'>]?: SkillSummary[Field] | undefined;
 };
 
 export function printIndex(roots: ReadonlyMap<string, RootIndex>): string {
-  const stored: StoredIndex = Array.from(roots, ([root, skills]) => [
-    root,
-    Array.from(skills, ([file, { mtimeMs, sizeBytes, inode, summary }]): StoredSkill => {
-      return [file, mtimeMs, sizeBytes, inode, stripped(summary)];
-    }),
-  ]);
+  const stored: StoredIndex = Array.from(roots, ([root, skills]) => [root, Array.from(skills, storedSkill)]);
   return `${JSON.stringify(stored)}\n`;
 }
 
 /** Takes only what printIndex has printed; whoever reads it from a file has made sure of that. */
 export function parseIndex(text: string): ReadonlyMap<string, RootIndex> {
   const stored = JSON.parse(text) as StoredIndex;
-  return new Map(
-    stored.map(([root, skills]) => [
-      root,
-      new Map(
-        skills.map(([file, mtimeMs, sizeBytes, inode, summary]) => [
-          file,
-          { mtimeMs, sizeBytes, inode, summary: completed(summary) },
-        ]),
-      ),
-    ]),
-  );
+  return new Map(stored.map(([root, skills]) => [root, new Map(skills.map(indexedSkill))]));
 }
 
-function stripped(summary: SkillSummary): StoredSummary {
-  return {
-    name: summary.name,
-    description: summary.description,
-    category: summary.category,
-    tags: filled(summary.tags),
-    pinned: summary.pinned || undefined,
-    platforms: filled(summary.platforms),
-    requires: filled(summary.requires),
-    conditions: summary.conditions === noConditions ? undefined : summary.conditions,
-    diagnostics: filled(summary.diagnostics),
+function storedSkill([file, { mtimeMs, sizeBytes, inode, summary }]: [string, IndexedSkill]): StoredSkill {
+  const { name, description, category, tags, pinned, platforms, requires, conditions, diagnostics } = summary;
+  const isPlain =
+    category === undefined &&
+    !pinned &&
+    conditions === noConditions &&
+    tags.length + platforms.length + requires.length + diagnostics.length === 0;
+  if (isPlain) return [file, mtimeMs, sizeBytes, inode, name, description];
+  const more = {
+    category,
+    tags: filled(tags),
+    pinned: pinned || undefined,
+    platforms: filled(platforms),
+    requires: filled(requires),
+    conditions: conditions === noConditions ? undefined : conditions,
+    diagnostics: filled(diagnostics),
   };
+  return [file, mtimeMs, sizeBytes, inode, name, description, more];
 }
 
-function completed(stored: StoredSummary): SkillSummary {
-  return {
-    name: stored.name,
-    description: stored.description,
-    category: stored.category,
-    tags: stored.tags ?? none,
-    pinned: stored.pinned ?? false,
-    platforms: stored.platforms ?? none,
-    requires: stored.requires ?? none,
-    conditions: stored.conditions ?? noConditions,
-    diagnostics: stored.diagnostics ?? none,
+function indexedSkill([file, mtimeMs, sizeBytes, inode, name, description, more]: StoredSkill): [
+  string,
+  IndexedSkill,
+] {
+  const summary = {
+    name,
+    description,
+    category: more?.category,
+    tags: more?.tags ?? none,
+    pinned: more?.pinned ?? false,
+    platforms: more?.platforms ?? none,
+    requires: more?.requires ?? none,
+    conditions: more?.conditions ?? noConditions,
+    diagnostics: more?.diagnostics ?? none,
   };
+  return [file, { mtimeMs, sizeBytes, inode, summary }];
 }
 
 const none: readonly never[] = [];

@@ -24,25 +24,27 @@ export function readSummary(
   folderName: string,
 ): ReadSummary | undefined {
   const first = files.read(path, { maxBytes: pieceBytes });
-  let bytes = first?.bytes;
-  let piece = first;
-  while (first !== undefined && bytes !== undefined && piece !== undefined) {
-    const complete = piece.bytes.length < pieceBytes || bytes.length >= piece.stat.sizeBytes;
-    // Once the frontmatter has closed, what was read is all there is as far as a listing is concerned.
-    const head = parseHead(bytes, { folder: folderName, complete: complete || closesIn(bytes) });
+  if (first === undefined) return undefined;
+  let { bytes } = first;
+  let isWhole = bytes.length >= first.stat.sizeBytes;
+  for (;;) {
+    const head = headIn(bytes, folderName, isWhole);
     // The stat is that of the first piece: if the file changes between two, it is seen to differ and read again.
     if (head !== 'incomplete') return { summary: summaryOf(head), stat: first.stat };
-    piece = files.read(path, { offset: bytes.length, maxBytes: pieceBytes });
-    bytes = piece && joined(bytes, piece.bytes);
+    const piece = files.read(path, { offset: bytes.length, maxBytes: pieceBytes })?.bytes ?? new Uint8Array();
+    bytes = joined(bytes, piece);
+    isWhole = piece.length < pieceBytes;
   }
-  return undefined;
 }
 
 const pieceBytes = 4096;
 
-function closesIn(bytes: Uint8Array): boolean {
+/** Once the frontmatter has closed, what was read is all there is as far as a listing is concerned. */
+function headIn(bytes: Uint8Array, folder: string, isWhole: boolean): SkillHead | 'incomplete' {
+  const head = parseHead(bytes, { folder, complete: isWhole });
+  if (head !== 'incomplete' || isWhole) return head;
   const layout = findLayout(bytes, false);
-  return layout !== 'incomplete' && layout.fault === undefined;
+  return layout === 'incomplete' ? layout : parseHead(bytes, { folder, complete: true });
 }
 
 function joined(left: Uint8Array, right: Uint8Array): Uint8Array {

@@ -138,7 +138,10 @@ export class SkillLibrary {
   ): Promise<Written> {
     const archived = this.archived();
     const [skill] = findArchived(archived, name);
-    if (skill) return await restoreSkill(this.#deps, skill, { actor: by, as, reason });
+    if (skill) {
+      const taken = this.#taken(this.#everywhere());
+      return await restoreSkill(this.#deps, skill, { actor: by, as, reason, taken });
+    }
     const near = closest(
       name,
       archived.map(({ target }) => target.name),

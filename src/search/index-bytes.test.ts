@@ -11,7 +11,7 @@ const index = buildIndex([
     headings: ['Use'],
     body: 'b',
   },
-  { id: 'b', name: '技能', description: 'nextJs 1.5', tags: [], headings: [], body: 'find '.repeat(9) },
+  { id: 'ｂ', name: '技能', description: 'nextJs 1.5', tags: [], headings: [], body: 'find '.repeat(9) },
 ]);
 const bytes = indexToBytes(index);
 

@@ -52,6 +52,7 @@ test('a compound is found by its parts and in one piece', () => {
     ['nextjs', 'next.js-pages'],
     ['next js', 'next.js-pages'],
     ['react testing', 'reactTesting'],
+    ['meetingnots', 'Meeting Notes'],
   ]);
 });
 
@@ -64,17 +65,39 @@ test('endings do not matter much, but the same ending is better', () => {
   ]);
 });
 
-test('typing errors are forgiven where nothing is written that way', () => {
+test('typing errors are forgiven: one in four letters, two in eight', () => {
   check([
     ['kuberntes', 'kubernetes-debug', 'helm-charts'],
+    ['kubrenets', 'kubernetes-debug', 'helm-charts'],
     ['spreadshete', 'spreadsheet-report'],
     ['wether', 'weather', 'travel-plan'],
-    ['fideo', 'video_cut', 'videoToGif'],
+    ['fideo', 'videoToGif', 'video_cut'],
     ['comit', 'commit-messages', 'git-bisect'],
     ['gihtub relase', 'github-release'],
   ]);
   expect(search(index, 'gfi')).toEqual([]);
-  expect(search(index, 'k9ss')).toEqual([]);
+  expect(search(index, 'whetherr')).toEqual([]);
+});
+
+test('a typing error costs a fifth of the score, a second one or one in the first letter another', () => {
+  const best = (query: string) => search(index, query)[0]?.score ?? 0;
+  const right = best('kubernetes');
+  expect(best('kuberntes')).toBeCloseTo(right * 0.8);
+  expect(best('kubrenets')).toBeCloseTo(right * 0.6);
+  expect(best('xubernetes')).toBeCloseTo(right * 0.8 * 0.8);
+});
+
+test('a word is taken for a typing error only where that is likely', () => {
+  const named = (...names: string[]) => buildIndex(names.map((name) => ({ ...blank, id: name, name })));
+  const found = (names: readonly string[], query: string) =>
+    search(named(...names), query).map(({ id }) => id);
+  // There are such skills, or there is one that goes on like this.
+  expect(found(['form-a', 'farm-b'], 'form it')).toEqual(['form-a']);
+  expect(found(['stats-page', 'star-map'], 'stat')).toEqual(['stats-page']);
+  expect(found(['stats-page', 'star-map'], 'stat it')).toEqual(['star-map', 'stats-page']);
+  // Stop words and numbers are what they are.
+  expect(found(['write-theses'], 'these')).toEqual([]);
+  expect(found(['year-2024'], '2025')).toEqual([]);
 });
 
 test('half a word is completed', () => {
@@ -116,7 +139,8 @@ test('what nothing fits has no good hit', () => {
   ]) {
     expect([query, best(query) < goodScore]).toEqual([query, true]);
   }
-  for (const query of ['gif', 'pdf', 'wether', 'dock', 'write unit tests', 'the git bisect skill please']) {
+  const good = ['gif', 'pdf', 'wether', 'dock', 'ff mpeg', 'rip-grep-all', 'the git bisect skill please'];
+  for (const query of good) {
     expect([query, best(query) >= goodScore]).toEqual([query, true]);
   }
 });
@@ -128,13 +152,14 @@ test('a hit says which terms answered, and where they stand', () => {
     { term: 'kubernetes', field: 'body' },
     { term: 'pod', field: 'description' },
   ]);
-  expect(search(index, 'video cut', { limit: 1 })[0]?.matched.map(({ term }) => term)).toEqual([
-    'video',
-    'video',
-    'cut',
-    'cut',
-    'cut',
+  expect(search(index, 'ff mpeg', { limit: 1 })[0]?.matched).toEqual([
+    { term: 'ffmpeg', field: 'tags' },
+    { term: 'ffmpeg', field: 'body' },
   ]);
+  expect(search(index, 'xmeetingnotes', { limit: 1 })[0]?.matched[0]).toEqual({
+    term: 'meetingnotes',
+    field: 'name',
+  });
 });
 
 test('the filter decides before the limit does', () => {
@@ -159,6 +184,8 @@ test('a query of any size is answered by its beginning', () => {
   const [first] = search(index, `weather ${filler}`);
   expect(first?.id).toBe('home:weather');
   expect(search(index, `${filler} weather`)).toEqual([]);
+  expect(search(index, `${filler.slice(0, 1_000)} weather`)).toEqual([]);
+  expect(search(index, `${' '.repeat(10_000)} weather`)).toEqual([]);
   expect(search(index, 'x'.repeat(1_000_000))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@
  */
 
 import { activityKinds } from '../../usage/counters.js';
-import { provenances } from '../../usage/record.js';
+import { neverUsedRules, provenances } from '../../usage/record.js';
 import type { Verb } from '../verb.js';
 import { byFlag, skillArgument } from './write.js';
 
@@ -36,6 +36,96 @@ export const careVerbs: readonly Verb[] = [
     flags: [],
     examples: [{ command: 'coppice usage record release-notes use', says: 'as if it had been invoked' }],
     load: () => import('../commands/usage-record.js'),
+  },
+  {
+    name: 'usage import',
+    group: 'care',
+    summary: 'Take over what other agents counted themselves',
+    description: [
+      'Reads the counters of Claude Code (skillUsage in .claude.json) and of Hermes (.usage.json, with its pins and makers). Their files are never written. Counters are set to the greater of what is known and what is read, so importing again changes nothing.',
+    ],
+    arguments: [],
+    flags: [],
+    examples: [{ command: 'coppice usage import', says: 'as often as you like' }],
+    load: () => import('../commands/usage-import.js'),
+  },
+  {
+    name: 'curate',
+    group: 'care',
+    summary: 'Retire skills that are long idle, and bring back those in use again',
+    description: [
+      'A skill that is idle becomes stale, later archived; a stale one that is used is active again. Only skills that agents made are touched, unless configured; nothing is deleted. Every skill that is left alone is reported with the reason.',
+      'The very first run only looks. Only one run works at a time.',
+    ],
+    arguments: [],
+    flags: [
+      { name: 'dry-run', summary: 'Print what would be done; write nothing at all' },
+      { name: 'now', summary: 'Act in the very first run too' },
+      {
+        name: 'if-due',
+        summary: 'For schedules: do nothing unless the interval has passed and no session is active',
+      },
+    ],
+    examples: [
+      { command: 'coppice curate --dry-run --now', says: 'what it would do' },
+      { command: 'coppice curate --if-due', says: 'for a timer' },
+    ],
+    load: () => import('../commands/curate.js'),
+  },
+  {
+    name: 'curate status',
+    group: 'care',
+    summary: 'Show how many skills are in which state, and when the next run is due',
+    description: [],
+    arguments: [],
+    flags: [],
+    examples: [{ command: 'coppice curate status', says: 'how things stand' }],
+    load: () => import('../commands/curate-status.js'),
+  },
+  {
+    name: 'curate policy',
+    group: 'care',
+    summary: 'Give one skill ages of its own',
+    description: ['Without flags it shows them. What is not given is as the configuration says.'],
+    arguments: [skillArgument],
+    flags: [
+      { name: 'stale-after-days', value: 'N', summary: 'Idle for so many days, it is stale' },
+      { name: 'archive-after-days', value: 'N', summary: 'Idle for so many days, it is archived' },
+      {
+        name: 'never-used',
+        value: 'RULE',
+        choices: neverUsedRules,
+        summary: 'How it ages as long as it was never used',
+      },
+      { name: 'clear', summary: 'Drop the ages it had' },
+    ],
+    examples: [
+      {
+        command: 'coppice curate policy tax-return --archive-after-days 500',
+        says: 'it is used once a year',
+      },
+    ],
+    load: () => import('../commands/curate-policy.js'),
+  },
+  {
+    name: 'curate pause',
+    group: 'care',
+    summary: 'Pause scheduled runs',
+    description: ['A run by hand is still possible.'],
+    arguments: [],
+    flags: [],
+    examples: [{ command: 'coppice curate pause', says: 'until resumed' }],
+    load: () => import('../commands/curate-pause.js'),
+  },
+  {
+    name: 'curate resume',
+    group: 'care',
+    summary: 'Let scheduled runs go on',
+    description: [],
+    arguments: [],
+    flags: [],
+    examples: [{ command: 'coppice curate resume', says: 'after a pause' }],
+    load: () => import('../commands/curate-resume.js'),
   },
   {
     name: 'pin',

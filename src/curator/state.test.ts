@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { CoppiceError } from '../system/errors.js';
+import { memoryFiles } from '../system/memory-disk.js';
+import { changeState, loadState } from './state.js';
+
+function placeWith(text?: string) {
+  const files = memoryFiles();
+  files.makeFolder('/home');
+  if (text !== undefined) files.write('/home/curator.json', new TextEncoder().encode(text));
+  return { files, home: '/home' };
+}
+
+test('before the first run there is nothing to remember', () => {
+  expect(loadState(placeWith())).toEqual({ lastRun: null, paused: false });
+});
+
+test('each part is changed without touching the other', async () => {
+  const place = placeWith();
+  await changeState(place, { paused: true });
+  await changeState(place, { lastRun: { id: 'r1', at: 5 } });
+  expect(loadState(place)).toEqual({ lastRun: { id: 'r1', at: 5 }, paused: true });
+  expect(new TextDecoder().decode(place.files.read('/home/curator.json')?.bytes)).toBe(
+    '{\n  "version": 1,\n  "lastRun": {\n    "id": "r1",\n    "at": 5\n  },\n  "paused": true\n}\n',
+  );
+});
+
+test.each([
+  ['not JSON', '{"version": 1', 'state-damaged'],
+  ['not an object', '[]', 'state-damaged'],
+  ['without a pause', '{"version": 1, "lastRun": null}', 'state-damaged'],
+  ['with half a run', '{"version": 1, "lastRun": {"id": "r1"}, "paused": false}', 'state-damaged'],
+  ['of a newer version', '{"version": 2, "lastRun": null, "paused": false}', 'newer-format'],
+])('a file that is %s is refused, and stays', async (_, text, code) => {
+  const place = placeWith(text);
+  const refusal = expect.objectContaining({ name: 'CoppiceError', code });
+  expect(() => loadState(place)).toThrow(CoppiceError);
+  await expect(changeState(place, { paused: true })).rejects.toEqual(refusal);
+  expect(new TextDecoder().decode(place.files.read('/home/curator.json')?.bytes)).toBe(text);
+});
