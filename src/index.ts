@@ -4,7 +4,12 @@
 
 export type { Written } from './library/author-result.js';
 export type { Listing, ListRequest } from './library/list.js';
-export { type ChangeOptions, type CreateRequest, SkillLibrary, type SkillLibraryOptions } from './library/skill-library.js';
+export {
+  type ChangeOptions,
+  type CreateRequest,
+  SkillLibrary,
+  type SkillLibraryOptions,
+} from './library/skill-library.js';
 export type { SkillView } from './library/view.js';
 export { buildIndex } from './search/build-index.js';
 export type { SearchDocument } from './search/document.js';

@@ -114,21 +114,21 @@ class Walk {
         return;
       }
       this.#visited.add(step.realPath);
-      for (const below of this.#visit(step)) pending.push(below);
+      this.#visit(step, pending);
     }
   }
 
-  /** Takes note of the skill in a folder; gives the folders to look into next. */
-  #visit(step: Step): readonly Step[] {
+  /** Takes note of the skill in a folder, and of the folders to look into next. */
+  #visit(step: Step, pending: Step[]): void {
     const entries = this.#list(step.path);
     const file = entries && this.#skillFile(step, entries);
     if (step.path === '' || (file === undefined && !step.inSkill)) {
       const stat = this.#unlessRefused(step.path, (path) => this.#files.stat(path));
       this.folders.push({ path: step.path, mtimeMs: stat?.mtimeMs });
     }
-    if (entries === undefined) return [];
+    if (entries === undefined) return;
     if (file !== undefined) this.#addSkill(step, file);
-    return this.#below(step, entries, file !== undefined);
+    this.#goBelow(step, entries, file !== undefined, pending);
   }
 
   #addSkill({ path, realPath }: Step, file: string): void {
@@ -151,8 +151,7 @@ class Walk {
     });
   }
 
-  #below(step: Step, entries: readonly Entry[], isSkill: boolean): readonly Step[] {
-    const next: Step[] = [];
+  #goBelow(step: Step, entries: readonly Entry[], isSkill: boolean, pending: Step[]): void {
     for (const { name, kind } of entries) {
       if ((kind !== 'folder' && kind !== 'link') || prunedFolders.has(name)) continue;
       if (isSkill && supportFolders.some((folder) => folder === name)) continue;
@@ -165,9 +164,8 @@ class Walk {
       }
       const below = { path, realPath, depth: step.depth + 1, inSkill: step.inSkill || isSkill };
       if (kind === 'link') this.#links.push(below);
-      else next.push(below);
+      else pending.push(below);
     }
-    return next;
   }
 
   /** Where a link leads, if that is a folder. */

@@ -71,7 +71,7 @@ test('typing errors are forgiven: one in four letters, two in eight', () => {
     ['kubrenets', 'kubernetes-debug', 'helm-charts'],
     ['spreadshete', 'spreadsheet-report'],
     ['wether', 'weather', 'travel-plan'],
-    ['fideo', 'videoToGif', 'video_cut'],
+    ['fideo', 'video_cut', 'videoToGif'],
     ['comit', 'commit-messages', 'git-bisect'],
     ['gihtub relase', 'github-release'],
   ]);
@@ -93,8 +93,8 @@ test('a word is taken for a typing error only where that is likely', () => {
     search(named(...names), query).map(({ id }) => id);
   // There are such skills, or there is one that goes on like this.
   expect(found(['form-a', 'farm-b'], 'form it')).toEqual(['form-a']);
-  expect(found(['stats-page', 'star-map'], 'stat')).toEqual(['stats-page']);
-  expect(found(['stats-page', 'star-map'], 'stat it')).toEqual(['star-map', 'stats-page']);
+  expect(found(['station-page', 'star-map'], 'stat')).toEqual(['station-page']);
+  expect(found(['station-page', 'star-map'], 'stat it')).toEqual(['star-map', 'station-page']);
   // Stop words and numbers are what they are.
   expect(found(['write-theses'], 'these')).toEqual([]);
   expect(found(['year-2024'], '2025')).toEqual([]);

@@ -57,7 +57,7 @@ test('a document is not similar to itself', () => {
 test('threshold and limit can be given', () => {
   const document = wanted('pdf', 'PDF');
   const all = similar(index, document, { threshold: 0 });
-  expect(all.map(({ id }) => id)).toEqual(['home:pdf-merge', 'home:pdf-forms']);
+  expect(all.map(({ id }) => id)).toEqual(['home:pdf-forms', 'home:pdf-merge']);
   expect(similar(index, document, { threshold: 0, limit: 1 })).toEqual(all.slice(0, 1));
   expect(similar(index, document, { threshold: 1 })).toEqual([]);
 });

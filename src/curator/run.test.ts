@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { readLedger } from '../library/ledger.js';
+import { SkillLibrary } from '../library/skill-library.js';
+import { everyFault, Fault } from '../system/faulty-disk.js';
+import { tryLock } from '../system/lock.js';
+import { CuratorWorld, day, now } from './curator.world.js';
+import type { CuratorReport } from './report.js';
+import { loadState } from './state.js';
+
+const changed = ({ transitioned }: CuratorReport) =>
+  transitioned.map(({ id, from, to }) => `${id}: ${from} -> ${to}`);
+const left = ({ skipped }: CuratorReport) => skipped.map(({ id, reason }) => `${id}: ${reason}`);
+
+test('a run moves what is due, says why for the rest, and remembers', async () => {
+  const world = new CuratorWorld({
+    old: { idle: 100 },
+    idle: { idle: 40 },
+    back: { idle: 1, state: 'stale' },
+    fresh: { idle: 1 },
+    mine: { idle: 400, createdBy: 'user' },
+    kept: { idle: 400, pinLevel: 'pin' },
+  });
+  const report = await world.run();
+  expect(changed(report)).toEqual([
+    'home:back: stale -> active',
+    'home:idle: active -> stale',
+    'home:old: active -> archived',
+  ]);
+  expect(left(report)).toEqual([
+    'home:fresh: no-change',
+    'home:kept: pinned',
+    'home:mine: not-agent-created',
+  ]);
+  expect(report).toMatchObject({
+    runId: '2026-01-31-e1',
+    dryRun: false,
+    seeded: false,
+    at: now,
+    error: null,
+  });
+  expect(world.skills()).toEqual(['.archive/old', 'back', 'fresh', 'idle', 'kept', 'mine']);
+  expect(world.record('home:old')).toMatchObject({ state: 'archived', archivedAt: now });
+  expect(loadState(world.deps())).toEqual({ lastRun: { id: '2026-01-31-e1', at: now }, paused: false });
+  expect(changed(await world.run())).toEqual([]);
+});
+
+test('a run leaves a report for programs and one for people, and a compacted journal', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 } });
+  const report = await world.run();
+  const folder = `/home/reports/${report.runId}`;
+  expect(JSON.parse(world.text(`${folder}/run.json`))).toEqual(report);
+  expect(world.text(`${folder}/REPORT.md`)).toContain(
+    '- `home:old`: active -> archived, idle for 100 days\n',
+  );
+  expect(world.usage().health().waitingLines).toBe(0);
+});
+
+test('the ledger knows what a run archived, and why', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 } });
+  const { runId } = await world.run();
+  expect(readLedger(world.deps()).entries).toMatchObject([
+    {
+      actor: 'curator',
+      action: 'archive',
+      state: 'committed',
+      manifest: { id: 'home:old', originalPath: 'old', reason: 'idle for 100 days', run: runId },
+    },
+  ]);
+});
+
+test('what a run archived comes back as it was, and is not archived again at once', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 } });
+  const before = world.text('/home/skills/old/SKILL.md');
+  await world.run();
+  world.time += day;
+  await new SkillLibrary(world.deps()).restore('old');
+  expect(world.text('/home/skills/old/SKILL.md')).toBe(before);
+  expect(world.record('home:old')).toMatchObject({ state: 'active', restoredAt: now + day });
+  expect(changed(await world.run())).toEqual([]);
+  world.time += 89 * day;
+  expect(changed(await world.run())).toEqual(['home:old: active -> stale']);
+  world.time += day;
+  expect(changed(await world.run())).toEqual(['home:old: stale -> archived']);
+});
+
+test('a whole run can be undone', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 }, older: { idle: 200 } });
+  const { runId } = await world.run();
+  await new SkillLibrary(world.deps()).undo(runId);
+  expect(world.skills()).toEqual(['old', 'older']);
+});
+
+test('the first run only looks, unless it is told to act', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 }, fresh: { idle: 1 } });
+  const first = await world.run({});
+  expect(first).toMatchObject({ seeded: true, transitioned: [] });
+  expect(left(first)).toEqual(['home:fresh: no-change', 'home:old: first-run']);
+  expect(world.record('home:old')?.state).toBe('active');
+  const second = await world.run({});
+  expect(second.seeded).toBe(false);
+  expect(changed(second)).toEqual(['home:old: active -> archived']);
+});
+
+test.each([{ now: true }, {}])(
+  'a dry run with %o is the plan of the run, and writes nothing',
+  async (request) => {
+    const world = new CuratorWorld({ old: { idle: 100 }, idle: { idle: 40 }, mine: { createdBy: 'user' } });
+    const before = world.tree();
+    const dry = await world.run({ ...request, dryRun: true });
+    expect(world.tree()).toEqual(before);
+    const live = await world.run(request);
+    expect({ ...dry, dryRun: false, runId: live.runId }).toEqual(live);
+  },
+);
+
+test('a dry run leaves a damaged snapshot and interrupted changes to others, and tells of them', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 } });
+  await world.usage().compact();
+  await interrupted(world);
+  world.put('/home/usage.json', '{"broken');
+  const before = world.tree();
+  const dry = await world.run({ now: true, dryRun: true });
+  expect(world.tree()).toEqual(before);
+  expect(dry.unfinished).toEqual(['e2']);
+});
+
+/** Stops a run right after it has noted that it is going to move a folder. */
+async function interrupted(world: CuratorWorld): Promise<void> {
+  for (const fault of everyFault({ act: 'stop' })) {
+    const tried = world.run({ now: true }, fault.on(world.disk));
+    await expect(tried).rejects.toThrow();
+    world.restart();
+    if (readLedger(world.deps()).entries.length > 0) return;
+  }
+}
+
+test('a skill that was used or pinned since it was planned is left alone', async () => {
+  const kept = new Set<boolean>();
+  for (let at = 1; kept.size < 2; at += 1) {
+    const world = new CuratorWorld({ old: { idle: 100 } });
+    let isNoted = false;
+    const use = () => {
+      isNoted = readLedger(world.deps()).entries.length > 0;
+      world.usage().record('home:old', 'use');
+    };
+    const fault = new Fault(at, { act: 'meanwhile', run: use });
+    const report = await world.run({ now: true }, fault.on(world.disk));
+    if (!fault.struck) break;
+    kept.add(report.transitioned.length === 0);
+    expect(world.skills(), `${fault}`).toEqual(report.transitioned.length === 0 ? ['old'] : ['.archive/old']);
+    // Between the last look and the entry in the ledger lie only the reading of the package and the entry itself.
+    if (isNoted) expect(report.transitioned, `${fault}`).toHaveLength(1);
+  }
+  expect(kept).toEqual(new Set([true, false]));
+});
+
+test('only one run works at a time', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 } });
+  world.files.makeFolder('/home/locks');
+  const attempt = tryLock(world.files, '/home/locks/curator');
+  await expect(world.run()).rejects.toMatchObject({ code: 'lock-busy' });
+  expect((await world.run({ now: true, dryRun: true })).transitioned).toHaveLength(1);
+  if (attempt.kind === 'locked') attempt.lock.release();
+  expect((await world.run()).transitioned).toHaveLength(1);
+});
+
+test('nothing is done by a clock that is behind the last run', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 } });
+  await world.run({});
+  world.time -= 1;
+  const before = world.tree();
+  await expect(world.run()).rejects.toMatchObject({ code: 'clock-behind' });
+  await expect(world.run({ dryRun: true })).rejects.toMatchObject({ code: 'clock-behind' });
+  expect(world.tree()).toEqual(before);
+});
+
+test('a run that is not certain moves nothing, says why, and is not the last run', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 } });
+  world.put('/home/bundles/kit.toml', 'skills = 5\n');
+  const report = await world.run();
+  expect(left(report)).toEqual(['home:old: unreadable-state']);
+  expect(report.error).toMatchObject({ code: 'bad-config' });
+  expect(loadState(world.deps()).lastRun).toBeNull();
+});
+
+test('a step that fails ends the run, which tells what is done; the next one goes on', async () => {
+  const world = new CuratorWorld({ a: { idle: 40 }, b: { idle: 100 }, c: { idle: 100 } });
+  // The archive cannot be made.
+  world.put('/home/skills/.archive', 'a file');
+  const report = await world.run();
+  expect(changed(report)).toEqual(['home:a: active -> stale']);
+  expect(report.error).not.toBeNull();
+  expect(JSON.parse(world.text(`/home/reports/${report.runId}/run.json`))).toEqual(report);
+  expect(world.skills()).toEqual(['a', 'b', 'c']);
+  world.files.remove('/home/skills/.archive');
+  expect(changed(await world.run())).toEqual(['home:b: active -> archived', 'home:c: active -> archived']);
+});
