@@ -13,7 +13,7 @@ export interface Streams {
   talk(text: string): void;
 }
 
-export const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
+const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
 
 export async function runCommandLine(
   words: readonly string[],
