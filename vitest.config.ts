@@ -1,15 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-// Unit, property, contract and fault tests sit beside the code; what drives the built program sits in test/.
-// COPPICE_TESTS=fast leaves the second kind to the whole run.
+// Tests beside the code, then those that drive the built program and look at the code itself. COPPICE_TESTS=fast is the
+// gate for while you work: it leaves out what drives the program, and the long walks through faults, kills and random input.
+const fast = process.env['COPPICE_TESTS'] === 'fast';
+const long = ['**/*.{fault,kill,process,property,effort}.test.ts', 'src/system/process.test.ts'];
+
 export default defineConfig({
   test: {
-    include:
-      process.env['COPPICE_TESTS'] === 'fast'
-        ? ['src/**/*.test.ts', 'test/meta/**/*.test.ts']
-        : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', fast ? 'test/meta/*.test.ts' : 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...(fast ? long : [])],
     pool: 'threads',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     reporters: ['default'],
   },
 });

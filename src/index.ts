@@ -2,6 +2,10 @@
  * The library: what an agent's runtime can embed. Nothing here reads time, environment or disk unless it is handed in.
  */
 
+export { type CuratedRecord, type CuratorFacts, type Plan, planTransitions } from './curator/plan.js';
+export type { CuratorPolicy } from './curator/policy.js';
+export type { CuratorReport } from './curator/report.js';
+export { type CuratorDeps, type CuratorRequest, runCurator } from './curator/run.js';
 export type { Written } from './library/author-result.js';
 export type { Listing, ListRequest } from './library/list.js';
 export {

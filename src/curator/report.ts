@@ -56,7 +56,7 @@ export function reportPage(report: CuratorReport): string {
       `never used: ${policy.neverUsed}, made by: ${policy.provenance.join(', ')}.`,
     '',
     ...(seeded ? ['This was the first run: it only looked.', ''] : []),
-    ...(error === null ? [] : [`It ended early: ${printable(error.message)} (${error.code}).`, '']),
+    ...(error === null ? [] : [`Something went wrong: ${printable(error.message)} (${error.code}).`, '']),
     `## Moved: ${transitioned.length}`,
     '',
     ...transitioned.map(

@@ -121,7 +121,8 @@ test('a dry run leaves a damaged snapshot and interrupted changes to others, and
   const before = world.tree();
   const dry = await world.run({ now: true, dryRun: true });
   expect(world.tree()).toEqual(before);
-  expect(dry.unfinished).toEqual(['e2']);
+  expect(dry.unfinished).toEqual(readLedger(world.deps()).entries.map(({ id }) => id));
+  expect(dry.unfinished).toHaveLength(1);
 });
 
 /** Stops a run right after it has noted that it is going to move a folder. */
@@ -134,24 +135,25 @@ async function interrupted(world: CuratorWorld): Promise<void> {
   }
 }
 
-test('a skill that was used or pinned since it was planned is left alone', async () => {
-  const kept = new Set<boolean>();
-  for (let at = 1; kept.size < 2; at += 1) {
+test.each([
+  ['used', 'no-change', (world: CuratorWorld) => world.usage().record('home:old', 'use')],
+  ['pinned', 'pinned', (world: CuratorWorld) => world.usage().put('home:old', { pinLevel: 'pin' })],
+])('a skill that is %s after it was planned is left alone', async (_, reason, happens) => {
+  for (let at = 1; ; at += 1) {
     const world = new CuratorWorld({ old: { idle: 100 } });
-    let isNoted = false;
-    const use = () => {
-      isNoted = readLedger(world.deps()).entries.length > 0;
-      world.usage().record('home:old', 'use');
+    let isPlanned = false;
+    const meanwhile = () => {
+      // The usage is read before the skills, and what was read of these is in the cache.
+      isPlanned = world.files.stat('/home/cache/index.json') !== undefined;
+      if (isPlanned) happens(world);
     };
-    const fault = new Fault(at, { act: 'meanwhile', run: use });
+    const fault = new Fault(at, { act: 'meanwhile', run: meanwhile });
     const report = await world.run({ now: true }, fault.on(world.disk));
-    if (!fault.struck) break;
-    kept.add(report.transitioned.length === 0);
-    expect(world.skills(), `${fault}`).toEqual(report.transitioned.length === 0 ? ['old'] : ['.archive/old']);
-    // Between the last look and the entry in the ledger lie only the reading of the package and the entry itself.
-    if (isNoted) expect(report.transitioned, `${fault}`).toHaveLength(1);
+    if (!isPlanned) continue;
+    expect(left(report)).toEqual([`home:old: ${reason}`]);
+    expect(world.skills()).toEqual(['old']);
+    return;
   }
-  expect(kept).toEqual(new Set([true, false]));
 });
 
 test('only one run works at a time', async () => {

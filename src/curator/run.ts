@@ -10,11 +10,11 @@ import { settleInterrupted } from '../library/write.js';
 import type { WriteDeps } from '../library/write-target.js';
 import { CoppiceError } from '../system/errors.js';
 import { type Ids, randomIds } from '../system/ids.js';
-import { type Lock, tryLock } from '../system/lock.js';
+import { acquireLock } from '../system/lock.js';
 import { type ApplyDeps, type ApplyRequest, applyTransitions } from './apply.js';
-import { readOnlyFiles } from './files-for-run.js';
 import { type Plan, planTransitions } from './plan.js';
 import { curatorPolicy } from './policy.js';
+import { readOnlyFiles } from './read-only-files.js';
 import { type CuratorReport, reportedError, reportPage } from './report.js';
 import { type CuratorState, changeState, loadState } from './state.js';
 import { type Survey, surveySkills } from './survey.js';
@@ -33,7 +33,8 @@ export interface CuratorRequest {
 /** Throws where it cannot begin; once it has begun, the report says how far it came. */
 export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}): Promise<CuratorReport> {
   if (request.dryRun) return look({ ...deps, files: readOnlyFiles(deps.files) }, request).report;
-  const lease = takeLease(deps);
+  deps.files.makeFolder(`${deps.home}/locks`);
+  const lease = await acquireLock(deps.files, `${deps.home}/locks/curator`, { timeoutMs: 0 });
   try {
     // Before anything is written: the clock and the memory must be sound.
     stateAt(deps);
@@ -126,19 +127,6 @@ function stateAt(deps: CuratorDeps): CuratorState {
   const last = new Date(state.lastRun.at).toISOString();
   throw new CoppiceError('clock-behind', `the last run was at ${last}, which is yet to come by this clock`, {
     hint: `set the clock right; if it was wrong then, move ${deps.home}/curator.json away`,
-  });
-}
-
-function takeLease({ files, home }: CuratorDeps): Lock {
-  files.makeFolder(`${home}/locks`);
-  const attempt = tryLock(files, `${home}/locks/curator`);
-  if (attempt.kind === 'locked') return attempt.lock;
-  const who =
-    attempt.holder === undefined
-      ? 'another process'
-      : `process ${attempt.holder.pid} on ${attempt.holder.host}`;
-  throw new CoppiceError('lock-busy', `the curator is at work already: ${who}`, {
-    hint: 'wait for it to end',
   });
 }
 

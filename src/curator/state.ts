@@ -6,6 +6,7 @@
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
 import { acquireLock } from '../system/lock.js';
+import { isObject, isTime, parseJson } from '../usage/shape.js';
 
 export interface CuratorState {
   /** Null before the first run. */
@@ -60,24 +61,10 @@ function parseState(text: string, home: string): CuratorState {
     if (typeof paused === 'boolean' && lastRun === null) return { lastRun, paused };
     if (typeof paused === 'boolean' && isObject(lastRun)) {
       const { id, at } = lastRun;
-      if (typeof id === 'string' && typeof at === 'number' && Number.isSafeInteger(at))
-        return { lastRun: { id, at }, paused };
+      if (typeof id === 'string' && isTime(at)) return { lastRun: { id, at }, paused };
     }
   }
   throw new CoppiceError('state-damaged', `${statePath(home)} is damaged, so it is not known what was done`, {
     hint: 'move it away: the next run then only looks, as if it were the first',
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -12,8 +12,9 @@ import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/ope
 import type { Root } from '../library/root.js';
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import { newRecord, type UsageRecord, usageRecord } from '../usage/record.js';
-import { noticingFiles } from './files-for-run.js';
+import { newRecord, type Provenance, type UsageRecord, usageRecord } from '../usage/record.js';
+import { immovableIds } from './immovable.js';
+import { noticingFiles } from './noticing-files.js';
 import type { CuratedRecord, CuratorFacts } from './plan.js';
 import { lookupIn, requiredIds } from './referrers.js';
 
@@ -58,13 +59,11 @@ export function surveySkills(place: LibraryPlace, { writesCaches }: SurveyOption
   const gone = all.filter(({ id }) => !skills.has(id) && labels.has(id.slice(0, id.indexOf(':'))));
   const ids = [...skills.keys(), ...gone.map(({ id }) => id)];
 
-  const manifests = manifestsOf(files, curated.roots);
+  const provenance = provenanceIn(files);
   const curatedRecord = (id: string, record: UsageRecord = usageRecord(newRecord(id))): CuratedRecord => {
     const entry = skills.get(id);
     if (entry === undefined) return record;
-    const { root, pinned } = entry;
-    const createdBy = provenanceOf(entry, record, manifests.get(root) ?? readManifests(files, root.path));
-    return { ...record, createdBy, pinned: pinned || record.pinned };
+    return { ...record, createdBy: provenance(entry, record), pinned: entry.pinned || record.pinned };
   };
   const lookup = lookupIn(entries);
   const isActive = (id: string) => (records.get(id)?.state ?? 'active') === 'active';
@@ -90,30 +89,20 @@ function unitedRoots(curated: readonly Root[], others: readonly Root[]): readonl
   return [...curated, ...others.filter(({ path }) => !curated.some((root) => root.path === path))];
 }
 
-function manifestsOf(files: Files, roots: readonly Root[]): ReadonlyMap<Root, RootManifests> {
-  return new Map(roots.map((root) => [root, readManifests(files, root.path)]));
+/** As it is now; the manifests of a root are read once. */
+function provenanceIn(files: Files): (entry: SkillEntry, record: UsageRecord) => Provenance {
+  const known = new Map<Root, RootManifests>();
+  return (entry, record) => {
+    const manifests = known.get(entry.root) ?? readManifests(files, entry.root.path);
+    known.set(entry.root, manifests);
+    return provenanceOf(entry, record, manifests);
+  };
 }
 
 /** Of two packages with one id nobody can say which of them was used. */
 function sharedIds(entries: readonly SkillEntry[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(entries.map(({ id }) => id).filter((id) => seen.size === seen.add(id).size));
-}
-
-function immovableIds(files: Files, entries: readonly SkillEntry[]): ReadonlySet<string> {
-  const holders = new Set<string>();
-  for (const { root, folder } of entries) {
-    for (let end = folder.lastIndexOf('/'); end > root.path.length; end = folder.lastIndexOf('/', end - 1))
-      holders.add(folder.slice(0, end));
-  }
-  const realRoots = new Map(
-    [...new Set(entries.map(({ root }) => root))].map((root) => [root, files.realPath(root.path)]),
-  );
-  const isMovable = ({ root, folder, path }: SkillEntry) =>
-    folder !== root.path &&
-    !holders.has(folder) &&
-    files.realPath(path) === `${realRoots.get(root)}${path.slice(root.path.length)}`;
-  return new Set(entries.filter((entry) => !isMovable(entry)).map(({ id }) => id));
 }
 
 function newerUsage(home: string): CoppiceError {

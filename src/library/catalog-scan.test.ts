@@ -6,6 +6,7 @@ import type { Files } from '../system/files.js';
 import { type MemoryDisk, memoryDisk, memoryFiles } from '../system/memory-disk.js';
 import { scanRoots } from './catalog-scan.js';
 import { skillText } from './find.world.js';
+import { folderTag } from './project.js';
 import type { Root } from './root.js';
 
 const home = '/home';
@@ -112,7 +113,8 @@ test.each([
 test('the caches are written only when something has changed', () => {
   const world = new ScanWorld();
   world.scan();
-  const times = () => ['index', 'names'].map((name) => world.files.stat(`/home/cache/${name}.json`)?.inode);
+  const names = `/home/cache/names/${folderTag('/roots/one')}.json`;
+  const times = () => [indexPath, names].map((path) => world.files.stat(path)?.inode);
   const before = times();
   world.scan();
   expect(times()).toEqual(before);

@@ -16,7 +16,7 @@ import {
   saveIndex,
   settledTime,
 } from './index-cache.js';
-import { knowsRoots, loadNames, saveNames } from './index-cache-names.js';
+import { knowsNames, saveNames } from './index-cache-names.js';
 import { readSummary } from './read-entry.js';
 import type { Root } from './root.js';
 import { type WalkedFolder, walkRoot } from './walk.js';
@@ -51,10 +51,10 @@ export function scanRoots(
   const index = loadIndex(files, home);
   const scans = roots.map((root) => scanRoot(files, root, index.get(root.path), startedMs));
   if (writesCaches) {
-    const hasNews = scans.some((scan) => scan.hasNews);
-    if (hasNews) saveIndex(files, home, index, scans);
-    const names = loadNames(files, home);
-    if (hasNews || !knowsRoots(names, scans)) saveNames(files, home, names, scans);
+    if (scans.some((scan) => scan.hasNews)) saveIndex(files, home, index, scans);
+    for (const scan of scans) {
+      if (scan.hasNews || !knowsNames(files, home, scan)) saveNames(files, home, scan);
+    }
   }
   return scans;
 }

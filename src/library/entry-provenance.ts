@@ -7,6 +7,7 @@
 import type { Files } from '../system/files.js';
 import type { Provenance, UsageRecord } from '../usage/record.js';
 import type { SkillEntry } from './entry.js';
+import { parseJson } from './entry-json.js';
 import { unlessRefused } from './entry-refusal.js';
 
 export interface RootManifests {
@@ -61,13 +62,4 @@ function installedNames(text: string): readonly string[] | undefined {
   if (typeof lock !== 'object' || lock === null || !('installed' in lock)) return undefined;
   const { installed } = lock;
   return typeof installed === 'object' && installed !== null ? Object.keys(installed) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }

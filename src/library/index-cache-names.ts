@@ -1,17 +1,23 @@
 /*
- * The names: which name stands for which places, root by root, so that one skill is found without a scan, at a cost
- * that does not grow with their number. The file is lines of JSON that are searched as text and not parsed as a
- * whole.
+ * The names: which name stands for which places of a root, so that one skill is found without a scan, at a cost that
+ * does not grow with their number. Each root has a file of three parts, of which only a few bytes are read:
+ *   a line that says what the file is, and of which folders it was made, with their times;
+ *   a line with the offsets of the buckets, all of the same width, so that each is found by its number;
+ *   the buckets, a line each, with the names whose hash has that number.
  *
- * A root's part is usable as long as none of the folders that hold skills has changed. It then knows every skill of
- * the root; only a name that was changed inside a SKILL.md since is not noticed before the next scan, unless it is
- * the one that is asked for, because whoever opens a skill checks its name.
+ * It is usable as long as none of the folders that hold skills has changed. It then knows every skill of the root;
+ * only a name that was changed inside a SKILL.md since is not noticed before the next scan, unless it is the one
+ * that is asked for, because whoever opens a skill checks its name.
  */
 
-import type { Files } from '../system/files.js';
+import type { Files, Stat } from '../system/files.js';
 import type { RootScan } from './catalog-scan.js';
 import { folderName } from './entry.js';
-import { cachePath, readCache, writeCache } from './index-cache-file.js';
+import { parseJson } from './entry-json.js';
+import { unlessRefused } from './entry-refusal.js';
+import { isSameFile } from './index-cache.js';
+import { cacheStamp, writeCache } from './index-cache-file.js';
+import { folderTag } from './project.js';
 import type { WalkedFolder } from './walk.js';
 
 /** Paths of SKILL.md files relative to the root, in walk order. */
@@ -20,92 +26,124 @@ export interface NamedPlaces {
   readonly byFolderName: readonly string[];
 }
 
+/** Undefined when the root is not known or has changed, so that only a scan can tell. */
+export function findPlaces(files: Files, home: string, root: string, name: string): NamedPlaces | undefined {
+  const read = pieceReader(files, namesPath(home, root));
+  const head = readHead(read, root);
+  if (head === undefined || !head.folders.every((folder) => isUnchanged(files, root, folder))) {
+    return files.stat(root) === undefined ? noPlaces : undefined;
+  }
+  const { buckets, end } = head;
+  const offsets = read(end + bucketOf(name, buckets) * offsetWidth, 2 * offsetWidth);
+  const [from, to] = [0, offsetWidth].map((at) => Number(offsets?.slice(at, at + offsetWidth)));
+  if (from === undefined || to === undefined) return undefined;
+  const bucket = parseJson(read(end + (buckets + 1) * offsetWidth + 1 + from, to - from) ?? '');
+  if (!Array.isArray(bucket)) return undefined;
+  // What has the stamp of this version has the shape that this version gives it.
+  const stored = (bucket as readonly StoredName[]).filter(([each]) => each === name);
+  return {
+    byName: stored.filter(([, , kind]) => kind === 'name').map(([, file]) => file),
+    byFolderName: stored.filter(([, , kind]) => kind === 'folder').map(([, file]) => file),
+  };
+}
+
+/** Whether there is nothing to save, given that no skill of the root has changed. */
+export function knowsNames(files: Files, home: string, { root, folders }: RootScan): boolean {
+  if (folders.every(({ mtimeMs }) => mtimeMs === undefined)) return true;
+  const head = readHead(pieceReader(files, namesPath(home, root.path)), root.path);
+  return head !== undefined && JSON.stringify(head.folders) === JSON.stringify(folders.map(storedFolder));
+}
+
+export function saveNames(files: Files, home: string, { root, folders, skills }: RootScan): void {
+  const buckets: StoredName[][] = Array.from(
+    { length: Math.ceil(skills.length / skillsPerBucket) || 1 },
+    () => [],
+  );
+  const add = (...stored: StoredName) => buckets[bucketOf(stored[0], buckets.length)]?.push(stored);
+  for (const { place, summary } of skills) {
+    const folder = folderName(root, place);
+    add(summary.name, place.file, 'name');
+    if (folder !== summary.name) add(folder, place.file, 'folder');
+  }
+  const lines = buckets.map((bucket) => `${ascii(bucket)}\n`);
+  const offsets = [0];
+  for (const line of lines) offsets.push((offsets.at(-1) ?? 0) + line.length);
+  const head: StoredHead = {
+    stamp: cacheStamp,
+    root: root.path,
+    folders: folders.map(storedFolder),
+    buckets: buckets.length,
+  };
+  const directory = offsets.map((each) => String(each).padStart(offsetWidth)).join('');
+  writeCache(files, namesPath(home, root.path), [ascii(head), directory, lines.join('')].join('\n'));
+}
+
+const noPlaces: NamedPlaces = { byName: [], byFolderName: [] };
+const skillsPerBucket = 8;
+const offsetWidth = 10;
+
+interface StoredHead {
+  readonly stamp: string;
+  readonly root: string;
+  readonly folders: readonly StoredFolder[];
+  readonly buckets: number;
+}
+
 /** Null when the folder was not there. */
 type StoredFolder = readonly [path: string, mtimeMs: number | null];
 
-interface StoredRoot {
-  readonly root: string;
-  readonly folders: readonly StoredFolder[];
+type StoredName = readonly [name: string, file: string, kind: 'name' | 'folder'];
+
+function namesPath(home: string, root: string): string {
+  return `${home}/cache/names/${folderTag(root)}.json`;
 }
 
-/** The text of the file, for the functions below. */
-export function loadNames(files: Files, home: string): string | undefined {
-  return readCache(files, cachePath(home, 'names'));
-}
-
-/** Undefined when the root is not known or has changed, so that only a scan can tell. */
-export function placesOf(files: Files, names: string, root: string, name: string): NamedPlaces | undefined {
-  const start = names.indexOf(`\n${rootLineStart(root)}`);
-  if (start === -1) return undefined;
-  const { folders } = JSON.parse(lineAt(names, start + 1)) as StoredRoot;
-  if (!folders.every((folder) => isUnchanged(files, root, folder))) return undefined;
-  const nextRoot = names.indexOf('\n{', start + 1);
-  const found = names.indexOf(`\n${nameLineStart(name)}`, start);
-  if (found === -1 || (nextRoot !== -1 && found > nextRoot)) return { byName: [], byFolderName: [] };
-  const [, byName, byFolderName] = JSON.parse(lineAt(names, found + 1)) as StoredName;
-  return { byName, byFolderName };
-}
-
-/** Whether every root is there with the same folders; its names are then those of the index. */
-export function knowsRoots(names: string | undefined, roots: readonly RootScan[]): boolean {
-  return roots.every(({ root, folders }) => names?.includes(`\n${rootLine(root.path, folders)}\n`));
-}
-
-/** The parts of roots that were not scanned are kept as long as the roots exist. */
-export function saveNames(
-  files: Files,
-  home: string,
-  old: string | undefined,
-  scanned: readonly RootScan[],
-): void {
-  const paths = new Set(scanned.map(({ root }) => root.path));
-  const others = (old?.split(/\n(?=\{)/).slice(1) ?? []).filter((part) => {
-    const { root } = JSON.parse(lineAt(part, 0)) as StoredRoot;
-    return !paths.has(root) && files.stat(root) !== undefined;
-  });
-  const parts = [...others.map((part) => part.trimEnd()), ...scanned.map(printRoot)];
-  // It begins with a line break, so that every line has one before it.
-  writeCache(files, cachePath(home, 'names'), ['', ...parts, ''].join('\n'));
-}
-
-type StoredName = readonly [name: string, byName: readonly string[], byFolderName: readonly string[]];
-
-function printRoot({ root, folders, skills }: RootScan): string {
-  const places = new Map<string, { byName: string[]; byFolderName: string[] }>();
-  const placesNamed = (name: string) => {
-    const known = places.get(name) ?? { byName: [], byFolderName: [] };
-    places.set(name, known);
-    return known;
-  };
-  for (const { place, summary } of skills) {
-    const folder = folderName(root, place);
-    placesNamed(summary.name).byName.push(place.file);
-    if (folder !== summary.name) placesNamed(folder).byFolderName.push(place.file);
-  }
-  return [
-    rootLine(root.path, folders),
-    ...Array.from(places, ([name, { byName, byFolderName }]) => JSON.stringify([name, byName, byFolderName])),
-  ].join('\n');
-}
-
-function rootLine(path: string, folders: readonly WalkedFolder[]): string {
-  const stored = folders.map((folder): StoredFolder => [folder.path, folder.mtimeMs ?? null]);
-  return `${rootLineStart(path)}"folders":${JSON.stringify(stored)}}`;
-}
-
-function rootLineStart(path: string): string {
-  return `{"root":${JSON.stringify(path)},`;
-}
-
-function nameLineStart(name: string): string {
-  return `[${JSON.stringify(name)},`;
-}
-
-function lineAt(text: string, start: number): string {
-  const end = text.indexOf('\n', start);
-  return text.slice(start, end === -1 ? undefined : end);
+function storedFolder({ path, mtimeMs }: WalkedFolder): StoredFolder {
+  return [path, mtimeMs ?? null];
 }
 
 function isUnchanged(files: Files, root: string, [path, mtimeMs]: StoredFolder): boolean {
   return (files.stat(path === '' ? root : `${root}/${path}`)?.mtimeMs ?? null) === mtimeMs;
+}
+
+type PieceReader = (offset: number, length: number) => string | undefined;
+
+/** Undefined when the file is not there, or another process has put a new one in its place since the first piece. */
+function pieceReader(files: Files, path: string): PieceReader {
+  let first: Stat | undefined;
+  return (offset, maxBytes) => {
+    const piece = unlessRefused(() => files.read(path, { offset, maxBytes }));
+    first ??= piece?.stat;
+    return piece && first && isSameFile(first, piece.stat)
+      ? new TextDecoder().decode(piece.bytes)
+      : undefined;
+  };
+}
+
+/** `end` is where the line after the head begins. */
+function readHead(read: PieceReader, root: string): (StoredHead & { readonly end: number }) | undefined {
+  let text = '';
+  let end = -1;
+  while (end === -1) {
+    const piece = read(text.length, 4096);
+    if (!piece) return undefined;
+    text += piece;
+    end = text.indexOf('\n');
+  }
+  const head = parseJson(text.slice(0, end)) as StoredHead | undefined;
+  return head?.stamp === cacheStamp && head.root === root ? { ...head, end: end + 1 } : undefined;
+}
+
+/** Only of ASCII, so that a character is a byte. */
+function ascii(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u0080-\uFFFF]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** FNV-1a, by code units. */
+function bucketOf(name: string, buckets: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return (hash >>> 0) % buckets;
 }

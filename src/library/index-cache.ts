@@ -7,7 +7,8 @@
 import type { Files, Stat } from '../system/files.js';
 import type { RootScan } from './catalog-scan.js';
 import type { SkillSummary } from './entry.js';
-import { cachePath, readCache, writeCache } from './index-cache-file.js';
+import { unlessRefused } from './entry-refusal.js';
+import { seal, unseal, writeCache } from './index-cache-file.js';
 import { parseIndex, printIndex } from './index-cache-format.js';
 
 /** By the paths of the roots. */
@@ -24,7 +25,8 @@ export interface IndexedSkill extends FileIdentity {
 type FileIdentity = Pick<Stat, 'mtimeMs' | 'sizeBytes' | 'inode'>;
 
 export function loadIndex(files: Files, home: string): SkillIndex {
-  const text = readCache(files, cachePath(home, 'index'));
+  const bytes = unlessRefused(() => files.read(indexPath(home)))?.bytes;
+  const text = bytes && unseal(bytes);
   return text === undefined ? new Map() : parseIndex(text);
 }
 
@@ -40,7 +42,11 @@ export function saveIndex(
     if (skills.length > 0) roots.set(root.path, new Map(skills.map((skill) => [skill.place.file, skill])));
     else roots.delete(root.path);
   }
-  writeCache(files, cachePath(home, 'index'), printIndex(roots));
+  writeCache(files, indexPath(home), seal(printIndex(roots)));
+}
+
+function indexPath(home: string): string {
+  return `${home}/cache/index.json`;
 }
 
 export function isSameFile(known: FileIdentity, stat: FileIdentity | undefined): boolean {

@@ -6,6 +6,7 @@
 import { Buffer } from 'node:buffer';
 import { CoppiceError } from '../system/errors.js';
 import type { SkillEntry } from './entry.js';
+import { parseJson } from './entry-json.js';
 
 export type ListingPlace = Pick<SkillEntry, 'category' | 'name' | 'id'>;
 
@@ -34,11 +35,6 @@ function compareText(a: string, b: string): number {
 }
 
 function textsIn(json: string): readonly string[] {
-  try {
-    const list: unknown = JSON.parse(json);
-    return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : [];
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return [];
-  }
+  const list = parseJson(json);
+  return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : [];
 }

@@ -6,22 +6,21 @@
 import { arrange, type Catalog, type Library } from './catalog.js';
 import type { ScannedSkill } from './catalog-scan.js';
 import { folderName } from './entry.js';
-import { loadNames, placesOf } from './index-cache-names.js';
+import { unlessRefused } from './entry-refusal.js';
+import { findPlaces } from './index-cache-names.js';
 import { readSummary } from './read-entry.js';
 import type { Root } from './root.js';
 
 /** Undefined when the cache does not know, or what it says does not hold any more: only a scan can tell. */
 export function readNamed(library: Library, names: readonly string[]): Catalog | undefined {
-  const cache = loadNames(library.files, library.home);
-  if (cache === undefined) return undefined;
   const roots = [];
   for (const root of library.roots) {
     const skills = new Map<string, ScannedSkill>();
     for (const name of names) {
-      const places = placesOf(library.files, cache, root.path, name);
+      const places = findPlaces(library.files, library.home, root.path, name);
       if (places === undefined) return undefined;
       for (const file of [...places.byName, ...places.byFolderName]) {
-        const skill = readPlace(library, root, file);
+        const skill = unlessRefused(() => readPlace(library, root, file));
         if (skill === undefined) return undefined;
         if (places.byName.includes(file) && skill.summary.name !== name) return undefined;
         skills.set(file, skill);

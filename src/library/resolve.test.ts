@@ -4,6 +4,7 @@ import { filesOn } from '../system/disk-files.js';
 import { Fault } from '../system/faulty-disk.js';
 import { type Library, readCatalog } from './catalog.js';
 import { FindWorld, skillText } from './find.world.js';
+import { folderTag } from './project.js';
 import { findSkill, findSkillToChange } from './resolve.js';
 
 const tree = {
@@ -151,8 +152,14 @@ test.each<[string, (world: FindWorld) => void, string, string]>([
     '/home/skills/tools/gif-search/SKILL.md',
   ],
   [
-    'a damaged names cache',
-    (world) => world.put('/home/cache/names.json', 'x'),
+    'a names cache that is damaged',
+    (world) => world.put(`/home/cache/names/${folderTag('/home/skills')}.json`, 'x'),
+    'gif-search',
+    '/home/skills/gif-search/SKILL.md',
+  ],
+  [
+    'a names cache that is gone',
+    (world) => world.disk.rename('/home/cache/names', '/home/cache/elsewhere'),
     'gif-search',
     '/home/skills/gif-search/SKILL.md',
   ],

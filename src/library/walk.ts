@@ -8,7 +8,7 @@
  */
 
 import { CoppiceError } from '../system/errors.js';
-import type { Entry, Files } from '../system/files.js';
+import type { Entry, Files, Stat } from '../system/files.js';
 import type { SkillPlace } from './entry.js';
 import { type PlaceCode, type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
 
@@ -92,7 +92,7 @@ class Walk {
   }
 
   run(): void {
-    const realPath = this.#unlessRefused('', (path) => this.#files.realPath(path));
+    const realPath = this.#unlessRefused('', () => this.#files.realPath(this.#root));
     if (realPath === undefined) {
       this.folders.push({ path: '', mtimeMs: undefined });
       return;
@@ -120,10 +120,10 @@ class Walk {
 
   /** Takes note of the skill in a folder, and of the folders to look into next. */
   #visit(step: Step, pending: Step[]): void {
-    const entries = this.#list(step.path);
+    const entries = this.#list(step);
     const file = entries && this.#skillFile(step, entries);
     if (step.path === '' || (file === undefined && !step.inSkill)) {
-      const stat = this.#unlessRefused(step.path, (path) => this.#files.stat(path));
+      const stat = this.#unlessRefused(step.path, () => this.#files.stat(step.realPath));
       this.folders.push({ path: step.path, mtimeMs: stat?.mtimeMs });
     }
     if (entries === undefined) return;
@@ -147,7 +147,7 @@ class Walk {
     return skillFileNames.find((name) => {
       const entry = entries.find((candidate) => candidate.name === name);
       if (entry?.kind !== 'link') return entry?.kind === 'file';
-      return this.#unlessRefused(inside(path, name), (link) => this.#files.stat(link))?.kind === 'file';
+      return this.#statOf(inside(path, name))?.kind === 'file';
     });
   }
 
@@ -170,16 +170,17 @@ class Walk {
 
   /** Where a link leads, if that is a folder. */
   #linkedFolder(path: string): string | undefined {
-    const stat = this.#unlessRefused(path, (link) => this.#files.stat(link));
-    if (stat?.kind === 'folder') return this.#unlessRefused(path, (link) => this.#files.realPath(link));
+    const stat = this.#statOf(path);
+    if (stat?.kind === 'folder')
+      return this.#unlessRefused(path, () => this.#files.realPath(this.#absolute(path)));
     if (stat === undefined) {
       this.#tell('broken-link', path, 'The link leads nowhere.', 'remove it, or put back what it led to');
     }
     return undefined;
   }
 
-  #list(path: string): readonly Entry[] | undefined {
-    const entries = this.#unlessRefused(path, (folder) => this.#files.list(folder));
+  #list({ path, realPath }: Step): readonly Entry[] | undefined {
+    const entries = this.#unlessRefused(path, () => this.#files.list(realPath));
     // Node puts this character where bytes of a name are not UTF-8; the folder cannot be opened by what is left.
     if (entries === undefined && path.includes('\uFFFD')) {
       this.#tell(
@@ -192,9 +193,13 @@ class Walk {
     return entries;
   }
 
-  #unlessRefused<T>(path: string, look: (absolute: string) => T): T | undefined {
+  #statOf(path: string): Stat | undefined {
+    return this.#unlessRefused(path, () => this.#files.stat(this.#absolute(path)));
+  }
+
+  #unlessRefused<T>(path: string, look: () => T): T | undefined {
     try {
-      return look(this.#absolute(path));
+      return look();
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
       this.#tell('unreadable', path, `${error.message}.`, error.hint);

@@ -22,7 +22,7 @@ export interface QueryTerm {
 }
 
 const maxCharacters = 4_000;
-const maxTerms = 64;
+const maxTerms = 32;
 
 export function parseQuery(text: string): Query {
   const words = wordsOf(text.slice(0, maxCharacters));

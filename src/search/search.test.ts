@@ -36,6 +36,12 @@ test('a question in plain words finds the skill that answers most of them', () =
   ]);
 });
 
+test('a skill that answers every word comes before one that answers a part of them better', () => {
+  const named = { ...blank, id: 'named', name: 'alpha' };
+  const whole = { ...blank, id: 'whole', body: `alpha beta alpha beta ${'filler '.repeat(200)}` };
+  expect(search(buildIndex([named, whole]), 'alpha beta').map(({ id }) => id)).toEqual(['whole', 'named']);
+});
+
 test('a skill whose name is the whole query comes first, however it is written', () => {
   const queries = ['gif-search', 'gif_search', 'gifSearch', 'GIF search', 'gifsearch', '/gif-search'];
   check([...queries.map((query) => [query, 'gif-search'] as const), ['test unit', 'unit-tests']]);
@@ -204,6 +210,15 @@ test('a document of any size is found by the beginning of each field', () => {
   for (const word of ['alpha', 'beta', 'gamma', 'delta', 'epsilon'])
     expect(search(huge, word)).toHaveLength(1);
   for (const word of ['one', 'two', 'three', 'four', 'five']) expect(search(huge, `${word}!`)).toEqual([]);
+});
+
+test('in a large library a typing error of one skill does not hide the others, and hits are bounded', () => {
+  const many = Array.from({ length: 1_001 }, (_, number) => ({ ...blank, id: `${number}`, body: 'common' }));
+  const wrong = { ...blank, id: 'wrong', body: 'kuberntes' };
+  const right = { ...blank, id: 'right', name: 'kubernetes' };
+  const large = buildIndex([...many, wrong, right]);
+  expect(search(large, 'kuberntes').map(({ id }) => id)).toEqual(['right', 'wrong']);
+  expect(search(large, 'common', { limit: 5_000 })).toHaveLength(1_000);
 });
 
 test('an empty library has no hits', () => {

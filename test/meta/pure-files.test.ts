@@ -6,6 +6,12 @@ import { type SourceFile, sourceFiles } from './sources.js';
 const pure = [
   'src/skill/',
   'src/search/',
+  'src/usage/import',
+  'src/curator/due.ts',
+  'src/curator/plan.ts',
+  'src/curator/policy.ts',
+  'src/curator/referrers.ts',
+  'src/curator/report.ts',
   'src/cli/completion.ts',
   'src/cli/help.ts',
   'src/cli/nearest.ts',

@@ -1,7 +1,6 @@
 /*
- * Files as a run of the curator sees them. Many readers take a refusal of the disk for absence, which is right for a
- * listing and wrong for whoever acts on it: here every refused reading is noticed, whoever swallows it. And a dry run
- * cannot write, whatever is called with these files.
+ * Files that notice every refused reading, whoever swallows it. Many readers take a refusal of the disk for absence,
+ * which is right for a listing, and wrong for whoever acts on what it does not show.
  */
 
 import { CoppiceError } from '../system/errors.js';
@@ -29,25 +28,5 @@ export function noticingFiles(files: Files, notice: (fault: CoppiceError) => voi
     rename: (from, to) => files.rename(from, to),
     remove: (path) => files.remove(path),
     makeFolder: (path, mode) => files.makeFolder(path, mode),
-  };
-}
-
-export function readOnlyFiles(files: Files): Files {
-  const refuse = (path: string): never => {
-    throw new CoppiceError('internal', `a dry run was about to change ${path}`);
-  };
-  return {
-    read: (path, range) => files.read(path, range),
-    list: (path) => files.list(path),
-    stat: (path, options) => files.stat(path, options),
-    realPath: (path) => files.realPath(path),
-    openFolder: (path) => files.openFolder(path),
-    // Every name is taken, so no lock is ever had: whoever would mend something on the way leaves it to its holder.
-    create: () => false,
-    write: refuse,
-    append: refuse,
-    rename: refuse,
-    remove: refuse,
-    makeFolder: refuse,
   };
 }
