@@ -41,7 +41,7 @@ export function skipCounts(skipped: readonly Skip[]): readonly (readonly [SkipRe
     .filter(([, count]) => count > 0);
 }
 
-/** `was idle for 120 days`, or what else is known. */
+/** `idle for 120 days`, or what else is known. */
 export function idleText({ idleDays }: Transition): string {
   if (!Number.isFinite(idleDays)) return 'never used';
   return idleDays === 1 ? 'idle for 1 day' : `idle for ${idleDays} days`;

@@ -188,6 +188,13 @@ test('once the change is long ago, its time is trusted', () => {
   expect(world.scan({ realTime: fixedClock(102_002) }).opened).toEqual([]);
 });
 
+test('where times are finer than seconds, that is sooner', () => {
+  const world = new ScanWorld(standingStill(100_000.5));
+  expect(world.scan({ realTime: fixedClock(100_100) }).opened.length).toBe(2);
+  expect(world.scan({ realTime: fixedClock(100_101) }).opened.length).toBe(2);
+  expect(world.scan({ realTime: fixedClock(100_102) }).opened).toEqual([]);
+});
+
 test('a time in the future is never trusted, and does not make the index be written again', () => {
   const world = new ScanWorld(standingStill(200_000));
   const realTime = fixedClock(100_000);

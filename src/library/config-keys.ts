@@ -45,6 +45,14 @@ const externalFolder: ValueKind<ExternalFolder> = {
   },
 };
 
+const externalFolders: ValueKind<readonly ExternalFolder[]> = {
+  allowed: `${listOf(externalFolder).allowed}, no label twice`,
+  read: (value) => {
+    const folders = listOf(externalFolder).read(value);
+    return new Set(folders?.map(({ label }) => label)).size === folders?.length ? folders : undefined;
+  },
+};
+
 const suppression: ValueKind<Suppression> = {
   allowed: '{rule, reason} or {rule, skill, reason}',
   read: (value) => {
@@ -61,7 +69,7 @@ const command = either(text, listOf(text));
 export const configKeys = {
   'library.create_in': key(text, 'home', 'The label of the root that new skills are written to.'),
   'library.external_dirs': key(
-    listOf(externalFolder),
+    externalFolders,
     [],
     'More folders with skills, after the roots that are found.',
   ),

@@ -123,6 +123,11 @@ test.each([
   );
 });
 
+test('two external folders cannot have the same label', () => {
+  const folder = '{path = "/x", label = "x"}';
+  expect(() => readConfig(`library.external_dirs = [${folder}, ${folder}]`, path)).toThrow(/no label twice$/);
+});
+
 test('what is not TOML is refused with the line', () => {
   expect(() => readConfig('[library]\ndisabled = [', path)).toThrow(/^\/home\/config\.toml, line 2: [^\n]+$/);
 });

@@ -33,18 +33,14 @@ export function findPlaces(files: Files, home: string, root: string, name: strin
   if (head === undefined || !head.folders.every((folder) => isUnchanged(files, root, folder))) {
     return files.stat(root) === undefined ? noPlaces : undefined;
   }
-  const { buckets, end } = head;
-  const offsets = read(end + bucketOf(name, buckets) * offsetWidth, 2 * offsetWidth);
-  const [from, to] = [0, offsetWidth].map((at) => Number(offsets?.slice(at, at + offsetWidth)));
-  if (from === undefined || to === undefined) return undefined;
-  const bucket = parseJson(read(end + (buckets + 1) * offsetWidth + 1 + from, to - from) ?? '');
-  if (!Array.isArray(bucket)) return undefined;
-  // What has the stamp of this version has the shape that this version gives it.
-  const stored = (bucket as readonly StoredName[]).filter(([each]) => each === name);
-  return {
-    byName: stored.filter(([, , kind]) => kind === 'name').map(([, file]) => file),
-    byFolderName: stored.filter(([, , kind]) => kind === 'folder').map(([, file]) => file),
-  };
+  const bucket = readBucket(read, head, bucketOf(name, head.buckets));
+  const named = bucket?.filter(([each]) => each === name);
+  return (
+    named && {
+      byName: named.filter(([, , kind]) => kind === 'name').map(([, file]) => file),
+      byFolderName: named.filter(([, , kind]) => kind === 'folder').map(([, file]) => file),
+    }
+  );
 }
 
 /** Whether there is nothing to save, given that no skill of the root has changed. */
@@ -120,8 +116,10 @@ function pieceReader(files: Files, path: string): PieceReader {
   };
 }
 
-/** `end` is where the line after the head begins. */
-function readHead(read: PieceReader, root: string): (StoredHead & { readonly end: number }) | undefined {
+/** A head, and where the line after it begins. */
+type ReadHead = StoredHead & { readonly end: number };
+
+function readHead(read: PieceReader, root: string): ReadHead | undefined {
   let text = '';
   let end = -1;
   while (end === -1) {
@@ -132,6 +130,20 @@ function readHead(read: PieceReader, root: string): (StoredHead & { readonly end
   }
   const head = parseJson(text.slice(0, end)) as StoredHead | undefined;
   return head?.stamp === cacheStamp && head.root === root ? { ...head, end: end + 1 } : undefined;
+}
+
+function readBucket(
+  read: PieceReader,
+  { buckets, end }: ReadHead,
+  at: number,
+): readonly StoredName[] | undefined {
+  const offsets = read(end + at * offsetWidth, 2 * offsetWidth);
+  if (offsets === undefined) return undefined;
+  const [from, to] = [Number(offsets.slice(0, offsetWidth)), Number(offsets.slice(offsetWidth))];
+  const start = end + (buckets + 1) * offsetWidth + 1;
+  const bucket = parseJson(read(start + from, to - from) ?? '');
+  // Lists in a list are what this version writes, and the head says that it did.
+  return Array.isArray(bucket) && bucket.every(Array.isArray) ? (bucket as readonly StoredName[]) : undefined;
 }
 
 /** Only of ASCII, so that a character is a byte. */

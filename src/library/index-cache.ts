@@ -55,12 +55,13 @@ export function isSameFile(known: FileIdentity, stat: FileIdentity | undefined):
 
 /**
  * The time by which a file or folder is known again, given when the scan of it began. One that was changed so shortly
- * before may be changed once more within the same tick of the file system's clock, which on some is two seconds, and
- * would look the same; it gets a time that none has, and so is read again until its time tells something.
+ * before may be changed once more within the same tick of the file system's clock, and would look the same; it gets a
+ * time that none has, and so is read again until its time tells something.
  */
 export function settledTime(mtimeMs: number, startedMs: number): number {
-  return mtimeMs < startedMs - longestTickMs ? mtimeMs : unsettledMs;
+  // Where times are whole seconds, a tick may be two of them; elsewhere it is a few milliseconds.
+  const tickMs = mtimeMs % 1000 === 0 ? 2000 : 100;
+  return mtimeMs < startedMs - tickMs ? mtimeMs : unsettledMs;
 }
 
-const longestTickMs = 2000;
 const unsettledMs = -1;

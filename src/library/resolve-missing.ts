@@ -6,17 +6,20 @@
 import { CoppiceError } from '../system/errors.js';
 import { archivedSkills, findArchived } from './archive-find.js';
 import type { Catalog, Library } from './catalog.js';
+import { unlessRefused } from './entry-refusal.js';
 import { closest } from './resolve-closest.js';
 
 export function skillNotFound(library: Library, { skills }: Catalog, typed: string): CoppiceError {
   const name = typed.slice(typed.indexOf(':') + 1);
-  const archived = findArchived(archivedSkills(library, library.roots), name);
+  const archived = unlessRefused(() => archivedSkills(library, library.roots)) ?? [];
   const near = closest(
     name,
     skills.map((skill) => skill.name),
   );
   const hints = [
-    archived.length > 0 ? `it is archived; bring it back with: coppice restore ${name}` : '',
+    findArchived(archived, typed).length > 0
+      ? `it is archived; bring it back with: coppice restore ${typed}`
+      : '',
     near.length > 0 ? `did you mean: ${near.join(', ')}` : '',
   ].filter((hint) => hint !== '');
   return new CoppiceError('skill-not-found', `there is no skill ${typed}`, {

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { memoryFiles } from '../system/memory-disk.js';
+import type { RootScan } from './catalog-scan.js';
+import { noConditions } from './entry.js';
+import { findPlaces, knowsNames, saveNames } from './index-cache-names.js';
+import { folderTag } from './project.js';
+
+const home = '/home';
+const path = `/home/cache/names/${folderTag('/root')}.json`;
+
+/** A root with a skill for every pair of a name and a folder. */
+function scanOf(skills: readonly (readonly [name: string, folder: string])[], mtimeMs?: number): RootScan {
+  return {
+    root: { label: 'x', shownAs: 'x', kind: 'user', path: '/root', trusted: true },
+    skills: skills.map(([name, folder]) => ({
+      place: { folder, file: `${folder}/SKILL.md`, realFolder: `/root/${folder}` },
+      mtimeMs: 0,
+      sizeBytes: 0,
+      inode: 0,
+      summary: {
+        name,
+        description: '',
+        category: undefined,
+        tags: [],
+        pinned: false,
+        platforms: [],
+        requires: [],
+        conditions: noConditions,
+        diagnostics: [],
+      },
+    })),
+    folders: [{ path: '', mtimeMs }],
+    diagnostics: [],
+    hasNews: true,
+  };
+}
+
+function filesWithRoot() {
+  const files = memoryFiles();
+  files.makeFolder('/root');
+  return { files, mtimeMs: files.stat('/root')?.mtimeMs };
+}
+
+test('every name and every folder is found, and nothing else', () => {
+  const { files, mtimeMs } = filesWithRoot();
+  const name = fc.string({ unit: 'binary', maxLength: 6 });
+  const folder = fc.stringMatching(/^[a-cé]{1,3}(\/[a-c]{1,2})?$/u);
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.tuple(name, folder), { selector: ([, each]) => each, maxLength: 30 }),
+      name,
+      (skills, other) => {
+        saveNames(files, home, scanOf(skills, mtimeMs));
+        const last = (each: string) => each.split('/').at(-1) ?? '';
+        for (const typed of [other, ...skills.flatMap(([each, place]) => [each, last(place)])]) {
+          expect(findPlaces(files, home, '/root', typed)).toEqual({
+            byName: skills.filter(([each]) => each === typed).map(([, place]) => `${place}/SKILL.md`),
+            byFolderName: skills
+              .filter(([each, place]) => last(place) === typed && each !== typed)
+              .map(([, place]) => `${place}/SKILL.md`),
+          });
+        }
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a file that is damaged in any place finds nothing wrong', () => {
+  const { files, mtimeMs } = filesWithRoot();
+  saveNames(
+    files,
+    home,
+    scanOf(
+      [
+        ['a', 'a'],
+        ['b', 'c'],
+      ],
+      mtimeMs,
+    ),
+  );
+  const whole = files.read(path)?.bytes ?? new Uint8Array();
+  const right = { byName: ['a/SKILL.md'], byFolderName: [] };
+  for (let at = 0; at < whole.length; at++) {
+    files.write(path, whole.slice(0, at));
+    expect([undefined, right]).toContainEqual(findPlaces(files, home, '/root', 'a'));
+  }
+  files.write(path, new TextEncoder().encode(new TextDecoder().decode(whole).replace('[[', '[{')));
+  expect(findPlaces(files, home, '/root', 'a')).toBeUndefined();
+});
+
+test('a changed folder, another root, or no file at all leaves it to a scan', () => {
+  const { files, mtimeMs } = filesWithRoot();
+  expect(findPlaces(files, home, '/root', 'a')).toBeUndefined();
+  saveNames(files, home, scanOf([['a', 'a']], mtimeMs));
+  expect(findPlaces(files, home, '/root', 'a')).toBeDefined();
+  expect(findPlaces(files, '/elsewhere', '/root', 'a')).toBeUndefined();
+  files.create('/root/new', new Uint8Array());
+  expect(findPlaces(files, home, '/root', 'a')).toBeUndefined();
+});
+
+test('a root that is not there has no skills, and needs no file', () => {
+  const files = memoryFiles();
+  expect(findPlaces(files, home, '/root', 'a')).toEqual({ byName: [], byFolderName: [] });
+  expect(knowsNames(files, home, scanOf([]))).toBe(true);
+});
+
+test('a file that another process replaces in the middle of the reading is not used', () => {
+  const { files, mtimeMs } = filesWithRoot();
+  saveNames(files, home, scanOf([['a', 'a']], mtimeMs));
+  const replacing = {
+    ...files,
+    read: (...given: Parameters<typeof files.read>) => {
+      const piece = files.read(...given);
+      saveNames(
+        files,
+        home,
+        scanOf(
+          [
+            ['a', 'moved'],
+            ['more', 'more'],
+          ],
+          mtimeMs,
+        ),
+      );
+      return piece;
+    },
+  };
+  expect(findPlaces(replacing, home, '/root', 'a')).toBeUndefined();
+  expect(findPlaces(files, home, '/root', 'a')?.byName).toEqual(['moved/SKILL.md']);
+});
