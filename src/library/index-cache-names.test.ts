@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../system/memory-disk.js';
 import type { RootScan } from './catalog-scan.js';
@@ -41,31 +40,6 @@ function filesWithRoot() {
   files.makeFolder('/root');
   return { files, mtimeMs: files.stat('/root')?.mtimeMs };
 }
-
-test('every name and every folder is found, and nothing else', () => {
-  const { files, mtimeMs } = filesWithRoot();
-  const name = fc.string({ unit: 'binary', maxLength: 6 });
-  const folder = fc.stringMatching(/^[a-cé]{1,3}(\/[a-c]{1,2})?$/u);
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(fc.tuple(name, folder), { selector: ([, each]) => each, maxLength: 30 }),
-      name,
-      (skills, other) => {
-        saveNames(files, home, scanOf(skills, mtimeMs));
-        const last = (each: string) => each.split('/').at(-1) ?? '';
-        for (const typed of [other, ...skills.flatMap(([each, place]) => [each, last(place)])]) {
-          expect(findPlaces(files, home, '/root', typed)).toEqual({
-            byName: skills.filter(([each]) => each === typed).map(([, place]) => `${place}/SKILL.md`),
-            byFolderName: skills
-              .filter(([each, place]) => last(place) === typed && each !== typed)
-              .map(([, place]) => `${place}/SKILL.md`),
-          });
-        }
-      },
-    ),
-    { numRuns: 50 },
-  );
-});
 
 test('a file that is damaged in any place finds nothing wrong', () => {
   const { files, mtimeMs } = filesWithRoot();

@@ -128,6 +128,7 @@ function readHead(read: PieceReader, root: string): ReadHead | undefined {
     text += piece;
     end = text.indexOf('\n');
   }
+  // What has the stamp of this version has the shape that this version gives it.
   const head = parseJson(text.slice(0, end)) as StoredHead | undefined;
   return head?.stamp === cacheStamp && head.root === root ? { ...head, end: end + 1 } : undefined;
 }
@@ -142,8 +143,11 @@ function readBucket(
   const [from, to] = [Number(offsets.slice(0, offsetWidth)), Number(offsets.slice(offsetWidth))];
   const start = end + (buckets + 1) * offsetWidth + 1;
   const bucket = parseJson(read(start + from, to - from) ?? '');
-  // Lists in a list are what this version writes, and the head says that it did.
-  return Array.isArray(bucket) && bucket.every(Array.isArray) ? (bucket as readonly StoredName[]) : undefined;
+  return Array.isArray(bucket) && bucket.every(isStoredName) ? bucket : undefined;
+}
+
+function isStoredName(item: unknown): item is StoredName {
+  return Array.isArray(item) && typeof item[0] === 'string' && typeof item[1] === 'string';
 }
 
 /** Only of ASCII, so that a character is a byte. */
