@@ -39,20 +39,22 @@ export interface ScanOptions {
   readonly roots: readonly Root[];
   /** Whether the caches may be written; a dry run writes nothing. */
   readonly writesCaches: boolean;
+  /** Whether the names are kept too, by which the next skill is opened without a scan; a listing does not need them. */
+  readonly keepsNames?: boolean;
   /** Real time, even where the clock of the command is fixed: it is compared with the times of files. */
   readonly realTime?: Clock;
 }
 
 export function scanRoots(
   files: Files,
-  { home, roots, writesCaches, realTime = systemClock }: ScanOptions,
+  { home, roots, writesCaches, keepsNames = false, realTime = systemClock }: ScanOptions,
 ): readonly ScannedRoot[] {
   const startedMs = realTime.now();
   const index = loadIndex(files, home);
   const scans = roots.map((root) => scanRoot(files, root, index.get(root.path), startedMs));
   if (writesCaches) {
     if (scans.some((scan) => scan.hasNews)) saveIndex(files, home, index, scans);
-    for (const scan of scans) {
+    for (const scan of keepsNames ? scans : []) {
       if (scan.hasNews || !knowsNames(files, home, scan)) saveNames(files, home, scan);
     }
   }

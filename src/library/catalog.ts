@@ -5,7 +5,7 @@
 
 import type { Files } from '../system/files.js';
 import type { UsageStore } from '../usage/store.js';
-import { type ScannedRoot, scanRoots } from './catalog-scan.js';
+import { type ScannedRoot, type ScanOptions, scanRoots } from './catalog-scan.js';
 import { type SkillEntry, skillEntry } from './entry.js';
 import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
 import { type HiddenReason, hidingRule, type Surroundings } from './filters.js';
@@ -41,8 +41,8 @@ export interface HiddenSkill {
   readonly reason: HiddenReason;
 }
 
-export function readCatalog(library: Library): Catalog {
-  return arrange(scanRoots(library.files, library), library.surroundings);
+export function readCatalog(library: Library, options: Pick<ScanOptions, 'keepsNames'> = {}): Catalog {
+  return arrange(scanRoots(library.files, { ...library, ...options }), library.surroundings);
 }
 
 /** A skill that is hidden for a reason of its own takes no name from another. */

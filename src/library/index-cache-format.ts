@@ -22,7 +22,7 @@ type StoredFields = {
   readonly [Field in Exclude<keyof SkillSummary, 'name' | 'description'>]?: SkillSummary[Field] | undefined;
 };
 
-export function printIndex(roots: ReadonlyMap<string, RootIndex>): string {
+export function printIndex(roots: ReadonlyMap<string, Iterable<readonly [string, IndexedSkill]>>): string {
   const stored: StoredIndex = Array.from(roots, ([root, skills]) => [root, Array.from(skills, storedSkill)]);
   return `${JSON.stringify(stored)}\n`;
 }
@@ -33,7 +33,8 @@ export function parseIndex(text: string): ReadonlyMap<string, RootIndex> {
   return new Map(stored.map(([root, skills]) => [root, new Map(skills.map(indexedSkill))]));
 }
 
-function storedSkill([file, { mtimeMs, sizeBytes, inode, summary }]: [string, IndexedSkill]): StoredSkill {
+function storedSkill([file, indexed]: readonly [string, IndexedSkill]): StoredSkill {
+  const { mtimeMs, sizeBytes, inode, summary } = indexed;
   const { name, description, category, tags, pinned, platforms, requires, conditions, diagnostics } = summary;
   const isPlain =
     category === undefined &&

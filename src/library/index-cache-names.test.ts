@@ -1,45 +1,11 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../system/memory-disk.js';
-import type { RootScan } from './catalog-scan.js';
-import { noConditions } from './entry.js';
+import { filesWithRoot, scanOf } from './index-cache.world.js';
 import { findPlaces, knowsNames, saveNames } from './index-cache-names.js';
 import { folderTag } from './project.js';
 
 const home = '/home';
 const path = `/home/cache/names/${folderTag('/root')}.json`;
-
-/** A root with a skill for every pair of a name and a folder. */
-function scanOf(skills: readonly (readonly [name: string, folder: string])[], mtimeMs?: number): RootScan {
-  return {
-    root: { label: 'x', shownAs: 'x', kind: 'user', path: '/root', trusted: true },
-    skills: skills.map(([name, folder]) => ({
-      place: { folder, file: `${folder}/SKILL.md`, realFolder: `/root/${folder}` },
-      mtimeMs: 0,
-      sizeBytes: 0,
-      inode: 0,
-      summary: {
-        name,
-        description: '',
-        category: undefined,
-        tags: [],
-        pinned: false,
-        platforms: [],
-        requires: [],
-        conditions: noConditions,
-        diagnostics: [],
-      },
-    })),
-    folders: [{ path: '', mtimeMs }],
-    diagnostics: [],
-    hasNews: true,
-  };
-}
-
-function filesWithRoot() {
-  const files = memoryFiles();
-  files.makeFolder('/root');
-  return { files, mtimeMs: files.stat('/root')?.mtimeMs };
-}
 
 test('a file that is damaged in any place finds nothing wrong', () => {
   const { files, mtimeMs } = filesWithRoot();

@@ -37,9 +37,15 @@ export function saveIndex(
   old: SkillIndex,
   scanned: readonly Pick<RootScan, 'root' | 'skills'>[],
 ): void {
-  const roots = new Map([...old].filter(([path]) => files.stat(path) !== undefined));
+  const roots = new Map<string, Iterable<readonly [string, IndexedSkill]>>(
+    [...old].filter(([path]) => files.stat(path) !== undefined),
+  );
   for (const { root, skills } of scanned) {
-    if (skills.length > 0) roots.set(root.path, new Map(skills.map((skill) => [skill.place.file, skill])));
+    if (skills.length > 0)
+      roots.set(
+        root.path,
+        skills.map((skill) => [skill.place.file, skill]),
+      );
     else roots.delete(root.path);
   }
   writeCache(files, indexPath(home), seal(printIndex(roots)));

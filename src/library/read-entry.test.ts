@@ -33,7 +33,8 @@ function textWithFrontmatter(bytes: number): string {
 }
 
 test.each([
-  [100, 4096],
+  [100, 2048],
+  [2049, 4096],
   [4095, 4096],
   [4096, 4096],
   [4097, 8192],

@@ -5,7 +5,6 @@
  */
 
 import { fieldLimits } from '../skill/fields.js';
-import { findLayout } from '../skill/layout.js';
 import { parseHead } from '../skill/parse.js';
 import type { SkillFields, SkillHead } from '../skill/skill.js';
 import type { Files, Stat } from '../system/files.js';
@@ -23,29 +22,24 @@ export function readSummary(
   path: string,
   folderName: string,
 ): ReadSummary | undefined {
-  const first = files.read(path, { maxBytes: pieceBytes });
+  const first = files.read(path, { maxBytes: firstBytes });
   if (first === undefined) return undefined;
   let { bytes } = first;
   let isWhole = bytes.length >= first.stat.sizeBytes;
   for (;;) {
-    const head = headIn(bytes, folderName, isWhole);
+    const head = parseHead(bytes, { folder: folderName, complete: isWhole });
     // The stat is that of the first piece: if the file changes between two, it is seen to differ and read again.
     if (head !== 'incomplete') return { summary: summaryOf(head), stat: first.stat };
-    const piece = files.read(path, { offset: bytes.length, maxBytes: pieceBytes })?.bytes ?? new Uint8Array();
+    const maxBytes = pieceBytes - (bytes.length % pieceBytes);
+    const piece = files.read(path, { offset: bytes.length, maxBytes })?.bytes ?? new Uint8Array();
     bytes = joined(bytes, piece);
-    isWhole = piece.length < pieceBytes;
+    isWhole = piece.length < maxBytes;
   }
 }
 
 const pieceBytes = 4096;
-
-/** Once the frontmatter has closed, what was read is all there is as far as a listing is concerned. */
-function headIn(bytes: Uint8Array, folder: string, isWhole: boolean): SkillHead | 'incomplete' {
-  const head = parseHead(bytes, { folder, complete: isWhole });
-  if (head !== 'incomplete' || isWhole) return head;
-  const layout = findLayout(bytes, false);
-  return layout === 'incomplete' ? layout : parseHead(bytes, { folder, complete: true });
-}
+/** Enough for nearly every frontmatter, and half as much to clear away. */
+const firstBytes = 2048;
 
 function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(left.length + right.length);

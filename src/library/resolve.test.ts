@@ -165,7 +165,7 @@ test.each<[string, (world: FindWorld) => void, string, string]>([
   ],
 ])('%s is noticed', (_, change, typed, path) => {
   const world = new FindWorld(tree);
-  readCatalog(world.library);
+  readCatalog(world.library, { keepsNames: true });
   change(world);
   expect(findSkill(world.library, typed).entry.path).toBe(path);
   expect(findSkill(world.library, typed).entry.path).toBe(path);
@@ -178,7 +178,7 @@ function operationsAmong(count: number): readonly string[] {
     skillText(`skill-${at}`, 'One of many.'),
   ]);
   const world = new FindWorld(Object.fromEntries(many));
-  readCatalog(world.library);
+  readCatalog(world.library, { keepsNames: true });
   const counter = new Fault(Number.POSITIVE_INFINITY, { act: 'stop' });
   const library: Library = { ...world.library, files: filesOn(counter.on(world.disk satisfies Disk)) };
   expect(findSkill(library, 'skill-3').entry.id).toBe('home:skill-3');

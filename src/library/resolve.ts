@@ -31,7 +31,7 @@ export function findSkill(library: Library, typed: string): ResolvedSkill {
   );
   const quick = named === undefined ? [] : matchesIn(named, meanings);
   if (quick.length > 0) return first(quick, typed);
-  const catalog = readCatalog(library);
+  const catalog = readCatalog(library, { keepsNames: true });
   const matches = matchesIn(catalog, meanings);
   if (matches.length > 0) return first(matches, typed);
   const ofPlugin = isPluginName(typed) ? pluginSkillNamed(pluginSkills(library), typed) : undefined;

@@ -58,7 +58,9 @@ const maxReadBytes = 2 ** 31 - 1;
 
 /** Fewer bytes than wanted when the file has shrunk meanwhile; what it has grown by is left for the next read. */
 function readBytes(disk: Disk, fd: number, offset: number, wanted: number): Uint8Array {
-  const bytes = new Uint8Array(wanted);
+  // Not zeroed first, and small ones out of a pool: a listing reads thousands. What is not filled is not given out.
+  const { buffer, byteOffset } = Buffer.allocUnsafe(wanted);
+  const bytes = new Uint8Array(buffer, byteOffset, wanted);
   let length = 0;
   while (length < wanted) {
     const more = disk.read(fd, bytes.subarray(length), offset + length);
