@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCurator } from '../src/curator/run.js';
 import { fixedClock } from '../src/system/clock.js';
-import { nodeFiles } from '../src/system/node-disk.js';
+import { nodeFiles } from '../src/system/disk/node-disk.js';
 import { foldLines, usageOf } from '../src/usage/fold.js';
 import type { JournalLine } from '../src/usage/journal-line.js';
 import { printSnapshot } from '../src/usage/snapshot.js';

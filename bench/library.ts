@@ -17,11 +17,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Library } from '../src/library/catalog.js';
-import { listSkills } from '../src/library/list.js';
-import { viewSkill } from '../src/library/view.js';
+import type { Library } from '../src/library/read/catalog.js';
+import { listSkills } from '../src/library/read/list.js';
+import { viewSkill } from '../src/library/read/view.js';
 import { fixedClock } from '../src/system/clock.js';
-import { nodeFiles } from '../src/system/node-disk.js';
+import { nodeFiles } from '../src/system/disk/node-disk.js';
 import { UsageStore } from '../src/usage/store.js';
 import { type Bench, type Figures, shortest } from './bench.js';
 

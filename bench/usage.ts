@@ -9,7 +9,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/system/clock.js';
-import { nodeFiles } from '../src/system/node-disk.js';
+import { nodeFiles } from '../src/system/disk/node-disk.js';
 import { foldLines, usageOf } from '../src/usage/fold.js';
 import { printLine } from '../src/usage/journal-line.js';
 import { printSnapshot } from '../src/usage/snapshot.js';

@@ -6,28 +6,28 @@ export { type CuratedRecord, type CuratorFacts, type Plan, planTransitions } fro
 export type { CuratorPolicy } from './curator/policy.js';
 export type { CuratorReport } from './curator/report.js';
 export { type CuratorDeps, type CuratorRequest, runCurator } from './curator/run.js';
-export type { Written } from './library/author-result.js';
-export type { Listing, ListRequest } from './library/list.js';
+export type { Listing, ListRequest } from './library/read/list.js';
+export type { SkillView } from './library/read/view.js';
 export {
   type ChangeOptions,
   type CreateRequest,
   SkillLibrary,
   type SkillLibraryOptions,
 } from './library/skill-library.js';
-export type { SkillView } from './library/view.js';
+export type { Written } from './library/write/author-result.js';
 export { buildIndex } from './search/build-index.js';
 export type { SearchDocument } from './search/document.js';
 export { search as searchSkills } from './search/search.js';
 export type { Diagnostic } from './skill/diagnostic.js';
-export { type EditOutcome, removeField, replaceBody, setField } from './skill/edit.js';
+export { type EditOutcome, removeField, replaceBody, setField } from './skill/edit/edit.js';
 export { type ParseOptions, parseSkill } from './skill/parse.js';
 export { bodyOf, printSkill } from './skill/print.js';
 export type { Skill, SkillFields } from './skill/skill.js';
 export { type ValidateOptions, type ValidationMode, validateSkill } from './skill/validate.js';
 export { type Clock, fixedClock, systemClock } from './system/clock.js';
+export { memoryFiles } from './system/disk/memory-disk.js';
+export { nodeFiles } from './system/disk/node-disk.js';
 export { CoppiceError, type ErrorCode } from './system/errors.js';
 export type { Files } from './system/files.js';
-export { memoryFiles } from './system/memory-disk.js';
-export { nodeFiles } from './system/node-disk.js';
 export type { UsageRecord } from './usage/record.js';
 export { UsageStore, type UsageStoreOptions } from './usage/store.js';

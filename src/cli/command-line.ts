@@ -48,7 +48,7 @@ export async function runCommandLine(
 }
 
 async function tell(thrown: unknown, asJson: boolean, streams: Streams): Promise<number> {
-  const { printable } = await import('../system/printable.js');
+  const { printable } = await import('../system/terminal/printable.js');
   const error = thrown instanceof CoppiceError ? thrown : unexpected(thrown);
   if (asJson) {
     streams.out(json({ error: { code: error.code, message: error.message, hint: error.hint ?? null } }));

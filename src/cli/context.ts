@@ -8,7 +8,7 @@ import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/ope
 import type { Clock } from '../system/clock.js';
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import type { Terminal } from '../system/terminal.js';
+import type { Terminal } from '../system/terminal/terminal.js';
 import type { Input } from './input.js';
 
 export interface Context {

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { clockFrom } from '../system/clock.js';
-import { nodeFiles } from '../system/node-disk.js';
-import { terminalOf } from '../system/terminal.js';
+import { nodeFiles } from '../system/disk/node-disk.js';
+import { terminalOf } from '../system/terminal/terminal.js';
 import type { Context } from './context.js';
 
 export function processContext(from: NodeJS.Process): Context {

@@ -3,9 +3,9 @@
  * test keeps them fresh.
  */
 
-import { commandCodes } from '../library/commands-diagnostic.js';
-import { configKeys } from '../library/config-keys.js';
-import { placeCodes } from '../library/entry-diagnostic.js';
+import { configKeys } from '../library/config/config-keys.js';
+import { placeCodes } from '../library/read/entry-diagnostic.js';
+import { commandCodes } from '../library/use/commands-diagnostic.js';
 import { diagnosticCodes } from '../skill/diagnostic.js';
 import { errorCodes } from '../system/errors.js';
 import { flagForm, flagSummary, groupsOf, usageLine } from './help.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Terminal, terminalOf } from '../system/terminal.js';
+import { type Terminal, terminalOf } from '../system/terminal/terminal.js';
 import { rowsText } from './rows.js';
 
 const headers = ['NAME', 'DESCRIPTION'];

@@ -2,8 +2,8 @@
  * Sets the level of a skill's pin. A pin in the frontmatter is the author's, and only an edit takes it away.
  */
 
-import { findSkillToChange } from '../library/resolve.js';
-import { printable } from '../system/printable.js';
+import { findSkillToChange } from '../library/read/resolve.js';
+import { printable } from '../system/terminal/printable.js';
 import type { PinLevel } from '../usage/record.js';
 import { type Context, libraryOf } from './context.js';
 import type { Input } from './input.js';

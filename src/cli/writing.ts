@@ -3,10 +3,10 @@
  */
 
 import { resolve } from 'node:path';
-import type { Written } from '../library/author-result.js';
 import { type ChangeOptions, SkillLibrary, type SkillLibraryOptions } from '../library/skill-library.js';
+import type { Written } from '../library/write/author-result.js';
 import { CoppiceError } from '../system/errors.js';
-import { printable } from '../system/printable.js';
+import { printable } from '../system/terminal/printable.js';
 import { type Context, libraryPlace } from './context.js';
 import type { Input } from './input.js';
 import type { Report } from './verb.js';

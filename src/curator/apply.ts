@@ -9,10 +9,10 @@
  * a step fails is the last.
  */
 
-import { archiveSkills } from '../library/archive.js';
-import type { SkillEntry } from '../library/entry.js';
-import type { WriteOutcome } from '../library/write.js';
-import type { WriteDeps } from '../library/write-target.js';
+import type { SkillEntry } from '../library/read/entry.js';
+import { archiveSkills } from '../library/write/archive.js';
+import type { WriteOutcome } from '../library/write/write.js';
+import type { WriteDeps } from '../library/write/write-target.js';
 import { CoppiceError } from '../system/errors.js';
 import type { UsageStore } from '../usage/store.js';
 import type { Plan, Skip, Transition } from './plan.js';

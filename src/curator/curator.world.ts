@@ -4,11 +4,11 @@
  */
 
 import type { LibraryPlace } from '../library/open-library.js';
-import type { Disk } from '../system/disk.js';
-import { filesOn } from '../system/disk-files.js';
+import type { Disk } from '../system/disk/disk.js';
+import { filesOn } from '../system/disk/disk-files.js';
+import { type MemoryDisk, memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
 import { countingIds } from '../system/ids.js';
-import { type MemoryDisk, memoryDisk } from '../system/memory-disk.js';
 import type { SettableFacts, UsageRecord } from '../usage/record.js';
 import { UsageStore } from '../usage/store.js';
 import type { CuratorReport } from './report.js';

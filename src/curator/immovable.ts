@@ -3,7 +3,7 @@
  * one every time. Their folder is a root, has another skill inside, or is there only by a link.
  */
 
-import type { SkillEntry } from '../library/entry.js';
+import type { SkillEntry } from '../library/read/entry.js';
 import type { Files } from '../system/files.js';
 
 type PlacedSkill = Pick<SkillEntry, 'id' | 'root' | 'folder' | 'path'>;

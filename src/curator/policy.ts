@@ -3,7 +3,7 @@
  * skill.
  */
 
-import type { Config } from '../library/config.js';
+import type { Config } from '../library/config/config.js';
 import type { PolicyOverrides, Provenance } from '../usage/record.js';
 
 export interface CuratorPolicy extends Required<PolicyOverrides> {

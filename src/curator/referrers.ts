@@ -3,9 +3,9 @@
  * than one skill: then all of them are kept.
  */
 
-import type { Bundle } from '../library/bundles.js';
-import type { SkillEntry } from '../library/entry.js';
-import { slugOf } from '../library/slug.js';
+import type { SkillEntry } from '../library/read/entry.js';
+import type { Bundle } from '../library/use/bundles.js';
+import { slugOf } from '../library/use/slug.js';
 
 export type NamedSkill = Pick<SkillEntry, 'id' | 'name' | 'folder' | 'requires'>;
 

@@ -3,7 +3,7 @@
  */
 
 import type { CoppiceError } from '../system/errors.js';
-import { printable } from '../system/printable.js';
+import { printable } from '../system/terminal/printable.js';
 import { type Skip, type SkipReason, skipReasons, type Transition } from './plan.js';
 import type { CuratorPolicy } from './policy.js';
 

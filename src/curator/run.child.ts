@@ -5,10 +5,10 @@
  */
 
 import { fixedClock } from '../system/clock.js';
-import { filesOn } from '../system/disk-files.js';
+import { filesOn } from '../system/disk/disk-files.js';
+import { Fault } from '../system/disk/faulty-disk.js';
+import { nodeDisk } from '../system/disk/node-disk.js';
 import { CoppiceError } from '../system/errors.js';
-import { Fault } from '../system/faulty-disk.js';
-import { nodeDisk } from '../system/node-disk.js';
 import { runCurator } from './run.js';
 
 const [, , folder = '', time = '0', at = '0'] = process.argv;

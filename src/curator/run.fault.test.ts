@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { unfinishedEntries } from '../library/ledger.js';
+import { unfinishedEntries } from '../library/write/ledger.js';
+import { DiskStopped, everyFault, type FaultAct } from '../system/disk/faulty-disk.js';
 import { CoppiceError } from '../system/errors.js';
-import { DiskStopped, everyFault, type FaultAct } from '../system/faulty-disk.js';
 import { CuratorWorld } from './curator.world.js';
 import type { CuratorReport } from './report.js';
 

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readLedger } from '../library/ledger.js';
+import { readLedger } from '../library/write/ledger.js';
 import { fixedClock } from '../system/clock.js';
-import { nodeFiles } from '../system/node-disk.js';
+import { nodeFiles } from '../system/disk/node-disk.js';
 import { UsageStore } from '../usage/store.js';
 import { runCurator } from './run.js';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readLedger } from '../library/ledger.js';
 import { SkillLibrary } from '../library/skill-library.js';
-import { everyFault, Fault } from '../system/faulty-disk.js';
-import { tryLock } from '../system/lock.js';
+import { readLedger } from '../library/write/ledger.js';
+import { everyFault, Fault } from '../system/disk/faulty-disk.js';
+import { tryLock } from '../system/lock/lock.js';
 import { CuratorWorld, day, now } from './curator.world.js';
 import type { CuratorReport } from './report.js';
 import { loadState } from './state.js';

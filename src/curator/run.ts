@@ -4,13 +4,13 @@
  * that is gone. A run that ends early is not remembered, so that the next one is due at once and goes on.
  */
 
-import { unfinishedEntries } from '../library/ledger.js';
 import { type LibraryPlace, openLibrary } from '../library/open-library.js';
-import { settleInterrupted } from '../library/write.js';
-import type { WriteDeps } from '../library/write-target.js';
+import { unfinishedEntries } from '../library/write/ledger.js';
+import { settleInterrupted } from '../library/write/write.js';
+import type { WriteDeps } from '../library/write/write-target.js';
 import { CoppiceError } from '../system/errors.js';
 import { type Ids, randomIds } from '../system/ids.js';
-import { acquireLock } from '../system/lock.js';
+import { acquireLock } from '../system/lock/lock.js';
 import { type ApplyDeps, type ApplyRequest, applyTransitions } from './apply.js';
 import { type Plan, planTransitions } from './plan.js';
 import { curatorPolicy } from './policy.js';

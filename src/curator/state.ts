@@ -5,7 +5,7 @@
 
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import { acquireLock } from '../system/lock.js';
+import { acquireLock } from '../system/lock/lock.js';
 import { isObject, isTime, parseJson } from '../usage/shape.js';
 
 export interface CuratorState {

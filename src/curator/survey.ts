@@ -4,12 +4,12 @@
  * anything could not be read, it might have named or pinned any skill, so nothing is certain enough to be moved.
  */
 
-import { readBundles } from '../library/bundles.js';
-import { readCatalog } from '../library/catalog.js';
-import type { SkillEntry } from '../library/entry.js';
-import { provenanceOf, type RootManifests, readManifests } from '../library/entry-provenance.js';
 import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
-import type { Root } from '../library/root.js';
+import { readCatalog } from '../library/read/catalog.js';
+import type { SkillEntry } from '../library/read/entry.js';
+import { provenanceOf, type RootManifests, readManifests } from '../library/read/entry-provenance.js';
+import type { Root } from '../library/read/root.js';
+import { readBundles } from '../library/use/bundles.js';
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
 import { newRecord, type Provenance, type UsageRecord, usageRecord } from '../usage/record.js';

@@ -5,10 +5,10 @@
 import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
 import { UsageStore } from '../usage/store.js';
-import type { Library } from './catalog.js';
-import { type Config, loadConfig } from './config.js';
-import { pluginsFolder } from './plugins-find.js';
-import { findRoots } from './roots-find.js';
+import { type Config, loadConfig } from './config/config.js';
+import type { Library } from './read/catalog.js';
+import { findRoots } from './read/roots-find.js';
+import { pluginsFolder } from './use/plugins-find.js';
 
 export interface LibraryPlace {
   readonly files: Files;

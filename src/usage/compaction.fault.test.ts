@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { fixedClock } from '../system/clock.js';
-import { filesOn } from '../system/disk-files.js';
-import { DiskStopped, everyFault, type Fault, type FaultAct } from '../system/faulty-disk.js';
+import { filesOn } from '../system/disk/disk-files.js';
+import { DiskStopped, everyFault, type Fault, type FaultAct } from '../system/disk/faulty-disk.js';
+import { type MemoryDisk, memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
-import { type MemoryDisk, memoryDisk } from '../system/memory-disk.js';
 import { compactUsage } from './compaction.js';
 import { printLine } from './journal-line.js';
 import { UsageStore } from './store.js';

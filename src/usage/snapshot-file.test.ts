@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-
+import { memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
-import { tryLock } from '../system/lock.js';
-import { memoryDisk } from '../system/memory-disk.js';
+import { tryLock } from '../system/lock/lock.js';
 import { day, filesWithHome, names, now, storeOn, textOf, write } from './store.fixture.js';
 
 /** A store that was compacted once, with three uses and a pin, and has a fourth use in its journal. */

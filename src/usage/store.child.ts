@@ -7,7 +7,7 @@
 import { writeSync } from 'node:fs';
 
 import { systemClock } from '../system/clock.js';
-import { nodeFiles } from '../system/node-disk.js';
+import { nodeFiles } from '../system/disk/node-disk.js';
 import { UsageStore } from './store.js';
 
 const [, , path = '', role = '', name = ''] = process.argv;

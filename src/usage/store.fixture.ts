@@ -3,8 +3,8 @@
  */
 
 import { fixedClock } from '../system/clock.js';
+import { memoryDisk, memoryFiles } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
-import { memoryDisk, memoryFiles } from '../system/memory-disk.js';
 import { UsageStore } from './store.js';
 
 export const day = 86_400_000;

@@ -9,7 +9,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { systemClock } from '../system/clock.js';
-import { nodeFiles } from '../system/node-disk.js';
+import { nodeFiles } from '../system/disk/node-disk.js';
 import { UsageStore } from './store.js';
 
 let folder: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { fixedClock } from '../system/clock.js';
+import { memoryFiles } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
-import { tryLock } from '../system/lock.js';
-import { memoryFiles } from '../system/memory-disk.js';
+import { tryLock } from '../system/lock/lock.js';
 import { day, filesWithHome, names, now, storeOn, textOf, write } from './store.fixture.js';
 import { UsageStore } from './store.js';
 

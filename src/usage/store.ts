@@ -11,7 +11,7 @@
 import { type Clock, systemClock } from '../system/clock.js';
 import { CoppiceError } from '../system/errors.js';
 import type { AppendOptions, Files } from '../system/files.js';
-import { acquireLock } from '../system/lock.js';
+import { acquireLock } from '../system/lock/lock.js';
 import { compactUsage, maxAppendMs } from './compaction.js';
 import { type ActivityKind, type Counters, horizonAt } from './counters.js';
 import { findRecord } from './fold.js';

@@ -7,7 +7,7 @@
 import type { Clock } from '../system/clock.js';
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import { tryLock } from '../system/lock.js';
+import { tryLock } from '../system/lock/lock.js';
 import type { Usage } from './fold.js';
 import { type Reading, readJournal, startReading } from './journal-file.js';
 import { damagedFiles, loadSnapshot, setDamagedAside } from './snapshot-file.js';

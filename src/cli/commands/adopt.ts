@@ -2,11 +2,11 @@
  * `coppice adopt`: declares that skills were made by an agent, so that the curator may care for them. Clocks go on.
  */
 
-import { readCatalog } from '../../library/catalog.js';
 import type { OpenLibrary } from '../../library/open-library.js';
-import { findSkillToChange } from '../../library/resolve.js';
+import { readCatalog } from '../../library/read/catalog.js';
+import { findSkillToChange } from '../../library/read/resolve.js';
 import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/printable.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

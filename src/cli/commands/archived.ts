@@ -2,7 +2,7 @@
  * `coppice archived`: what is in the archives of the roots.
  */
 
-import { archivedSkills } from '../../library/archive-find.js';
+import { archivedSkills } from '../../library/write/archive-find.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

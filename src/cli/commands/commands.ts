@@ -2,12 +2,12 @@
  * `coppice commands`: what can be invoked, and what cannot because its name is in the way.
  */
 
-import { readCatalog } from '../../library/catalog.js';
-import type { Command } from '../../library/commands.js';
-import type { CommandDiagnostic } from '../../library/commands-diagnostic.js';
-import { readCommands } from '../../library/commands-read.js';
-import { pluginCommands, pluginSkills } from '../../library/plugins.js';
-import { printable } from '../../system/printable.js';
+import { readCatalog } from '../../library/read/catalog.js';
+import type { Command } from '../../library/use/commands.js';
+import type { CommandDiagnostic } from '../../library/use/commands-diagnostic.js';
+import { readCommands } from '../../library/use/commands-read.js';
+import { pluginCommands, pluginSkills } from '../../library/use/plugins.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

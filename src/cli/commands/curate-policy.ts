@@ -2,8 +2,8 @@
  * `coppice curate policy`: ages of one skill's own, instead of those of the configuration.
  */
 
-import { findSkillToChange } from '../../library/resolve.js';
-import { printable } from '../../system/printable.js';
+import { findSkillToChange } from '../../library/read/resolve.js';
+import { printable } from '../../system/terminal/printable.js';
 import { neverUsedRules, type PolicyOverrides } from '../../usage/record.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';

@@ -5,7 +5,7 @@
 import { type CuratorReport, idleText, skipCounts } from '../../curator/report.js';
 import { runCurator } from '../../curator/run.js';
 import { curatorStatus } from '../../curator/status.js';
-import { printable } from '../../system/printable.js';
+import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

@@ -2,9 +2,9 @@
  * `coppice diff`: what one entry of the ledger changed.
  */
 
-import { entryDiff } from '../../library/history.js';
-import { findEntry, readLedger } from '../../library/ledger.js';
-import { printable } from '../../system/printable.js';
+import { entryDiff } from '../../library/write/history.js';
+import { findEntry, readLedger } from '../../library/write/ledger.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -4,10 +4,10 @@
  */
 
 import { join, resolve } from 'node:path';
-import type { ClientView } from '../../library/client-view.js';
-import { type Diagnosis, examine } from '../../library/doctor.js';
-import type { Problem } from '../../library/doctor-problem.js';
-import { printable } from '../../system/printable.js';
+import type { ClientView } from '../../library/doctor/client-view.js';
+import { type Diagnosis, examine } from '../../library/doctor/doctor.js';
+import type { Problem } from '../../library/doctor/doctor-problem.js';
+import { printable } from '../../system/terminal/printable.js';
 import { UsageStore } from '../../usage/store.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

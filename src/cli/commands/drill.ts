@@ -3,10 +3,10 @@
  */
 
 import { join } from 'node:path';
-import { drill } from '../../library/drill.js';
+import { drill } from '../../library/write/drill.js';
+import { removeFolder } from '../../system/disk/remove-folder.js';
 import { randomIds } from '../../system/ids.js';
-import { printable } from '../../system/printable.js';
-import { removeFolder } from '../../system/remove-folder.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

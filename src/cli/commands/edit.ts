@@ -3,10 +3,10 @@
  */
 
 import { basename } from 'node:path';
-import { findSkillToChange } from '../../library/resolve.js';
-import { editInteractively } from '../../system/editor.js';
+import { findSkillToChange } from '../../library/read/resolve.js';
 import { CoppiceError } from '../../system/errors.js';
 import { sha256Hex } from '../../system/hash.js';
+import { editInteractively } from '../../system/process/editor.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

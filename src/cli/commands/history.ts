@@ -2,7 +2,7 @@
  * `coppice history`: every change to the skills, oldest first.
  */
 
-import { type History, history } from '../../library/history.js';
+import { type History, history } from '../../library/write/history.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

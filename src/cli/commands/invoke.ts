@@ -2,8 +2,8 @@
  * `coppice invoke`: the message that an agent gets for what a person typed.
  */
 
-import { invoke } from '../../library/invoke.js';
-import { printable } from '../../system/printable.js';
+import { invoke } from '../../library/use/invoke.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

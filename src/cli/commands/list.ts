@@ -2,8 +2,8 @@
  * `coppice list`: a table for a person, plain lines for a pipe.
  */
 
-import { type ListedSkill, type Listing, listSkills } from '../../library/list.js';
-import { printable } from '../../system/printable.js';
+import { type ListedSkill, type Listing, listSkills } from '../../library/read/list.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

@@ -2,9 +2,9 @@
  * `coppice prompt`: the index of the skills for the prompt of an agent, and what it saves.
  */
 
-import { findSkills } from '../../library/find.js';
-import { leastBudgetTokens, type PromptIndex, promptIndex } from '../../library/prompt.js';
-import { promptSkills } from '../../library/prompt-skills.js';
+import { findSkills } from '../../library/use/find.js';
+import { leastBudgetTokens, type PromptIndex, promptIndex } from '../../library/use/prompt.js';
+import { promptSkills } from '../../library/use/prompt-skills.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -2,8 +2,8 @@
  * `coppice search`: the skills that fit, best first.
  */
 
-import { type Findings, findSkills } from '../../library/find.js';
-import { printable } from '../../system/printable.js';
+import { type Findings, findSkills } from '../../library/use/find.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

@@ -3,9 +3,14 @@
  */
 
 import { resolve } from 'node:path';
-import { distrustProject, type TrustChange, trustedProjects, trustProject } from '../../library/trust.js';
+import {
+  distrustProject,
+  type TrustChange,
+  trustedProjects,
+  trustProject,
+} from '../../library/config/trust.js';
 import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/printable.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -2,9 +2,9 @@
  * `coppice undo`: takes back one entry of the ledger, or all of a run. Of a run, what can be undone is.
  */
 
-import type { Written } from '../../library/author-result.js';
+import type { Written } from '../../library/write/author-result.js';
 import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/printable.js';
+import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -3,11 +3,11 @@
  */
 
 import { basename } from 'node:path';
-import { readCatalog } from '../../library/catalog.js';
-import type { SkillEntry } from '../../library/entry.js';
 import type { OpenLibrary } from '../../library/open-library.js';
-import { isPluginName, pluginSkillNamed, pluginSkills } from '../../library/plugins.js';
-import { printable } from '../../system/printable.js';
+import { readCatalog } from '../../library/read/catalog.js';
+import type { SkillEntry } from '../../library/read/entry.js';
+import { isPluginName, pluginSkillNamed, pluginSkills } from '../../library/use/plugins.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type ImportedSkill, type ImportedUsage, importNews, noFacts } from '../../usage/import.js';
 import { readClaudeUsage } from '../../usage/import-claude.js';
 import { readHermesUsage } from '../../usage/import-hermes.js';

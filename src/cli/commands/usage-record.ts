@@ -2,9 +2,9 @@
  * `coppice usage record`: one event, for hooks and scripts. Here, unlike on an agent's way, a failure is told.
  */
 
-import { findSkill } from '../../library/resolve.js';
+import { findSkill } from '../../library/read/resolve.js';
 import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/printable.js';
+import { printable } from '../../system/terminal/printable.js';
 import { activityKinds } from '../../usage/counters.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';

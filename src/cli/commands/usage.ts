@@ -2,7 +2,7 @@
  * `coppice usage`: what was used, how often, and when last.
  */
 
-import { sparkline } from '../../system/sparkline.js';
+import { sparkline } from '../../system/terminal/sparkline.js';
 import { dailyActivity } from '../../usage/counters.js';
 import type { UsageRecord } from '../../usage/record.js';
 import { type Context, libraryOf } from '../context.js';

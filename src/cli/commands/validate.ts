@@ -4,14 +4,14 @@
  */
 
 import { basename, dirname, join, resolve } from 'node:path';
-import type { PlaceCode } from '../../library/entry-diagnostic.js';
+import type { PlaceCode } from '../../library/read/entry-diagnostic.js';
 import type { Diagnostic } from '../../skill/diagnostic.js';
 import { parseSkill } from '../../skill/parse.js';
 import { strictPathMessages } from '../../skill/strict.js';
 import { type ValidationMode, validateSkill } from '../../skill/validate.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { printable } from '../../system/printable.js';
+import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -3,9 +3,9 @@
  * it could not be counted is no reason not to show it.
  */
 
-import { type SkillView, viewSkill } from '../../library/view.js';
-import { type FileView, viewSkillFile } from '../../library/view-file.js';
-import { printable } from '../../system/printable.js';
+import { type SkillView, viewSkill } from '../../library/read/view.js';
+import { type FileView, viewSkillFile } from '../../library/read/view-file.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

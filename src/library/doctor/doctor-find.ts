@@ -1,0 +1,107 @@
+/*
+ * What is on the disk, found once for all who are asked about it: every root of Coppice and of the clients, with the
+ * skills below it as they are written and everything that is wrong with them.
+ */
+
+import { basename } from 'node:path';
+import type { Diagnostic } from '../../skill/diagnostic.js';
+import { parseSkill } from '../../skill/parse.js';
+import type { Skill } from '../../skill/skill.js';
+import { countCharacters } from '../../skill/text.js';
+import { validateSkill } from '../../skill/validate.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { sha256Hex } from '../../system/hash.js';
+import type { SkillPlace, SkillSummary } from '../read/entry.js';
+import { type PlacedDiagnostic, placeDiagnostic } from '../read/entry-diagnostic.js';
+import { unlessRefused } from '../read/entry-refusal.js';
+import { summaryOf } from '../read/read-entry.js';
+import { walkRoot } from '../read/walk.js';
+
+export interface FoundRoot {
+  readonly path: string;
+  readonly exists: boolean;
+  readonly skills: readonly FoundSkill[];
+  /** How many folders were looked through, without those inside skills. */
+  readonly folders: number;
+  /** Of places; those of a skill are with it. */
+  readonly diagnostics: readonly PlacedDiagnostic[];
+}
+
+export interface FoundSkill {
+  readonly place: SkillPlace;
+  readonly summary: SkillSummary;
+  /** The SKILL.md, absolute. */
+  readonly path: string;
+  /** How many folders it lies below the root, by the shortest way: a link in the root leads there directly. */
+  readonly depth: number;
+  readonly isLinkedFile: boolean;
+  /** Of the SKILL.md. */
+  readonly sha256: string;
+  /** Of the description, with when to use it. */
+  readonly listingCharacters: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function findOnDisk(files: Files, paths: readonly string[]): ReadonlyMap<string, FoundRoot> {
+  return new Map([...new Set(paths)].map((path) => [path, findRoot(files, path)]));
+}
+
+function findRoot(files: Files, path: string): FoundRoot {
+  const { skills: places, folders, diagnostics: found } = walkRoot(files, path);
+  const diagnostics = [...found];
+  const linked = foldersLinkedIn(files, path);
+  const skills: FoundSkill[] = [];
+  for (const place of places) {
+    const file = `${path}/${place.file}`;
+    try {
+      const skill = findSkill(files, file, place, linked.has(place.realFolder) ? 1 : depthOf(place));
+      if (skill !== undefined) skills.push(skill);
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      diagnostics.push(placeDiagnostic('unreadable', file, `${error.message}.`, error.hint));
+    }
+  }
+  const exists = folders.some((folder) => folder.path === '' && folder.mtimeMs !== undefined);
+  return { path, exists, skills, folders: folders.length + places.length, diagnostics };
+}
+
+/** The real paths of the folders that links directly in the root lead to. */
+function foldersLinkedIn(files: Files, root: string): ReadonlySet<string> {
+  const links = (unlessRefused(() => files.list(root)) ?? []).filter(({ kind }) => kind === 'link');
+  return new Set(links.flatMap(({ name }) => unlessRefused(() => files.realPath(`${root}/${name}`)) ?? []));
+}
+
+function depthOf({ folder }: SkillPlace): number {
+  return folder === '' ? 0 : folder.split('/').length;
+}
+
+function findSkill(files: Files, path: string, place: SkillPlace, depth: number): FoundSkill | undefined {
+  const content = files.read(path);
+  // It may be gone since the walk.
+  if (content === undefined) return undefined;
+  const folder = basename(path.slice(0, path.lastIndexOf('/')));
+  const skill = parseSkill(content.bytes, { folder });
+  const { description, whenToUse = '' } = skill.fields;
+  return {
+    place,
+    summary: summaryOf(skill),
+    path,
+    depth,
+    isLinkedFile: files.stat(path, { follow: false })?.kind === 'link',
+    sha256: sha256Hex(content.bytes),
+    listingCharacters: countCharacters(description) + countCharacters(whenToUse),
+    diagnostics: [...skill.diagnostics, ...portableFaults(skill, folder)],
+  };
+}
+
+/**
+ * What only some client minds stops nobody else: one step less severe than where every client is meant. Where nothing
+ * could be read, that this or that is missing would only repeat it.
+ */
+function portableFaults(skill: Skill, folder: string): readonly Diagnostic[] {
+  if (skill.reading === 'none') return [];
+  return validateSkill(skill, { mode: 'portable', folder })
+    .filter(({ code }) => !skill.diagnostics.some((known) => known.code === code))
+    .map((fault) => ({ ...fault, severity: fault.severity === 'error' ? 'warning' : 'info' }));
+}

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { type Clock, fixedClock } from '../../system/clock.js';
+import type { Disk, DiskStat } from '../../system/disk/disk.js';
+import { filesOn } from '../../system/disk/disk-files.js';
+import { type MemoryDisk, memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
+import type { Files } from '../../system/files.js';
+import { skillText } from '../use/find.world.js';
+import { scanRoots } from './catalog-scan.js';
+import { folderTag } from './project.js';
+import type { Root } from './root.js';
+
+const home = '/home';
+const indexPath = '/home/cache/index.json';
+
+class ScanWorld {
+  readonly disk: MemoryDisk = memoryDisk();
+  /** The SKILL.md files that were opened. */
+  opened: string[] = [];
+  readonly files: Files;
+
+  constructor(wrap: (disk: Disk) => Disk = (disk) => disk) {
+    const open: Disk['open'] = (path, purpose, mode) => {
+      if (purpose === 'read' && path.endsWith('SKILL.md')) this.opened.push(path);
+      return this.disk.open(path, purpose, mode);
+    };
+    this.files = filesOn(wrap({ ...this.disk, open }));
+    for (const name of ['a', 'b']) this.put(`/roots/one/${name}/SKILL.md`, skillText(name, `Does ${name}.`));
+  }
+
+  put(path: string, text: string): void {
+    memoryFiles(this.disk).makeFolder(path.slice(0, path.lastIndexOf('/')));
+    memoryFiles(this.disk).write(path, new TextEncoder().encode(text));
+  }
+
+  /** What a scan finds, and which files it opened for that. */
+  scan({
+    roots = ['one'],
+    writesCaches = true,
+    realTime,
+  }: {
+    roots?: string[];
+    writesCaches?: boolean;
+    realTime?: Clock;
+  } = {}) {
+    this.opened = [];
+    const scanned = scanRoots(this.files, {
+      home,
+      roots: roots.map(rootAt),
+      writesCaches,
+      ...(realTime && { realTime }),
+    });
+    const skills = scanned.flatMap((root) =>
+      root.skills.map(({ place, summary }) => `${place.file}: ${summary.description}`),
+    );
+    return { skills, opened: this.opened, diagnostics: scanned.flatMap((root) => root.diagnostics) };
+  }
+}
+
+function rootAt(label: string): Root {
+  return { label, shownAs: label, kind: 'user', path: `/roots/${label}`, trusted: true };
+}
+
+const both = ['a/SKILL.md: Does a.', 'b/SKILL.md: Does b.'];
+
+test('the first scan opens every skill, the second none', () => {
+  const world = new ScanWorld();
+  expect(world.scan()).toMatchObject({
+    skills: both,
+    opened: ['/roots/one/a/SKILL.md', '/roots/one/b/SKILL.md'],
+  });
+  expect(world.scan()).toMatchObject({ skills: both, opened: [] });
+});
+
+test('only a skill that was changed is opened again', () => {
+  const world = new ScanWorld();
+  world.scan();
+  world.put('/roots/one/b/SKILL.md', skillText('b', 'Does c.'));
+  expect(world.scan()).toMatchObject({
+    skills: ['a/SKILL.md: Does a.', 'b/SKILL.md: Does c.'],
+    opened: ['/roots/one/b/SKILL.md'],
+  });
+  expect(world.scan().opened).toEqual([]);
+});
+
+test('what is new is found, and what is gone is not', () => {
+  const world = new ScanWorld();
+  world.scan();
+  world.put('/roots/one/deep/c/SKILL.md', skillText('c', 'Does c.'));
+  world.disk.unlink('/roots/one/a/SKILL.md');
+  const skills = ['b/SKILL.md: Does b.', 'deep/c/SKILL.md: Does c.'];
+  expect(world.scan()).toMatchObject({ skills, opened: ['/roots/one/deep/c/SKILL.md'] });
+  expect(world.scan()).toMatchObject({ skills, opened: [] });
+});
+
+test.each([
+  ['deleted', undefined],
+  ['empty', ''],
+  ['not JSON', 'x'],
+  ['of another program', '{"stamp":"coppice 0.0.0, cache 1","sha256":"0"}\n[]\n'],
+])('an index that is %s is made anew', (_, text) => {
+  const world = new ScanWorld();
+  world.scan();
+  const good = world.files.read(indexPath)?.bytes;
+  if (text === undefined) world.disk.unlink(indexPath);
+  else world.put(indexPath, text);
+  expect(world.scan()).toMatchObject({
+    skills: both,
+    opened: ['/roots/one/a/SKILL.md', '/roots/one/b/SKILL.md'],
+  });
+  expect(world.files.read(indexPath)?.bytes).toEqual(good);
+});
+
+test('the caches are written only when something has changed', () => {
+  const world = new ScanWorld();
+  world.scan();
+  const names = `/home/cache/names/${folderTag('/roots/one')}.json`;
+  const times = () => [indexPath, names].map((path) => world.files.stat(path)?.inode);
+  const before = times();
+  world.scan();
+  expect(times()).toEqual(before);
+  world.put('/roots/one/c/SKILL.md', skillText('c', 'Does c.'));
+  world.scan();
+  expect(times()).not.toEqual(before);
+});
+
+test('a scan that may not write caches writes nothing', () => {
+  const world = new ScanWorld();
+  expect(world.scan({ writesCaches: false }).skills).toEqual(both);
+  expect(world.files.stat(home)).toBeUndefined();
+});
+
+test('a home that cannot be written to costs only time', () => {
+  const world = new ScanWorld();
+  world.files.makeFolder(home);
+  world.disk.chmod(home, 0o500);
+  expect(world.scan().skills).toEqual(both);
+  expect(world.scan().skills).toEqual(both);
+});
+
+test('roots that are not looked at keep their place in the index until they are gone', () => {
+  const world = new ScanWorld();
+  world.put('/roots/two/c/SKILL.md', skillText('c', 'Does c.'));
+  world.scan({ roots: ['one'] });
+  expect(world.scan({ roots: ['two'] }).opened).toEqual(['/roots/two/c/SKILL.md']);
+  expect(world.scan({ roots: ['one', 'two'] }).opened).toEqual([]);
+
+  world.disk.rename('/roots/two', '/roots/three');
+  world.put('/roots/one/d/SKILL.md', skillText('d', 'Does d.'));
+  world.scan({ roots: ['one'] });
+  const index = new TextDecoder().decode(world.files.read(indexPath)?.bytes);
+  expect([index.includes('/roots/one'), index.includes('/roots/two')]).toEqual([true, false]);
+});
+
+test('a skill that cannot be read is told, hides no other, and does not make the index be written again', () => {
+  const world = new ScanWorld();
+  world.disk.chmod('/roots/one/a/SKILL.md', 0);
+  const { skills, diagnostics } = world.scan();
+  expect(skills).toEqual(['b/SKILL.md: Does b.']);
+  expect(diagnostics).toMatchObject([{ code: 'unreadable', path: '/roots/one/a/SKILL.md' }]);
+  const { inode } = world.files.stat(indexPath) ?? {};
+  world.scan();
+  expect(world.files.stat(indexPath)?.inode).toBe(inode);
+});
+
+/** A disk whose clock stands still, so that two changes of a file cannot be told apart by their times. */
+function standingStill(timeMs: number): (disk: Disk) => Disk {
+  const at = <T extends DiskStat | undefined>(stat: T) => stat && { ...stat, mtimeMs: timeMs, inode: 1 };
+  return (disk) => ({
+    ...disk,
+    stat: (path) => at(disk.stat(path)),
+    fstat: (fd) => ({ ...disk.fstat(fd), mtimeMs: timeMs, inode: 1 }),
+  });
+}
+
+test('a change within the same tick of the clock is not missed', () => {
+  const world = new ScanWorld(standingStill(100_000));
+  const realTime = fixedClock(100_500);
+  world.scan({ realTime });
+  world.put('/roots/one/b/SKILL.md', skillText('b', 'Does c.'));
+  expect(world.scan({ realTime }).skills).toEqual(['a/SKILL.md: Does a.', 'b/SKILL.md: Does c.']);
+});
+
+test('once the change is long ago, its time is trusted', () => {
+  const world = new ScanWorld(standingStill(100_000));
+  for (const now of [100_500, 101_999, 102_000, 102_001]) {
+    expect([now, world.scan({ realTime: fixedClock(now) }).opened.length]).toEqual([now, 2]);
+  }
+  expect(world.scan({ realTime: fixedClock(102_002) }).opened).toEqual([]);
+});
+
+test('where times are finer than seconds, that is sooner', () => {
+  const world = new ScanWorld(standingStill(100_000.5));
+  expect(world.scan({ realTime: fixedClock(100_100) }).opened.length).toBe(2);
+  expect(world.scan({ realTime: fixedClock(100_101) }).opened.length).toBe(2);
+  expect(world.scan({ realTime: fixedClock(100_102) }).opened).toEqual([]);
+});
+
+test('a time in the future is never trusted, and does not make the index be written again', () => {
+  const world = new ScanWorld(standingStill(200_000));
+  const realTime = fixedClock(100_000);
+  world.scan({ realTime });
+  const written = world.disk.stat(indexPath)?.inode;
+  expect(world.scan({ realTime }).opened.length).toBe(2);
+  expect(world.disk.stat(indexPath)?.inode).toBe(written);
+});

@@ -1,0 +1,103 @@
+/*
+ * Reads the skills of all roots: a walk, and then for every skill a look at its file, which is read only where the
+ * index does not know it. What was read anew is in the caches for the next time.
+ */
+
+import { type Clock, systemClock } from '../../system/clock.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { folderName, type SkillPlace, type SkillSummary } from './entry.js';
+import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
+import {
+  type IndexedSkill,
+  isSameFile,
+  loadIndex,
+  type RootIndex,
+  saveIndex,
+  settledTime,
+} from './index-cache.js';
+import { knowsNames, saveNames } from './index-cache-names.js';
+import { readSummary } from './read-entry.js';
+import type { Root } from './root.js';
+import { type WalkedFolder, walkRoot } from './walk.js';
+
+export interface ScannedRoot {
+  readonly root: Root;
+  /** In walk order. */
+  readonly skills: readonly ScannedSkill[];
+  readonly diagnostics: readonly PlacedDiagnostic[];
+}
+
+export interface ScannedSkill {
+  readonly place: SkillPlace;
+  readonly summary: SkillSummary;
+}
+
+export interface ScanOptions {
+  /** Coppice's, which holds the caches. */
+  readonly home: string;
+  readonly roots: readonly Root[];
+  /** Whether the caches may be written; a dry run writes nothing. */
+  readonly writesCaches: boolean;
+  /** Whether the names are kept too, by which the next skill is opened without a scan; a listing does not need them. */
+  readonly keepsNames?: boolean;
+  /** Real time, even where the clock of the command is fixed: it is compared with the times of files. */
+  readonly realTime?: Clock;
+}
+
+export function scanRoots(
+  files: Files,
+  { home, roots, writesCaches, keepsNames = false, realTime = systemClock }: ScanOptions,
+): readonly ScannedRoot[] {
+  const startedMs = realTime.now();
+  const index = loadIndex(files, home);
+  const scans = roots.map((root) => scanRoot(files, root, index.get(root.path), startedMs));
+  if (writesCaches) {
+    if (scans.some((scan) => scan.hasNews)) saveIndex(files, home, index, scans);
+    for (const scan of keepsNames ? scans : []) {
+      if (scan.hasNews || !knowsNames(files, home, scan)) saveNames(files, home, scan);
+    }
+  }
+  return scans;
+}
+
+export interface RootScan extends ScannedRoot {
+  readonly skills: readonly (ScannedSkill & IndexedSkill)[];
+  readonly folders: readonly WalkedFolder[];
+  /** Whether the index has to be written for it. */
+  readonly hasNews: boolean;
+}
+
+function scanRoot(files: Files, root: Root, known: RootIndex | undefined, startedMs: number): RootScan {
+  const walk = walkRoot(files, root.path);
+  const skills: (ScannedSkill & IndexedSkill)[] = [];
+  const diagnostics = [...walk.diagnostics];
+  let hasNews = false;
+  for (const place of walk.skills) {
+    const before = known?.get(place.file);
+    const path = `${root.path}/${place.file}`;
+    try {
+      const skill =
+        before && isSameFile(before, files.stat(path)) ? before : readSkill(files, root, place, startedMs);
+      // It may be gone since the walk.
+      if (skill === undefined) continue;
+      const { mtimeMs, sizeBytes, inode, summary } = skill;
+      skills.push({ place, mtimeMs, sizeBytes, inode, summary });
+      hasNews ||= before === undefined || !isSameFile(before, skill);
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      diagnostics.push(placeDiagnostic('unreadable', path, `${error.message}.`, error.hint));
+    }
+  }
+  const folders = walk.folders.map(({ path, mtimeMs }) => {
+    return { path, mtimeMs: mtimeMs === undefined ? undefined : settledTime(mtimeMs, startedMs) };
+  });
+  return { root, skills, diagnostics, folders, hasNews: hasNews || skills.length !== (known?.size ?? 0) };
+}
+
+function readSkill(files: Files, root: Root, place: SkillPlace, startedMs: number): IndexedSkill | undefined {
+  const read = readSummary(files, `${root.path}/${place.file}`, folderName(root, place));
+  if (read === undefined) return undefined;
+  const { mtimeMs, sizeBytes, inode } = read.stat;
+  return { mtimeMs: settledTime(mtimeMs, startedMs), sizeBytes, inode, summary: read.summary };
+}

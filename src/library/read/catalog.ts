@@ -1,0 +1,103 @@
+/*
+ * The catalog: all skills of all roots, of which each is offered or hidden for a reason. A package that more than
+ * one root reaches is the skill of the first of them.
+ */
+
+import type { Files } from '../../system/files.js';
+import type { UsageStore } from '../../usage/store.js';
+import { type ScannedRoot, type ScanOptions, scanRoots } from './catalog-scan.js';
+import { type SkillEntry, skillEntry } from './entry.js';
+import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
+import { type HiddenReason, hidingRule, type Surroundings } from './filters.js';
+import type { Root } from './root.js';
+
+/** What reading skills takes. */
+export interface Library {
+  readonly files: Files;
+  /** Coppice's home. */
+  readonly home: string;
+  /** In the order of their precedence. */
+  readonly roots: readonly Root[];
+  readonly surroundings: Surroundings;
+  readonly usage: Pick<UsageStore, 'get' | 'all'>;
+  /** The variables that a skill may need. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where the plugins of Claude Code are; without it, there are none. */
+  readonly pluginsFolder?: string | undefined;
+  /** Whether the caches may be written; a dry run writes nothing. */
+  readonly writesCaches: boolean;
+}
+
+export interface Catalog {
+  /** Those that are offered, in the order of their precedence. */
+  readonly skills: readonly SkillEntry[];
+  readonly hidden: readonly HiddenSkill[];
+  /** Of places; those of a skill are in its entry. */
+  readonly diagnostics: readonly PlacedDiagnostic[];
+}
+
+export interface HiddenSkill {
+  readonly entry: SkillEntry;
+  readonly reason: HiddenReason;
+}
+
+export function readCatalog(library: Library, options: Pick<ScanOptions, 'keepsNames'> = {}): Catalog {
+  return arrange(scanRoots(library.files, { ...library, ...options }), library.surroundings);
+}
+
+/** A skill that is hidden for a reason of its own takes no name from another. */
+export function arrange(roots: readonly ScannedRoot[], surroundings: Surroundings): Catalog {
+  const offered = new Map<string, SkillEntry>();
+  const hidden: HiddenSkill[] = [];
+  const diagnostics: PlacedDiagnostic[] = [];
+  const linked = linkedPackages(roots);
+  const reasonToHide = hidingRule(surroundings);
+  for (const { root, skills, diagnostics: found } of roots) {
+    for (const diagnostic of found) diagnostics.push(diagnostic);
+    for (const { place, summary } of skills) {
+      const reachedFrom = linked.get(place.realFolder);
+      if (reachedFrom !== undefined && reachedFrom[0] !== root) continue;
+      const entry = skillEntry(root, place, summary, reachedFrom?.slice(1) ?? noRoots);
+      const reason = reasonToHide(entry);
+      const winner = offered.get(entry.name);
+      if (reason !== undefined) hidden.push({ entry, reason });
+      else if (winner === undefined) offered.set(entry.name, entry);
+      else {
+        hidden.push({ entry, reason: 'shadowed' });
+        diagnostics.push(shadowed(entry, winner));
+      }
+    }
+  }
+  return { skills: [...offered.values()], hidden, diagnostics };
+}
+
+const noRoots: readonly Root[] = [];
+
+/** The packages that several roots reach, with those roots. */
+function linkedPackages(roots: readonly ScannedRoot[]): ReadonlyMap<string, readonly Root[]> {
+  const first = new Map<string, Root>();
+  const linked = new Map<string, Root[]>();
+  // One root alone reaches no package twice.
+  if (roots.filter(({ skills }) => skills.length > 0).length < 2) return linked;
+  for (const { root, skills } of roots) {
+    for (const { place } of skills) {
+      const before = first.get(place.realFolder);
+      if (before === undefined) first.set(place.realFolder, root);
+      else linked.set(place.realFolder, [...(linked.get(place.realFolder) ?? [before]), root]);
+    }
+  }
+  return linked;
+}
+
+function shadowed(entry: SkillEntry, winner: SkillEntry): PlacedDiagnostic {
+  const fix =
+    entry.id === winner.id
+      ? 'rename one of the two'
+      : `rename one of the two, or name this one as ${entry.id}`;
+  return placeDiagnostic(
+    'shadowed',
+    entry.path,
+    `"${entry.name}" is also ${winner.path}, which comes first.`,
+    fix,
+  );
+}

@@ -1,0 +1,92 @@
+/*
+ * A skill as listings know it (tier 1): what its frontmatter says and where it is. Made without reading the body.
+ */
+
+import type { Diagnostic } from '../../skill/diagnostic.js';
+import type { Root } from './root.js';
+
+export interface SkillEntry extends SkillSummary {
+  /** `label:name`; a plugin's skill is `plugin/skill`. */
+  readonly id: string;
+  readonly root: Root;
+  /** The package's folder, absolute. */
+  readonly folder: string;
+  /** The SKILL.md, absolute. */
+  readonly path: string;
+  /** The roots of lower precedence that reach the same package, through links. */
+  readonly alsoIn: readonly Root[];
+}
+
+/** What the file itself says. As long as the file is the same, so is this, so it can be kept. */
+export interface SkillSummary {
+  /** At most 64 characters. */
+  readonly name: string;
+  /** At most 1024 characters. */
+  readonly description: string;
+  readonly category: string | undefined;
+  readonly tags: readonly string[];
+  readonly pinned: boolean;
+  /** Lower case; empty means every platform. */
+  readonly platforms: readonly string[];
+  /** The names of the skills it cannot do without. */
+  readonly requires: readonly string[];
+  readonly conditions: ToolConditions;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ToolConditions {
+  readonly requiresTools: readonly string[];
+  readonly requiresToolsets: readonly string[];
+  readonly fallbackForTools: readonly string[];
+  readonly fallbackForToolsets: readonly string[];
+}
+
+/** Of a skill that has none. Shared, as most have none and there may be many thousands of skills. */
+export const noConditions: ToolConditions = {
+  requiresTools: [],
+  requiresToolsets: [],
+  fallbackForTools: [],
+  fallbackForToolsets: [],
+};
+
+/** Where a skill is within its root; paths have forward slashes. */
+export interface SkillPlace {
+  /** The package, relative to the root; empty when the root itself is the package. */
+  readonly folder: string;
+  /** The SKILL.md, or the tolerated `skill.md`, relative to the root. */
+  readonly file: string;
+  /** The package, absolute and without links: the same for the same package, however it was reached. */
+  readonly realFolder: string;
+}
+
+/** Of the package's folder, as opposed to what the skill calls itself. */
+export function folderName(root: Root, { folder }: SkillPlace): string {
+  const path = folder === '' ? root.path : folder;
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+export function skillEntry(
+  root: Root,
+  { folder, file }: SkillPlace,
+  summary: SkillSummary,
+  alsoIn: readonly Root[],
+): SkillEntry {
+  const slash = folder.indexOf('/');
+  // Field by field, because a spread is slow and this is done for every skill of every listing.
+  return {
+    id: `${root.label}:${summary.name}`,
+    name: summary.name,
+    description: summary.description,
+    category: slash === -1 ? summary.category : folder.slice(0, slash),
+    root,
+    folder: folder === '' ? root.path : `${root.path}/${folder}`,
+    path: `${root.path}/${file}`,
+    alsoIn,
+    tags: summary.tags,
+    pinned: summary.pinned,
+    platforms: summary.platforms,
+    requires: summary.requires,
+    conditions: summary.conditions,
+    diagnostics: summary.diagnostics,
+  };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diagnosticCodes } from '../../skill/diagnostic.js';
+import { noConditions, type SkillSummary } from './entry.js';
+import type { IndexedSkill } from './index-cache.js';
+import { seal, unseal } from './index-cache-file.js';
+import { parseIndex, printIndex } from './index-cache-format.js';
+
+const text = fc.string({ unit: 'binary', maxLength: 12 });
+const texts = fc.array(text, { maxLength: 3 });
+const summary: fc.Arbitrary<SkillSummary> = fc.record({
+  name: text,
+  description: text,
+  category: fc.option(text, { nil: undefined }),
+  tags: texts,
+  pinned: fc.boolean(),
+  platforms: texts,
+  requires: texts,
+  conditions: fc.oneof(
+    fc.constant(noConditions),
+    fc.record({
+      requiresTools: texts,
+      requiresToolsets: texts,
+      fallbackForTools: texts,
+      fallbackForToolsets: texts,
+    }),
+  ),
+  diagnostics: fc.array(
+    fc.record({
+      code: fc.constantFrom(...Object.keys(diagnosticCodes).filter(isCode)),
+      severity: fc.constantFrom('error', 'warning'),
+      line: fc.nat(),
+      message: text,
+      fix: text,
+    }),
+    { maxLength: 2 },
+  ),
+});
+
+function isCode(code: string): code is keyof typeof diagnosticCodes {
+  return code in diagnosticCodes;
+}
+
+const indexed: fc.Arbitrary<IndexedSkill> = fc.record({
+  mtimeMs: fc.double({ noNaN: true, noDefaultInfinity: true, min: -1 }),
+  sizeBytes: fc.nat(),
+  inode: fc.nat(),
+  summary,
+});
+const index = fc
+  .array(fc.tuple(text, fc.array(fc.tuple(text, indexed), { maxLength: 3 })), { maxLength: 3 })
+  .map((roots) => new Map(roots.map(([root, skills]) => [root, new Map(skills)])));
+
+test('what was printed is read back, the same', () => {
+  fc.assert(
+    fc.property(index, (given) => {
+      expect(parseIndex(printIndex(given))).toEqual(given);
+    }),
+  );
+});
+
+test('a sealed text is given back, and not once a byte is changed, cut off or added', () => {
+  fc.assert(
+    fc.property(text, fc.nat(), fc.constantFrom('change', 'cut', 'add'), (given, at, fault) => {
+      const whole = new TextEncoder().encode(seal(`[${given}`));
+      expect(unseal(whole)).toBe(`[${given}`);
+      const place = at % whole.length;
+      const before = whole.subarray(0, place);
+      const damaged = {
+        change: [...before, (whole[place] ?? 0) ^ 1, ...whole.subarray(place + 1)],
+        cut: [...before],
+        add: [...before, 0x20, ...whole.subarray(place)],
+      }[fault];
+      expect(unseal(new Uint8Array(damaged))).toBeUndefined();
+    }),
+  );
+});

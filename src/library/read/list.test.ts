@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { FindWorld, skillText } from '../use/find.world.js';
+import type { Library } from './catalog.js';
+import { type ListRequest, listSkills } from './list.js';
+
+const tree = {
+  '/home/skills/zebra/SKILL.md': skillText('zebra', 'Stripes.'),
+  '/home/skills/ant/SKILL.md': skillText('ant', 'Small.'),
+  '/home/skills/tools/hammer/SKILL.md': '---\nname: hammer\ndescription: Drives nails.\ntags: [iron]\n---\n',
+  '/home/skills/documents/pdf/SKILL.md': skillText('pdf', 'Fills forms.'),
+  '/user/.claude/skills/tools/saw/SKILL.md': skillText('saw', 'Cuts wood.'),
+  '/project/.agents/skills/theirs/SKILL.md': skillText('theirs', 'Of a project.'),
+};
+
+function check(request: ListRequest, expected: readonly string[]): void {
+  const { skills, total } = listSkills(new FindWorld(tree).library, request);
+  expect(skills.map((skill) => skill.name)).toEqual(expected);
+  expect(total).toBe(expected.length);
+}
+
+test.each<[ListRequest, readonly string[]]>([
+  [{}, ['ant', 'theirs', 'zebra', 'pdf', 'hammer', 'saw']],
+  [{ category: 'tools' }, ['hammer', 'saw']],
+  [{ category: 'none-such' }, []],
+  [{ query: 'WOOD' }, ['saw']],
+  [{ query: 'iron nails' }, ['hammer']],
+  [{ query: 'tools' }, ['hammer', 'saw']],
+  [{ query: 'tools stripes' }, []],
+  [{ query: '  ' }, ['ant', 'theirs', 'zebra', 'pdf', 'hammer', 'saw']],
+  [{ category: 'tools', query: 'cuts' }, ['saw']],
+])('%j lists %j', check);
+
+test('a skill is listed with where it is and what is known of its use', () => {
+  const { library } = new FindWorld(tree);
+  library.usage.put('home:ant', { state: 'stale', pinLevel: 'pin' });
+  const { skills } = listSkills(library);
+  expect(skills.slice(0, 2)).toEqual([
+    {
+      id: 'home:ant',
+      name: 'ant',
+      description: 'Small.',
+      category: null,
+      root: 'home',
+      state: 'stale',
+      pinned: true,
+      path: '/home/skills/ant/SKILL.md',
+      trusted: true,
+    },
+    {
+      id: 'agents@0a1b2c3d:theirs',
+      name: 'theirs',
+      description: 'Of a project.',
+      category: null,
+      root: 'project',
+      state: 'active',
+      pinned: false,
+      path: '/project/.agents/skills/theirs/SKILL.md',
+      trusted: false,
+    },
+  ]);
+});
+
+test('categories are those of all skills, whatever was asked for', () => {
+  expect(listSkills(new FindWorld(tree).library, { query: 'wood' }).categories).toEqual([
+    'documents',
+    'tools',
+  ]);
+});
+
+test('a pin in the frontmatter is a pin', () => {
+  const { library } = new FindWorld({
+    '/home/skills/a/SKILL.md': '---\nname: a\ndescription: b\npinned: true\n---\n',
+  });
+  expect(listSkills(library).skills[0]?.pinned).toBe(true);
+});
+
+test('faults come with their skills, those of places with the first page', () => {
+  const world = new FindWorld({
+    '/home/skills/a/SKILL.md': 'No frontmatter.\n',
+    '/home/skills/b/SKILL.md': skillText('b', 'Does b.'),
+    '/user/.claude/skills/b/SKILL.md': skillText('b', 'Does b too.'),
+  });
+  const pages = [listSkills(world.library, { limit: 1 })];
+  pages.push(listSkills(world.library, { limit: 1, cursor: pages[0]?.nextCursor ?? '' }));
+  expect(
+    pages.map(({ diagnostics }) => diagnostics.map(({ code, path, line }) => `${code} ${path} ${line}`)),
+  ).toEqual([['shadowed /user/.claude/skills/b/SKILL.md 0', 'no-frontmatter /home/skills/a/SKILL.md 1'], []]);
+});
+
+test('hidden skills are listed only when all are asked for', () => {
+  const surroundings = { platform: 'linux', disabled: ['ant'], platformDisabled: {} };
+  const { library } = new FindWorld(tree, { surroundings });
+  expect(listSkills(library)).not.toHaveProperty('hidden');
+  expect(listSkills(library, { all: true }).hidden).toEqual([
+    { id: 'home:ant', reason: 'disabled', path: '/home/skills/ant/SKILL.md' },
+  ]);
+});
+
+test('an empty library has a message, and then a home for a first skill', () => {
+  const { library, files } = new FindWorld();
+  const listing = listSkills(library);
+  expect(listing).toMatchObject({ skills: [], categories: [], total: 0, diagnostics: [], nextCursor: null });
+  expect(listing.message).toContain('/home/skills');
+  expect(files.stat('/home/skills')).toMatchObject({ kind: 'folder', mode: 0o700 });
+});
+
+test('a home that cannot be made still has its listing', () => {
+  const world = new FindWorld(
+    {},
+    {
+      home: '/locked/home',
+      roots: [{ label: 'home', shownAs: 'home', kind: 'home', path: '/locked/home/skills', trusted: true }],
+    },
+  );
+  world.files.makeFolder('/locked');
+  world.disk.chmod('/locked', 0o500);
+  expect(listSkills(world.library).total).toBe(0);
+});
+
+test.each([0, -1, 1.5, Number.NaN])('a limit of %s is refused', (limit) => {
+  expect(() => listSkills(new FindWorld().library, { limit })).toThrow(
+    expect.objectContaining({ code: 'bad-value' }),
+  );
+});
+
+test.each(['', 'x', 'bnVsbA', 'WzEsMiwzXQ', 'WyJhIl0'])('%j is no cursor', (cursor) => {
+  expect(() => listSkills(new FindWorld().library, { cursor })).toThrow(
+    expect.objectContaining({ code: 'bad-value' }),
+  );
+});
+
+test('the listing is the same without caches, with them, and in whatever order the disk gives its entries', () => {
+  const world = new FindWorld(tree);
+  world.put('/home/skills/broken/SKILL.md', '---\nname: [\n---\n');
+  world.disk.symlink('/home/skills', '/home/skills/loop');
+  world.disk.symlink('/nowhere', '/home/skills/gone');
+  const listing = (library: Library) => JSON.stringify(listSkills(library));
+  const cold = listing(world.library);
+  const warm = listing(world.library);
+  const reversed = new FindWorld(tree);
+  reversed.put('/home/skills/broken/SKILL.md', '---\nname: [\n---\n');
+  reversed.disk.symlink('/nowhere', '/home/skills/gone');
+  reversed.disk.symlink('/home/skills', '/home/skills/loop');
+  const { readdir } = reversed.disk;
+  reversed.disk.readdir = (path) => [...readdir(path)].reverse();
+  expect(warm).toBe(cold);
+  expect(listing(reversed.library)).toBe(cold);
+});

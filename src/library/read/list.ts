@@ -1,0 +1,147 @@
+/*
+ * Tier 1: the skills there are, for a few words each. The same tree gives the same listing, whatever the caches hold
+ * and in whatever order the disk gives its entries.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import type { SkillState, UsageRecord } from '../../usage/record.js';
+import { pluginSkills } from '../use/plugins.js';
+import { type Catalog, type Library, readCatalog } from './catalog.js';
+import type { SkillEntry } from './entry.js';
+import { type PlacedDiagnostic, placed } from './entry-diagnostic.js';
+import { unlessRefused } from './entry-refusal.js';
+import type { HiddenReason } from './filters.js';
+import { comparePlaces, parseCursor, printCursor } from './list-cursor.js';
+
+export interface ListRequest {
+  readonly category?: string | undefined;
+  /** Words that must all be in the name, description, category or tags. */
+  readonly query?: string | undefined;
+  readonly limit?: number | undefined;
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+  /** Also those that are not offered, each with the reason. */
+  readonly all?: boolean | undefined;
+  /** Also those of plugins. */
+  readonly plugins?: boolean | undefined;
+}
+
+export interface Listing {
+  readonly skills: readonly ListedSkill[];
+  /** Of all skills, also of those that were not asked for. */
+  readonly categories: readonly string[];
+  /** How many were asked for, on all pages together. */
+  readonly total: number;
+  /** What to ask next. */
+  readonly hint: string;
+  /** Why there is nothing, when there is nothing. */
+  readonly message?: string;
+  /** Of the skills on this page; the first page also has those of the places that were looked at. */
+  readonly diagnostics: readonly PlacedDiagnostic[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+  /** Only when all were asked for. */
+  readonly hidden?: readonly HiddenListed[];
+}
+
+export interface ListedSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: string | null;
+  readonly root: string;
+  readonly state: SkillState;
+  readonly pinned: boolean;
+  readonly path: string;
+  readonly trusted: boolean;
+}
+
+/** A skill that is on the disk and not offered. */
+export interface HiddenListed {
+  readonly id: string;
+  readonly reason: HiddenReason;
+  readonly path: string;
+}
+
+export function listSkills(library: Library, request: ListRequest = {}): Listing {
+  makeHomeRoot(library);
+  const catalog = readCatalog(library);
+  const offered = request.plugins ? [...catalog.skills, ...pluginSkills(library)] : catalog.skills;
+  const wanted = offered.filter((skill) => isWanted(skill, request)).sort(comparePlaces);
+  const { page, next } = pageOf(wanted, request);
+  const records = new Map(library.usage.all().map((record) => [record.id, record]));
+  const message = wanted.length === 0 ? whyEmpty(catalog, library) : undefined;
+  return {
+    skills: page.map((skill) => listed(skill, records.get(skill.id))),
+    categories: categoriesOf(offered),
+    total: wanted.length,
+    hint: next === null ? howToView : `${howToView}; give nextCursor as the cursor for the next page`,
+    ...(message !== undefined && { message }),
+    diagnostics: [
+      ...(request.cursor === undefined ? catalog.diagnostics : []),
+      ...page.flatMap((skill) => placed(skill.path, skill.diagnostics)),
+    ],
+    nextCursor: next,
+    ...(request.all && {
+      hidden: catalog.hidden.map(({ entry: { id, path }, reason }) => ({ id, reason, path })),
+    }),
+  };
+}
+
+const howToView = 'view NAME opens a skill, view NAME FILE one of its files';
+
+/** So that there is a place to put a first skill. A home that cannot be written to still has its listing. */
+function makeHomeRoot({ files, roots, writesCaches }: Library): void {
+  const home = roots.find((root) => root.kind === 'home');
+  if (home !== undefined && writesCaches) unlessRefused(() => files.makeFolder(home.path));
+}
+
+function isWanted({ name, description, category, tags }: SkillEntry, wanted: ListRequest): boolean {
+  if (wanted.category !== undefined && wanted.category !== category) return false;
+  if (wanted.query === undefined) return true;
+  const text = [name, description, category ?? '', ...tags].join('\n').toLowerCase();
+  return wanted.query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function pageOf(
+  skills: readonly SkillEntry[],
+  { limit = Number.POSITIVE_INFINITY, cursor }: ListRequest,
+): { readonly page: readonly SkillEntry[]; readonly next: string | null } {
+  if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
+    throw new CoppiceError('bad-value', `the limit cannot be ${limit}`, {
+      hint: 'give a whole number from 1',
+    });
+  }
+  const shown = cursor === undefined ? undefined : parseCursor(cursor);
+  const rest = shown === undefined ? skills : skills.filter((skill) => comparePlaces(skill, shown) > 0);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: last !== undefined && page.length < rest.length ? printCursor(last) : null };
+}
+
+function listed(entry: SkillEntry, record: UsageRecord | undefined): ListedSkill {
+  return {
+    id: entry.id,
+    name: entry.name,
+    description: entry.description,
+    category: entry.category ?? null,
+    root: entry.root.shownAs,
+    state: record?.state ?? 'active',
+    pinned: entry.pinned || record?.pinned === true,
+    path: entry.path,
+    trusted: entry.root.trusted,
+  };
+}
+
+function categoriesOf(skills: readonly SkillEntry[]): readonly string[] {
+  return [...new Set(skills.flatMap(({ category }) => category ?? []))].sort();
+}
+
+function whyEmpty({ skills, hidden }: Catalog, { roots }: Library): string {
+  if (skills.length > 0) return 'No skill fits.';
+  if (hidden.length > 0) return 'All skills are hidden.';
+  return `There are no skills yet. They are looked for in: ${roots.map((root) => root.path).join(', ')}`;
+}

@@ -1,0 +1,64 @@
+/*
+ * The roots of a command: the known ones, or those that were named on the command line by their label or folder.
+ */
+
+import { resolve } from 'node:path';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import type { Config } from '../config/config.js';
+import { findProject, folderTag } from './project.js';
+import type { Root } from './root.js';
+import { fromHome, knownRoots } from './roots.js';
+
+export interface RootsRequest {
+  readonly home: string;
+  readonly userHome: string;
+  readonly workingFolder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly config: Config;
+  /** Labels or folders; none means all known roots. */
+  readonly only: readonly string[];
+}
+
+export function findRoots(files: Pick<Files, 'stat' | 'realPath'>, request: RootsRequest): readonly Root[] {
+  const { home, userHome, environment, config } = request;
+  const project = findProject(files, request.workingFolder, userHome);
+  const trusted = config['library.trusted_projects'].map((path) => fromHome(path, userHome, home));
+  const known = knownRoots({
+    home,
+    userHome,
+    environment,
+    project: project && {
+      path: project.path,
+      tag: folderTag(project.realPath),
+      trusted: trusted.includes(project.realPath),
+    },
+    externalFolders: config['library.external_dirs'],
+  });
+  const roots =
+    request.only.length === 0
+      ? known
+      : request.only.flatMap((wanted) => named(files, known, wanted, request));
+  return [...new Set(roots)];
+}
+
+/** A folder that is a known root keeps its label, so that its skills keep their ids. */
+function named(
+  files: Pick<Files, 'stat' | 'realPath'>,
+  known: readonly Root[],
+  wanted: string,
+  { workingFolder }: RootsRequest,
+): readonly Root[] {
+  const labelled = known.filter((root) => root.label === wanted || root.shownAs === wanted);
+  if (labelled.length > 0) return labelled;
+  const path = resolve(workingFolder, wanted);
+  const realPath = files.stat(path)?.kind === 'folder' ? files.realPath(path) : undefined;
+  if (realPath === undefined) {
+    throw new CoppiceError('bad-value', `no root and no folder is called ${wanted}`, {
+      hint: `give a folder, or one of: ${[...new Set(known.map((root) => root.shownAs))].join(', ')}`,
+    });
+  }
+  const same = known.find((root) => files.realPath(root.path) === realPath);
+  const label = `dir@${folderTag(realPath)}`;
+  return [same ?? { label, shownAs: label, kind: 'given', path, trusted: true }];
+}

@@ -1,0 +1,86 @@
+/*
+ * Bundles: several skills under one command. Each is a small TOML file in the home; one that is faulty is told of
+ * and keeps no other from working.
+ */
+
+import { basename } from 'node:path';
+import { parse, TomlError } from 'smol-toml';
+import type { Files } from '../../system/files.js';
+import { listOf, text } from '../config/config-value.js';
+import { unlessRefused } from '../read/entry-refusal.js';
+import type { CommandDiagnostic } from './commands-diagnostic.js';
+
+export interface Bundle {
+  readonly name: string;
+  readonly description: string;
+  /** Names, ids or slugs; at least one. */
+  readonly skills: readonly string[];
+  /** What the agent is to do with them. */
+  readonly instruction: string | undefined;
+  readonly path: string;
+}
+
+export interface Bundles {
+  readonly bundles: readonly Bundle[];
+  readonly diagnostics: readonly CommandDiagnostic[];
+}
+
+/** In the order of the names of their files. */
+export function readBundles(files: Pick<Files, 'list' | 'read'>, home: string): Bundles {
+  const folder = `${home}/bundles`;
+  const bundles: Bundle[] = [];
+  const diagnostics: CommandDiagnostic[] = [];
+  for (const { name, kind } of unlessRefused(() => files.list(folder)) ?? []) {
+    if (kind === 'folder' || !name.endsWith('.toml')) continue;
+    const path = `${folder}/${name}`;
+    const file = unlessRefused(() => files.read(path, { maxBytes: maxBundleBytes }));
+    const bundle = file === undefined ? 'The file cannot be read.' : parseBundle(decode(file.bytes), path);
+    if (typeof bundle !== 'string') bundles.push(bundle);
+    else {
+      const fix = 'write: name = "..." and skills = ["...", "..."]';
+      diagnostics.push({ code: 'bundle-unreadable', severity: 'error', path, line: 0, message: bundle, fix });
+    }
+  }
+  return { bundles, diagnostics };
+}
+
+/** What is wrong with it, as a sentence, when it is no bundle. */
+function parseBundle(toml: string, path: string): Bundle | string {
+  const table = parseToml(toml);
+  if (typeof table === 'string') return table;
+  const { name = basename(path, '.toml'), description, skills, instruction } = table;
+  const members = listOf(text).read(skills);
+  if (members === undefined || members.length === 0)
+    return 'skills must be a list of names with at least one in it.';
+  const strange = Object.keys(table).find((key) => !bundleKeys.includes(key));
+  if (strange !== undefined) return `There is no key ${strange}.`;
+  const texts = { name, description, instruction };
+  for (const [key, value] of Object.entries(texts)) {
+    if (value !== undefined && text.read(value) === undefined) return `${key} must be text.`;
+  }
+  return {
+    name: String(name),
+    description: text.read(description) ?? `Invokes ${members.join(', ')}`,
+    skills: members,
+    instruction: text.read(instruction),
+    path,
+  };
+}
+
+const bundleKeys = ['name', 'description', 'skills', 'instruction'];
+
+const maxBundleBytes = 64 * 1024;
+
+function parseToml(toml: string): Readonly<Record<string, unknown>> | string {
+  try {
+    return parse(toml);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [reason = ''] = error.message.split('\n');
+    return `Line ${error.line}: ${reason.replace('Invalid TOML document: ', '')}.`;
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

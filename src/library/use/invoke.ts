@@ -1,0 +1,102 @@
+/*
+ * Invoking skills: what was typed becomes the message that an agent gets, and the use of each skill is counted. That
+ * it could not be counted is no reason not to answer.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import type { UsageStore } from '../../usage/store.js';
+import type { Config } from '../config/config.js';
+import type { Library } from '../read/catalog.js';
+import type { Bundle } from './bundles.js';
+import { type InvokedBundle, type InvokedSkill, invocationMessage } from './invocation.js';
+import { typedInvocation } from './invocation-words.js';
+import { loadInvoked } from './invoke-load.js';
+import { CommandResolver, type Meaning } from './invoke-resolve.js';
+
+export interface Invoker {
+  readonly library: Library & { readonly usage: Pick<UsageStore, 'record'> };
+  readonly config: Config;
+  readonly configPath: string;
+}
+
+export interface InvokeRequest {
+  /** One to five commands, then the instruction. */
+  readonly typed: string;
+  readonly session?: string | undefined;
+  readonly runtimeNote?: string | undefined;
+}
+
+export interface Invoked {
+  /** The first one. */
+  readonly command: string;
+  /** Of what the first command stands for. */
+  readonly id: string;
+  /** Of all skills in the message. */
+  readonly ids: readonly string[];
+  readonly message: string;
+}
+
+export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<Invoked> {
+  const { library, config, configPath } = invoker;
+  const { session, runtimeNote } = request;
+  const resolver = new CommandResolver(library);
+  const { commands, instruction } = typedInvocation(request.typed, (word) => resolver.isCommand(word));
+  const meanings = commands.map((command) => resolver.meaningOf(command));
+  const [first] = meanings;
+  if (first === undefined) {
+    throw new CoppiceError('bad-value', 'no command was typed', { hint: 'coppice commands lists them' });
+  }
+  const { targets, bundles } = expanded(meanings, resolver);
+  const skills: InvokedSkill[] = [];
+  // One after the other, because the commands in their bodies run in the order of the message.
+  for (const target of targets.values()) {
+    const skill: InvokedSkill =
+      target.kind === 'unreadable'
+        ? { kind: 'failed', name: target.name }
+        : await loadInvoked(library, target.entry, { config, session, instruction });
+    if (skill.kind === 'loaded') library.usage.record(skill.id, 'use');
+    skills.push(skill);
+  }
+  return {
+    command: first.command,
+    id: first.id,
+    ids: [...targets.keys()],
+    message: invocationMessage({ skills, bundles, instruction, runtimeNote, configPath }),
+  };
+}
+
+type Target = Exclude<Meaning['runs'], { readonly kind: 'bundle' }>;
+
+interface Expanded {
+  /** By their ids, so that none is there twice. */
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly bundles: readonly InvokedBundle[];
+}
+
+/** Bundles become their skills. */
+function expanded(meanings: readonly Meaning[], resolver: CommandResolver): Expanded {
+  const targets = new Map<string, Target>();
+  const bundles: InvokedBundle[] = [];
+  for (const { id, runs } of meanings) {
+    if (runs.kind !== 'bundle') targets.set(id, runs);
+    else {
+      const { name, skills, instruction } = runs.bundle;
+      const missing: string[] = [];
+      for (const member of skills) {
+        const entry = resolver.skillNamed(member);
+        if (entry === undefined) missing.push(member);
+        else targets.set(entry.id, { kind: 'skill', entry });
+      }
+      if (missing.length === skills.length) throw emptyBundle(runs.bundle);
+      bundles.push({ name, instruction, missing });
+    }
+  }
+  return { targets, bundles };
+}
+
+function emptyBundle({ name, skills, path }: Bundle): CoppiceError {
+  const message = `none of the skills of the bundle ${name} is there: ${skills.join(', ')}`;
+  return new CoppiceError('skill-not-found', message, {
+    hint: `correct ${path}; coppice list shows the skills there are`,
+  });
+}

@@ -1,0 +1,25 @@
+/*
+ * The skills that may be in a prompt, with how they were used. What is not trusted is not: whatever stands in a
+ * prompt is read by an agent before anybody has decided to use it.
+ */
+
+import { type Library, readCatalog } from '../read/catalog.js';
+import type { PromptSkill } from './prompt-order.js';
+
+export function promptSkills(library: Library): readonly PromptSkill[] {
+  const records = new Map(library.usage.all().map((record) => [record.id, record]));
+  return readCatalog(library)
+    .skills.filter(({ root }) => root.trusted)
+    .map(({ id, name, description, category, pinned }) => {
+      const record = records.get(id);
+      return {
+        id,
+        name,
+        description,
+        category,
+        pinned: pinned || record?.pinned === true,
+        useCount: record?.useCount ?? 0,
+        lastUsedAt: record?.lastUsedAt ?? 0,
+      };
+    });
+}

@@ -1,0 +1,103 @@
+/*
+ * What is in the archives of the roots. The folders on disk are what counts; the ledger says of each where it was and
+ * why it went. One that the ledger does not know, as when it was archived by hand, can be restored as well.
+ */
+
+import { parseSkill } from '../../skill/parse.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { type LedgerPlace, readLedger } from './ledger.js';
+import { archiveFolder, isInArchive, skillFileNames } from './ledger-entry.js';
+import type { RecordedEntry } from './ledger-lines.js';
+import { lastName } from './write-inside.js';
+import type { PackageTarget } from './write-target.js';
+
+export interface ArchivedSkill {
+  /** As it was before it was archived; its folder is the one in the archive. */
+  readonly target: PackageTarget;
+  /** Where it was, relative to the root. */
+  readonly originalPath: string;
+  readonly category: string | null;
+  readonly digest: string | null;
+  readonly reason: string | null;
+  readonly run: string | null;
+  /** 0 and null for one that the ledger does not know. */
+  readonly archivedAt: number;
+  readonly entry: string | null;
+}
+
+/** Newest first; those that the ledger does not know are last, in the order of the roots and of their names. */
+export function archivedSkills(
+  place: LedgerPlace,
+  roots: readonly PackageTarget['root'][],
+): readonly ArchivedSkill[] {
+  const known = packagesInArchive(readLedger(place).entries);
+  return roots
+    .flatMap((root) => {
+      const realRoot = place.files.realPath(root.path);
+      if (realRoot === undefined) return [];
+      const entries = place.files.list(`${realRoot}/${archiveFolder}`) ?? [];
+      return entries
+        .filter(({ kind }) => kind === 'folder')
+        .flatMap(
+          ({ name }) =>
+            archivedSkill(place.files, root, name, known.get(`${realRoot}/${archiveFolder}/${name}`)) ?? [],
+        );
+    })
+    .sort((left, right) => right.archivedAt - left.archivedAt);
+}
+
+/** Those of that id, name or folder name, in the archive or before; newest first. Never one that only begins so. */
+export function findArchived(skills: readonly ArchivedSkill[], wanted: string): readonly ArchivedSkill[] {
+  return skills.filter(({ target, originalPath }) =>
+    [target.id, target.name, lastName(originalPath), lastName(target.folder)].includes(wanted),
+  );
+}
+
+/** By their folder in the archive, absolute, the entries that moved them there. */
+export function packagesInArchive(entries: readonly RecordedEntry[]): ReadonlyMap<string, RecordedEntry> {
+  const packages = new Map<string, RecordedEntry>();
+  for (const entry of entries) {
+    const { root, move, state } = entry;
+    if (move === null || state === 'rolled-back') continue;
+    packages.delete(`${root}/${move.from}`);
+    if (isInArchive(move.to)) packages.set(`${root}/${move.to}`, entry);
+  }
+  return packages;
+}
+
+function archivedSkill(
+  files: Files,
+  root: PackageTarget['root'],
+  folderName: string,
+  entry: RecordedEntry | undefined,
+): ArchivedSkill | undefined {
+  const folder = `${root.path}/${archiveFolder}/${folderName}`;
+  const originalPath = entry?.move?.from ?? folderName;
+  const bytes = skillBytes(files, folder);
+  if (bytes === undefined) return undefined;
+  const { name, category } = parseSkill(bytes, { folder: lastName(originalPath) }).fields;
+  return {
+    target: { id: entry?.renamedTo ?? entry?.skill ?? `${root.label}:${name}`, name, root, folder },
+    originalPath,
+    category: entry?.manifest?.category ?? category ?? null,
+    digest: entry?.manifest?.digest ?? null,
+    reason: entry?.reason ?? null,
+    run: entry?.run ?? null,
+    archivedAt: entry?.at ?? 0,
+    entry: entry?.id ?? null,
+  };
+}
+
+/** Undefined without a SKILL.md; nothing for one that cannot be read, as that hides neither it nor the others. */
+function skillBytes(files: Files, folder: string): Uint8Array | undefined {
+  const contents = skillFileNames.map((name) => {
+    try {
+      return files.read(`${folder}/${name}`)?.bytes;
+    } catch (error) {
+      if (error instanceof CoppiceError) return new Uint8Array();
+      throw error;
+    }
+  });
+  return contents.find((bytes) => bytes !== undefined);
+}

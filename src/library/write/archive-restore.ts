@@ -1,0 +1,70 @@
+/*
+ * Out of the archive, back to where the skill was: the same folder, so the same bytes and modes. A place that is taken
+ * is never touched; the skill can come back under another name instead.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import type { ArchivedSkill } from './archive-find.js';
+import { type NewSkill, refuseTaken } from './author-create.js';
+import { refuseName } from './author-name.js';
+import { type Written, writeSkill } from './author-result.js';
+import { changeName } from './rename.js';
+import type { WriteOptions } from './write.js';
+import { joined, parentOf, statInside } from './write-inside.js';
+import type { PackageTarget, WriteDeps } from './write-target.js';
+
+export interface RestoreOptions extends WriteOptions {
+  /** A new name to come back under. */
+  readonly as?: string | undefined;
+  /** What has that name already, in any root. */
+  readonly taken?: NewSkill['taken'];
+  readonly reason?: string | undefined;
+}
+
+export async function restoreSkill(
+  deps: WriteDeps,
+  skill: ArchivedSkill,
+  options: RestoreOptions,
+): Promise<Written> {
+  const { originalPath } = skill;
+  const { as, reason } = options;
+  if (as !== undefined) {
+    refuseName(as, 'skill');
+    if (options.taken !== undefined) refuseTaken(as, options.taken);
+  }
+  const target = as === undefined ? skill.target : renamedTarget(deps.files, skill, as);
+  return await writeSkill(
+    deps,
+    target,
+    (current) => {
+      const { root } = current.place;
+      const moveTo = as === undefined ? originalPath : joined(parentOf(originalPath), as);
+      if (statInside(deps.files, root, moveTo) !== undefined) {
+        throw new CoppiceError(
+          'already-exists',
+          `the place of ${skill.target.id} is taken: ${root}/${moveTo}`,
+          {
+            hint: `coppice restore ${skill.target.id} --as NEW-NAME`,
+          },
+        );
+      }
+      const named = as === undefined ? undefined : changeName(current, as);
+      const newId = `${target.root.label}:${as ?? target.name}`;
+      return {
+        action: 'restore',
+        files: named === undefined ? [] : [named],
+        moveTo,
+        reason,
+        ...(as !== undefined && newId !== target.id && { renamedTo: newId }),
+      };
+    },
+    options,
+  );
+}
+
+/** Where a new skill has taken the place, the usage under the old id is that one's and is not taken along. */
+function renamedTarget(files: Files, { target, originalPath }: ArchivedSkill, as: string): PackageTarget {
+  const isReplaced = files.stat(`${target.root.path}/${originalPath}`, { follow: false }) !== undefined;
+  return isReplaced ? { ...target, id: `${target.root.label}:${as}` } : target;
+}

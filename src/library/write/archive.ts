@@ -1,0 +1,98 @@
+/*
+ * The strongest thing that happens to a skill: its folder is moved to the archive of its root, whole, and the ledger
+ * remembers where it was. Nothing is deleted.
+ */
+
+import { skillDigest } from '../../skill/digest.js';
+import { parseSkill } from '../../skill/parse.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { sha256Hex } from '../../system/hash.js';
+import type { PinLevel } from '../../usage/record.js';
+import { walkRoot } from '../read/walk.js';
+import { type Written, writeSkill } from './author-result.js';
+import { archiveFolder, isInArchive } from './ledger-entry.js';
+import { type WriteOptions, type WriteOutcome, writePackages } from './write.js';
+import type { CurrentPackage, Plan } from './write-change.js';
+import { joined, lastName, statInside } from './write-inside.js';
+import type { PackageTarget, WriteDeps } from './write-target.js';
+
+export interface ArchiveRequest {
+  readonly target: PackageTarget;
+  readonly reason?: string | undefined;
+  readonly pin?: PinLevel;
+}
+
+export async function archiveSkill(
+  deps: WriteDeps,
+  request: ArchiveRequest,
+  options: WriteOptions,
+): Promise<Written> {
+  return await writeSkill(deps, request.target, planFor(deps, request, options), options);
+}
+
+/** Many at once, as a pass of the curator does; the outcomes are in the order of the requests. */
+export async function archiveSkills(
+  deps: WriteDeps,
+  requests: readonly ArchiveRequest[],
+  options: WriteOptions,
+): Promise<readonly WriteOutcome[]> {
+  const writes = requests.map((request) => ({
+    target: request.target,
+    plan: planFor(deps, request, options),
+  }));
+  return await writePackages(deps, writes, options);
+}
+
+function planFor(
+  { files }: WriteDeps,
+  { target, reason, pin = 'none' }: ArchiveRequest,
+  { run }: WriteOptions,
+): Plan {
+  return (current) => {
+    const { root, folder } = current.place;
+    if (pin !== 'none') {
+      throw new CoppiceError('pinned', `${target.id} is pinned, so it is not archived`, {
+        hint: `coppice unpin ${target.id}`,
+      });
+    }
+    if (isInArchive(folder))
+      throw new CoppiceError('already-exists', `${target.id} is in the archive already`);
+    const { bytes } = current.readSkill();
+    refuseOtherSkills(files, target, `${root}/${folder}`);
+    const category = folder.includes('/') ? folder.split('/')[0] : parseSkill(bytes).fields.category;
+    return {
+      action: 'archive',
+      moveTo: freeArchivePlace(files, current),
+      reason,
+      manifest: {
+        id: target.id,
+        originalPath: folder,
+        category: category ?? null,
+        digest: digestOf(files, `${root}/${folder}`),
+        reason: reason ?? null,
+        run: run ?? null,
+      },
+    };
+  };
+}
+
+/** Under the folder's own name; where that is taken, the entry's id makes it another. */
+function freeArchivePlace(files: Files, { place, entryId }: CurrentPackage): string {
+  const plain = joined(archiveFolder, lastName(place.folder));
+  return statInside(files, place.root, plain) === undefined ? plain : `${plain}-${entryId}`;
+}
+
+/** Skills inside would vanish with it. */
+function refuseOtherSkills(files: Files, { id }: PackageTarget, folder: string): void {
+  const other = walkRoot(files, folder).skills.find((skill) => skill.folder !== '');
+  if (other === undefined) return;
+  throw new CoppiceError('holds-skills', `${id} has another skill inside: ${folder}/${other.folder}`, {
+    hint: 'move that one out of it first',
+  });
+}
+
+function digestOf(files: Files, folder: string): string | null {
+  const outcome = skillDigest(folder, files, sha256Hex);
+  return outcome.kind === 'digest' ? outcome.digest : null;
+}

@@ -1,0 +1,83 @@
+/*
+ * A new skill: the frontmatter is written here, so that it is valid by construction, and who made the skill is
+ * declared, because later nobody could tell.
+ */
+
+import { join } from 'node:path';
+
+import { writeBlockEntry } from '../../skill/edit/edit-write.js';
+import { isWritable } from '../../skill/edit/scalar-text.js';
+import { parseSkill } from '../../skill/parse.js';
+import { checkPortable } from '../../skill/portable.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Provenance } from '../../usage/record.js';
+import { maxSkillCharacters } from './author.js';
+import { refuseName } from './author-name.js';
+import { type Written, writeSkill } from './author-result.js';
+import type { WriteOptions } from './write.js';
+import type { PackageChange } from './write-change.js';
+import type { PackageTarget, WriteDeps } from './write-target.js';
+
+export interface NewSkill {
+  readonly root: PackageTarget['root'];
+  readonly name: string;
+  readonly description: string;
+  /** A heading unless told. */
+  readonly body?: string | undefined;
+  readonly category?: string | undefined;
+  readonly createdBy: Provenance;
+  /** What has the name already, in any root; undefined when it is free. */
+  readonly taken: (name: string) => string | undefined;
+}
+
+export async function createSkill(deps: WriteDeps, skill: NewSkill, options: WriteOptions): Promise<Written> {
+  const { root, name, category, createdBy } = skill;
+  refuseName(name, 'skill');
+  if (category !== undefined) refuseName(category, 'category');
+  refuseTaken(name, skill.taken);
+  const files = [{ path: 'SKILL.md', bytes: skillBytes(skill) }];
+  deps.files.makeFolder(root.path, 0o755);
+  const folder = join(root.path, category ?? '', name);
+  const plan = (): PackageChange => {
+    if (deps.files.stat(folder, { follow: false }) !== undefined) {
+      throw new CoppiceError('already-exists', `${folder} is taken`, { hint: 'choose another name' });
+    }
+    return { action: 'create', files, createdBy };
+  };
+  return await writeSkill(deps, { id: `${root.label}:${name}`, name, root, folder }, plan, options);
+}
+
+export function refuseTaken(name: string, taken: NewSkill['taken']): void {
+  const holder = taken(name);
+  if (holder === undefined) return;
+  throw new CoppiceError('already-exists', `there is a skill ${name} already: ${holder}`, {
+    hint: 'choose another name, or patch the one that is there',
+  });
+}
+
+function skillBytes({ name, description, body = `# ${name}\n` }: NewSkill): Uint8Array {
+  if (!isWritable(description + body))
+    throw new CoppiceError('bad-value', 'the text has half a character in it');
+  if (description.trim() === '') throw new CoppiceError('bad-value', 'a skill needs a description');
+  const text = [
+    '---',
+    ...writeBlockEntry(['name'], name, 2),
+    ...writeBlockEntry(['description'], description.trim(), 2),
+    '---',
+    '',
+    body.endsWith('\n') ? body : `${body}\n`,
+  ].join('\n');
+  if (text.length > maxSkillCharacters) {
+    throw new CoppiceError(
+      'too-large',
+      `SKILL.md would have ${text.length} characters; at most ${maxSkillCharacters} are allowed`,
+      {
+        hint: 'move parts of it to files under references/',
+      },
+    );
+  }
+  const skill = parseSkill(text);
+  const fault = checkPortable(skill, name).find(({ severity }) => severity === 'error');
+  if (fault !== undefined) throw new CoppiceError('bad-value', `the skill would be faulty: ${fault.message}`);
+  return skill.source;
+}

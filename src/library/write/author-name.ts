@@ -1,0 +1,25 @@
+/*
+ * What a new skill, or a new category, may be called. The rule is stricter than that for reading: the name is also a
+ * folder, on every system, and must be one that listings look into.
+ */
+
+import { fieldLimits } from '../../skill/fields.js';
+import { CoppiceError } from '../../system/errors.js';
+import { prunedFolders } from '../read/walk.js';
+import { isDeviceName } from './package-path.js';
+
+export function refuseName(name: string, what: 'skill' | 'category'): void {
+  const fault = faultOf(name);
+  if (fault === undefined) return;
+  throw new CoppiceError('bad-name', `${JSON.stringify(name)} cannot be the name of a ${what}: ${fault}`, {
+    hint: 'use a-z, 0-9 and single hyphens between them, as in pdf-forms',
+  });
+}
+
+function faultOf(name: string): string | undefined {
+  if (name.length > fieldLimits.name) return `it has more than ${fieldLimits.name} characters`;
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+    return 'it has other characters than a-z, 0-9 and single hyphens';
+  if (isDeviceName(name)) return 'Windows keeps it for a device';
+  return prunedFolders.has(name) ? 'folders of that name are never looked into' : undefined;
+}

@@ -1,0 +1,35 @@
+/*
+ * The bytes that the ledger speaks of: `<home>/blobs/<sha256>`, one file per content, written before anything is
+ * changed and never again. What is read is hashed first, so that damaged bytes are never put into a skill.
+ */
+
+import { join } from 'node:path';
+
+import { CoppiceError } from '../../system/errors.js';
+import { sha256Hex } from '../../system/hash.js';
+import type { LedgerPlace } from './ledger.js';
+
+/** Makes the bytes durable under their hash. */
+export function storeBlob({ files, home }: LedgerPlace, bytes: Uint8Array): void {
+  const sha256 = sha256Hex(bytes);
+  const path = blobPath(home, sha256);
+  files.makeFolder(join(home, 'blobs'));
+  if (files.create(path, bytes)) return;
+  const stored = files.read(path);
+  // Bytes that went bad on the disk are mended while they are at hand.
+  if (stored === undefined || sha256Hex(stored.bytes) !== sha256) files.write(path, bytes);
+}
+
+export function readBlob({ files, home }: LedgerPlace, sha256: string): Uint8Array {
+  const path = blobPath(home, sha256);
+  const stored = files.read(path);
+  if (stored !== undefined && sha256Hex(stored.bytes) === sha256) return stored.bytes;
+  const fault = stored === undefined ? 'are missing' : 'are damaged';
+  throw new CoppiceError('blob-damaged', `the stored bytes ${path} ${fault}`, {
+    hint: 'bring the file back from a backup of the home folder',
+  });
+}
+
+function blobPath(home: string, sha256: string): string {
+  return join(home, 'blobs', sha256);
+}

@@ -1,0 +1,130 @@
+/*
+ * What one change of one package is, as the ledger keeps it: who did what to which skill, each file before and after,
+ * and the move of the folder. It says enough to finish the change, to revert it, to undo it and to show it.
+ */
+
+import type { Provenance } from '../../usage/record.js';
+
+export const actors = ['user', 'agent', 'curator', 'evolver'] as const;
+export type Actor = (typeof actors)[number];
+
+export const ledgerActions = [
+  'create',
+  'edit',
+  'patch',
+  'write-file',
+  'remove-file',
+  'note',
+  'rename',
+  'archive',
+  'restore',
+  'undo',
+] as const;
+export type LedgerAction = (typeof ledgerActions)[number];
+
+export interface LedgerEntry {
+  readonly id: string;
+  readonly at: number;
+  readonly actor: Actor;
+  readonly action: LedgerAction;
+  /** The id of the skill before the change. */
+  readonly skill: string;
+  /** Its id after the change, when that is another. */
+  readonly renamedTo: string | null;
+  /** The real path of the root; every other path is relative to it, with forward slashes. */
+  readonly root: string;
+  /** The package before the change. */
+  readonly folder: string;
+  readonly move: FolderMove | null;
+  /** A change without any content of its own has SKILL.md here, before and after alike. */
+  readonly files: readonly FileEffect[];
+  /** Folders that were missing and are made for the change, outermost first. */
+  readonly madeFolders: readonly string[];
+  /** Folders that are removed after the change if nothing is left in them, outermost first. */
+  readonly emptiedFolders: readonly string[];
+  /** The verifier stages that must pass before the change counts. */
+  readonly verify: readonly string[];
+  readonly run: string | null;
+  readonly reason: string | null;
+  /** The entry that this one undoes. */
+  readonly undoes: string | null;
+  /** Who made the skill, declared when it is created. */
+  readonly createdBy: Provenance | null;
+  readonly manifest: ArchiveManifest | null;
+}
+
+export interface FolderMove {
+  readonly from: string;
+  readonly to: string;
+  /** Tells the moved folder from another one that took its name. */
+  readonly inode: number;
+}
+
+export interface FileEffect {
+  /** Relative to the package. */
+  readonly path: string;
+  readonly before: FileState | null;
+  readonly after: FileState | null;
+}
+
+export interface FileState {
+  readonly sha256: string;
+  readonly mode: number;
+}
+
+/** What a restore needs to know, and what an auditor wants to. */
+export interface ArchiveManifest {
+  readonly id: string;
+  readonly originalPath: string;
+  readonly category: string | null;
+  /** Null for a package without one, as when it holds links. */
+  readonly digest: string | null;
+  readonly reason: string | null;
+  readonly run: string | null;
+}
+
+export const entryStates = ['prepared', 'committed', 'rolled-back'] as const;
+export type EntryState = (typeof entryStates)[number];
+
+/** How an entry ended. */
+export interface EntryOutcome {
+  readonly entry: string;
+  readonly state: Exclude<EntryState, 'prepared'>;
+  readonly at: number;
+  /** Why it was rolled back. */
+  readonly message: string | null;
+  /** Files that were edited meanwhile and therefore stayed as they were. */
+  readonly conflicts: readonly string[];
+}
+
+/** SKILL.md where several files are concerned; undefined only for an entry without files. */
+export function concernedFile(entry: LedgerEntry): FileEffect | undefined {
+  return entry.files.find(({ path }) => isSkillFile(path)) ?? entry.files[0];
+}
+
+/** Whether the file itself is another one afterwards. */
+export function changesContent({ before, after }: FileEffect): boolean {
+  return before?.sha256 !== after?.sha256;
+}
+
+export const skillFileNames = ['SKILL.md', 'skill.md'] as const;
+
+export function isSkillFile(path: string): boolean {
+  return skillFileNames.some((name) => name === path);
+}
+
+/** The name of the skill in its id. */
+export function nameOf(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
+}
+
+/** Where the package is after the change, relative to the root. */
+export function folderAfter({ folder, move }: LedgerEntry): string {
+  return move?.to ?? folder;
+}
+
+export const archiveFolder = '.archive';
+
+export function isInArchive(folder: string): boolean {
+  return folder.startsWith(`${archiveFolder}/`);
+}

@@ -1,0 +1,170 @@
+/*
+ * The ledger as text: one JSON line when an entry is prepared and one when it ends. Each append starts with a newline,
+ * so that a torn tail never swallows what follows, and a line that is not whole is counted and passed over.
+ */
+
+import { provenances } from '../../usage/record.js';
+import {
+  type ArchiveManifest,
+  actors,
+  type EntryOutcome,
+  type EntryState,
+  type FileEffect,
+  type FileState,
+  type FolderMove,
+  type LedgerEntry,
+  ledgerActions,
+} from './ledger-entry.js';
+
+export interface RecordedEntry extends LedgerEntry {
+  readonly state: EntryState;
+  readonly outcome: EntryOutcome | undefined;
+}
+
+export interface LedgerReading {
+  /** Oldest first. */
+  readonly entries: readonly RecordedEntry[];
+  /** Lines that could not be read: torn by a crash, damaged, or of a newer version. */
+  readonly malformed: number;
+}
+
+export function printLines(lines: readonly (LedgerEntry | EntryOutcome)[]): string {
+  return `\n${lines.map(printLine).join('\n')}\n`;
+}
+
+/** The key that comes first tells the two kinds of lines apart (`parseUnfinished` relies on it). */
+function printLine(line: LedgerEntry | EntryOutcome): string {
+  if ('entry' in line) {
+    const { entry, ...ending } = line;
+    return JSON.stringify({ entry, ...ending });
+  }
+  const { id, ...change } = line;
+  return JSON.stringify({ id, ...change });
+}
+
+export function parseLedger(text: string): LedgerReading {
+  const entries = new Map<string, LedgerEntry>();
+  const outcomes = new Map<string, EntryOutcome>();
+  let malformed = 0;
+  for (const line of linesOf(text)) {
+    const value = parseJson(line);
+    if (isEntry(value)) entries.set(value.id, value);
+    else if (isOutcome(value)) outcomes.set(value.entry, value);
+    else malformed += 1;
+  }
+  const recorded = Array.from(entries.values(), (entry) => {
+    const outcome = outcomes.get(entry.id);
+    return { ...entry, state: outcome?.state ?? ('prepared' as const), outcome };
+  });
+  return { entries: recorded, malformed };
+}
+
+/** The entries that have not ended. Every write asks for them, so the lines of those that have are not parsed. */
+export function parseUnfinished(text: string): readonly LedgerEntry[] {
+  const open = new Map<string, string>();
+  for (const line of linesOf(text)) {
+    const [, key, id] = /^\{"(id|entry)":"([^"]+)"/.exec(line) ?? [];
+    if (id === undefined) continue;
+    if (key === 'id') open.set(id, line);
+    else if (isOutcome(parseJson(line))) open.delete(id);
+  }
+  return [...open.values()].map(parseJson).filter(isEntry);
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isEntry(value: unknown): value is LedgerEntry {
+  return (
+    isObject(value) &&
+    isText(value['id']) &&
+    Number.isSafeInteger(value['at']) &&
+    isOneOf(actors, value['actor']) &&
+    isOneOf(ledgerActions, value['action']) &&
+    isText(value['skill']) &&
+    isTextOrNull(value['renamedTo']) &&
+    isText(value['root']) &&
+    isText(value['folder']) &&
+    (value['move'] === null || isMove(value['move'])) &&
+    isListOf(value['files'], isFileEffect) &&
+    isListOf(value['madeFolders'], isText) &&
+    isListOf(value['emptiedFolders'], isText) &&
+    isListOf(value['verify'], isText) &&
+    isTextOrNull(value['run']) &&
+    isTextOrNull(value['reason']) &&
+    isTextOrNull(value['undoes']) &&
+    (value['createdBy'] === null || isOneOf(provenances, value['createdBy'])) &&
+    (value['manifest'] === null || isManifest(value['manifest']))
+  );
+}
+
+function isOutcome(value: unknown): value is EntryOutcome {
+  return (
+    isObject(value) &&
+    isText(value['entry']) &&
+    (value['state'] === 'committed' || value['state'] === 'rolled-back') &&
+    Number.isSafeInteger(value['at']) &&
+    isTextOrNull(value['message']) &&
+    isListOf(value['conflicts'], isText)
+  );
+}
+
+function isMove(value: unknown): value is FolderMove {
+  return isObject(value) && isText(value['from']) && isText(value['to']) && Number.isFinite(value['inode']);
+}
+
+function isFileEffect(value: unknown): value is FileEffect {
+  return (
+    isObject(value) &&
+    isText(value['path']) &&
+    isStateOrNull(value['before']) &&
+    isStateOrNull(value['after'])
+  );
+}
+
+function isStateOrNull(value: unknown): value is FileState | null {
+  if (value === null) return true;
+  return isObject(value) && isText(value['sha256']) && Number.isSafeInteger(value['mode']);
+}
+
+function isManifest(value: unknown): value is ArchiveManifest {
+  return (
+    isObject(value) &&
+    isText(value['id']) &&
+    isText(value['originalPath']) &&
+    isTextOrNull(value['category']) &&
+    isTextOrNull(value['digest']) &&
+    isTextOrNull(value['reason']) &&
+    isTextOrNull(value['run'])
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is readonly Item[] {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function isOneOf<Member>(members: readonly Member[], value: unknown): value is Member {
+  return members.some((member) => member === value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || isText(value);
+}

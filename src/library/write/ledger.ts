@@ -1,0 +1,66 @@
+/*
+ * The ledger on disk: `<home>/ledger.jsonl`, to which lines are only ever added. It is the journal that a crash is
+ * healed from, the history, the rollback manifest and the audit in one.
+ */
+
+import { join } from 'node:path';
+
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import type { EntryOutcome, LedgerEntry } from './ledger-entry.js';
+import {
+  type LedgerReading,
+  parseLedger,
+  parseUnfinished,
+  printLines,
+  type RecordedEntry,
+} from './ledger-lines.js';
+
+/** Where the ledger and its blobs are kept. */
+export interface LedgerPlace {
+  readonly files: Files;
+  readonly home: string;
+}
+
+export function readLedger(place: LedgerPlace): LedgerReading {
+  return parseLedger(ledgerText(place));
+}
+
+/** Entries that were prepared and neither committed nor rolled back: at work right now, or left by a crash. */
+export function unfinishedEntries(place: LedgerPlace): readonly LedgerEntry[] {
+  return parseUnfinished(ledgerText(place));
+}
+
+/** All in one durable append: when this returns, no crash forgets them. */
+export function appendToLedger(place: LedgerPlace, lines: readonly (LedgerEntry | EntryOutcome)[]): void {
+  if (lines.length === 0) return;
+  place.files.makeFolder(place.home);
+  place.files.append(ledgerPath(place), new TextEncoder().encode(printLines(lines)), { durable: true });
+}
+
+/** The entry of an id, or the only one whose id begins so. */
+export function findEntry({ entries }: LedgerReading, wanted: string): RecordedEntry {
+  const found = entries.find(({ id }) => id === wanted);
+  if (found !== undefined) return found;
+  const matches = wanted === '' ? [] : entries.filter(({ id }) => id.startsWith(wanted));
+  const [only] = matches;
+  if (only === undefined) {
+    throw new CoppiceError('not-found', `the ledger has no entry ${wanted}`, {
+      hint: 'coppice history lists the entries',
+    });
+  }
+  if (matches.length === 1) return only;
+  const ids = matches.slice(0, 5).map(({ id }) => id);
+  throw new CoppiceError('bad-value', `${matches.length} entries of the ledger begin with ${wanted}`, {
+    hint: `give more of the id: ${ids.join(', ')}${matches.length > ids.length ? ', ...' : ''}`,
+  });
+}
+
+function ledgerText(place: LedgerPlace): string {
+  const content = place.files.read(ledgerPath(place));
+  return content === undefined ? '' : new TextDecoder().decode(content.bytes);
+}
+
+function ledgerPath({ home }: LedgerPlace): string {
+  return join(home, 'ledger.jsonl');
+}

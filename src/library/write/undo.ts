@@ -1,0 +1,170 @@
+/*
+ * Undoing an entry of the ledger, or all of a run. The package must still be as the entry left it; whatever was
+ * changed since is kept, unless it is told to go, and even then the ledger has it. An undo is an entry like any
+ * other, and can be undone.
+ */
+
+import { isPackageLitter } from '../../skill/digest-litter.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { type Written, writtenBy } from './author-result.js';
+import { readBlob } from './blobs.js';
+import { findEntry, readLedger } from './ledger.js';
+import { changesContent, folderAfter, isSkillFile, type LedgerEntry, nameOf } from './ledger-entry.js';
+import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
+import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
+import type { CurrentPackage, PackageChange } from './write-change.js';
+import { joined, statInside } from './write-inside.js';
+import type { PackageTarget, WriteDeps } from './write-target.js';
+
+export interface UndoOptions extends Pick<WriteOptions, 'actor'> {
+  /** Undoes it even where that takes a later change away. */
+  readonly force?: boolean;
+}
+
+/** `undoes` is the id of the entry concerned. */
+export type UndoOutcome =
+  | { readonly kind: 'undone'; readonly undoes: string; readonly written: Written }
+  | { readonly kind: 'failed'; readonly undoes: string; readonly error: unknown };
+
+/** Of an entry, by its id or the beginning of it, or of a run; a run from its last entry to its first. */
+export async function undo(
+  deps: WriteDeps,
+  wanted: string,
+  options: UndoOptions,
+): Promise<readonly UndoOutcome[]> {
+  const reading = readLedger(deps);
+  const ofRun = stillStanding(reading, wanted);
+  const entries = ofRun ?? [findEntry(reading, wanted)];
+  // Read when the first plan is made: by then an interrupted entry was settled.
+  let settled: ReadonlyMap<string, RecordedEntry> | undefined;
+  const writes = entries.map((entry): PackageWrite => {
+    const plan = (current: CurrentPackage) => {
+      settled ??= new Map(readLedger(deps).entries.map((recorded) => [recorded.id, recorded]));
+      return planUndo(deps, settled, settled.get(entry.id) ?? entry, current, options.force ?? false);
+    };
+    return { target: targetOf(entry), plan };
+  });
+  const run = ofRun && deps.ids.next();
+  const outcomes = await writePackages(deps, writes, { actor: options.actor, run });
+  return entries.map((entry, index) => {
+    const outcome = outcomes[index];
+    const undoes = entry.id;
+    if (outcome?.kind === 'committed') {
+      return { kind: 'undone', undoes, written: writtenBy(targetOf(entry), outcome.entry) };
+    }
+    if (outcome?.kind === 'failed') return { kind: 'failed', undoes, error: outcome.error };
+    throw new CoppiceError('internal', `the undo of ${undoes} has no outcome`);
+  });
+}
+
+/** The entries of a run that were neither rolled back nor undone, newest first; undefined when there is no such run. */
+function stillStanding({ entries }: LedgerReading, run: string): readonly RecordedEntry[] | undefined {
+  if (!entries.some((entry) => entry.run === run)) return undefined;
+  const undone = new Set<string>();
+  return entries.toReversed().filter((entry) => {
+    const { id, undoes, state } = entry;
+    const stands = state !== 'rolled-back' && !undone.has(id);
+    // An undo that was undone itself undoes nothing; it comes later, so it is known by now.
+    if (stands && undoes !== null) undone.add(undoes);
+    return stands && entry.run === run;
+  });
+}
+
+function planUndo(
+  deps: WriteDeps,
+  settled: ReadonlyMap<string, RecordedEntry>,
+  entry: RecordedEntry,
+  current: CurrentPackage,
+  force: boolean,
+): PackageChange {
+  if (entry.state !== 'committed') {
+    throw new CoppiceError(
+      'bad-value',
+      `the entry ${entry.id} is ${entry.state}, so there is nothing to undo`,
+    );
+  }
+  const change = changeSince(deps.files, entry, current);
+  if (change !== undefined && !(force && change.canBeForced)) {
+    const later = laterEntries([...settled.values()], entry);
+    const first = later.length === 0 ? '' : `undo what came after it first (${later.join(', ')})`;
+    const forced = change.canBeForced
+      ? 'undo it all the same with --force; the ledger keeps what is there now'
+      : '';
+    throw new CoppiceError('changed-since', `${entry.id} cannot be undone: ${change.what}`, {
+      hint: [first, forced].filter((part) => part !== '').join(', or ') || 'look at what is there now',
+    });
+  }
+  return {
+    action: 'undo',
+    files: entry.files
+      .filter(changesContent)
+      .map(({ path, before }) =>
+        before === null
+          ? { path, bytes: null }
+          : { path, bytes: readBlob(deps, before.sha256), mode: before.mode },
+      ),
+    emptiedFolders: entry.madeFolders,
+    undoes: entry.id,
+    ...(entry.move !== null && { moveTo: entry.move.from }),
+    ...(entry.renamedTo !== null && { renamedTo: entry.skill }),
+  };
+}
+
+interface ChangeSince {
+  readonly what: string;
+  readonly canBeForced: boolean;
+}
+
+/** What is no longer as the entry left it. */
+function changeSince(files: Files, entry: LedgerEntry, current: CurrentPackage): ChangeSince | undefined {
+  const { root, folder } = current.place;
+  const removesSkill = entry.files.some(({ path, after }) => isSkillFile(path) && after === null);
+  const isGone = !removesSkill && statInside(files, root, folder) === undefined;
+  if (root !== entry.root || isGone) {
+    return { what: `the skill is no longer at ${entry.root}/${folderAfter(entry)}`, canBeForced: false };
+  }
+  const changed = entry.files.find(
+    ({ path, after }) => (current.read(path)?.sha256 ?? null) !== (after?.sha256 ?? null),
+  );
+  if (changed !== undefined) return { what: `${changed.path} was changed since`, canBeForced: true };
+  const isCreated = entry.files.some(({ path, before }) => isSkillFile(path) && before === null);
+  const added = isCreated ? otherFile(files, `${root}/${folder}`, entry) : undefined;
+  return added === undefined ? undefined : { what: `${added} was added since`, canBeForced: true };
+}
+
+/** A file of a package that the entry does not speak of. */
+function otherFile(files: Files, folder: string, entry: LedgerEntry): string | undefined {
+  const known = new Set(entry.files.map(({ path }) => path));
+  const search = (path: string): string | undefined => {
+    for (const { name, kind } of files.list(path === '' ? folder : `${folder}/${path}`) ?? []) {
+      const below = joined(path, name);
+      if (isPackageLitter(below) || known.has(below)) continue;
+      const found = kind === 'folder' ? search(below) : below;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return search('');
+}
+
+/** At most three of the entries that changed the same package after this one. */
+function laterEntries(entries: readonly RecordedEntry[], entry: LedgerEntry): readonly string[] {
+  const start = entries.findIndex(({ id }) => id === entry.id) + 1;
+  return entries
+    .slice(start)
+    .filter(
+      ({ state, root, folder }) =>
+        state === 'committed' && root === entry.root && folder === folderAfter(entry),
+    )
+    .slice(-3)
+    .map(({ id }) => id)
+    .toReversed();
+}
+
+/** The package as the entry left it. */
+function targetOf(entry: LedgerEntry): PackageTarget {
+  const id = entry.renamedTo ?? entry.skill;
+  const root = { label: id.slice(0, id.indexOf(':')), path: entry.root };
+  return { id, name: nameOf(id), root, folder: `${entry.root}/${folderAfter(entry)}` };
+}

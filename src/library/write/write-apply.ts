@@ -1,0 +1,147 @@
+/*
+ * Doing what an entry says, and taking it back. Both can be stopped at any instant and done again: each step looks
+ * first at what is there. The files are changed before the folder is moved, and taken back after it was moved back.
+ * Only bytes that the entry itself wrote are ever taken back.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { readBlob } from './blobs.js';
+import type { LedgerPlace } from './ledger.js';
+import {
+  changesContent,
+  type FileEffect,
+  type FileState,
+  type FolderMove,
+  folderAfter,
+  type LedgerEntry,
+} from './ledger-entry.js';
+import {
+  changeInside,
+  joined,
+  makeInside,
+  missingFolders,
+  moveInside,
+  type NewContent,
+  parentOf,
+  readInside,
+  removeIfEmpty,
+  statInside,
+  sweepTemporaries,
+} from './write-inside.js';
+
+/** The entry is journalled, and all bytes that it speaks of are stored. */
+export function applyEntry(place: LedgerPlace, entry: LedgerEntry): void {
+  const { files } = place;
+  const { root, folder, move } = entry;
+  for (const made of entry.madeFolders) makeInside(files, root, made);
+  for (const { path, before, after } of entry.files.filter(changesContent)) {
+    changeInside(files, root, joined(folder, path), before?.sha256 ?? null, contentOf(place, after));
+  }
+  if (move !== null) moveInside(files, root, move.from, move.to);
+  removeEmptied(files, entry);
+}
+
+/** Whether all of it is on the disk, as after a crash just before it was journalled. */
+export function isApplied(files: Files, entry: LedgerEntry): boolean {
+  if (entry.move !== null && !hasMoved(files, entry)) return false;
+  const folder = folderAfter(entry);
+  return entry.files.every((file) => stateOf(files, entry, folder, file) === (file.after?.sha256 ?? null));
+}
+
+export function removeEmptied(files: Files, { root, emptiedFolders }: LedgerEntry): void {
+  removeInnermostFirst(files, root, emptiedFolders);
+}
+
+/** Gives the paths that stayed as they are, because somebody changed them since. */
+export function revertEntry(place: LedgerPlace, entry: LedgerEntry): readonly string[] {
+  const { files } = place;
+  const { root, move } = entry;
+  const isStuck = move !== null && hasMoved(files, entry) && !moveBack(files, root, move);
+  const folder = isStuck ? move.to : entry.folder;
+  const conflicts = isStuck ? [move.from] : [];
+  for (const file of entry.files.filter(changesContent).toReversed()) {
+    if (!revertFile(place, entry, folder, file)) conflicts.push(file.path);
+  }
+  removeInnermostFirst(files, root, entry.madeFolders);
+  return conflicts;
+}
+
+/** Cleans up after a killed process; the root's lock is held, so nobody is writing there. */
+export function sweepEntry(files: Files, { root, folder, move, files: effects }: LedgerEntry): void {
+  const packages = move === null ? [folder] : [move.from, move.to];
+  const folders = packages.flatMap((at) => effects.map(({ path }) => parentOf(joined(at, path))));
+  for (const swept of new Set(folders)) unlessReplaced(() => sweepTemporaries(files, root, swept));
+}
+
+/** False when the old place is taken, or cannot be reached any more. */
+function moveBack(files: Files, root: string, { from, to }: FolderMove): boolean {
+  if (statInside(files, root, from) !== undefined) return false;
+  const moved = unlessReplaced(() => {
+    for (const missing of missingFolders(files, root, from)) makeInside(files, root, missing);
+    moveInside(files, root, to, from);
+    return true;
+  });
+  return moved === true;
+}
+
+function removeInnermostFirst(files: Files, root: string, folders: readonly string[]): void {
+  for (const folder of folders.toReversed()) unlessReplaced(() => removeIfEmpty(files, root, folder));
+}
+
+/** False when the file is neither as the entry left it nor as it was before. */
+function revertFile(place: LedgerPlace, entry: LedgerEntry, folder: string, file: FileEffect): boolean {
+  const { files } = place;
+  const { before, after } = file;
+  const path = joined(folder, file.path);
+  const state = stateOf(files, entry, folder, file);
+  if (state === (before?.sha256 ?? null)) return true;
+  if (state !== (after?.sha256 ?? null)) return false;
+  try {
+    const content = contentOf(place, before);
+    if (content !== null) {
+      for (const missing of missingFolders(files, entry.root, path)) makeInside(files, entry.root, missing);
+    }
+    changeInside(files, entry.root, path, state, content);
+    return true;
+  } catch (error) {
+    // Lost bytes must not keep every later write of the root from happening: the ledger says that the file stayed.
+    if (isOneOf(error, ['changed-on-disk', 'blob-damaged'])) return false;
+    throw error;
+  }
+}
+
+function contentOf(place: LedgerPlace, state: FileState | null): NewContent | null {
+  return state && { bytes: readBlob(place, state.sha256), mode: state.mode };
+}
+
+function hasMoved(files: Files, { root, move }: LedgerEntry): boolean {
+  if (move === null) return false;
+  const there = statInside(files, root, move.to);
+  return there?.kind === 'folder' && there.inode === move.inode;
+}
+
+/** The hash of what is there now, null for nothing. */
+function stateOf(
+  files: Files,
+  { root }: LedgerEntry,
+  folder: string,
+  { path }: FileEffect,
+): string | null | 'replaced' {
+  const there = unlessReplaced(() => readInside(files, root, joined(folder, path)));
+  return there === 'replaced' ? there : (there?.sha256 ?? null);
+}
+
+/** A link or something else where a folder or file of the package was: somebody's change, which is left alone. */
+function unlessReplaced<T>(look: () => T): T | 'replaced' {
+  try {
+    return look();
+  } catch (error) {
+    if (isOneOf(error, ['path-unsafe', 'not-a-folder', 'not-a-file', 'changed-on-disk'])) return 'replaced';
+    throw error;
+  }
+}
+
+function isOneOf(error: unknown, codes: readonly CoppiceError['code'][]): boolean {
+  return error instanceof CoppiceError && codes.includes(error.code);
+}

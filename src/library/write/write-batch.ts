@@ -1,0 +1,164 @@
+/*
+ * Packages of one root that are journalled together: planned as far as they do not touch each other, then carried out
+ * one by one. Each has its own entry and its own outcome, so a crash in the middle is settled for each alone.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import { storeBlob } from './blobs.js';
+import { appendToLedger } from './ledger.js';
+import { changesContent, type EntryOutcome, folderAfter, type LedgerEntry, nameOf } from './ledger-entry.js';
+import type { PackageWrite, VerifierStage, WriteOptions, WriteOutcome } from './write.js';
+import { applyEntry, revertEntry } from './write-apply.js';
+import { entryFor, openPackage } from './write-change.js';
+import type { PackagePlace, PackageTarget, WriteDeps } from './write-target.js';
+import { settleUsage } from './write-usage.js';
+
+export interface PlacedWrite {
+  readonly write: PackageWrite;
+  readonly place: PackagePlace;
+}
+
+export interface PreparedWrite extends PlacedWrite {
+  readonly entry: LedgerEntry;
+  /** The old and the new contents that the entry speaks of. */
+  readonly blobs: readonly Uint8Array[];
+  readonly verify: readonly VerifierStage[];
+}
+
+export interface Batch {
+  readonly prepared: readonly PreparedWrite[];
+  readonly refused: ReadonlyMap<PackageWrite, CoppiceError>;
+}
+
+/** So much is decided anew, at most, after a crash. */
+const maxBatch = 256;
+
+/**
+ * Takes writes from the front, up to one that touches what an earlier one is about to change, or is refused and might
+ * not be after the earlier ones: that one is planned again when they are done.
+ */
+export function planBatch(deps: WriteDeps, writes: readonly PlacedWrite[], options: WriteOptions): Batch {
+  const prepared: PreparedWrite[] = [];
+  const refused = new Map<PackageWrite, CoppiceError>();
+  const touched = new Set<string>();
+  for (const placed of writes.slice(0, maxBatch)) {
+    try {
+      const next = prepare(deps, placed, options);
+      const folders = [next.entry.folder, folderAfter(next.entry)];
+      if (folders.some((folder) => touched.has(folder))) break;
+      for (const folder of folders) touched.add(folder);
+      prepared.push(next);
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      if (prepared.length > 0) break;
+      refused.set(placed.write, error);
+    }
+  }
+  return { prepared, refused };
+}
+
+export async function writeBatch(
+  deps: WriteDeps,
+  prepared: readonly PreparedWrite[],
+): Promise<ReadonlyMap<PackageWrite, WriteOutcome>> {
+  for (const bytes of prepared.flatMap(({ blobs }) => blobs)) storeBlob(deps, bytes);
+  appendToLedger(
+    deps,
+    prepared.map(({ entry }) => entry),
+  );
+  const outcomes = new Map<PackageWrite, WriteOutcome>();
+  const lines: EntryOutcome[] = [];
+  for (const next of prepared) {
+    const { outcome, line } = await carryOut(deps, next);
+    outcomes.set(next.write, outcome);
+    if (line !== undefined) lines.push({ ...line, entry: next.entry.id, at: deps.clock.now() });
+  }
+  appendToLedger(deps, lines);
+  return outcomes;
+}
+
+function prepare(deps: WriteDeps, placed: PlacedWrite, options: WriteOptions): PreparedWrite {
+  const { files, ids, clock } = deps;
+  const verify = options.verify ?? [];
+  const current = openPackage(files, placed.write.target, placed.place, ids.next());
+  const change = placed.write.plan(current);
+  const entry = entryFor(files, current, change, {
+    at: clock.now(),
+    actor: options.actor,
+    run: options.run ?? null,
+    verify: verify.map(({ name }) => name),
+  });
+  const changed = entry.files.filter(changesContent).map(({ path }) => path);
+  const old = changed.flatMap((path) => current.read(path)?.bytes ?? []);
+  const fresh = (change.files ?? []).flatMap(({ path, bytes }) => (changed.includes(path) && bytes) || []);
+  return { ...placed, entry, blobs: [...old, ...fresh], verify };
+}
+
+interface Ending {
+  readonly outcome: WriteOutcome;
+  /** Undefined for an entry that stays unfinished: the next write into the root settles it. */
+  readonly line: Pick<EntryOutcome, 'state' | 'message' | 'conflicts'> | undefined;
+}
+
+async function carryOut(deps: WriteDeps, prepared: PreparedWrite): Promise<Ending> {
+  const { write, entry, verify } = prepared;
+  try {
+    applyEntry(deps, entry);
+    const refusal = await firstRefusal(verify, targetAfter(write.target, entry));
+    if (refusal === undefined) return settle(deps, entry);
+    const conflicts = revertEntry(deps, entry);
+    return {
+      outcome: { kind: 'rolled-back', entry, ...refusal, conflicts },
+      line: { state: 'rolled-back', message: `${refusal.stage}: ${refusal.message}`, conflicts },
+    };
+  } catch (error) {
+    return { outcome: { kind: 'failed', error }, line: takeBack(deps, entry, error) };
+  }
+}
+
+/** What is on the disk and verified is not taken back any more: a fault may come after the record was changed. */
+function settle(deps: WriteDeps, entry: LedgerEntry): Ending {
+  try {
+    settleUsage(deps, entry);
+    return {
+      outcome: { kind: 'committed', entry },
+      line: { state: 'committed', message: null, conflicts: [] },
+    };
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    return { outcome: { kind: 'failed', error }, line: undefined };
+  }
+}
+
+function takeBack(deps: WriteDeps, entry: LedgerEntry, cause: unknown): Ending['line'] {
+  try {
+    const conflicts = revertEntry(deps, entry);
+    return {
+      state: 'rolled-back',
+      message: cause instanceof Error ? cause.message : String(cause),
+      conflicts,
+    };
+  } catch (error) {
+    if (error instanceof CoppiceError) return undefined;
+    throw error;
+  }
+}
+
+async function firstRefusal(
+  stages: readonly VerifierStage[],
+  target: PackageTarget,
+): Promise<{ readonly stage: string; readonly message: string } | undefined> {
+  for (const stage of stages) {
+    const { ok, message } = await stage.run(target);
+    if (!ok) return { stage: stage.name, message };
+  }
+  return undefined;
+}
+
+function targetAfter(target: PackageTarget, { root, move, renamedTo }: LedgerEntry): PackageTarget {
+  return {
+    ...target,
+    ...(renamedTo !== null && { id: renamedTo, name: nameOf(renamedTo) }),
+    ...(move !== null && { folder: `${root}/${move.to}` }),
+  };
+}

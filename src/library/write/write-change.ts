@@ -1,0 +1,169 @@
+/*
+ * From a wish to a ledger entry. A plan looks at the package as it is, under the lock and after any unfinished entry
+ * was settled, and answers with the change it wants; the entry is that change with everything it starts from.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { sha256Hex } from '../../system/hash.js';
+import type { Provenance } from '../../usage/record.js';
+import {
+  type Actor,
+  type ArchiveManifest,
+  type FileEffect,
+  type FolderMove,
+  isSkillFile,
+  type LedgerAction,
+  type LedgerEntry,
+  skillFileNames,
+} from './ledger-entry.js';
+import {
+  type CurrentFile,
+  joined,
+  missingFolders,
+  readInside,
+  refuseClash,
+  statInside,
+} from './write-inside.js';
+import type { PackagePlace, PackageTarget } from './write-target.js';
+
+/** Throws a CoppiceError to refuse. May be asked more than once; changes nothing itself. */
+export type Plan = (current: CurrentPackage) => PackageChange;
+
+/** The package as it is. What a plan has read is what the change starts from. */
+export interface CurrentPackage {
+  readonly target: PackageTarget;
+  readonly place: PackagePlace;
+  /** The id that the entry will have. */
+  readonly entryId: string;
+  /** Undefined when there is no such file; `changed-on-disk` when it is not the one expected. */
+  read(path: string, expectedSha256?: string): CurrentFile | undefined;
+  /** SKILL.md under the name it has here. */
+  readSkill(expectedSha256?: string): CurrentFile & { readonly path: string };
+}
+
+export interface PackageChange {
+  readonly action: LedgerAction;
+  readonly files?: readonly FileChange[];
+  /** Where the folder goes after the files are changed, relative to the root. */
+  readonly moveTo?: string;
+  /** Folders to remove afterwards if nothing is left in them, outermost first. */
+  readonly emptiedFolders?: readonly string[];
+  readonly renamedTo?: string;
+  readonly reason?: string | undefined;
+  readonly undoes?: string;
+  readonly createdBy?: Provenance;
+  readonly manifest?: ArchiveManifest;
+}
+
+export interface FileChange {
+  /** Relative to the package. */
+  readonly path: string;
+  /** Null removes the file. */
+  readonly bytes: Uint8Array | null;
+  /** For a file that does not exist; 0644 unless told. A file that exists keeps its own. */
+  readonly mode?: number;
+}
+
+export function openPackage(
+  files: Files,
+  target: PackageTarget,
+  place: PackagePlace,
+  entryId: string,
+): CurrentPackage {
+  const seen = new Map<string, CurrentFile | undefined>();
+  const look = (path: string) => {
+    if (!seen.has(path)) seen.set(path, readInside(files, place.root, joined(place.folder, path)));
+    return seen.get(path);
+  };
+  const read = (path: string, expectedSha256?: string) => {
+    const file = look(path);
+    if (expectedSha256 === undefined || file?.sha256 === expectedSha256) return file;
+    const message = `${path} of ${target.id} is not the version that was expected`;
+    throw new CoppiceError('changed-on-disk', message, {
+      hint: `read it again: its sha256 is ${file?.sha256 ?? 'none, as there is no such file'}`,
+    });
+  };
+  const readSkill = (expectedSha256?: string) => {
+    const path = skillFileNames.find((name) => look(name) !== undefined) ?? skillFileNames[0];
+    const file = read(path, expectedSha256);
+    if (file !== undefined) return { ...file, path };
+    throw new CoppiceError('not-found', `there is no ${path} in ${target.folder}`);
+  };
+  return { target, place, entryId, read, readSkill };
+}
+
+export interface EntryFrame {
+  readonly at: number;
+  readonly actor: Actor;
+  readonly run: string | null;
+  readonly verify: readonly string[];
+}
+
+export function entryFor(
+  files: Files,
+  current: CurrentPackage,
+  change: PackageChange,
+  frame: EntryFrame,
+): LedgerEntry {
+  const { root, folder } = current.place;
+  const move = change.moveTo === undefined ? null : moveFor(files, current.place, change.moveTo);
+  const effects = (change.files ?? []).map((file) => effectOf(current, file));
+  return {
+    id: current.entryId,
+    at: frame.at,
+    actor: frame.actor,
+    action: change.action,
+    skill: current.target.id,
+    renamedTo: change.renamedTo ?? null,
+    root,
+    folder,
+    move,
+    files: effects.length > 0 ? effects : [unchangedSkill(current)],
+    madeFolders: foldersToMake(files, current.place, change),
+    emptiedFolders: change.emptiedFolders ?? [],
+    verify: frame.verify,
+    run: frame.run,
+    reason: change.reason ?? null,
+    undoes: change.undoes ?? null,
+    createdBy: change.createdBy ?? null,
+    manifest: change.manifest ?? null,
+  };
+}
+
+function effectOf(current: CurrentPackage, { path, bytes, mode = 0o644 }: FileChange): FileEffect {
+  const there = current.read(path);
+  const before = there === undefined ? null : { sha256: there.sha256, mode: there.mode };
+  const after = bytes === null ? null : { sha256: sha256Hex(bytes), mode: before?.mode ?? mode };
+  return { path, before, after };
+}
+
+function unchangedSkill(current: CurrentPackage): FileEffect {
+  const { path, sha256, mode } = current.readSkill();
+  return { path, before: { sha256, mode }, after: { sha256, mode } };
+}
+
+function moveFor(files: Files, { root, folder, linked }: PackagePlace, to: string): FolderMove {
+  if (folder === '' || linked) {
+    const why = linked ? 'its root holds it only by a link' : 'it is a root itself';
+    throw new CoppiceError('path-unsafe', `${root}/${folder} is not moved: ${why}`);
+  }
+  const there = statInside(files, root, folder);
+  if (there === undefined) throw new CoppiceError('not-found', `there is no folder ${root}/${folder}`);
+  if (statInside(files, root, to) !== undefined) {
+    throw new CoppiceError('already-exists', `${root}/${to} is taken`);
+  }
+  return { from: folder, to, inode: there.inode };
+}
+
+function foldersToMake(
+  files: Files,
+  { root, folder }: PackagePlace,
+  { files: changes = [], moveTo }: PackageChange,
+): readonly string[] {
+  const written = changes.filter(({ bytes }) => bytes !== null).map(({ path }) => path);
+  // SKILL.md may be called skill.md on disk, and is then changed under that name.
+  for (const path of written) if (!isSkillFile(path)) refuseClash(files, root, joined(folder, path));
+  const paths = written.map((path) => joined(folder, path)).concat(moveTo ?? []);
+  return [...new Set(paths.flatMap((path) => missingFolders(files, root, path)))];
+}

@@ -1,0 +1,192 @@
+/*
+ * Files and folders inside a root, reached one open folder at a time and never through a link: what is checked is the
+ * folder that is then written into, not a path that may mean something else a moment later. Paths are relative to the
+ * root, with forward slashes.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import type { Files, OpenFolder, Stat } from '../../system/files.js';
+import { sha256Hex } from '../../system/hash.js';
+import { isSameName } from './package-path.js';
+
+/** Bytes, hash and mode, all from one open file. */
+export interface CurrentFile {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly mode: number;
+}
+
+export interface NewContent {
+  readonly bytes: Uint8Array;
+  /** For a file that did not exist. */
+  readonly mode: number;
+}
+
+/** Undefined when there is none; a link, a folder or a device in its place is refused. */
+export function readInside(files: Files, root: string, path: string): CurrentFile | undefined {
+  return inParent(files, root, path, (file) =>
+    file === undefined ? undefined : readPlain(files, file, `${root}/${path}`),
+  );
+}
+
+/** Sets a file, or removes it with null, provided that it still has the expected hash (null: that there is none). */
+export function changeInside(
+  files: Files,
+  root: string,
+  path: string,
+  expected: string | null,
+  content: NewContent | null,
+): void {
+  const changed = () =>
+    new CoppiceError('changed-on-disk', `${root}/${path} was changed by someone else`, {
+      hint: 'look at what is there now, and try again',
+    });
+  inParent(files, root, path, (file) => {
+    const there = file === undefined ? undefined : readPlain(files, file, `${root}/${path}`);
+    if (file === undefined || (there?.sha256 ?? null) !== expected) throw changed();
+    if (content === null) files.remove(file);
+    else if (expected !== null) files.write(file, content.bytes);
+    else if (!files.create(file, content.bytes, { mode: content.mode })) throw changed();
+  });
+}
+
+/** Describes a link itself. It only looks, so the plain path will do: what is changed then is reached step by step. */
+export function statInside(files: Files, root: string, path: string): Stat | undefined {
+  return files.stat(`${root}/${path}`, { follow: false });
+}
+
+/** Moves a folder to a name that is free; both parents exist. */
+export function moveInside(files: Files, root: string, from: string, to: string): void {
+  inParent(files, root, from, (source) =>
+    inParent(files, root, to, (target) => {
+      const isFolder = source !== undefined && files.stat(source, { follow: false })?.kind === 'folder';
+      if (isFolder && target !== undefined) files.rename(source, target);
+      else throw new CoppiceError('not-found', `there is no folder ${root}/${from} to move to ${root}/${to}`);
+    }),
+  );
+}
+
+/** The folders on the way to a path that do not exist yet, outermost first. */
+export function missingFolders(files: Files, root: string, path: string): readonly string[] {
+  const folders = prefixesOf(path).slice(0, -1);
+  return folders.filter((folder) => statInside(files, root, folder) === undefined);
+}
+
+/** Refuses a new name beside one that differs only in case or composition: on other systems they are one. */
+export function refuseClash(files: Files, root: string, path: string): void {
+  for (const prefix of prefixesOf(path)) {
+    const names = inParent(files, root, prefix, (_, folder) =>
+      folder === undefined ? [] : namesIn(files, folder),
+    );
+    const name = lastName(prefix);
+    const clash = names.includes(name) ? undefined : names.find((other) => isSameName(other, name));
+    if (clash === undefined) continue;
+    const message = `${root}/${prefix} differs from ${clash} only in case or composition`;
+    throw new CoppiceError('already-exists', message, { hint: `use the name ${clash}, or another one` });
+  }
+}
+
+export function makeInside(files: Files, root: string, folder: string): void {
+  inParent(files, root, folder, (place) => {
+    if (place !== undefined) files.makeFolder(place, 0o755);
+    else throw new CoppiceError('not-found', `the folder above ${root}/${folder} does not exist`);
+  });
+}
+
+/** Removes a folder if nothing is in it. */
+export function removeIfEmpty(files: Files, root: string, folder: string): void {
+  inParent(files, root, folder, (place) => {
+    if (place === undefined || files.stat(place, { follow: false })?.kind !== 'folder') return;
+    try {
+      files.remove(place);
+    } catch (error) {
+      // Something is in it.
+      if (!(error instanceof CoppiceError) || error.code !== 'already-exists') throw error;
+    }
+  });
+}
+
+/** Removes what a write that was killed left beside the files of a folder. Nobody else may be writing there. */
+export function sweepTemporaries(files: Files, root: string, folder: string): void {
+  inFolder(files, root, folder, (open) => {
+    if (open === undefined) return;
+    for (const name of namesIn(files, open)) {
+      if (/^\.coppice-.+\.tmp$/.test(name)) files.remove(`${open.path}/${name}`);
+    }
+  });
+}
+
+/** The folder that holds a path; empty for the root itself. */
+export function parentOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+export function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+export function joined(folder: string, path: string): string {
+  return folder === '' ? path : `${folder}/${path}`;
+}
+
+/** Gives the path of a thing in its open parent folder, which is undefined when a folder on the way is missing. */
+function inParent<T>(
+  files: Files,
+  root: string,
+  path: string,
+  use: (place: string | undefined, parent: OpenFolder | undefined) => T,
+): T {
+  const name = lastName(path);
+  if (name === '' || name === '.' || name === '..') {
+    throw new CoppiceError(
+      'path-unsafe',
+      `${JSON.stringify(path)} is not the path of something inside ${root}`,
+    );
+  }
+  return inFolder(files, root, parentOf(path), (parent) =>
+    use(parent === undefined ? undefined : `${parent.path}/${name}`, parent),
+  );
+}
+
+function inFolder<T>(files: Files, root: string, path: string, use: (open: OpenFolder | undefined) => T): T {
+  const names = path === '' ? [] : path.split('/');
+  const descend = (open: OpenFolder, depth: number): T => {
+    try {
+      const name = names[depth];
+      if (name === undefined) return use(open);
+      const child = open.child(name);
+      return child === undefined ? use(undefined) : descend(child, depth + 1);
+    } finally {
+      open.close();
+    }
+  };
+  return descend(files.openFolder(root), 0);
+}
+
+/** The inode proves that the file read is the one looked at, not one behind a link that was swapped in. */
+function readPlain(files: Files, path: string, name: string): CurrentFile | undefined {
+  const there = files.stat(path, { follow: false });
+  if (there === undefined) return undefined;
+  if (there.kind === 'link') {
+    throw new CoppiceError(
+      'path-unsafe',
+      `${name} is a symbolic link, which is neither followed nor replaced`,
+    );
+  }
+  const content = files.read(path);
+  if (content?.stat.inode !== there.inode || content.stat.device !== there.device) {
+    throw new CoppiceError('changed-on-disk', `${name} was replaced while it was read`, {
+      hint: 'try again',
+    });
+  }
+  return { bytes: content.bytes, sha256: sha256Hex(content.bytes), mode: content.stat.mode };
+}
+
+function namesIn(files: Files, open: OpenFolder): readonly string[] {
+  return (files.list(open.path) ?? []).map(({ name }) => name);
+}
+
+function prefixesOf(path: string): readonly string[] {
+  const names = path.split('/');
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}

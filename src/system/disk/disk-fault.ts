@@ -1,0 +1,83 @@
+/*
+ * What a fault of the disk means. The system's code becomes, in this one place, a CoppiceError with a sentence that
+ * names the path. Anything without such a code is a fault of the program and passes through untouched.
+ */
+
+import { CoppiceError, type ErrorCode } from '../errors.js';
+import type { Disk } from './disk.js';
+
+/** Does something to a path; a fault becomes `cannot write /a/b: no space is left (ENOSPC)`. */
+export function explained<T>(disk: Disk, action: string, path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (fault) {
+    const code = faultCode(fault);
+    if (code === undefined) throw fault;
+    const meaning = meanings[code] ?? unknownFault;
+    const sentence = `cannot ${action} ${givenName(disk, path)}: ${meaning.reason} (${code})`;
+    throw new CoppiceError(meaning.code, sentence, { ...meaning.details, cause: fault });
+  }
+}
+
+/** The system's code of a fault; undefined for every other error. */
+export function faultCode(fault: unknown): string | undefined {
+  if (!(fault instanceof Error) || fault instanceof CoppiceError) return undefined;
+  return 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined;
+}
+
+/** Nothing is there: the name is missing, or a file is where a folder on the way should be. */
+export function isAbsence(fault: unknown): boolean {
+  const code = faultCode(fault);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** A fault as the system would throw it. */
+export function systemFault(code: string, operation: string, path?: string): Error {
+  const where = path === undefined ? operation : `${operation} '${path}'`;
+  return Object.assign(new Error(`${code}: ${where}`), { code });
+}
+
+/** The name of a thing in an open folder, as a person knows it. */
+function givenName(disk: Disk, path: string): string {
+  const opened = /^\/proc\/self\/fd\/\d+/.exec(path)?.[0];
+  if (opened === undefined) return path;
+  try {
+    return disk.realpath(opened) + path.slice(opened.length);
+  } catch (fault) {
+    if (faultCode(fault) === undefined) throw fault;
+    return path;
+  }
+}
+
+interface Meaning {
+  readonly code: ErrorCode;
+  readonly reason: string;
+  readonly details?: { readonly hint: string };
+}
+
+const permission = { hint: 'check the owner and mode of the file and its folder' };
+const space = { hint: 'see that the disk has space left, and try again' };
+const openFiles = { hint: 'raise the limit (ulimit -n)' };
+
+const unknownFault: Meaning = { code: 'file-failed', reason: 'the operating system reported a fault' };
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  ENOENT: { code: 'not-found', reason: 'it or its folder does not exist' },
+  ENOTDIR: { code: 'not-a-folder', reason: 'a folder was expected' },
+  EISDIR: { code: 'not-a-file', reason: 'it is a folder' },
+  ENXIO: { code: 'not-a-file', reason: 'it is a pipe, socket or device' },
+  EEXIST: { code: 'already-exists', reason: 'the name is taken' },
+  ENOTEMPTY: { code: 'already-exists', reason: 'the folder is not empty' },
+  EACCES: { code: 'no-permission', reason: 'access was refused', details: permission },
+  EPERM: { code: 'no-permission', reason: 'the operation is not allowed', details: permission },
+  EROFS: { code: 'no-permission', reason: 'the file system is read-only' },
+  ENOSPC: { code: 'disk-full', reason: 'no space is left', details: space },
+  EDQUOT: { code: 'disk-full', reason: 'the quota is used up', details: space },
+  EXDEV: { code: 'cross-device', reason: 'the other place is on another file system' },
+  ELOOP: { code: 'path-unsafe', reason: 'a symbolic link is in the way' },
+  ERR_INVALID_ARG_VALUE: { code: 'path-unsafe', reason: 'it is not a path' },
+  EFBIG: { code: 'file-failed', reason: 'it is too large' },
+  ERR_SHORT_WRITE: { code: 'file-failed', reason: 'only a part was written', details: space },
+  ENAMETOOLONG: { code: 'file-failed', reason: 'the name is too long' },
+  EMFILE: { code: 'file-failed', reason: 'too many files are open', details: openFiles },
+};

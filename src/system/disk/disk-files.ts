@@ -1,0 +1,139 @@
+/*
+ * The files on a disk: the one algorithm behind the Files port, for the real disk and for those of the tests. Each
+ * function below makes its system calls in the order in which their effects may be seen after a crash.
+ */
+
+import { dirname } from 'node:path';
+import type { AppendOptions, Entry, FileContent, Files, ReadRange } from '../files.js';
+import { type Ids, randomIds } from '../ids.js';
+import type { Disk } from './disk.js';
+import { explained, faultCode, isAbsence, systemFault } from './disk-fault.js';
+import { openFolder } from './disk-open-folder.js';
+import { createFile, replaceFile, syncFolder } from './disk-write.js';
+
+/** The ids are for the names of temporary files. */
+export function filesOn(disk: Disk, ids: Ids = randomIds): Files {
+  return {
+    read: (path, range) => explained(disk, 'read', path, () => read(disk, path, range)),
+    write: (path, bytes, { mode = 0o600 } = {}) =>
+      explained(disk, 'write', path, () => replaceFile(disk, ids, path, { bytes, mode })),
+    create: (path, bytes, { mode = 0o600 } = {}) =>
+      explained(disk, 'create', path, () => createFile(disk, ids, path, { bytes, mode })),
+    append: (path, bytes, options) =>
+      explained(disk, 'append to', path, () => append(disk, path, bytes, options)),
+    list: (path) => explained(disk, 'list', path, () => list(disk, path)),
+    stat: (path, { follow = true } = {}) =>
+      explained(disk, 'look at', path, () => ifThere(() => (follow ? disk.stat(path) : disk.lstat(path)))),
+    rename: (from, to) => explained(disk, `move ${from} to`, to, () => rename(disk, from, to)),
+    remove: (path) => explained(disk, 'remove', path, () => remove(disk, path)),
+    makeFolder: (path, mode = 0o700) =>
+      explained(disk, 'make the folder', path, () => makeFolder(disk, path, mode)),
+    realPath: (path) => explained(disk, 'resolve', path, () => ifThere(() => disk.realpath(path))),
+    openFolder: (path) => openFolder(disk, path),
+  };
+}
+
+function read(disk: Disk, path: string, range: ReadRange | undefined): FileContent | undefined {
+  const fd = ifThere(() => disk.open(path, 'read'));
+  if (fd === undefined) return undefined;
+  try {
+    const stat = disk.fstat(fd);
+    if (stat.kind === 'folder') throw systemFault('EISDIR', 'read', path);
+    if (stat.kind !== 'file') throw systemFault('ENXIO', 'read', path);
+    const offset = range?.offset ?? 0;
+    const wanted = Math.min(
+      Math.max(stat.sizeBytes - offset, 0),
+      range?.maxBytes ?? Number.POSITIVE_INFINITY,
+    );
+    if (wanted > maxReadBytes) throw systemFault('EFBIG', 'read', path);
+    return { bytes: readBytes(disk, fd, offset, wanted), stat };
+  } finally {
+    disk.close(fd);
+  }
+}
+
+/** Node reads no more at once, and nothing that Coppice reads whole comes near. */
+const maxReadBytes = 2 ** 31 - 1;
+
+/** Fewer bytes than wanted when the file has shrunk meanwhile; what it has grown by is left for the next read. */
+function readBytes(disk: Disk, fd: number, offset: number, wanted: number): Uint8Array {
+  // Not zeroed first, and small ones out of a pool: a listing reads thousands. What is not filled is not given out.
+  const { buffer, byteOffset } = Buffer.allocUnsafe(wanted);
+  const bytes = new Uint8Array(buffer, byteOffset, wanted);
+  let length = 0;
+  while (length < wanted) {
+    const more = disk.read(fd, bytes.subarray(length), offset + length);
+    if (more === 0) return bytes.slice(0, length);
+    length += more;
+  }
+  return bytes;
+}
+
+function append(disk: Disk, path: string, bytes: Uint8Array, options: AppendOptions = {}): void {
+  const fd = disk.open(path, 'append', options.mode ?? 0o600);
+  try {
+    const written = disk.write(fd, bytes);
+    // A second write could land behind that of another process, so the rest is not sent after.
+    if (written < bytes.length) throw systemFault('ERR_SHORT_WRITE', 'append', path);
+    if (options.durable) disk.fsync(fd);
+  } finally {
+    disk.close(fd);
+  }
+  // Even when the file was there: whoever created it may have been killed before its name was durable.
+  if (options.durable) syncFolder(disk, dirname(path));
+}
+
+function list(disk: Disk, path: string): readonly Entry[] | undefined {
+  try {
+    return [...disk.readdir(path)].sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (fault) {
+    if (isAbsence(fault) && ifThere(() => disk.stat(path)) === undefined) return undefined;
+    throw fault;
+  }
+}
+
+/** The look and the move are two steps: whoever moves things holds a lock over the place. */
+function rename(disk: Disk, from: string, to: string): void {
+  if (disk.lstat(to) !== undefined) throw systemFault('EEXIST', 'rename', to);
+  disk.rename(from, to);
+  // The new place first: a thing that is durable in neither would be lost with the power.
+  syncFolder(disk, dirname(to));
+  if (dirname(from) !== dirname(to)) syncFolder(disk, dirname(from));
+}
+
+function remove(disk: Disk, path: string): boolean {
+  const removed = ifThere(() => {
+    const there = disk.lstat(path);
+    if (there === undefined) return false;
+    if (there.kind === 'folder') disk.rmdir(path);
+    else disk.unlink(path);
+    return true;
+  });
+  if (removed) syncFolder(disk, dirname(path));
+  return removed ?? false;
+}
+
+function makeFolder(disk: Disk, path: string, mode: number): void {
+  const there = disk.stat(path);
+  if (there?.kind === 'folder') return;
+  if (there !== undefined) throw systemFault('ENOTDIR', 'mkdir', path);
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(disk, parent, mode);
+  try {
+    disk.mkdir(path, mode);
+  } catch (fault) {
+    // Another process may have been faster.
+    if (faultCode(fault) === 'EEXIST' && disk.stat(path)?.kind === 'folder') return;
+    throw fault;
+  }
+  syncFolder(disk, parent);
+}
+
+function ifThere<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (fault) {
+    if (isAbsence(fault)) return undefined;
+    throw fault;
+  }
+}

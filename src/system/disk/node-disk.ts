@@ -1,0 +1,96 @@
+/*
+ * The real disk: node:fs in the narrow words of Disk, and the files on it. Only here does the program touch the file
+ * system of the machine.
+ */
+
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import type { EntryKind, Files } from '../files.js';
+import type { Disk, DiskStat, Purpose } from './disk.js';
+import { filesOn } from './disk-files.js';
+
+export const nodeDisk: Disk = {
+  open: (path, purpose, mode) => openSync(path, openFlags[purpose], mode),
+  close: closeSync,
+  read: (fd, into, position) => readSync(fd, into, 0, into.length, position),
+  write: (fd, bytes) => writeSync(fd, bytes),
+  fsync: (fd) => {
+    // Windows has no fsync of folders: their entries are durable by themselves, and the call is refused.
+    if (process.platform === 'win32' && fstatSync(fd).isDirectory()) return;
+    fsyncSync(fd);
+  },
+  fstat: (fd) => statFrom(fstatSync(fd)),
+  fchmod: fchmodSync,
+  fchown: fchownSync,
+
+  stat: (path) => statIfThere(statSync(path, { throwIfNoEntry: false })),
+  lstat: (path) => statIfThere(lstatSync(path, { throwIfNoEntry: false })),
+  readdir: (path) =>
+    readdirSync(path, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+  rename: renameSync,
+  link: linkSync,
+  unlink: unlinkSync,
+  mkdir: (path, mode) => void mkdirSync(path, mode),
+  rmdir: (path) => rmdirSync(path),
+  realpath: (path) => realpathSync.native(path),
+
+  pathOf: (fd) => {
+    const path = `/proc/self/fd/${fd}`;
+    return process.platform === 'linux' && existsSync(path) ? path : undefined;
+  },
+};
+
+export const nodeFiles: Files = filesOn(nodeDisk);
+
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } = constants;
+
+const openFlags: Readonly<Record<Purpose, number>> = {
+  read: O_RDONLY | O_NONBLOCK,
+  new: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+  append: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK,
+  folder: O_RDONLY | O_DIRECTORY,
+  'folder-itself': O_RDONLY | O_DIRECTORY | O_NOFOLLOW,
+};
+
+function statIfThere(stats: Stats | undefined): DiskStat | undefined {
+  return stats === undefined ? undefined : statFrom(stats);
+}
+
+function statFrom(stats: Stats): DiskStat {
+  return {
+    kind: kindOf(stats),
+    sizeBytes: stats.size,
+    mtimeMs: stats.mtimeMs,
+    mode: stats.mode & 0o7777,
+    device: stats.dev,
+    inode: stats.ino,
+    uid: stats.uid,
+    gid: stats.gid,
+  };
+}
+
+function kindOf(thing: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
+  if (thing.isFile()) return 'file';
+  if (thing.isDirectory()) return 'folder';
+  return thing.isSymbolicLink() ? 'link' : 'other';
+}

@@ -1,0 +1,170 @@
+/*
+ * Runs another program and says how it ended. Only argv, never a shell string: who wants a shell names it. The
+ * program leads a process group of its own, and nothing of that group outlives the run, whether the program ends,
+ * takes too long, is called off, or this process itself goes (process-group.ts). For POSIX systems.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { faultCode } from '../disk/disk-fault.js';
+import { minimalEnvironment } from './process-environment.js';
+import { guardGroup, killGroup, stopGroup } from './process-group.js';
+import { captureOutput } from './process-output.js';
+
+export interface ProcessRequest {
+  /** The program and its arguments; the program is looked up on the PATH of its environment. */
+  readonly argv: readonly string[];
+  readonly cwd?: string;
+  /** Added to the minimal environment, and stronger than it; undefined takes a variable away. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Without it, the program reads an end of file at once. */
+  readonly stdin?: string | Uint8Array;
+  readonly timeoutMs: number;
+  /** Between the polite signal and the deadly one, after a timeout or an abort. */
+  readonly graceMs?: number;
+  /** Kept of stdout and of stderr each; the program may write more, and never waits for it. */
+  readonly maxOutputBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ProcessResult {
+  readonly outcome: ProcessOutcome;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** One of the two was longer than what is kept. */
+  readonly truncated: boolean;
+}
+
+export type ProcessOutcome =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'signalled'; readonly signal: NodeJS.Signals }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'not-started'; readonly reason: string };
+
+const defaultGraceMs = 2_000;
+
+/** How long others of the group may keep the output open once the program itself has ended. */
+const lingerMs = 200;
+
+const longestTimerMs = 2 ** 31 - 1;
+
+export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
+  if (request.signal?.aborted) return withoutOutput({ kind: 'aborted' });
+  const started = await start(request);
+  if (started.kind === 'not-started') return withoutOutput(started);
+
+  const { child, leader, releaseGroup } = started;
+  try {
+    const stdout = captureOutput(child.stdout, request.maxOutputBytes);
+    const stderr = captureOutput(child.stderr, request.maxOutputBytes);
+    const closed = once(child, 'close');
+    const outcome = await ending(child, request);
+    if (outcome.kind === 'timed-out' || outcome.kind === 'aborted') {
+      await stopGroup(leader, request.graceMs ?? defaultGraceMs);
+    }
+    await Promise.race([closed, polledFor(lingerMs)]);
+    return {
+      outcome,
+      stdout: stdout.text(),
+      stderr: stderr.text(),
+      truncated: stdout.truncated() || stderr.truncated(),
+    };
+  } finally {
+    killGroup(leader);
+    releaseGroup();
+    for (const stream of child.stdio) stream?.destroy();
+  }
+}
+
+type Start =
+  | {
+      readonly kind: 'started';
+      readonly child: ChildProcess;
+      readonly leader: number;
+      readonly releaseGroup: () => void;
+    }
+  | Extract<ProcessOutcome, { readonly kind: 'not-started' }>;
+
+async function start(request: ProcessRequest): Promise<Start> {
+  const [program, ...programArguments] = request.argv;
+  if (program === undefined) return { kind: 'not-started', reason: 'no program was named' };
+  try {
+    const child = spawn(program, programArguments, {
+      cwd: request.cwd,
+      env: { ...minimalEnvironment(process.env), ...request.environment },
+      stdio: [request.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    // Some faults are thrown and others emitted.
+    if (child.pid === undefined) throw (await once(child, 'error'))[0];
+    return { kind: 'started', child, leader: child.pid, releaseGroup: guardGroup(child.pid) };
+  } catch (fault) {
+    return { kind: 'not-started', reason: whyNotStarted(fault, request) };
+  }
+}
+
+function whyNotStarted(fault: unknown, { argv, cwd }: ProcessRequest): string {
+  const code = faultCode(fault);
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      // The operating system does not say which of the two is missing.
+      return cwd === undefined || isFolder(cwd)
+        ? `program not found: ${argv[0]}`
+        : `folder not found: ${cwd}`;
+    case 'EACCES':
+      return `no permission to run: ${argv[0]}`;
+    case 'ERR_INVALID_ARG_VALUE':
+      return 'a NUL character or an empty program name';
+    default:
+      if (fault instanceof Error && 'syscall' in fault) return `the operating system refused it: ${code}`;
+      throw fault;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Hands over the input, and tells how the program itself ends or why it has to. */
+function ending(child: ChildProcess, { stdin, timeoutMs, signal }: ProcessRequest): Promise<ProcessOutcome> {
+  return new Promise((resolve, reject) => {
+    const end = (outcome: ProcessOutcome): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      resolve(outcome);
+    };
+    // A process that ended while this one was busy has not timed out: its exit is polled for before that is said.
+    const onTimeout = (): void => {
+      setImmediate(() => end({ kind: 'timed-out' }));
+    };
+    const onAbort = (): void => end({ kind: 'aborted' });
+    const timer = setTimeout(onTimeout, Math.min(timeoutMs, longestTimerMs));
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) onAbort();
+    child.once('exit', (code, by) => {
+      if (by !== null) end({ kind: 'signalled', signal: by });
+      else if (code !== null) end({ kind: 'exited', code });
+    });
+    child.stdin?.on('error', (fault) => {
+      // A program need not read its input to the end.
+      const code = faultCode(fault);
+      if (code !== 'EPIPE' && code !== 'ECONNRESET') reject(fault);
+    });
+    child.stdin?.end(stdin);
+  });
+}
+
+/** Resolves after at least this time, and after everything that came in until then was read. */
+function polledFor(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    // The open output keeps the process running for as long as this timer matters.
+    setTimeout(() => setImmediate(resolve), milliseconds).unref();
+  });
+}
+
+function withoutOutput(outcome: ProcessOutcome): ProcessResult {
+  return { outcome, stdout: '', stderr: '', truncated: false };
+}
