@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', fast ? 'test/meta/*.test.ts' : 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(fast ? long : [])],
+    setupFiles: ['test/seed.ts'],
     pool: 'threads',
     testTimeout: 60_000,
     reporters: ['default'],

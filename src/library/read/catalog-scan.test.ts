@@ -92,6 +92,14 @@ test('what is new is found, and what is gone is not', () => {
   expect(world.scan()).toMatchObject({ skills, opened: [] });
 });
 
+test('what is gone leaves the index', () => {
+  const world = new ScanWorld();
+  world.scan();
+  world.disk.unlink('/roots/one/a/SKILL.md');
+  world.scan();
+  expect(new TextDecoder().decode(world.files.read(indexPath)?.bytes)).not.toContain('a/SKILL.md');
+});
+
 test.each([
   ['deleted', undefined],
   ['empty', ''],

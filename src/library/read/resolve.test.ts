@@ -146,6 +146,15 @@ test.each<[string, (world: FindWorld) => void, string, string]>([
     '/user/.claude/skills/twice/SKILL.md',
   ],
   [
+    'that two skills have exchanged their names',
+    (world) => {
+      world.put('/home/skills/tools/twice/SKILL.md', skillText('gif-search', 'Was one of two.'));
+      world.put('/home/skills/gif-search/SKILL.md', skillText('twice', 'Is one of two.'));
+    },
+    'twice',
+    '/home/skills/gif-search/SKILL.md',
+  ],
+  [
     'a folder that moves',
     (world) => world.disk.rename('/home/skills/gif-search', '/home/skills/tools/gif-search'),
     'gif-search',
