@@ -40,7 +40,7 @@ function parsed(...words: string[]) {
     verb: verb.name,
     given: verb.arguments.map((argument) => input.argumentList(argument.name).join(' ')),
     flags: Object.fromEntries(
-      [...verb.flags, { name: 'json' }]
+      [...verb.flags, { name: 'json' }, { name: 'home' }]
         .filter(({ name }) => input.isOn(name))
         .map(({ name }) => [name, input.texts(name)]),
     ),
@@ -49,6 +49,11 @@ function parsed(...words: string[]) {
 
 test.each([
   [['patch', 'x'], { verb: 'patch', given: ['x'], flags: {} }],
+  [
+    ['--home', '/h', '--root=a', 'patch', 'x'],
+    { verb: 'patch', given: ['x'], flags: { root: ['a'], home: ['/h'] } },
+  ],
+  [['--home'], 'help '],
   [['--json', 'patch', 'x'], { verb: 'patch', given: ['x'], flags: { json: [''] } }],
   [['patch', 'x', '--json'], { verb: 'patch', given: ['x'], flags: { json: [''] } }],
   [['patch', '--find', '--all', 'x'], { verb: 'patch', given: ['x'], flags: { find: ['--all'] } }],

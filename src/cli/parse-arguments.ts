@@ -15,9 +15,9 @@ export type Parsed =
   | { readonly kind: 'version' };
 
 export function parseArguments(words: readonly string[], verbs: readonly Verb[]): Parsed {
-  const leading = words.findIndex((word) => !isGlobalSwitch(word));
-  const before = leading === -1 ? words : words.slice(0, leading);
-  const after = leading === -1 ? [] : words.slice(leading);
+  const leading = globalsAtStart(words);
+  const before = words.slice(0, leading);
+  const after = words.slice(leading);
   const wantsHelp = before.some(isHelp);
   const [first] = after;
 
@@ -38,8 +38,15 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
 }
 
-function isGlobalSwitch(word: string): boolean {
-  return isHelp(word) || globalFlags.some((flag) => flag.value === undefined && word === `--${flag.name}`);
+/** How many of the first words are flags that every verb takes, with their values. */
+function globalsAtStart(words: readonly string[]): number {
+  let at = 0;
+  for (;;) {
+    const [name, value] = (words[at] ?? '').split('=', 2);
+    const flag = globalFlags.find((known) => name === `--${known.name}`);
+    if (!flag && name !== '-h') return Math.min(at, words.length);
+    at += flag?.value === undefined || value !== undefined ? 1 : 2;
+  }
 }
 
 /** The verb with the longest name that the words begin with. */

@@ -5,8 +5,9 @@
 
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
+import { parseJson } from '../system/json.js';
 import { acquireLock } from '../system/lock/lock.js';
-import { isObject, isTime, parseJson } from '../usage/shape.js';
+import { isObject, isTime } from '../usage/shape.js';
 
 export interface CuratorState {
   /** Null before the first run. */

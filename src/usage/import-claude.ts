@@ -2,9 +2,10 @@
  * The counters of Claude Code: `skillUsage` in its `.claude.json`, a use count and the time of the last use by name.
  */
 
+import { parseJson } from '../system/json.js';
 import { countersWith } from './counters.js';
 import { countIn, type ImportedSkill, type ImportedUsage, noFacts, timeIn } from './import.js';
-import { isObject, parseJson } from './shape.js';
+import { isObject } from './shape.js';
 
 /** Undefined when the text is not such a file. */
 export function readClaudeUsage(text: string): ImportedUsage | undefined {

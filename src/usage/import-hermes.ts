@@ -3,10 +3,11 @@
  * without an offset, and then in UTC. States are left out: they follow from the activity.
  */
 
+import { parseJson } from '../system/json.js';
 import { countersWith } from './counters.js';
 import { countIn, type ImportedFacts, type ImportedSkill, type ImportedUsage, timeIn } from './import.js';
 import type { Provenance } from './record.js';
-import { isObject, parseJson } from './shape.js';
+import { isObject } from './shape.js';
 
 /** Undefined when the text is not such a file. */
 export function readHermesUsage(text: string): ImportedUsage | undefined {

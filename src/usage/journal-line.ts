@@ -4,9 +4,10 @@
  * whole. What stands behind the last newline is torn or still being written, and is left for the next reading.
  */
 
+import { parseJson } from '../system/json.js';
 import { type ActivityKind, activityKinds, type Counters } from './counters.js';
 import type { SettableFacts } from './record.js';
-import { formatVersion, isCounters, isFacts, isName, isObject, isOneOf, isTime, parseJson } from './shape.js';
+import { formatVersion, isCounters, isFacts, isName, isObject, isOneOf, isTime } from './shape.js';
 
 export type JournalLine =
   | { readonly kind: ActivityKind; readonly id: string; readonly at: number; readonly source?: string }

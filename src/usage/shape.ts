@@ -16,16 +16,6 @@ import {
 /** What this version writes. A snapshot or a line that it must not fold over carries a greater version. */
 export const formatVersion = 1;
 
-/** Undefined when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 export function isFacts(value: unknown): value is Partial<SettableFacts> {
   return (
     isObject(value) &&

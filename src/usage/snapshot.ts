@@ -6,10 +6,11 @@
  * raises the version.
  */
 
+import { parseJson } from '../system/json.js';
 import { type Counters, countersWith, noCounters } from './counters.js';
 import { type Usage, usageOf } from './fold.js';
 import { defaultFacts, type StoredRecord, withFacts } from './record.js';
-import { formatVersion, isCount, isCounters, isFacts, isName, isObject, isTime, parseJson } from './shape.js';
+import { formatVersion, isCount, isCounters, isFacts, isName, isObject, isTime } from './shape.js';
 
 export interface Snapshot {
   readonly usage: Usage;

@@ -5,9 +5,9 @@
  */
 
 import type { Files } from '../../system/files.js';
+import { parseJson } from '../../system/json.js';
 import type { Provenance, UsageRecord } from '../../usage/record.js';
 import type { SkillEntry } from './entry.js';
-import { parseJson } from './entry-json.js';
 import { unlessRefused } from './entry-refusal.js';
 
 export interface RootManifests {

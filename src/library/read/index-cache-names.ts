@@ -11,9 +11,9 @@
  */
 
 import type { Files, Stat } from '../../system/files.js';
+import { parseJson } from '../../system/json.js';
 import type { RootScan } from './catalog-scan.js';
 import { folderName } from './entry.js';
-import { parseJson } from './entry-json.js';
 import { unlessRefused } from './entry-refusal.js';
 import { isSameFile } from './index-cache.js';
 import { cacheStamp, writeCache } from './index-cache-file.js';

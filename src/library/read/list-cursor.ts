@@ -5,8 +5,8 @@
 
 import { Buffer } from 'node:buffer';
 import { CoppiceError } from '../../system/errors.js';
+import { parseJson } from '../../system/json.js';
 import type { SkillEntry } from './entry.js';
-import { parseJson } from './entry-json.js';
 
 export type ListingPlace = Pick<SkillEntry, 'category' | 'name' | 'id'>;
 

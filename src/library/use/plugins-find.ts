@@ -5,6 +5,7 @@
  */
 
 import type { Entry, Files } from '../../system/files.js';
+import { parseJson } from '../../system/json.js';
 import { isTable } from '../config/config-value.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import { prunedFolders } from '../read/walk.js';
@@ -93,12 +94,3 @@ function textOf(files: PluginFiles, path: string): string {
 }
 
 const maxManifestBytes = 4 * 1024 * 1024;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-}

@@ -3,6 +3,7 @@
  * so that a torn tail never swallows what follows, and a line that is not whole is counted and passed over.
  */
 
+import { parseJson } from '../../system/json.js';
 import { provenances } from '../../usage/record.js';
 import {
   type ArchiveManifest,
@@ -73,15 +74,6 @@ export function parseUnfinished(text: string): readonly LedgerEntry[] {
 
 function linesOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function isEntry(value: unknown): value is LedgerEntry {

@@ -8,6 +8,7 @@ import { hostname } from 'node:os';
 
 import { faultCode, isAbsence } from '../disk/disk-fault.js';
 import { sha256Hex } from '../hash.js';
+import { parseJson } from '../json.js';
 
 /** What makes a process the same one. Undefined where the system does not tell. */
 export interface ProcessIdentity {
@@ -61,14 +62,7 @@ export function holderBytes(holder: Holder): Uint8Array {
 
 /** Undefined when this is not what a holder writes. */
 export function parseHolder(bytes: Uint8Array): Holder | undefined {
-  const text = new TextDecoder().decode(bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (fault) {
-    if (fault instanceof SyntaxError) return undefined;
-    throw fault;
-  }
+  const value = parseJson(new TextDecoder().decode(bytes));
   return isHolder(value) ? value : undefined;
 }
 
