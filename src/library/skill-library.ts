@@ -16,8 +16,14 @@ import { closest } from './read/resolve-closest.js';
 import type { Root } from './read/root.js';
 import { type SkillView, viewSkill } from './read/view.js';
 import { type FileView, viewSkillFile } from './read/view-file.js';
+import type { Commands } from './use/commands.js';
+import { readCommands } from './use/commands-read.js';
+import { type CommandChanges, commandChanges } from './use/commands-reload.js';
 import { type Findings, type FindRequest, findSkills } from './use/find.js';
 import { type SimilarSkill, similarSkills } from './use/find-similar.js';
+import { type Invoked, type InvokeRequest, invoke } from './use/invoke.js';
+import { type PromptIndex, promptIndex } from './use/prompt.js';
+import { promptSkills } from './use/prompt-skills.js';
 import { archiveSkill } from './write/archive.js';
 import { type ArchivedSkill, archivedSkills, findArchived } from './write/archive-find.js';
 import { restoreSkill } from './write/archive-restore.js';
@@ -56,6 +62,7 @@ export class SkillLibrary {
   readonly reading: OpenLibrary;
   readonly #place: LibraryPlace;
   readonly #deps: WriteDeps;
+  #commands: Commands | undefined;
 
   constructor({ ids = randomIds, onRecovered, ...place }: SkillLibraryOptions) {
     const { files, clock, home } = place;
@@ -78,6 +85,29 @@ export class SkillLibrary {
 
   search(request: FindRequest): Findings {
     return findSkills(this.reading, request);
+  }
+
+  /** The index for an agent's prompt; the skills that fit the query come first. */
+  prompt({ budgetTokens, query }: { readonly budgetTokens: number; readonly query?: string }): PromptIndex {
+    const hits = query === undefined ? [] : this.search({ text: query, limit: 20 }).results;
+    return promptIndex(promptSkills(this.reading), { budgetTokens, first: hits.map(({ id }) => id) });
+  }
+
+  commands(): Commands {
+    this.#commands = readCommands(this.reading, readCatalog(this.reading));
+    return this.#commands;
+  }
+
+  /** What has changed about the commands since they were last asked for, so that an agent can be told. */
+  reload(): CommandChanges {
+    const before = this.#commands ?? { commands: [], diagnostics: [] };
+    return commandChanges(before, this.commands());
+  }
+
+  /** The message for one to five commands and an instruction; counts as a use. */
+  async invoke(request: InvokeRequest): Promise<Invoked> {
+    const { config, configPath } = this.reading;
+    return await invoke({ library: this.reading, config, configPath }, request);
   }
 
   /** In the only root that was asked for, else in the one that the configuration names. */

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { fixedClock } from '../system/clock.js';
+import { memoryFiles } from '../system/disk/memory-disk.js';
+import { CoppiceError } from '../system/errors.js';
+import { SkillLibrary } from './skill-library.js';
+
+function library(onlyRoots: readonly string[] = [], files = memoryFiles()): SkillLibrary {
+  return new SkillLibrary({
+    files,
+    clock: fixedClock(Date.UTC(2026, 0, 31)),
+    home: '/user/.coppice',
+    userHome: '/user',
+    workingFolder: '/user',
+    platform: 'linux',
+    environment: {},
+    onlyRoots,
+  });
+}
+
+const notes = { name: 'notes', description: 'Take notes. Use in meetings.', body: 'Write it down.' };
+
+test('a skill is created, found, invoked, counted and put into the prompt', async () => {
+  const skills = library();
+  const { id } = await skills.create(notes, { by: 'agent' });
+  expect(skills.search({ text: 'meetings' }).results.map((found) => found.id)).toEqual([id]);
+  const { message } = await skills.invoke({ typed: '/notes for Monday' });
+  expect(message).toContain('Write it down.');
+  expect(message).toContain('for Monday');
+  expect(skills.reading.usage.get(id)).toMatchObject({ useCount: 1, createdBy: 'agent' });
+  expect(skills.prompt({ budgetTokens: 200 }).text).toContain('Take notes.');
+});
+
+test('reload says what changed about the commands since they were last asked for', async () => {
+  const skills = library();
+  await skills.create(notes);
+  const told = () => {
+    const { added, removed, unchanged, total } = skills.reload();
+    return [added, removed, unchanged]
+      .map((list) => list.map(({ command }) => command))
+      .concat([[String(total)]]);
+  };
+  expect(told()).toEqual([['/notes'], [], [], ['1']]);
+  await skills.rename('notes', 'minutes');
+  expect(told()).toEqual([['/minutes'], ['/notes'], [], ['1']]);
+  expect(told()).toEqual([[], [], ['/minutes'], ['1']]);
+});
+
+test('a name must be free in every root, also in those that were not asked for', async () => {
+  const files = memoryFiles();
+  await library([], files).create(notes);
+  files.makeFolder('/user/.claude/skills');
+  await expect(library(['claude'], files).create(notes)).rejects.toThrow(CoppiceError);
+  const other = await library(['claude'], files).create({ ...notes, name: 'other' });
+  expect(other.id).toBe('claude:other');
+});
+
+test('a pin in the frontmatter keeps a skill from being archived', async () => {
+  const skills = library();
+  await skills.create(notes);
+  await skills.edit(
+    'notes',
+    '---\nname: notes\ndescription: Take notes. Use in meetings.\npinned: yes\n---\n',
+  );
+  await expect(skills.archive('notes')).rejects.toMatchObject({ code: 'pinned' });
+});
+
+test('what is not in any archive cannot be restored, and the near name is told', async () => {
+  const skills = library();
+  await skills.create(notes);
+  await skills.archive('notes');
+  await expect(skills.restore('noets')).rejects.toMatchObject({
+    code: 'skill-not-found',
+    hint: 'did you mean: notes',
+  });
+  await skills.restore('notes');
+  expect(skills.list().skills.map(({ name }) => name)).toEqual(['notes']);
+});
