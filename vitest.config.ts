@@ -11,6 +11,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(fast ? long : [])],
     setupFiles: ['test/seed.ts'],
     pool: 'threads',
+    // A fresh worker for every file takes longer than most of the files.
+    isolate: !fast,
     testTimeout: 60_000,
     reporters: ['default'],
   },
