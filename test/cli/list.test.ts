@@ -31,7 +31,7 @@ test('in a pipe there is a line with tabs for every skill, and talk on stderr', 
       'pdf-forms\tdocuments\thome\tactive\tFills forms\n',
     stderr:
       '3 skills\n' +
-      'diagnostics: 1; coppice list --json shows them\n' +
+      'diagnostics: 1; coppice doctor explains them\n' +
       'hint: coppice view NAME opens a skill, view NAME FILE one of its files\n',
   });
 });

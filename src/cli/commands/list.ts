@@ -47,7 +47,7 @@ function skillRow({
 function talk({ message, total, diagnostics, nextCursor, hint }: Listing): string {
   const lines = [
     message === undefined ? `${total} ${total === 1 ? 'skill' : 'skills'}` : printable(message),
-    ...(diagnostics.length > 0 ? [`diagnostics: ${diagnostics.length}; coppice list --json shows them`] : []),
+    ...(diagnostics.length > 0 ? [`diagnostics: ${diagnostics.length}; coppice doctor explains them`] : []),
     ...(nextCursor === null ? [] : [`next page: --cursor ${nextCursor}`]),
     ...(total > 0 ? [`hint: coppice ${hint}`] : []),
   ];
