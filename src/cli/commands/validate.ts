@@ -5,6 +5,7 @@
 
 import { basename, dirname, join, resolve } from 'node:path';
 import type { PlaceCode } from '../../library/read/entry-diagnostic.js';
+import { walkRoot } from '../../library/read/walk.js';
 import type { Diagnostic } from '../../skill/diagnostic.js';
 import { parseSkill } from '../../skill/parse.js';
 import { strictPathMessages } from '../../skill/strict.js';
@@ -49,23 +50,29 @@ function checkPath(
   mode: ValidationMode,
 ): readonly Result[] {
   const path = resolve(workingFolder, given);
-  try {
+  return unlessRefused(path, () => {
     const kind = files.stat(path)?.kind;
     if (kind === undefined) return [unreadable(path, strictPathMessages.noSuchPath(given))];
-    const found = kind === 'folder' ? skillFilesIn(files, path) : [path];
-    if (found.length === 0) return [unreadable(path, strictPathMessages.noSkillFile)];
-    return found.map((file) => checkFile(files, file, mode));
+    return kind === 'folder' ? checkFolder(files, path, mode) : checkFile(files, path, mode);
+  });
+}
+
+function checkFile(files: Files, path: string, mode: ValidationMode): readonly Result[] {
+  return unlessRefused(path, () => {
+    const content = files.read(path);
+    if (!content) return [unreadable(path, strictPathMessages.noSuchPath(path))];
+    const isSkill = basename(path).toLowerCase() === 'skill.md';
+    return [check(path, content.bytes, mode, isSkill ? basename(dirname(path)) : undefined)];
+  });
+}
+
+function unlessRefused(path: string, look: () => readonly Result[]): readonly Result[] {
+  try {
+    return look();
   } catch (fault) {
     if (!(fault instanceof CoppiceError)) throw fault;
     return [unreadable(path, fault.message, fault.hint)];
   }
-}
-
-function checkFile(files: Files, path: string, mode: ValidationMode): Result {
-  const content = files.read(path);
-  if (!content) return unreadable(path, strictPathMessages.noSuchPath(path));
-  const isSkillFile = basename(path).toLowerCase() === 'skill.md';
-  return check(path, content.bytes, mode, isSkillFile ? basename(dirname(path)) : undefined);
 }
 
 function check(path: string, bytes: Uint8Array, mode: ValidationMode, folder?: string): Result {
@@ -86,20 +93,18 @@ function unreadable(path: string, message: string, fix?: string): Result {
   return { path, ok: false, name: null, diagnostics: [diagnostic] };
 }
 
-const depthLimit = 8;
-const notLookedInto = new Set(['.git', '.archive', 'node_modules', '__pycache__', '.venv', 'venv']);
-
-/** The folder's own SKILL.md (or `skill.md`, where that is all there is), else those of the folders below it. */
-function skillFilesIn(files: Files, folder: string, depth = 0): readonly string[] {
-  const entries = files.list(folder) ?? [];
-  const own = ['SKILL.md', 'skill.md'].find((known) =>
-    entries.some(({ name, kind }) => name === known && kind !== 'folder'),
+/** The folder's own SKILL.md, else those of the folders below it; what could not be looked at is a fault of its own. */
+function checkFolder(files: Files, folder: string, mode: ValidationMode): readonly Result[] {
+  const { skills, diagnostics } = walkRoot(files, folder);
+  const own = skills.filter((place) => place.folder === '');
+  const found = (own.length > 0 ? own : skills).flatMap((place) =>
+    checkFile(files, join(folder, place.file), mode),
   );
-  if (own !== undefined) return [join(folder, own)];
-  if (depth === depthLimit) return [];
-  return entries
-    .filter(({ name, kind }) => kind === 'folder' && !notLookedInto.has(name))
-    .flatMap(({ name }) => skillFilesIn(files, join(folder, name), depth + 1));
+  const closed = diagnostics
+    .filter(({ code }) => code === 'unreadable')
+    .map(({ path, message, fix }) => unreadable(path, message, fix ?? undefined));
+  const results = [...found, ...(own.length > 0 ? [] : closed)];
+  return results.length > 0 ? results : [unreadable(folder, strictPathMessages.noSkillFile)];
 }
 
 function page(context: Context, results: readonly Result[]): string {

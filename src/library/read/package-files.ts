@@ -4,10 +4,11 @@
  */
 
 import { isPackageLitter } from '../../skill/digest-litter.js';
+import { isSkillFile } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files, OpenFolder } from '../../system/files.js';
 import { unlessRefused } from './entry-refusal.js';
-import { isSkillFile, prunedFolders, supportFolders } from './walk.js';
+import { prunedFolders, supportFolders } from './walk.js';
 
 /** Paths relative to the package, in code-unit order; `other` are those in none of the support folders. */
 export type PackageFiles = Readonly<Record<(typeof supportFolders)[number] | 'other', readonly string[]>>;

@@ -7,6 +7,7 @@
  * really lies, or else through the first of the links to it.
  */
 
+import { skillFileNames } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Entry, Files, Stat } from '../../system/files.js';
 import type { SkillPlace } from './entry.js';
@@ -217,13 +218,6 @@ class Walk {
   #absolute(path: string): string {
     return path === '' ? this.#root : `${this.#root}/${path}`;
   }
-}
-
-/** The second is tolerated. */
-const skillFileNames = ['SKILL.md', 'skill.md'];
-
-export function isSkillFile(name: string): boolean {
-  return skillFileNames.includes(name);
 }
 
 function inside(folder: string, name: string): string {

@@ -4,10 +4,11 @@
  */
 
 import { parseSkill } from '../../skill/parse.js';
+import { skillFileNames } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { type LedgerPlace, readLedger } from './ledger.js';
-import { archiveFolder, isInArchive, skillFileNames } from './ledger-entry.js';
+import { archiveFolder, isInArchive } from './ledger-entry.js';
 import type { RecordedEntry } from './ledger-lines.js';
 import { lastName } from './write-inside.js';
 import type { PackageTarget } from './write-target.js';

@@ -6,11 +6,12 @@
 import { basename } from 'node:path';
 import { isWritable } from '../../skill/edit/scalar-text.js';
 import { parseSkill } from '../../skill/parse.js';
+import { isSkillFile } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { PinLevel } from '../../usage/record.js';
 import { type Written, writeSkill } from './author-result.js';
 import { structureFault } from './author-structure.js';
-import { isSkillFile, type LedgerAction } from './ledger-entry.js';
+import type { LedgerAction } from './ledger-entry.js';
 import { refuseNewPath, refusePath } from './package-path.js';
 import { patchedBytes } from './patch.js';
 import type { Replacement } from './patch-text.js';

@@ -3,6 +3,7 @@
  * and the move of the folder. It says enough to finish the change, to revert it, to undo it and to show it.
  */
 
+import { isSkillFile } from '../../skill/skill-file.js';
 import type { Provenance } from '../../usage/record.js';
 
 export const actors = ['user', 'agent', 'curator', 'evolver'] as const;
@@ -105,12 +106,6 @@ export function concernedFile(entry: LedgerEntry): FileEffect | undefined {
 /** Whether the file itself is another one afterwards. */
 export function changesContent({ before, after }: FileEffect): boolean {
   return before?.sha256 !== after?.sha256;
-}
-
-export const skillFileNames = ['SKILL.md', 'skill.md'] as const;
-
-export function isSkillFile(path: string): boolean {
-  return skillFileNames.some((name) => name === path);
 }
 
 /** The name of the skill in its id. */

@@ -5,12 +5,13 @@
  */
 
 import { isPackageLitter } from '../../skill/digest-litter.js';
+import { isSkillFile } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { type Written, writtenBy } from './author-result.js';
 import { readBlob } from './blobs.js';
 import { findEntry, readLedger } from './ledger.js';
-import { changesContent, folderAfter, isSkillFile, type LedgerEntry, nameOf } from './ledger-entry.js';
+import { changesContent, folderAfter, type LedgerEntry, nameOf } from './ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
 import type { CurrentPackage, PackageChange } from './write-change.js';

@@ -3,19 +3,18 @@
  * was settled, and answers with the change it wants; the entry is that change with everything it starts from.
  */
 
+import { isSkillFile, skillFileNames } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { sha256Hex } from '../../system/hash.js';
 import type { Provenance } from '../../usage/record.js';
-import {
-  type Actor,
-  type ArchiveManifest,
-  type FileEffect,
-  type FolderMove,
-  isSkillFile,
-  type LedgerAction,
-  type LedgerEntry,
-  skillFileNames,
+import type {
+  Actor,
+  ArchiveManifest,
+  FileEffect,
+  FolderMove,
+  LedgerAction,
+  LedgerEntry,
 } from './ledger-entry.js';
 import {
   type CurrentFile,
