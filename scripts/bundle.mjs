@@ -7,6 +7,8 @@ export const bundleOptions = {
   platform: 'node',
   target: 'node20.19',
   logLevel: 'warning',
+  // Native, so it cannot be inside.
+  external: ['@photostructure/sqlite'],
   // Its build for Node is CommonJS, which a bundle of ES modules cannot load; the other build is the same code.
   alias: { yaml: fileURLToPath(new URL('../node_modules/yaml/browser/index.js', import.meta.url)) },
 };

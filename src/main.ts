@@ -6,13 +6,16 @@
 import { runCommandLine } from './cli/command-line.js';
 import type { Context } from './cli/context.js';
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-
+// A stream is set up when it is first touched, which takes longer than all that a silent verb does.
 const streams = {
-  out: (text: string) => void process.stdout.write(text),
+  out: (text: string) => {
+    if (text === '') return;
+    process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      throw error;
+    });
+    process.stdout.write(text);
+  },
   talk: (text: string) => void process.stderr.write(text),
 };
 

@@ -4,6 +4,7 @@
  */
 
 import { resolve } from 'node:path';
+import type { ProgramStart } from '../evidence/live/hooks-command.js';
 import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
 import type { Clock } from '../system/clock.js';
 import { CoppiceError } from '../system/errors.js';
@@ -23,6 +24,8 @@ export interface Context {
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
+  /** How this very program is started, for what is to start it later. */
+  readonly program: ProgramStart;
   /** All of standard input. */
   readStdin(): Uint8Array;
 }

@@ -9,6 +9,8 @@ import { nodeFiles } from '../system/disk/node-disk.js';
 import { terminalOf } from '../system/terminal/terminal.js';
 import type { Context } from './context.js';
 
+const standardInput = 0;
+
 export function processContext(from: NodeJS.Process): Context {
   const userHome = from.env['HOME'] || homedir();
   return {
@@ -19,7 +21,11 @@ export function processContext(from: NodeJS.Process): Context {
     userHome,
     platform: from.platform,
     environment: from.env,
-    terminal: terminalOf({ stdout: from.stdout, stderr: from.stderr, environment: from.env }),
-    readStdin: () => readFileSync(from.stdin.fd),
+    // Only where it is asked for: setting up the streams takes longer than all that recording an event does.
+    get terminal() {
+      return terminalOf({ stdout: from.stdout, stderr: from.stderr, environment: from.env });
+    },
+    program: { executable: from.execPath, script: from.argv[1] ?? '' },
+    readStdin: () => readFileSync(standardInput),
   };
 }

@@ -31,8 +31,8 @@ export interface Report {
   readonly text: string | (() => string);
   /** Hints and warnings about it, for stderr, after the result; not with `--json`. */
   readonly talk?: string;
-  /** 1 when the document itself reports a failure. */
-  readonly exitCode?: 0 | 1;
+  /** 1 when the document itself reports a failure; what else a verb may mean by one, its description says. */
+  readonly exitCode?: 0 | 1 | 3 | 4;
 }
 
 export interface Argument {
@@ -68,6 +68,8 @@ export const verbGroups = {
   write: 'Write skills, safely',
   history: 'See and undo what was changed',
   care: 'Count use, keep and retire skills',
+  evidence: 'See what really happened',
+  evolve: 'Improve skills from what happened',
   program: 'The program itself',
 } as const;
 export type VerbGroup = keyof typeof verbGroups;

@@ -4,9 +4,12 @@
 
 import type { Verb } from './verb.js';
 import { careVerbs } from './verbs/care.js';
+import { evidenceVerbs } from './verbs/evidence.js';
+import { evolveVerbs } from './verbs/evolve.js';
 import { findVerbs } from './verbs/find.js';
 import { historyVerbs } from './verbs/history.js';
 import { programVerbs } from './verbs/program.js';
+import { scheduleVerbs } from './verbs/schedule.js';
 import { writeVerbs } from './verbs/write.js';
 
 export const verbs: readonly Verb[] = [
@@ -14,5 +17,8 @@ export const verbs: readonly Verb[] = [
   ...writeVerbs,
   ...historyVerbs,
   ...careVerbs,
+  ...evidenceVerbs,
+  ...evolveVerbs,
+  ...scheduleVerbs,
   ...programVerbs,
 ];

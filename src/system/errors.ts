@@ -21,7 +21,7 @@ export const errorCodes = {
   'lock-busy': 'Another process holds the lock, and did not release it in time.',
   'newer-format':
     'A newer version of Coppice wrote this file; this one reads what it can and changes nothing.',
-  'bad-config': 'The configuration file is not valid TOML, or has a key that does not exist.',
+  'bad-config': 'A configuration or settings file cannot be parsed, or has a key that does not exist.',
   'skill-not-found': 'No root holds a skill of this name or id.',
   'skill-hidden':
     'The skill is there, but is not offered here: it is disabled, or not meant for this platform or these tools.',
@@ -43,6 +43,11 @@ export const errorCodes = {
   'clock-behind': 'The clock is behind the last run, so ages cannot be told from it.',
   'state-damaged':
     'What was remembered of earlier runs cannot be read; nothing is done, and it is not overwritten.',
+  'evidence-damaged':
+    "The database of the evidence is damaged or is another program's; it was not changed, and can be moved away.",
+  'schedule-failed':
+    'What starts programs at their time (systemd, launchd, cron) is not there, or refused; it says why itself.',
+  'already-decided': 'The proposal was accepted or rejected before.',
   'editor-failed': 'The editor ended with an error, so nothing was changed.',
   internal: 'A fault of the program itself; please report it.',
 } as const;

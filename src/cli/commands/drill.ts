@@ -4,6 +4,8 @@
 
 import { join } from 'node:path';
 import { drill } from '../../library/write/drill.js';
+import { saveDrillState } from '../../library/write/drill-state.js';
+import { findEntry, readLedger } from '../../library/write/ledger.js';
 import { removeFolder } from '../../system/disk/remove-folder.js';
 import { randomIds } from '../../system/ids.js';
 import { printable } from '../../system/terminal/printable.js';
@@ -16,7 +18,12 @@ export function run(context: Context, input: Input): Report {
   const into = join(library.home, 'tmp', `drill-${randomIds.next()}`);
   context.files.makeFolder(into);
   try {
-    const report = drill(library, into, input.argument('entry'));
+    const wanted = input.argument('entry');
+    const report = drill(library, into, wanted);
+    const ledger = readLedger(library);
+    const entry = wanted === undefined ? null : findEntry(ledger, wanted).id;
+    const upTo = ledger.entries.at(-1)?.id ?? null;
+    saveDrillState(library, { at: context.clock.now(), ok: report.ok, entry, upTo });
     const lines = [
       ...report.problems.map(({ entry, path, message }) => `fails  ${entry} ${path}: ${message}`),
       `${report.entries} entries restored, ${report.problems.length} problems`,

@@ -28,6 +28,7 @@ test('a skill that may not be read is named, and those beside it are checked', (
       platform: 'linux',
       environment: {},
       terminal: terminalOf({ stdout: stream, stderr: stream, environment: {} }),
+      program: { executable: '', script: '' },
       readStdin: () => new Uint8Array(),
     },
     parsed.input,

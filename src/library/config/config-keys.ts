@@ -167,6 +167,22 @@ export const configKeys = {
   ),
   'evolve.semantic_candidates': key(yesOrNo, false, 'Whether an embedding model orders the candidates.'),
   'evolve.rerank_candidates': key(yesOrNo, false, 'Whether a reranking model orders the candidates.'),
+  'evolve.model_endpoint': key(
+    text,
+    '',
+    'The address of a chat model for drafts, up to `/chat/completions`: https, or http on this machine.',
+  ),
+  'evolve.model_name': key(text, '', 'The name of the model there.'),
+  'evolve.model_key_env': key(
+    text,
+    'COPPICE_MODEL_KEY',
+    'The name of the environment variable that holds the key for it; never the key itself.',
+  ),
+  'evolve.model_command': key(
+    command,
+    [],
+    'A command that is asked for drafts instead: the question comes on stdin, the answer goes to stdout.',
+  ),
   'telemetry.enabled': key(yesOrNo, true, 'Whether the registry of the team is told what is installed.'),
   'telemetry.share_use': key(yesOrNo, true, 'Whether it is also told how often that is used.'),
 } as const satisfies Readonly<Record<string, ConfigKey<unknown>>>;

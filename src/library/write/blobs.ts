@@ -30,6 +30,6 @@ export function readBlob({ files, home }: LedgerPlace, sha256: string): Uint8Arr
   });
 }
 
-function blobPath(home: string, sha256: string): string {
+export function blobPath(home: string, sha256: string): string {
   return join(home, 'blobs', sha256);
 }

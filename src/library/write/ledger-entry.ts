@@ -52,6 +52,18 @@ export interface LedgerEntry {
   /** Who made the skill, declared when it is created. */
   readonly createdBy: Provenance | null;
   readonly manifest: ArchiveManifest | null;
+  /** The items of the note that the evolver wrote; only of an entry that wrote one. */
+  readonly notes?: readonly LedgerNote[];
+}
+
+/** One thing that a note says, and the evidence behind it. */
+export interface LedgerNote {
+  readonly id: string;
+  /** Ids of the events. */
+  readonly evidence: readonly string[];
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  readonly expiresAt: number;
 }
 
 export interface FolderMove {

@@ -14,6 +14,7 @@ import {
   type FileState,
   type FolderMove,
   type LedgerEntry,
+  type LedgerNote,
   ledgerActions,
 } from './ledger-entry.js';
 
@@ -96,7 +97,8 @@ function isEntry(value: unknown): value is LedgerEntry {
     isTextOrNull(value['reason']) &&
     isTextOrNull(value['undoes']) &&
     (value['createdBy'] === null || isOneOf(provenances, value['createdBy'])) &&
-    (value['manifest'] === null || isManifest(value['manifest']))
+    (value['manifest'] === null || isManifest(value['manifest'])) &&
+    (value['notes'] === undefined || isListOf(value['notes'], isNote))
   );
 }
 
@@ -127,6 +129,17 @@ function isFileEffect(value: unknown): value is FileEffect {
 function isStateOrNull(value: unknown): value is FileState | null {
   if (value === null) return true;
   return isObject(value) && isText(value['sha256']) && Number.isSafeInteger(value['mode']);
+}
+
+function isNote(value: unknown): value is LedgerNote {
+  return (
+    isObject(value) &&
+    isText(value['id']) &&
+    isListOf(value['evidence'], isText) &&
+    Number.isSafeInteger(value['firstSeen']) &&
+    Number.isSafeInteger(value['lastSeen']) &&
+    Number.isSafeInteger(value['expiresAt'])
+  );
 }
 
 function isManifest(value: unknown): value is ArchiveManifest {

@@ -104,7 +104,7 @@ async function carryOut(deps: WriteDeps, prepared: PreparedWrite): Promise<Endin
   const { write, entry, verify } = prepared;
   try {
     applyEntry(deps, entry);
-    const refusal = await firstRefusal(verify, targetAfter(write.target, entry));
+    const refusal = await firstRefusal(verify, targetAfter(write.target, entry), entry);
     if (refusal === undefined) return settle(deps, entry);
     const conflicts = revertEntry(deps, entry);
     return {
@@ -147,9 +147,10 @@ function takeBack(deps: WriteDeps, entry: LedgerEntry, cause: unknown): Ending['
 async function firstRefusal(
   stages: readonly VerifierStage[],
   target: PackageTarget,
+  entry: LedgerEntry,
 ): Promise<{ readonly stage: string; readonly message: string } | undefined> {
   for (const stage of stages) {
-    const { ok, message } = await stage.run(target);
+    const { ok, message } = await stage.run(target, entry);
     if (!ok) return { stage: stage.name, message };
   }
   return undefined;

@@ -15,6 +15,7 @@ import type {
   FolderMove,
   LedgerAction,
   LedgerEntry,
+  LedgerNote,
 } from './ledger-entry.js';
 import {
   type CurrentFile,
@@ -53,6 +54,7 @@ export interface PackageChange {
   readonly undoes?: string;
   readonly createdBy?: Provenance;
   readonly manifest?: ArchiveManifest;
+  readonly notes?: readonly LedgerNote[];
 }
 
 export interface FileChange {
@@ -127,6 +129,7 @@ export function entryFor(
     undoes: change.undoes ?? null,
     createdBy: change.createdBy ?? null,
     manifest: change.manifest ?? null,
+    ...(change.notes && { notes: change.notes }),
   };
 }
 

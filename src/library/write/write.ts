@@ -26,8 +26,13 @@ export interface WriteOptions {
 
 export interface VerifierStage {
   readonly name: string;
-  /** The target is the package after the change. */
-  run(target: PackageTarget): Promise<{ readonly ok: boolean; readonly message: string }>;
+  /** The target is the package after the change, and the entry what was changed. */
+  run(target: PackageTarget, entry: LedgerEntry): Promise<StageResult>;
+}
+
+export interface StageResult {
+  readonly ok: boolean;
+  readonly message: string;
 }
 
 export interface PackageWrite {

@@ -1,0 +1,217 @@
+/*
+ * Reading many sessions: the first time against parsing the same lines and inserting the same rows, and the second
+ * time, when nothing has changed, against Node doing nothing. The sessions are made up here: 500 of Claude Code with
+ * 200 messages each, about 68 MB, a third of them with a skill and some with errors.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backfill } from '../src/evidence/backfill.js';
+import { createRedactor } from '../src/evidence/redact/redact.js';
+import { EvidenceStore } from '../src/evidence/store/evidence-store.js';
+import { nodeFiles } from '../src/system/disk/node-disk.js';
+import { openDatabase } from '../src/system/sqlite.js';
+import type { Bench } from './bench.js';
+
+const sessions = 500;
+const messages = 200;
+const skills = 40;
+const now = Date.UTC(2026, 2, 1, 12);
+const clock = { now: () => now };
+
+export const benches: readonly Bench[] = [
+  {
+    name: 'first backfill of 500 sessions x 200 messages',
+    limit: { ratio: 2 },
+    run: () =>
+      inHome(async (home) => {
+        const bytes = writeSessions(home);
+        let ours = Number.POSITIVE_INFINITY;
+        let peer = Number.POSITIVE_INFINITY;
+        let events = 0;
+        for (let round = 0; round < 3; round += 1) {
+          const path = join(home, `ours-${round}.sqlite`);
+          const started = performance.now();
+          events = await readAll(home, path);
+          ours = Math.min(ours, performance.now() - started);
+          peer = Math.min(peer, await parseAndInsert(home, path, join(home, `peer-${round}.sqlite`)));
+        }
+        const details = { events, 'megabytes of sessions': Math.round(bytes / 1e6) };
+        return { ours, peer, unit: 'ms', peerName: 'parsing the lines, inserting the rows', details };
+      }),
+  },
+  {
+    name: 'second backfill, nothing new: 0.3 s over node',
+    limit: { ratio: 1 },
+    run: () =>
+      inHome((home) => {
+        writeSessions(home);
+        const environment = { HOME: home, COPPICE_NOW: String(now), PATH: process.env['PATH'] ?? '' };
+        const command = () => time(environment, 'dist/main.js', 'evidence', 'backfill', '--json');
+        command();
+        const ours = Math.min(...Array.from({ length: 5 }, command));
+        const bare = Math.min(...Array.from({ length: 5 }, () => time(environment, '-e', '0')));
+        const details = { 'over node, ms': ours - bare };
+        return { ours, peer: bare + 300, unit: 'ms', peerName: 'node -e 0, and 300 ms', details };
+      }),
+  },
+];
+
+async function readAll(home: string, path: string): Promise<number> {
+  const store = await EvidenceStore.open({ path, files: nodeFiles, clock });
+  const redact = createRedactor({ environment: {} });
+  const { eventsAdded } = await backfill(
+    { files: nodeFiles, clock, store, redact },
+    { agents: ['claude'], from: now - 30 * 86_400_000, home, userHome: home, environment: {} },
+  );
+  store.close();
+  return eventsAdded;
+}
+
+/** The rows are those that we stored, into the same tables, by one prepared statement in one transaction. */
+async function parseAndInsert(home: string, from: string, to: string): Promise<number> {
+  const rows = await allRows(from);
+  (await EvidenceStore.open({ path: to, files: nodeFiles, clock })).close();
+  const database = await openDatabase(to);
+  const columns = Object.keys(rows[0] ?? {});
+  const insert = database.prepare(
+    `INSERT INTO events (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+  );
+  const started = performance.now();
+  let parsed = 0;
+  for (const path of transcripts(home)) {
+    for (const line of readFileSync(path, 'utf8').split('\n'))
+      if (line !== '') parsed += Object.keys(JSON.parse(line)).length;
+  }
+  database.exec('BEGIN');
+  for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));
+  database.exec('COMMIT');
+  const elapsed = performance.now() - started;
+  database.close();
+  if (parsed === 0) throw new Error('there was nothing to parse');
+  return elapsed;
+}
+
+type Value = string | number | bigint | Uint8Array | null;
+
+async function allRows(path: string): Promise<readonly Readonly<Record<string, Value>>[]> {
+  const database = await openDatabase(path, { readOnly: true });
+  const rows = database.prepare('SELECT * FROM events').all() as Readonly<Record<string, Value>>[];
+  database.close();
+  return rows;
+}
+
+function writeSessions(home: string): number {
+  const folder = join(home, '.claude', 'projects', '-work');
+  mkdirSync(folder, { recursive: true });
+  for (let skill = 0; skill < skills; skill += 1) {
+    const place = join(home, '.claude', 'skills', `skill-${skill}`);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(
+      join(place, 'SKILL.md'),
+      `---\nname: skill-${skill}\ndescription: Number ${skill}.\n---\nDo it.\n`,
+    );
+  }
+  let bytes = 0;
+  for (let session = 0; session < sessions; session += 1) {
+    const text = sessionText(session);
+    bytes += text.length;
+    writeFileSync(join(folder, `session-${session}.jsonl`), text);
+  }
+  return bytes;
+}
+
+/** A prompt, then calls and results in turn, with an answer every tenth message. */
+function sessionText(session: number): string {
+  const id = `00000000-0000-4000-8000-${String(session).padStart(12, '0')}`;
+  const start = now - (session % 29) * 86_400_000 - 3_600_000;
+  const lines = Array.from({ length: messages }, (_, index) => {
+    const uuid = `${id}-${index}`;
+    const base = {
+      ...{ parentUuid: `${id}-${index - 1}`, isSidechain: false, userType: 'external', cwd: '/work/project' },
+      ...{
+        sessionId: id,
+        version: '2.1.200',
+        gitBranch: 'main',
+        uuid,
+        timestamp: new Date(start + index * 1000).toISOString(),
+      },
+    };
+    return JSON.stringify({ ...base, ...messageOf(session, index) });
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function messageOf(session: number, index: number): object {
+  const call = `toolu_${session}_${index - (index % 2 === 0 ? 1 : 0)}`;
+  if (index % 20 === 0) {
+    return {
+      type: 'user',
+      message: { role: 'user', content: `please look at part ${index} of task ${session}` },
+    };
+  }
+  if (index % 10 === 0) {
+    const text = `Part ${index} is done. ${'It reads well and all checks are green. '.repeat(8)}`;
+    return {
+      type: 'assistant',
+      message: { id: `msg_${session}_${index}`, role: 'assistant', content: [{ type: 'text', text }] },
+    };
+  }
+  if (index % 2 === 1) {
+    const input =
+      index === 1 && session % 3 === 0
+        ? { name: 'Skill', input: { skill: `skill-${session % skills}` } }
+        : {
+            name: 'Bash',
+            input: {
+              command: `npm test -- part-${index} && git diff --stat HEAD~${index}`,
+              description: 'Run the tests',
+            },
+          };
+    const content = [{ type: 'tool_use', id: call, ...input }];
+    return {
+      type: 'assistant',
+      message: { id: `msg_${session}_${index}`, role: 'assistant', model: 'm', content },
+    };
+  }
+  const failed = index % 38 === 0;
+  const line = failed
+    ? 'Error: expected 200 but got 500 at request.test.ts:41'
+    : 'src/app.ts | 12 ++++++------ ok';
+  const content = [
+    {
+      type: 'tool_result',
+      tool_use_id: call,
+      content: `${line}\n`.repeat(14),
+      ...(failed && { is_error: true }),
+    },
+  ];
+  return {
+    type: 'user',
+    message: { role: 'user', content },
+    toolUseResult: { stdout: `${line}\n`.repeat(2), stderr: '' },
+  };
+}
+
+function transcripts(home: string): readonly string[] {
+  const folder = join(home, '.claude', 'projects', '-work');
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+function time(environment: Readonly<Record<string, string>>, ...words: readonly string[]): number {
+  const started = performance.now();
+  const { status } = spawnSync(process.execPath, words, { stdio: 'ignore', env: environment });
+  if (status !== 0) throw new Error(`node ${words.join(' ')} exited ${status}`);
+  return performance.now() - started;
+}
+
+async function inHome<Value>(use: (home: string) => Promise<Value> | Value): Promise<Value> {
+  const home = mkdtempSync(join(tmpdir(), 'coppice-bench-'));
+  try {
+    return await use(home);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * `coppice evidence backfill`: reads what agents' sessions have left. No skill is changed.
+ */
+
+import { resolve } from 'node:path';
+import { type BackfillReport, backfill } from '../../evidence/backfill.js';
+import { type AgentName, agentNames } from '../../evidence/read/reader.js';
+import { createRedactor } from '../../evidence/redact/redact.js';
+import { CoppiceError } from '../../system/errors.js';
+import { printable } from '../../system/terminal/printable.js';
+import { showProgress } from '../../system/terminal/progress.js';
+import type { Context } from '../context.js';
+import { type OpenEvidence, withEvidence } from '../evidence.js';
+import type { Input } from '../input.js';
+import { rowsText } from '../rows.js';
+import type { Report } from '../verb.js';
+import { wholeNumber } from '../whole-number.js';
+
+const dayMs = 86_400_000;
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const days = wholeNumber(input, 'days', 1) ?? 30;
+  const limit = wholeNumber(input, 'limit', 1);
+  return await withEvidence(context, input, async (evidence) => {
+    const report = await read(context, input, evidence, { days, limit });
+    return { document: report, text: countsText(context, report), talk: talk(report) };
+  });
+}
+
+interface Extent {
+  readonly days: number;
+  readonly limit: number | undefined;
+}
+
+async function read(
+  context: Context,
+  input: Input,
+  { store, library, takeIn }: OpenEvidence,
+  { days, limit }: Extent,
+): Promise<BackfillReport> {
+  const { files, clock, environment, userHome, workingFolder, terminal } = context;
+  const only = input.text('path');
+  const agents = agentsOf(input, library.config['evidence.agents']);
+  if (only !== undefined && input.texts('agent').length !== 1) {
+    throw new CoppiceError('usage', '--path needs one --agent, to know whose sessions they are', {
+      hint: `coppice evidence backfill --agent hermes --path ${only}`,
+    });
+  }
+  const now = clock.now();
+  const kept = library.config['evidence.retention_days'];
+  const from = now - Math.min(days, kept) * dayMs;
+  const progress = showProgress(terminal);
+  try {
+    const report = await backfill(
+      { files, clock, store, redact: createRedactor({ environment }) },
+      {
+        ...{ agents, from, limit, userHome, environment, home: library.home },
+        only: only === undefined ? undefined : resolve(workingFolder, only),
+        onProgress: (done, total) => progress.update({ label: 'reading sessions', done, total }),
+      },
+    );
+    store.dropBefore(now - kept * dayMs);
+    takeIn();
+    return report;
+  } finally {
+    progress.end();
+  }
+}
+
+function agentsOf(input: Input, configured: readonly string[]): readonly AgentName[] {
+  const given = input.texts('agent');
+  const wanted = given.length > 0 ? given : configured;
+  return wanted.length === 0 ? agentNames : wanted.map(agentNamed);
+}
+
+function agentNamed(name: string): AgentName {
+  const known = agentNames.find((agent) => agent === name);
+  if (known !== undefined) return known;
+  throw new CoppiceError('bad-value', `no agent is called ${name}`, {
+    hint: `the agents are ${agentNames.join(', ')}; the sessions of any other can be written in the generic shape`,
+  });
+}
+
+function countsText({ terminal }: Context, { agents }: BackfillReport): string {
+  const rows = Object.entries(agents).map(([agent, counts]) => [
+    agent,
+    String(counts.files),
+    String(counts.filesSkipped),
+    String(counts.filesFailed),
+    String(counts.sessions),
+    String(counts.eventsAdded),
+  ]);
+  return rowsText(terminal, ['AGENT', 'FILES', 'UNCHANGED', 'FAILED', 'SESSIONS', 'NEW EVENTS'], rows);
+}
+
+const shownFailures = 10;
+
+function talk({ files, eventsAdded, linesSkipped, failures, warnings }: BackfillReport): string {
+  const troubles = [...failures, ...warnings].map(({ path, reason }) => `${path}: ${reason}`);
+  const more = troubles.length - shownFailures;
+  const lines = [
+    ...troubles.slice(0, shownFailures),
+    ...(more > 0 ? [`and ${more} more; --json names them all`] : []),
+    ...(linesSkipped > 0 ? [`${linesSkipped} lines could not be read and were passed over`] : []),
+    ...(files === 0
+      ? ['no sessions were found', 'hint: --agent NAME --path DIR reads those of another folder']
+      : []),
+    ...(files > 0 && eventsAdded === 0 ? ['nothing new since the last time'] : []),
+    ...(eventsAdded > 0 ? ['no skill was changed; see it with: coppice evidence report'] : []),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}

@@ -1,0 +1,87 @@
+/*
+ * `coppice evolve effect`: whether the notes in skills helped. No skill is changed.
+ */
+
+import { type EffectSide, type NoteEffect, noteEffect } from '../../evolve/effect/effect.js';
+import { entriesToUndo } from '../../evolve/effect/expiry.js';
+import { type NoteLife, noteLives } from '../../evolve/effect/note-life.js';
+import { failureText, verdictWords } from '../../evolve/effect/words.js';
+import { readLedger } from '../../library/write/ledger.js';
+import { nameOf } from '../../library/write/ledger-entry.js';
+import type { Terminal } from '../../system/terminal/terminal.js';
+import { type Context, libraryPlace } from '../context.js';
+import { withEvidence } from '../evidence.js';
+import type { Input } from '../input.js';
+import { rowsText } from '../rows.js';
+import { timeText } from '../time-text.js';
+import type { Report } from '../verb.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const wanted = input.argument('skill');
+  const { entries } = readLedger(libraryPlace(context, input));
+  const notes = noteLives(entries).filter((note) => isMeant(note, wanted));
+  if (notes.length === 0) return { document: { notes: [] }, text: '', talk: teaching(wanted) };
+  const now = context.clock.now();
+  const effects = await withEvidence(context, input, ({ store }) =>
+    notes.map((note) => noteEffect(store, note, now)),
+  );
+  return {
+    document: { notes: effects.map(documentOf) },
+    text: () => effectsText(context.terminal, effects),
+    talk: effects.map(proposal).join(''),
+  };
+}
+
+function isMeant({ skill, ids }: NoteLife, wanted: string | undefined): boolean {
+  return wanted === undefined || [skill, ...ids].some((id) => id === wanted || nameOf(id) === wanted);
+}
+
+function teaching(wanted: string | undefined): string {
+  const where = wanted === undefined ? 'any skill' : 'that skill';
+  return `no note was written into ${where} yet; coppice evolve run shows what it would write\n`;
+}
+
+function documentOf(effect: NoteEffect): unknown {
+  const { note, before, after, difference, verdict } = effect;
+  const { skill, entries, appliedAt, endedAt = null, items } = note;
+  return {
+    skill,
+    noteId: entries[0],
+    entry: entries.at(-1),
+    entries,
+    items: items.map(({ id }) => id),
+    appliedAt,
+    endedAt,
+    before: sideOf(before),
+    after: sideOf(after),
+    difference,
+    verdict,
+    ...(entriesToUndo(effect).length > 0 && { proposal: 'undo' }),
+  };
+}
+
+/** `errors` are loads during which something went wrong, so there are never more of them than loads. */
+function sideOf({ failed, ...side }: EffectSide): unknown {
+  return { ...side, errors: failed };
+}
+
+const widthForBars = 110;
+
+function effectsText(terminal: Terminal, effects: readonly NoteEffect[]): string {
+  const { stdout, unicode } = terminal;
+  const layout = { bars: stdout.isTerminal && stdout.width >= widthForBars, unicode };
+  const rows = effects.map(({ note, before, after, verdict }) => [
+    note.skill,
+    timeText(note.appliedAt).slice(0, 10),
+    failureText(before, layout),
+    failureText(after, layout),
+    verdictWords[verdict],
+  ]);
+  return rowsText(terminal, ['SKILL', 'WRITTEN', 'FAILED BEFORE', 'AFTER', 'VERDICT'], rows);
+}
+
+function proposal(effect: NoteEffect): string {
+  return entriesToUndo(effect)
+    .map((entry) => `hint: coppice undo ${entry}\n`)
+    .join('');
+}

@@ -1,0 +1,50 @@
+/*
+ * `coppice evolve review accept`: writes what was proposed, if its skill is still the one that it was made for.
+ */
+
+import { type Acceptance, acceptProposal } from '../../evolve/review/decide.js';
+import { evolvedSkills } from '../../evolve/skills.js';
+import { randomIds } from '../../system/ids.js';
+import { printable } from '../../system/terminal/printable.js';
+import type { Context } from '../context.js';
+import { withEvidence } from '../evidence.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+import { writingPlace } from '../writing.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  return await withEvidence(context, input, async ({ store, library }) => {
+    const { files, clock, home, usage, config } = library;
+    const { onRecovered } = writingPlace(context, input);
+    const deps = { files, clock, home, usage, ids: randomIds, library, index: store };
+    const [preVerify, verify] = [config['evolve.pre_verify_command'], config['evolve.verify_command']];
+    const acceptance = await acceptProposal(
+      { ...deps, ...(onRecovered && { onRecovered }) },
+      input.argument('id') ?? '',
+      { ...(preVerify.length > 0 && { preVerify }), ...(verify.length > 0 && { verify }) },
+    );
+    const { skill } = acceptance.proposal;
+    return report(acceptance, evolvedSkills(library).find(skill)?.pinned ?? false);
+  });
+}
+
+function report(acceptance: Acceptance, pinned: boolean): Report {
+  const { proposal, entry, verify } = acceptance;
+  const { id, skill, state } = proposal;
+  if (acceptance.kind === 'verify-failed') {
+    const { detail } = acceptance;
+    return {
+      document: { id, skill, state, pinned, reason: 'verify-failed', detail, entry, verify },
+      text: '',
+      talk: printable(`error: ${skill}: ${detail} (verify-failed)`).concat(
+        '\nhint: the old bytes are back\n',
+      ),
+      exitCode: 3,
+    };
+  }
+  return {
+    document: { id, skill, state, pinned, entry, verify },
+    text: `${printable(`accepted ${id} for ${skill}`)}\nundo with: coppice undo ${entry}\n`,
+    talk: pinned ? printable(`${skill} is pinned; it was changed because you asked for it`).concat('\n') : '',
+  };
+}

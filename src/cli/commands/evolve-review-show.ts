@@ -1,0 +1,32 @@
+/*
+ * `coppice evolve review show`: one proposal, with the evidence for it and what accepting it would change.
+ */
+
+import { proposalPage } from '../../evolve/propose/page.js';
+import { type ShownProposal, showProposal } from '../../evolve/review/queue.js';
+import { openLibrary } from '../../library/open-library.js';
+import { printable } from '../../system/terminal/printable.js';
+import { type Context, libraryPlace } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+
+export function run(context: Context, input: Input): Report {
+  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const shown = showProposal(library, input.argument('id') ?? '');
+  const { proposal, state, diff, refused } = shown;
+  return {
+    document: { ...proposal, state, diff, ...(refused !== undefined && { refused }) },
+    text: () => printable(proposalPage(proposal, state, diff), { multiline: true }),
+    talk: talk(shown),
+  };
+}
+
+function talk({ proposal, state, refused }: ShownProposal): string {
+  const { id, skill } = proposal;
+  if (refused !== undefined) return printable(`it cannot be accepted: ${refused}`).concat('\n');
+  if (state === 'pending')
+    return `hint: coppice evolve review accept ${id}, or coppice evolve review reject ${id}\n`;
+  if (state !== 'stale') return '';
+  const told = `${skill} was changed since; coppice evolve propose ${skill} makes it anew`;
+  return `${printable(told)}\n`;
+}

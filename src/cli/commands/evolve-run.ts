@@ -1,0 +1,71 @@
+/*
+ * `coppice evolve run`: plans notes from evidence, and writes them where both write flags are given.
+ */
+
+import { saveRun } from '../../evolve/last-run.js';
+import { type CandidateReport, type EvolveReport, exitCodeOf } from '../../evolve/report.js';
+import { runEvolver } from '../../evolve/run.js';
+import { printable } from '../../system/terminal/printable.js';
+import type { Context } from '../context.js';
+import { withEvidence } from '../evidence.js';
+import { evolveOptions, semanticModels } from '../evolve-options.js';
+import type { Input } from '../input.js';
+import { rowsText } from '../rows.js';
+import type { Report } from '../verb.js';
+import { writingPlace } from '../writing.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  return await withEvidence(context, input, async ({ store, library }) => {
+    const options = evolveOptions(input, library.config);
+    const models = semanticModels(context, library.config);
+    const place = writingPlace(context, input);
+    const report = await runEvolver({ ...place, evidence: store, models }, options);
+    if (report.runId !== null) saveRun(place, store, report);
+    return {
+      document: report,
+      text: () => candidatesText(context, report),
+      talk: talk(report, place.home),
+      exitCode: exitCodeOf(report),
+    };
+  });
+}
+
+function candidatesText({ terminal }: Context, { candidates, mode }: EvolveReport): string {
+  const rows = candidates.map(({ skill, source, status, reason, selection }) => [
+    status,
+    reason === null || reason === status ? '' : reason,
+    source,
+    selection.reasons.join(', '),
+    skill,
+  ]);
+  const diffs = mode === 'dry-run' ? candidates.flatMap(({ diff }) => (diff ? [`\n${diff}`] : [])) : [];
+  const table = rowsText(terminal, ['STATUS', 'REASON', 'SOURCE', 'EVIDENCE', 'SKILL'], rows);
+  return table + diffs.map((diff) => printable(diff, { multiline: true })).join('');
+}
+
+function talk(report: EvolveReport, home: string): string {
+  const { summary, candidates, selection, runId, mode } = report;
+  const { planned, applied, skipped, failed } = summary;
+  const lines = [
+    ...(selection.fallback === undefined ? [] : [`${selection.error}; ordered by evidence instead`]),
+    ...candidates.flatMap(failureLine),
+    ...(candidates.length === 0
+      ? ['no skill has enough evidence; coppice evidence report shows what there is']
+      : []),
+    ...(candidates.length === 0
+      ? []
+      : [`planned ${planned}, applied ${applied}, skipped ${skipped}, failed ${failed}`]),
+    ...(mode === 'dry-run' && planned > 0
+      ? ['nothing was written; to write: coppice evolve run --apply-low-risk --approve-auto-apply']
+      : []),
+    ...(runId === null ? [] : [`report: ${home}/reports/${runId}/REPORT.md`]),
+    ...(runId !== null && applied > 0 ? [`hint: coppice undo ${runId} takes all of it back`] : []),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+function failureLine({ skill, status, reason, detail, apply }: CandidateReport): readonly string[] {
+  if (status === 'failed') return [`error: ${skill}: ${detail ?? reason} (${reason})`];
+  if (apply?.reason !== 'auto-approval-required') return [];
+  return [`error: ${skill}: writing needs both --apply-low-risk and --approve-auto-apply (${apply.reason})`];
+}

@@ -1,0 +1,70 @@
+/*
+ * What `evolve run` is told: its flags, and the configuration where a flag is not given.
+ */
+
+import type { VerifyCommand } from '../evolve/gate/verify-command.js';
+import type { EvolveOptions } from '../evolve/run.js';
+import type { Models } from '../evolve/select/semantic-order.js';
+import type { Config } from '../library/config/config.js';
+import { CoppiceError } from '../system/errors.js';
+import type { Context } from './context.js';
+import type { Input } from './input.js';
+import { wholeNumber } from './whole-number.js';
+
+export function evolveOptions(input: Input, config: Config): EvolveOptions {
+  const listed = (flag: string, key: 'evolve.allow_auto_apply_skill' | 'evolve.block_auto_apply_skill') => {
+    const given = input.texts(flag);
+    return given.length > 0 ? given : config[key];
+  };
+  const isOn = (flag: string, configured: boolean) => input.isOn(flag) || configured;
+  return {
+    days: wholeNumber(input, 'days', 1) ?? config['evolve.days'],
+    maxSkills: wholeNumber(input, 'max-skills', 1) ?? config['evolve.max_skills'],
+    minEvidence: wholeNumber(input, 'min-evidence', 1) ?? config['evolve.min_evidence'],
+    variants: variants(input) ?? config['evolve.variants'],
+    applyLowRisk: isOn('apply-low-risk', config['evolve.apply_low_risk']),
+    approveAutoApply: isOn('approve-auto-apply', config['evolve.approve_auto_apply']),
+    names: {
+      protectCore: protectsCore(input, config),
+      coreSkills: config['evolve.core_skills'],
+      allow: listed('allow-auto-apply-skill', 'evolve.allow_auto_apply_skill'),
+      block: listed('block-auto-apply-skill', 'evolve.block_auto_apply_skill'),
+    },
+    preVerify: command(input.text('pre-verify-command') ?? config['evolve.pre_verify_command']),
+    verify: command(input.text('verify-command') ?? config['evolve.verify_command']),
+    requireRestoreDrill: isOn('require-restore-drill', config['evolve.require_restore_drill']),
+    semantic: isOn('semantic-candidates', config['evolve.semantic_candidates']),
+    rerank: isOn('rerank-candidates', config['evolve.rerank_candidates']),
+  };
+}
+
+function variants(input: Input): number | undefined {
+  const given = wholeNumber(input, 'variants', 1);
+  if (given === undefined || given <= 4) return given;
+  throw new CoppiceError('bad-value', `--variants cannot be ${given}`, { hint: 'give a number from 1 to 4' });
+}
+
+function protectsCore(input: Input, config: Config): boolean {
+  if (input.isOn('protect-core-skills')) return true;
+  return !input.isOn('no-protect-core-skills') && config['evolve.protect_core_skills'];
+}
+
+/** An empty one is none. */
+function command(given: VerifyCommand): VerifyCommand | undefined {
+  return given.length === 0 ? undefined : given;
+}
+
+const defaultTextLimit = 512;
+const leastTextLimit = 200;
+
+/** No model comes with this version, so asking for one is answered with why there is none. */
+export function semanticModels({ environment }: Context, config: Config): Models {
+  const limit = Number(environment['COPPICE_SEMANTIC_TEXT_LIMIT'] || defaultTextLimit);
+  const missing = (what: string) =>
+    Promise.reject(new Error(`no ${what} is installed (search.model = ${config['search.model']})`));
+  return {
+    embedder: () => missing('embedding model'),
+    reranker: () => missing('reranking model'),
+    textLimit: Number.isFinite(limit) ? Math.max(leastTextLimit, Math.trunc(limit)) : defaultTextLimit,
+  };
+}

@@ -1,0 +1,62 @@
+/*
+ * What the verbs about hooks have in common: whose settings they are and where, and the answer to a change.
+ */
+
+import { join } from 'node:path';
+import type { SettingsChange } from '../evidence/live/hooks.js';
+import { findProject } from '../library/read/project.js';
+import { unifiedDiff } from '../library/write/text-diff.js';
+import { CoppiceError } from '../system/errors.js';
+import { printable } from '../system/terminal/printable.js';
+import type { Context } from './context.js';
+import type { Input } from './input.js';
+import type { Report } from './verb.js';
+
+interface HookSettings {
+  readonly scope: 'user' | 'project';
+  readonly path: string;
+}
+
+/** By `--agent`. The project is left out where there is none. */
+export function hookSettings(context: Context, input: Input): readonly HookSettings[] {
+  requireClaude(input.text('agent'));
+  const { files, workingFolder, userHome, environment } = context;
+  const folder = environment['CLAUDE_CONFIG_DIR']?.split(',')[0]?.trim() || join(userHome, '.claude');
+  const project = findProject(files, workingFolder, userHome)?.path;
+  return [
+    { scope: 'user', path: join(folder, 'settings.json') },
+    ...(project === undefined
+      ? []
+      : [{ scope: 'project', path: join(project, '.claude/settings.local.json') } as const]),
+  ];
+}
+
+/** The one to change, by `--project`. */
+export function hookSettingsToChange(context: Context, input: Input): string {
+  const scope = input.isOn('project') ? 'project' : 'user';
+  const found = hookSettings(context, input).find((settings) => settings.scope === scope);
+  if (found !== undefined) return found.path;
+  throw new CoppiceError('not-found', `${context.workingFolder} is not in a project`, {
+    hint: 'a project is a folder with a .git or a coppice.toml; your home is never one',
+  });
+}
+
+export function changeReport(path: string, change: SettingsChange, dryRun: boolean, done: string): Report {
+  const { before, after, hooks } = change;
+  const changed = before !== after;
+  const diff = dryRun ? unifiedDiff({ label: path, text: before }, { label: path, text: after }) : undefined;
+  const told = printable(changed ? `${done}: ${path}` : `nothing to change: ${path}`);
+  return {
+    document: { agent: 'claude', path, installed: hooks.installed, changed, ...(dryRun && { diff }) },
+    text: diff === undefined ? `${told}\n` : printable(diff, { multiline: true }),
+    ...(dryRun && !changed && { talk: `${told}\n` }),
+    ...(!dryRun && changed && { talk: 'sessions that are open keep the hooks they began with\n' }),
+  };
+}
+
+function requireClaude(agent = 'claude'): void {
+  if (agent === 'claude') return;
+  throw new CoppiceError('bad-value', `--agent cannot be ${agent}: only Claude Code has hooks for this`, {
+    hint: 'coppice evidence backfill reads the sessions of other agents',
+  });
+}

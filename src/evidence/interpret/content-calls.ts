@@ -1,0 +1,64 @@
+/*
+ * Calls that bring back what somebody wrote: a file, a listing, a page. The words in it say nothing about how the
+ * call went, so a source file that speaks of errors is not one.
+ */
+
+import { isErrorLike } from './error-like.js';
+import { simpleCommands } from './shell-words.js';
+import { commandIn, isFileReader, isShell, shellReaders } from './tool-arguments.js';
+
+const searchers = new Set([
+  'Grep',
+  'Glob',
+  'LS',
+  'grep',
+  'glob',
+  'list',
+  'ls',
+  'search_files',
+  'search_file_content',
+  'list_directory',
+  'WebFetch',
+  'WebSearch',
+  'web_fetch',
+  'web_search',
+  'webfetch',
+]);
+
+const lookingPrograms = new Set([
+  ...shellReaders,
+  'ls',
+  'find',
+  'tree',
+  'cd',
+  'echo',
+  'wc',
+  'sort',
+  'uniq',
+  'pwd',
+  'fd',
+]);
+
+/** An answer of the tool itself is short; what it brings from elsewhere mostly is not. */
+const shortAnswer = 300;
+
+export function bringsContent(tool: string, args: unknown): boolean {
+  if (isFileReader(tool) || searchers.has(tool)) return true;
+  if (!isShell(tool)) return false;
+  const command = commandIn(args);
+  // Most commands are told by their first word, without taking them apart.
+  if (!isLooking(command.trimStart().split(/[\s;]+/, 2))) return false;
+  const commands = simpleCommands(command);
+  return commands.length > 0 && commands.every(({ words }) => isLooking(words));
+}
+
+/** Whether bringing it failed. */
+export function isFailedContent(output: unknown, stated: boolean | undefined): boolean {
+  const isLong = typeof output === 'string' && output.length > shortAnswer;
+  if (!isLong || stated !== undefined) return isErrorLike(output, stated);
+  return /^\W*(?:process )?exit(?:ed with)?(?: code| status)?:? [1-9]/im.test(output.slice(0, shortAnswer));
+}
+
+function isLooking([program = '', verb = '']: readonly string[]): boolean {
+  return lookingPrograms.has(program) || (program === 'git' && /^(?:log|show|diff|blame|status)$/.test(verb));
+}

@@ -1,0 +1,85 @@
+/*
+ * Installs the hooks in a settings file of Claude Code, takes them out, and looks whether they are there. The file is
+ * the user's: it is replaced in one step or not at all, and where it is a link, the file that it leads to.
+ */
+
+import { dirname } from 'node:path';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { type FoundHooks, hooksIn, withHooks, withoutHooks } from './settings-hooks.js';
+
+export interface SettingsChange {
+  readonly before: string;
+  readonly after: string;
+  /** In the text after it. */
+  readonly hooks: FoundHooks;
+}
+
+interface ChangeOptions {
+  /** Only says what the change would be. */
+  readonly dryRun: boolean;
+}
+
+export function installHooks(
+  files: Files,
+  path: string,
+  { command, dryRun }: ChangeOptions & { readonly command: string },
+): SettingsChange {
+  return change(files, path, dryRun, (text) => withHooks(text, path, command));
+}
+
+export function uninstallHooks(files: Files, path: string, { dryRun }: ChangeOptions): SettingsChange {
+  return change(files, path, dryRun, (text) => withoutHooks(text, path));
+}
+
+export function findHooks(files: Files, path: string): FoundHooks {
+  return hooksIn(textOf(files.read(path)?.bytes, path), path);
+}
+
+function change(files: Files, path: string, dryRun: boolean, edit: (text: string) => string): SettingsChange {
+  const target = targetOf(files, path);
+  const bytes = files.read(target)?.bytes;
+  const before = textOf(bytes, path);
+  const after = edit(before);
+  const hooks = hooksIn(after, path);
+  if (after !== before && !dryRun) put(files, target, bytes, new TextEncoder().encode(after));
+  return { before, after, hooks };
+}
+
+/** Only over what was read: agents write their settings too, and know nothing of our locks. */
+function put(files: Files, path: string, before: Uint8Array | undefined, after: Uint8Array): void {
+  if (before === undefined) {
+    files.makeFolder(dirname(path));
+    if (!files.create(path, after)) throw changedMeanwhile(path);
+    return;
+  }
+  const now = files.read(path)?.bytes;
+  if (now === undefined || Buffer.compare(now, before) !== 0) throw changedMeanwhile(path);
+  files.write(path, after);
+}
+
+function changedMeanwhile(path: string): CoppiceError {
+  return new CoppiceError('changed-on-disk', `${path} was changed meanwhile, and was left as it is`, {
+    hint: 'try again',
+  });
+}
+
+/** People keep their settings elsewhere and link to them; the link must stay one. */
+function targetOf(files: Files, path: string): string {
+  const target = files.realPath(path);
+  if (target !== undefined) return target;
+  if (files.stat(path, { follow: false })?.kind !== 'link') return path;
+  throw new CoppiceError('not-found', `${path} is a link that leads nowhere`, {
+    hint: 'mend or remove the link',
+  });
+}
+
+/** With a byte order mark, if there is one. Bytes that are no text could not be written back as they were. */
+function textOf(bytes: Uint8Array | undefined, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CoppiceError('bad-config', `${path} is not UTF-8`, { hint: 'save it as UTF-8', cause: error });
+  }
+}

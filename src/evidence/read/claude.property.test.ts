@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { claudeFormat } from './claude.js';
+import { mutatedText } from './mutate.arbitrary.js';
+import { fixture, readText } from './reader.fixture.js';
+
+const sessions = ['skill-call', 'slash', 'compacted', 'agent-7f3a'];
+const text = sessions.map((name) => fixture(`claude/${name}.jsonl`)).join('');
+
+test('wherever the reading is interrupted, the same is observed', () => {
+  const whole = readText(claudeFormat, text);
+  for (const index of text.split('\n').keys()) expect(readText(claudeFormat, text, index)).toEqual(whole);
+});
+
+test('no damage makes the reader throw, nor does it matter where a damaged file was split', () => {
+  fc.assert(
+    fc.property(mutatedText(text), fc.nat({ max: 40 }), (damaged, split) => {
+      const { observations, unreadable } = readText(claudeFormat, damaged, split);
+      expect({ observations, unreadable }).toEqual(readText(claudeFormat, damaged));
+      for (const { at, session } of observations) {
+        expect(Number.isSafeInteger(at)).toBe(true);
+        expect(session).not.toBe('');
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

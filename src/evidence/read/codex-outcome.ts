@@ -1,0 +1,63 @@
+/*
+ * How a tool call of Codex came out. Most of it is plain text, which is judged elsewhere; here is what it says in so
+ * many fields: an exit code, a success, a duration.
+ */
+
+import { parseJson } from '../../system/json.js';
+import { isObject } from '../../usage/shape.js';
+import type { Result } from '../observation.js';
+import { textsIn } from './codex-message.js';
+
+export type CodexOutcome = Pick<Result, 'output' | 'isError' | 'durationMs'>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** From an item: what the model was shown. */
+export function outcomeOfOutput(output: unknown): CodexOutcome {
+  if (Array.isArray(output)) return { output: textsIn(output).join('\n') };
+  const fields = isObject(output) ? output : structured(output);
+  if (!isObject(fields)) return { output: output ?? '' };
+  const { output: shown, content, success, metadata } = fields;
+  const { exit_code, duration_seconds } = isObject(metadata) ? metadata : {};
+  return {
+    output: shown ?? content ?? fields,
+    ...failure(exit_code, success),
+    ...duration(duration_seconds),
+  };
+}
+
+/** From an event, which tells it apart from what the model was shown. */
+export function outcomeOfEnd(event: Fields): CodexOutcome {
+  const { type, exit_code, success, aggregated_output, stdout, stderr } = event;
+  const { secs, nanos } = isObject(event['duration']) ? event['duration'] : {};
+  const took = typeof secs === 'number' && typeof nanos === 'number' ? secs + nanos / 1e9 : undefined;
+  if (type === 'mcp_tool_call_end') return { ...outcomeOfMcp(event), ...duration(took) };
+  const output = [stdout, stderr].filter((text) => typeof text === 'string' && text !== '').join('\n');
+  return { output: aggregated_output ?? output, ...failure(exit_code, success), ...duration(took) };
+}
+
+/** A result of Rust's: `Ok` with the answer of the server, or `Err` with why there is none. */
+function outcomeOfMcp({ result, error }: Fields): CodexOutcome {
+  const { Ok: answer = result, Err: reason = error } = isObject(result) ? result : {};
+  if (reason) return { output: reason, isError: true };
+  if (!isObject(answer)) return { output: answer ?? '' };
+  const { content, isError, is_error } = answer;
+  return { output: textsIn(content).join('\n') || answer, isError: isError === true || is_error === true };
+}
+
+/** `{"output": ..., "metadata": {"exit_code": ...}}` as text; a command may print any other JSON. */
+function structured(output: unknown): unknown {
+  if (typeof output !== 'string' || !/^\s*\{\s*"(?:output|metadata)"/.test(output)) return undefined;
+  const fields = parseJson(output);
+  return isObject(fields) && isObject(fields['metadata']) ? fields : undefined;
+}
+
+function failure(exitCode: unknown, success: unknown): Pick<Result, 'isError'> {
+  if (typeof exitCode === 'number') return { isError: exitCode !== 0 };
+  return typeof success === 'boolean' ? { isError: !success } : {};
+}
+
+function duration(seconds: unknown): Pick<Result, 'durationMs'> {
+  const isDuration = typeof seconds === 'number' && seconds >= 0 && seconds < 1e9;
+  return isDuration ? { durationMs: Math.round(seconds * 1_000) } : {};
+}

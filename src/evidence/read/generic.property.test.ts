@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { genericFormat } from './generic.js';
+import { mutatedText } from './mutate.arbitrary.js';
+import { fixture, readText } from './reader.fixture.js';
+
+const text = fixture('generic/session.jsonl');
+
+test('wherever the reading is interrupted, the same is observed', () => {
+  const whole = readText(genericFormat, text);
+  for (const index of text.split('\n').keys()) expect(readText(genericFormat, text, index)).toEqual(whole);
+});
+
+test('no damage makes the reader throw, nor does it matter where a damaged file was split', () => {
+  fc.assert(
+    fc.property(mutatedText(text), fc.nat({ max: 12 }), (damaged, split) => {
+      expect(readText(genericFormat, damaged, split)).toEqual(readText(genericFormat, damaged));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('calls without an id count each, however alike they are', () => {
+  const aCall = fc.record({
+    type: fc.constant('call'),
+    session: fc.constantFrom('a', 'b'),
+    tool: fc.constantFrom('x', 'y'),
+  });
+  fc.assert(
+    fc.property(fc.array(aCall, { maxLength: 12 }), fc.nat({ max: 12 }), (calls, split) => {
+      const lines = calls.map((call) => JSON.stringify({ ...call, at: 1_785_571_204_000 }));
+      const { observations } = readText(genericFormat, lines.join('\n'), split);
+      const keys = new Set(observations.map((observed) => ('key' in observed ? observed.key : '')));
+      expect(keys.size).toBe(calls.length);
+    }),
+    { numRuns: 200 },
+  );
+});

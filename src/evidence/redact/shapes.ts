@@ -1,0 +1,59 @@
+/*
+ * Secrets that are known by their own look: the keys of services that begin theirs with a lead nothing else has.
+ */
+
+import type { Finding } from './redact.js';
+
+export function findShapes(text: string): readonly Finding[] {
+  if (!hint.test(text)) return [];
+  const findings: Finding[] = [];
+  for (const [kind, pattern] of patterns)
+    for (const { 0: secret, index } of text.matchAll(pattern))
+      findings.push({ start: index, end: index + secret.length, kind });
+  return findings;
+}
+
+/** The lead not inside a word, looked at from its end. What an escape leaves (`\n`, `%3D`) is no word. */
+const apart = (lead: string) => `${lead}(?<=(?:(?<![\\w-])|(?<=\\\\[nrt]|%[0-9A-F]{2}))${lead})`;
+/** Names that people give are without digits and capitals. */
+const unlikeName = '(?=[a-z_-]{0,60}[0-9A-Z])';
+
+/** Every lead ends in a character that is rare in ordinary text, and every rest begins with fourteen of a word. */
+const shapes: readonly (readonly [kind: string, lead: string, rest: string, before?: string])[] = [
+  ['aws-key', 'A(?:KI|SI|BI|CC)A', '[A-Z0-9]{16,}'],
+  ['github-token', 'gh[pousr]_', '[A-Za-z0-9]{20,}'],
+  ['github-token', 'github_pat_', '\\w{20,}'],
+  ['gitlab-token', 'gl(?:pat|ptt|dt|rt|cbt|ft|imt|soat|agent|oas)-', `${unlikeName}[\\w-]{20,}`],
+  ['anthropic-key', 'sk-ant-', '[\\w-]{16,}'],
+  ['openai-key', apart('sk-'), `${unlikeName}[\\w-]{20,}`],
+  ['google-key', 'AIz', 'a[\\w-]{30,}'],
+  ['google-token', 'ya29\\.', '[\\w-]{20,}'],
+  ['google-secret', 'GOCSPX-', '[\\w-]{20,}'],
+  ['slack-token', 'xox[a-z]-', `${unlikeName}[A-Za-z0-9-]{16,}`],
+  ['slack-token', 'xapp-', '\\d-[A-Za-z0-9-]{16,}'],
+  ['stripe-key', '[rs]k_(?:live|test)_', '[A-Za-z0-9]{16,}'],
+  ['stripe-key', 'whsec_', '[A-Za-z0-9+/=]{20,}'],
+  ['npm-token', 'npm_', `${unlikeName}[A-Za-z0-9]{30,}`],
+  ['pypi-token', 'pypi-', `${unlikeName}[\\w-]{30,}`],
+  ['huggingface-token', 'hf_', '[A-Za-z0-9]{30,}'],
+  ['sendgrid-key', 'SG\\.', '[\\w-]{16,100}\\.[\\w-]{16,}'],
+  ['twilio-key', apart('(?:AC|SK)'), '[0-9a-f]{32}(?![A-Za-z0-9])'],
+  ['digitalocean-token', 'do[opr]_v1_', '[0-9a-f]{32,}'],
+  ['telegram-token', ':AA', '[\\w-]{30,}', '\\d{8,10}'],
+  ['discord-token', '\\.[\\w-]{6,7}\\.', '[\\w-]{27,}', `${apart('[MNO]')}[\\w-]{22,27}`],
+  ['databricks-token', apart('dap'), 'i[0-9a-f]{32,}(?:-\\d)?'],
+  ['vault-token', 'hv[bsr]\\.', '[\\w-]{20,}'],
+  ['shopify-token', 'shp(?:at|ca|pa|ss)_', '[0-9a-fA-F]{32,}'],
+  ['linear-key', 'lin_(?:api|oauth)_', '[A-Za-z0-9]{30,}'],
+  ['notion-token', '(?:ntn|secret)_', '[A-Za-z0-9]{40,}'],
+  ['age-key', 'AGE-SECRET-KEY-', '1[A-Z0-9]{50,}'],
+  // The signature may be cut off.
+  ['jwt', apart('eyJ'), '[\\w-]{14,}\\.[\\w-]{8,}(?:\\.[\\w-]*)?'],
+  ['service-key', '(?:glsa|figd|sbp|sb_secret|gsk|r8|dckr_pat|rubygems|sntry[su])_', '[\\w-]{28,}'],
+  ['service-key', apart('(?:pplx|xai|tvly|pul|PMAK|NRAK)-'), `${unlikeName}[\\w-]{24,}`],
+];
+
+const hint = new RegExp(`[_.JACKzp-](?=[\\w+/-]{14})(?<=${shapes.map(([, lead]) => lead).join('|')})`);
+const patterns = shapes.map(
+  ([kind, lead, rest, before = '']) => [kind, new RegExp(before + lead + rest, 'g')] as const,
+);

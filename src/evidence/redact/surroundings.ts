@@ -1,0 +1,87 @@
+/*
+ * Secrets that are known by what stands around them and follows a form of its own: headers, cookies, URLs, and the
+ * user and password of a command.
+ */
+
+import type { Finding } from './redact.js';
+import { isPlaceholder, looksRandom } from './secret-value.js';
+
+export function findSurrounded(text: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const { kind, pattern, accepts } of forms) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const secret = match[1] ?? '';
+      const end = pattern.lastIndex;
+      const start = end - secret.length;
+      if (!isPlaceholder(secret) && accepts(secret, text.slice(match.index, start)))
+        findings.push({ start, end, kind });
+    }
+  }
+  return findings;
+}
+
+interface Form {
+  readonly kind: string;
+  /** What is captured is the secret, with which the match ends. */
+  readonly pattern: RegExp;
+  /** What must hold of a literal besides; the second is what was matched before it. */
+  readonly accepts: (secret: string, before: string) => boolean;
+}
+
+const always = () => true;
+const quotes = '[\\\\"\'`\\])]{0,6}';
+
+/** Each begins with a character that is rare, and looks back from it. */
+const forms: readonly Form[] = [
+  {
+    kind: 'url-password',
+    pattern: /:\/\/(?:[^\s:@/?#"'`<>\\]{0,256}:)?([^\s/?#"'`<>\\]{1,512})(?=@)/g,
+    // A user without a password may be a token.
+    accepts: (secret, before) => before !== '://' || looksRandom(secret),
+  },
+  {
+    kind: 'password',
+    pattern:
+      /-(?<![\w-]-)-?(?:u|U|user|proxy-user)(?:[ =]|\\{0,3}["'], ?)?\\{0,3}["']?[^\s:"'\\/=]{1,128}:(?!\/\/)([^\s"'\\]{3,512})/g,
+    accepts: (secret) => !/^\d+$/.test(secret),
+  },
+  {
+    kind: 'authorization',
+    pattern: new RegExp(
+      `z(?<=authoriz)ation${quotes}\\s{0,3}[:=,]\\s{0,3}${quotes}(?:[a-z\\d-]{3,20}(?:[ +]|%20){1,3})?([^\\s"'\`\\\\,;<>]{4,})`,
+      'gi',
+    ),
+    accepts: (secret, before) =>
+      /(?:bearer|basic|token|digest|apikey|negotiate)(?:[ +]|%20)+$/i.test(before) || looksRandom(secret),
+  },
+  {
+    kind: 'authorization',
+    pattern: /b(?:earer|asic)(?: |%20){1,3}([\w.~+/=-]{12,})/gi,
+    accepts: looksRandom,
+  },
+  {
+    kind: 'cookie',
+    pattern: new RegExp(
+      `k(?<=cook)ie${quotes}[ \\t]{0,3}[:=, ][ \\t]{0,3}${quotes}([\\w.%-]{1,64}=[^\\s"'\\\\;,<>$({\`][^"'\\\\\\n<>\`]*)`,
+      'gi',
+    ),
+    accepts: always,
+  },
+  { kind: 'cookie', pattern: / -b ["']([\w.-]{1,64}=[^"'\\\n$]{4,})/g, accepts: always },
+  {
+    kind: 'signed-url',
+    pattern: /[?&;6](?:sig|Signature|X-Amz-Signature|X-Goog-Signature)=([\w%+/=.~-]{16,})/g,
+    accepts: always,
+  },
+  {
+    kind: 'webhook',
+    pattern: /k(?<=\/\/hook|\/webhook)s(?:\.slack\.com\/[a-z]{1,20}|\/\d{10,24})\/([\w/-]{16,})/g,
+    accepts: always,
+  },
+  {
+    kind: 'password',
+    pattern: /w(?<=login\s{1,4}\S{1,128}\s{1,4}passw)ord\s{1,4}([^\s"'\\]{1,512})/g,
+    accepts: always,
+  },
+];

@@ -1,0 +1,137 @@
+/*
+ * Sums of events by hour and by day, so that a report costs the same whatever the number of events. They are never
+ * adjusted: whoever changes events says which hours it touched, and these are counted anew in the same transaction.
+ * That keeps them exact, and the three levels (moment, hour, day) have the same columns, each made from the finer one.
+ */
+
+import type { Window } from '../evidence.js';
+import type { Connection, SqlValue } from './connection.js';
+import { dayMs, hourMs, timeSlices } from './time-slices.js';
+
+/** by tool: every event; by skill: those credited to one; by cluster: errors that have a cause. */
+type CountsKind = keyof typeof kinds;
+
+/** What a window holds, to be selected from: pieces that are still to be summed up. */
+export interface Counts {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+export function countsIn(kind: CountsKind, window: Window): Counts {
+  const { table, keys, sums, latest, moments } = kinds[kind];
+  const columns = ['start', ...keys, ...Object.keys(sums), ...Object.keys(latest)].join(', ');
+  const slices = timeSlices(window);
+  const parts = slices.map(({ unit }) =>
+    unit === 0
+      ? `SELECT ${columns} FROM (${moments}) WHERE start >= ? AND start < ?`
+      : `SELECT ${columns} FROM ${table} WHERE unit = ${unit} AND start >= ? AND start < ?`,
+  );
+  const none = `SELECT ${columns} FROM ${table} WHERE false`;
+  return {
+    sql: `(${parts.length === 0 ? none : parts.join(' UNION ALL ')})`,
+    values: slices.flatMap(({ from, to }) => [from, to]),
+  };
+}
+
+/** Counts these hours anew, and the days they are in. */
+export function recount(connection: Connection, hours: ReadonlySet<number>): void {
+  const days = new Set([...hours].map((hour) => hour - (hour % dayMs)));
+  for (const kind of Object.values(kinds)) {
+    for (const range of ranges(hours, hourMs)) recountRange(connection, kind, hourMs, range);
+    for (const range of ranges(days, dayMs)) recountRange(connection, kind, dayMs, range);
+  }
+}
+
+export function hourOf(at: number): number {
+  return at - (at % hourMs);
+}
+
+interface Kind {
+  readonly table: string;
+  readonly keys: readonly string[];
+  /** Columns that are added up, and columns of which the latest counts: how each follows from one event. */
+  readonly sums: Readonly<Record<string, string>>;
+  readonly latest: Readonly<Record<string, string>>;
+  /** One row per event. */
+  readonly moments: string;
+}
+
+function kindOf(kind: Omit<Kind, 'moments'> & { readonly where: string }): Kind {
+  const columns = Object.entries({ ...kind.sums, ...kind.latest }).map(([name, sql]) => `${sql} AS ${name}`);
+  const moments = `
+    SELECT at AS start, ${kind.keys.map((key) => `coalesce(${key}, 0) AS ${key}`).join(', ')}, ${columns.join(', ')}
+    FROM events WHERE ${kind.where}`;
+  return { ...kind, moments };
+}
+
+const sumsOfAny = {
+  tools: 'tool IS NOT NULL',
+  skill_events: `kind IN ('skill-load', 'reference-read', 'script-run', 'skill-write')`,
+  errors: 'is_error IS 1',
+  turns: `kind = 'turn'`,
+  loads: `(kind = 'skill-load' AND is_error IS NOT 1)`,
+};
+
+const failedLoad = `(kind = 'skill-load' AND is_error IS NOT 1 AND EXISTS (
+  SELECT 1 FROM events AS failure WHERE failure.load = events.id AND failure.is_error = 1))`;
+
+const kinds = {
+  tool: kindOf({ table: 'tool_counts', keys: ['tool'], sums: sumsOfAny, latest: {}, where: 'true' }),
+  skill: kindOf({
+    table: 'skill_counts',
+    keys: ['mention', 'agent'],
+    sums: {
+      ...sumsOfAny,
+      failed_loads: failedLoad,
+      corrections: 'is_correction',
+      evidence: 'is_evidence',
+      uses: `activity IS 'use'`,
+      views: `activity IS 'view'`,
+      patches: `activity IS 'patch'`,
+    },
+    latest: {
+      last_at: 'at * is_evidence',
+      last_used_at: `at * (activity IS 'use')`,
+      last_viewed_at: `at * (activity IS 'view')`,
+      last_patched_at: `at * (activity IS 'patch')`,
+    },
+    where: 'mention IS NOT NULL',
+  }),
+  cluster: kindOf({
+    table: 'cluster_counts',
+    keys: ['cluster'],
+    sums: { errors: '1' },
+    latest: { last_at: 'at' },
+    where: 'is_error = 1 AND cluster IS NOT NULL',
+  }),
+};
+
+function recountRange(connection: Connection, kind: Kind, unit: number, { from, to }: Window): void {
+  const { table, keys, sums, latest, moments } = kind;
+  const columns = [...keys, ...Object.keys(sums), ...Object.keys(latest)];
+  const values = [
+    ...keys,
+    ...Object.keys(sums).map((name) => `sum(${name})`),
+    ...Object.keys(latest).map((name) => `max(${name})`),
+  ];
+  const finer = unit === hourMs ? `(${moments})` : `(SELECT * FROM ${table} WHERE unit = ${hourMs})`;
+  connection.run(`DELETE FROM ${table} WHERE unit = ${unit} AND start >= ? AND start < ?`, from, to);
+  connection.run(
+    `INSERT INTO ${table} (unit, start, ${columns.join(', ')})
+     SELECT ${unit}, start - start % ${unit} AS beginning, ${values.join(', ')}
+     FROM ${finer} WHERE start >= ? AND start < ? GROUP BY beginning, ${keys.join(', ')}`,
+    from,
+    to,
+  );
+}
+
+/** Neighbours are counted together: a first backfill touches every hour of a month. */
+function ranges(starts: ReadonlySet<number>, unit: number): readonly Window[] {
+  const found: { from: number; to: number }[] = [];
+  for (const start of [...starts].sort((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last?.to === start) last.to = start + unit;
+    else found.push({ from: start, to: start + unit });
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+/*
+ * The numbers of words, sources, sessions and mentions, made when they are first needed. It lives as long as one
+ * transaction: after that another process may have removed what nothing refers to.
+ */
+
+import type { SkillMention } from '../observation.js';
+import type { Connection, SqlValue } from './connection.js';
+
+export class Dictionary {
+  readonly #connection: Connection;
+  readonly #words: Refs = new Map();
+  readonly #sources: Refs = new Map();
+  // By agent and by name: a key put together from two strings would cost more than the rest.
+  readonly #sessions = new Map<string, Refs>();
+  readonly #mentions = new Map<string, Refs>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  word(word: string): number {
+    return this.#words.get(word) ?? this.#look('words', this.#words, word, [word]);
+  }
+
+  source(path: string): number {
+    return this.#sources.get(path) ?? this.#look('sources', this.#sources, path, [path]);
+  }
+
+  session(agent: string, id: string): number {
+    const refs = refsUnder(this.#sessions, agent);
+    return refs.get(id) ?? this.#look('sessions', refs, id, [this.word(agent), id]);
+  }
+
+  mention({ name, folder = '' }: SkillMention): number {
+    const refs = refsUnder(this.#mentions, name);
+    return refs.get(folder) ?? this.#look('mentions', refs, folder, [name, folder]);
+  }
+
+  #look(place: Place, refs: Refs, key: string, values: readonly SqlValue[]): number {
+    const { find, add } = statements[place];
+    const row = this.#connection.get<{ ref: number }>(find, ...values);
+    const ref = row?.ref ?? this.#connection.insert(add, ...values);
+    refs.set(key, ref);
+    return ref;
+  }
+}
+
+type Refs = Map<string, number>;
+
+function refsUnder(all: Map<string, Refs>, key: string): Refs {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const refs: Refs = new Map();
+  all.set(key, refs);
+  return refs;
+}
+
+type Place = 'words' | 'sources' | 'sessions' | 'mentions';
+
+const statements: Readonly<Record<Place, { readonly find: string; readonly add: string }>> = {
+  words: {
+    find: 'SELECT ref FROM words WHERE word = ?',
+    add: 'INSERT INTO words (word) VALUES (?)',
+  },
+  sources: {
+    find: 'SELECT ref FROM sources WHERE path = ?',
+    add: 'INSERT INTO sources (path) VALUES (?)',
+  },
+  sessions: {
+    find: 'SELECT ref FROM sessions WHERE agent = ? AND id = ?',
+    add: 'INSERT INTO sessions (agent, id) VALUES (?, ?)',
+  },
+  mentions: {
+    find: 'SELECT ref FROM mentions WHERE name = ? AND folder = ?',
+    add: 'INSERT INTO mentions (name, folder) VALUES (?, ?)',
+  },
+};

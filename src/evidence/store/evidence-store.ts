@@ -1,0 +1,193 @@
+/*
+ * The evidence on disk: one SQLite database that any number of processes read and write at once. What comes in is
+ * stored whole or not at all, once whoever tells it and how often; what is asked is answered from sums, so that a
+ * report over a million events is as quick as one over a thousand.
+ */
+
+import { dirname } from 'node:path';
+import type { Clock } from '../../system/clock.js';
+import type { Files } from '../../system/files.js';
+import { acquireLock } from '../../system/lock/lock.js';
+import type { Evidence, EvidenceFilter, Window } from '../evidence.js';
+import { Connection } from './connection.js';
+import { readCursor, readCursors, type SourceCursor, writeCursor } from './cursors.js';
+import { prepareFile } from './database-file.js';
+import { Dictionary } from './dictionary.js';
+import { type Batch, type Ingested, ingest } from './ingest.js';
+import { type Mention, type Resolution, readMentions, resolveMentions } from './mentions.js';
+import { migrate } from './migrations.js';
+import { clearNotes, type EvidenceNote, notesFrom, putNotes, readNotes } from './notes.js';
+import { dropBefore, type PurgeCounts, type Purged, previewPurge, purge } from './purge.js';
+import type { PurgeSelection } from './purge-selection.js';
+import { clusters } from './query-clusters.js';
+import { evidenceFor, recent } from './query-rows.js';
+import { loads, skills } from './query-skills.js';
+import { days, summary, tools } from './query-summary.js';
+import { type UsageByAgent, usageCounters } from './usage-counters.js';
+
+interface EvidenceStoreOptions {
+  readonly path: string;
+  readonly files: Files;
+  readonly clock: Clock;
+  /** How long it waits for another process that is writing. */
+  readonly busyTimeoutMs?: number;
+}
+
+export class EvidenceStore implements Evidence {
+  /** Where a file was moved that was in the place of the database and was none. */
+  readonly setAside: string | undefined;
+  readonly #connection: Connection;
+  readonly #clock: Clock;
+
+  /** Makes what is missing. */
+  static async open({
+    path,
+    files,
+    clock,
+    busyTimeoutMs = 10_000,
+  }: EvidenceStoreOptions): Promise<EvidenceStore> {
+    files.makeFolder(dirname(path));
+    // Two that make the same new database would trip over each other, or set aside what the other has just made.
+    const lock = await acquireLock(files, `${path}.lock`, { timeoutMs: busyTimeoutMs });
+    try {
+      const setAside = prepareFile(files, path, clock);
+      const connection = await Connection.open(path, busyTimeoutMs);
+      try {
+        connection.script(pragmas);
+        migrate(connection);
+      } catch (error) {
+        connection.close();
+        throw error;
+      }
+      return new EvidenceStore(connection, clock, setAside);
+    } finally {
+      lock.release();
+    }
+  }
+
+  /** For those who only look: undefined, and nothing made, where there is no evidence yet. */
+  static async openIfThere(options: EvidenceStoreOptions): Promise<EvidenceStore | undefined> {
+    return options.files.stat(options.path) === undefined ? undefined : EvidenceStore.open(options);
+  }
+
+  private constructor(connection: Connection, clock: Clock, setAside: string | undefined) {
+    this.#connection = connection;
+    this.#clock = clock;
+    this.setAside = setAside;
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  ingest(batch: Batch): Ingested {
+    return ingest(this.#connection, [batch]);
+  }
+
+  /** In one transaction. */
+  ingestAll(batches: Iterable<Batch>): Ingested {
+    return ingest(this.#connection, batches);
+  }
+
+  cursor(source: string): SourceCursor | undefined {
+    return readCursor(this.#connection, source);
+  }
+
+  /** By source, of one agent or of all. */
+  cursors(agent?: string): ReadonlyMap<string, SourceCursor> {
+    return readCursors(this.#connection, agent);
+  }
+
+  setCursor(source: string, cursor: SourceCursor): void {
+    this.#connection.transaction(() =>
+      writeCursor(this.#connection, new Dictionary(this.#connection).source(source), cursor),
+    );
+  }
+
+  mentions(): readonly Mention[] {
+    return readMentions(this.#connection);
+  }
+
+  /** Changes what all events mean that mention these. */
+  resolve(resolutions: readonly Resolution[]): void {
+    resolveMentions(this.#connection, resolutions);
+  }
+
+  usageCounters(ids?: readonly string[]): readonly UsageByAgent[] {
+    return usageCounters(this.#connection, this.#clock.now(), ids);
+  }
+
+  /** The time of the latest event; undefined when there is none. */
+  lastActivityAt(): number | undefined {
+    return this.#connection.get<{ at: number | null }>('SELECT max(at) AS at FROM events')?.at ?? undefined;
+  }
+
+  previewPurge(selection: PurgeSelection): PurgeCounts {
+    return previewPurge(this.#connection, selection);
+  }
+
+  purge(selection: PurgeSelection): Purged {
+    return purge(this.#connection, selection, this.#clock.now());
+  }
+
+  dropBefore(time: number): number {
+    return dropBefore(this.#connection, time, this.#clock.now());
+  }
+
+  putNotes(notes: readonly EvidenceNote[]): void {
+    putNotes(this.#connection, notes);
+  }
+
+  notes(skill?: string): readonly EvidenceNote[] {
+    return readNotes(this.#connection, skill);
+  }
+
+  /** Those that were made from any of these events. */
+  notesFrom(eventIds: readonly string[]): readonly EvidenceNote[] {
+    return notesFrom(this.#connection, eventIds);
+  }
+
+  clearNotes(): void {
+    clearNotes(this.#connection);
+  }
+
+  summary(window: Window, skill?: string): ReturnType<Evidence['summary']> {
+    return summary(this.#connection, window, skill);
+  }
+
+  skills(window: Window, skill?: string): ReturnType<Evidence['skills']> {
+    return skills(this.#connection, window, skill);
+  }
+
+  tools(window: Window, skill?: string): ReturnType<Evidence['tools']> {
+    return tools(this.#connection, window, skill);
+  }
+
+  days(window: Window, skill?: string): ReturnType<Evidence['days']> {
+    return days(this.#connection, window, skill);
+  }
+
+  clusters(window: Window, options?: EvidenceFilter): ReturnType<Evidence['clusters']> {
+    return clusters(this.#connection, window, options);
+  }
+
+  recent(window: Window, options?: EvidenceFilter): ReturnType<Evidence['recent']> {
+    return recent(this.#connection, window, options);
+  }
+
+  evidenceFor(skill: string, window: Window, limit?: number): ReturnType<Evidence['evidenceFor']> {
+    return evidenceFor(this.#connection, skill, window, limit);
+  }
+
+  loads(skill: string, window: Window): ReturnType<Evidence['loads']> {
+    return loads(this.#connection, skill, window);
+  }
+}
+
+const pragmas = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA secure_delete = ON;
+  PRAGMA cache_size = -64000;
+`;

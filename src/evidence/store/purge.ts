@@ -1,0 +1,140 @@
+/*
+ * Forgetting: removes events for good, down to the bytes in the file, and sees to it that reading their transcript
+ * again does not bring them back. What they counted for as use is kept, and the notes that were made from them are
+ * named, since these are in skills and not here.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import type { Connection } from './connection.js';
+import { recount } from './counts.js';
+import { forgetBefore } from './forgotten.js';
+import { type EvidenceNote, notesWhere } from './notes.js';
+import { type PurgeSelection, selectVictims } from './purge-selection.js';
+import { refreshSession } from './sessions.js';
+import { dayMs, hourMs } from './time-slices.js';
+
+export interface PurgeCounts {
+  readonly events: number;
+  /** That the events are of. */
+  readonly sessions: number;
+  /** Ids of the latest of the events. */
+  readonly ids: readonly string[];
+  /** That were made from any of the events. */
+  readonly notes: readonly EvidenceNote[];
+}
+
+export interface Purged extends PurgeCounts {
+  /** False when another process was reading: the bytes are then overwritten later, by whoever writes next. */
+  readonly isErased: boolean;
+}
+
+const shownIds = 1_000;
+
+/** What a purge would remove. */
+export function previewPurge(connection: Connection, selection: PurgeSelection): PurgeCounts {
+  selectVictims(connection, required(selection));
+  return victimCounts(connection);
+}
+
+export function purge(connection: Connection, selection: PurgeSelection, now: number): Purged {
+  const counts = connection.transaction(() => {
+    selectVictims(connection, required(selection));
+    const found = victimCounts(connection);
+    const { before, ...others } = selection;
+    if (before !== undefined && Object.values(others).every((value) => value === undefined)) {
+      forgetBefore(connection, Math.min(before, now));
+    } else {
+      connection.script(buryVictims);
+    }
+    removeVictims(connection);
+    return found;
+  });
+  return { ...counts, isErased: emptyLog(connection) };
+}
+
+/** Retention: how many events it removed. */
+export function dropBefore(connection: Connection, time: number, now: number): number {
+  return connection.transaction(() => {
+    selectVictims(connection, { before: time });
+    forgetBefore(connection, Math.min(time, now));
+    const { events } = victimCounts(connection);
+    if (events > 0) removeVictims(connection);
+    return events;
+  });
+}
+
+function required(selection: PurgeSelection): PurgeSelection {
+  if (Object.values(selection).some((value) => value !== undefined)) return selection;
+  throw new CoppiceError('bad-value', 'a purge must say what is to be forgotten');
+}
+
+function victimCounts(connection: Connection): PurgeCounts {
+  const counts = connection.get<{ events: number; sessions: number }>(
+    'SELECT count(*) AS events, count(DISTINCT session) AS sessions FROM victims JOIN events USING (ref)',
+  );
+  const ids = connection.all<{ id: string }>(
+    'SELECT lower(hex(id)) AS id FROM victims JOIN events USING (ref) ORDER BY at DESC, id LIMIT ?',
+    shownIds,
+  );
+  const notes = notesWhere(
+    connection,
+    `EXISTS (SELECT 1 FROM json_each(evidence) JOIN events ON events.id = unhex(value) JOIN victims USING (ref))`,
+  );
+  return { events: 0, sessions: 0, ...counts, ids: ids.map(({ id }) => id), notes };
+}
+
+/** Their sources are read from the start the next time: what a reader remembers of them may hold the same words. */
+const buryVictims = `
+  INSERT OR IGNORE INTO purged SELECT id FROM victims JOIN events USING (ref);
+  DELETE FROM cursors WHERE source IN (
+    SELECT source FROM victims JOIN events USING (ref)
+    UNION SELECT source FROM victims JOIN other_sources ON event = ref);`;
+
+function removeVictims(connection: Connection): void {
+  const numbers = (sql: string) => connection.all<{ value: number }>(sql).map(({ value }) => value);
+  const hours = numbers(touchedHours);
+  const sessions = numbers('SELECT DISTINCT session AS value FROM victims JOIN events USING (ref)');
+  connection.script(`${keepTallies}; DELETE FROM events WHERE ref IN (SELECT ref FROM victims)`);
+  recount(connection, new Set(hours));
+  for (const session of sessions) refreshSession(connection, session);
+  connection.script(sweep);
+}
+
+/** Their own, and of the loads that did not fail after all. */
+const touchedHours = `
+  SELECT at - at % ${hourMs} AS value FROM victims JOIN events USING (ref)
+  UNION SELECT load.at - load.at % ${hourMs} FROM victims
+    JOIN events USING (ref) JOIN events AS load ON load.id = events.load
+  WHERE events.is_error = 1`;
+
+const keepTallies = `
+  INSERT INTO tallies
+  SELECT at - at % ${dayMs}, mention, agent,
+    sum(activity = 'use'), sum(activity = 'view'), sum(activity = 'patch'),
+    max(at * (activity = 'use')), max(at * (activity = 'view')), max(at * (activity = 'patch'))
+  FROM victims JOIN events USING (ref)
+  WHERE activity IS NOT NULL AND mention IS NOT NULL
+  GROUP BY 1, 2, 3
+  ON CONFLICT DO UPDATE SET
+    uses = uses + excluded.uses,
+    views = views + excluded.views,
+    patches = patches + excluded.patches,
+    last_used_at = max(last_used_at, excluded.last_used_at),
+    last_viewed_at = max(last_viewed_at, excluded.last_viewed_at),
+    last_patched_at = max(last_patched_at, excluded.last_patched_at)`;
+
+/** Unknown names and words that nothing refers to any more; which words are in use, the counts know. */
+const sweep = `
+  DELETE FROM mentions
+  WHERE skill IS NULL AND NOT EXISTS (SELECT 1 FROM events WHERE mention = mentions.ref)
+    AND ref NOT IN (SELECT mention FROM tallies);
+  DELETE FROM words WHERE ref NOT IN (
+    SELECT tool FROM tool_counts WHERE unit = ${dayMs}
+    UNION SELECT cluster FROM cluster_counts WHERE unit = ${dayMs}
+    UNION SELECT agent FROM sessions
+    UNION SELECT agent FROM tallies);`;
+
+/** Deleted rows are overwritten in the file, but the log still has them until it is emptied. */
+function emptyLog(connection: Connection): boolean {
+  return connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
+}

@@ -1,0 +1,159 @@
+/*
+ * Stores in a temporary folder for tests, events for them, and the plainest store that keeps the same promises: a list
+ * of events that is searched anew for every answer.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fixedClock } from '../../system/clock.js';
+import { nodeFiles } from '../../system/disk/node-disk.js';
+import type { EvidenceEvent } from '../event.js';
+import type { Evidence } from '../evidence.js';
+import type { SkillMention } from '../observation.js';
+import { evidenceOf } from '../report/evidence.world.js';
+import { merged, patched, type Told } from './conflict.js';
+import { EvidenceStore } from './evidence-store.js';
+import type { Batch } from './ingest.js';
+import type { PurgeSelection } from './purge-selection.js';
+import type { UsageByAgent } from './usage-counters.js';
+
+export const hour = 3_600_000;
+export const day = 24 * hour;
+export const start = Date.UTC(2026, 0, 10);
+export const now = start + 5 * day;
+
+export async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'coppice-evidence-'));
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function openStore(folder: string, name = 'evidence.sqlite', at = now): Promise<EvidenceStore> {
+  return EvidenceStore.open({ path: join(folder, name), files: nodeFiles, clock: fixedClock(at) });
+}
+
+export function idOf(number: number): string {
+  return number.toString(16).padStart(32, '0');
+}
+
+/** With everything that a test does not care about. */
+export function event(number: number, facts: Partial<EvidenceEvent> = {}): EvidenceEvent {
+  return {
+    id: idOf(number),
+    at: start + number * 1_000,
+    agent: 'claude',
+    session: 's1',
+    thread: '',
+    turn: 1,
+    kind: 'tool',
+    tool: 'Bash',
+    credit: undefined,
+    isError: false,
+    isCorrection: false,
+    durationMs: undefined,
+    args: '',
+    result: '',
+    cluster: '',
+    ...facts,
+  };
+}
+
+export function batch(events: readonly EvidenceEvent[], facts: Partial<Batch> = {}): Batch {
+  return { source: '/one.jsonl', origin: 'transcript', events, patches: [], retracted: [], ...facts };
+}
+
+export class PlainStore {
+  readonly #told = new Map<string, Told & { readonly sources: ReadonlySet<string> }>();
+  readonly #purged = new Set<string>();
+  readonly #tallied: EvidenceEvent[] = [];
+  readonly #skills = new Map<string, string>();
+  #forgottenBefore = 0;
+
+  ingest({ source, origin, events, patches, retracted }: Batch): void {
+    for (const event of events) {
+      if (this.#purged.has(event.id) || event.at < this.#forgottenBefore) continue;
+      const known = this.#told.get(event.id);
+      const told = { event, origin, outcomeOrigin: origin };
+      const sources = new Set([...(known?.sources ?? []), source]);
+      this.#told.set(event.id, { ...(known ? merged(known, told) : told), sources });
+    }
+    for (const patch of patches) {
+      const known = this.#told.get(patch.id);
+      if (known) this.#told.set(patch.id, { ...patched(known, patch, origin), sources: known.sources });
+    }
+    for (const id of retracted) this.#told.delete(id);
+  }
+
+  resolve(mention: SkillMention, skill: string): void {
+    this.#skills.set(keyOf(mention), skill);
+  }
+
+  purge(selection: PurgeSelection): readonly string[] {
+    const victims = [...this.#told.values()].filter((told) => this.#fits(told, selection));
+    const isByTimeOnly = Object.keys(selection).every((key) => key === 'before');
+    if (isByTimeOnly) this.#forgottenBefore = Math.max(this.#forgottenBefore, selection.before ?? 0);
+    for (const { event } of victims) {
+      this.#told.delete(event.id);
+      this.#tallied.push(event);
+      if (!isByTimeOnly) this.#purged.add(event.id);
+    }
+    return victims.map(({ event }) => event.id);
+  }
+
+  events(): readonly EvidenceEvent[] {
+    return [...this.#told.values()].map((told) => told.event);
+  }
+
+  evidence(): Evidence {
+    return evidenceOf(this.events(), (mention) => this.#skills.get(keyOf(mention)));
+  }
+
+  usage(): readonly Omit<UsageByAgent, 'days'>[] {
+    const found = new Map<string, Omit<UsageByAgent, 'days'>>();
+    for (const { kind, tool, isError, agent, at, credit } of [...this.events(), ...this.#tallied]) {
+      const skill = credit && this.#skills.get(keyOf(credit.skill));
+      if (skill === undefined || isError || tool?.includes('coppice')) continue;
+      const key = `${agent} ${skill}`;
+      const [uses, views, patches] = ['skill-load', 'reference-read', 'skill-write'].map((counted) =>
+        Number(counted === kind),
+      );
+      if (uses === undefined || views === undefined || patches === undefined) continue;
+      if (uses + views + patches === 0) continue;
+      const before = found.get(key);
+      found.set(key, {
+        agent,
+        skill,
+        useCount: (before?.useCount ?? 0) + uses,
+        viewCount: (before?.viewCount ?? 0) + views,
+        patchCount: (before?.patchCount ?? 0) + patches,
+        lastUsedAt: Math.max(before?.lastUsedAt ?? 0, uses * at),
+        lastViewedAt: Math.max(before?.lastViewedAt ?? 0, views * at),
+        lastPatchedAt: Math.max(before?.lastPatchedAt ?? 0, patches * at),
+      });
+    }
+    return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
+  }
+
+  #fits(told: Told & { readonly sources: ReadonlySet<string> }, selection: PurgeSelection): boolean {
+    const { event, sources } = told;
+    const { session, source, skill, matching, before } = selection;
+    const mention = event.credit?.skill;
+    const previews = [event.args, event.result, event.cluster].map((text) => text.toLowerCase());
+    return (
+      (session === undefined || event.session === session) &&
+      (source === undefined || sources.has(source)) &&
+      (skill === undefined ||
+        (mention !== undefined && [mention.name, this.#skills.get(keyOf(mention))].includes(skill))) &&
+      (matching === undefined || previews.some((text) => text.includes(matching.toLowerCase()))) &&
+      (before === undefined || event.at < before)
+    );
+  }
+}
+
+function keyOf({ name, folder = '' }: SkillMention): string {
+  return JSON.stringify([name, folder]);
+}

@@ -1,0 +1,202 @@
+/*
+ * A machine for the tests of the evolver: a home with skills of its own, evidence about them, a clock that is set by
+ * hand, and a disk that can be looked at, disturbed and restarted: one in memory unless a test brings its own.
+ */
+
+import { evidenceOf, type GivenEvent, happened } from '../evidence/report/evidence.world.js';
+import { readLedger } from '../library/write/ledger.js';
+import type { RecordedEntry } from '../library/write/ledger-lines.js';
+import { type UndoOutcome, undo } from '../library/write/undo.js';
+import type { Disk } from '../system/disk/disk.js';
+import { filesOn } from '../system/disk/disk-files.js';
+import { type MemoryDisk, memoryDisk } from '../system/disk/memory-disk.js';
+import type { Files } from '../system/files.js';
+import { countingIds } from '../system/ids.js';
+import type { SettableFacts } from '../usage/record.js';
+import { UsageStore } from '../usage/store.js';
+import { marker } from './note/block.js';
+import type { CandidateReport, EvolveReport } from './report.js';
+import { type EvolveDeps, type EvolveOptions, runEvolver } from './run.js';
+import type { Models } from './select/semantic-order.js';
+
+export const now = Date.UTC(2026, 5, 15, 12);
+export const hour = 3_600_000;
+export const day = 24 * hour;
+export const [start, end] = [marker('start'), marker('end')];
+
+/** The two flags without which nothing is written. */
+export const bothFlags = { applyLowRisk: true, approveAutoApply: true };
+
+const plain: EvolveOptions = {
+  days: 7,
+  maxSkills: 3,
+  minEvidence: 2,
+  variants: 1,
+  applyLowRisk: false,
+  approveAutoApply: false,
+  names: { protectCore: true, coreSkills: ['core-*'], allow: [], block: [] },
+  requireRestoreDrill: false,
+  semantic: false,
+  rerank: false,
+};
+
+const noModels: Models = {
+  embedder: () => Promise.reject(new Error('no embedding model')),
+  reranker: () => Promise.reject(new Error('no reranking model')),
+  textLimit: 512,
+};
+
+export interface GivenSkill extends Partial<SettableFacts> {
+  /** More lines of the frontmatter. */
+  readonly extra?: string;
+  readonly body?: string;
+}
+
+export class EvolveWorld {
+  /** Where a test brings its own disk, this one is not used. */
+  readonly memory: MemoryDisk = memoryDisk();
+  readonly disk: Disk;
+  readonly files: Files;
+  /** Empty in memory. */
+  readonly folder: string;
+  time = now;
+  readonly #events: GivenEvent[] = [];
+  readonly #ids = countingIds('e');
+  readonly #temporaryIds = countingIds();
+
+  /** Skills of the home by their names, made by an agent unless told otherwise. */
+  constructor(
+    skills: Readonly<Record<string, GivenSkill>> = {},
+    { disk, folder = '' }: { readonly disk?: Disk; readonly folder?: string } = {},
+  ) {
+    this.disk = disk ?? this.memory;
+    this.folder = folder;
+    this.files = filesOn(this.disk);
+    for (const name of ['home/skills', 'user', 'work']) this.files.makeFolder(`${folder}/${name}`);
+    for (const [name, skill] of Object.entries(skills)) this.skill(name, skill);
+  }
+
+  get home(): string {
+    return `${this.folder}/home`;
+  }
+
+  skill(name: string, { extra = '', body = `# ${name}\n\nDo it.\n`, ...facts }: GivenSkill = {}): void {
+    this.put(
+      `/home/skills/${name}/SKILL.md`,
+      `---\nname: ${name}\ndescription: Does ${name}.\n${extra}---\n\n${body}`,
+    );
+    this.usage.put(`home:${name}`, { createdBy: 'agent', createdAt: now - 100 * day, ...facts });
+  }
+
+  /** Below the folder of the machine. */
+  put(path: string, text: string | Uint8Array): void {
+    const file = this.folder + path;
+    this.files.makeFolder(file.slice(0, file.lastIndexOf('/')), 0o755);
+    this.files.write(file, typeof text === 'string' ? new TextEncoder().encode(text) : text, { mode: 0o644 });
+  }
+
+  /** Of a file below the folder of the machine, or the SKILL.md of a skill of the home. */
+  text(path: string): string {
+    const file = path.startsWith('/') ? path : `/home/skills/${path}/SKILL.md`;
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.files.read(this.folder + file)?.bytes);
+  }
+
+  get usage(): UsageStore {
+    const clock = { now: () => this.time };
+    return new UsageStore({ path: `${this.home}/usage.json`, files: this.files, clock });
+  }
+
+  /** An hour ago unless told, something went wrong twice while the skill was active. */
+  fails(skill: string, { count = 2, result = 'Traceback: boom', ...facts }: GivenEvent & Failure = {}): void {
+    const id = skill.includes(':') || skill.includes('/') ? skill : `home:${skill}`;
+    const event = { skill: id, isError: true, result, cluster: result, at: this.time - hour, ...facts };
+    for (let index = 0; index < count; index += 1) this.#events.push(event);
+  }
+
+  happens(...events: readonly GivenEvent[]): void {
+    this.#events.push(...events);
+  }
+
+  /** As if those events had never been told; the others keep their ids. */
+  purge(isGone: (event: GivenEvent) => boolean): void {
+    for (const [index, event] of this.#events.entries()) {
+      if (isGone(event)) this.#events[index] = { ...event, at: -1 };
+    }
+  }
+
+  deps(disk: Disk = this.disk): EvolveDeps {
+    const known = (name: string) => (name.includes(':') || name.includes('/') ? name : undefined);
+    return {
+      files: filesOn(disk, this.#temporaryIds),
+      clock: { now: () => this.time },
+      home: this.home,
+      userHome: `${this.folder}/user`,
+      workingFolder: `${this.folder}/work`,
+      platform: 'linux',
+      environment: {},
+      ids: this.#ids,
+      lockTimeoutMs: 0,
+      evidence: evidenceOf(happened(this.#events), ({ name }) => known(name)),
+      models: noModels,
+    };
+  }
+
+  async run(options: Partial<EvolveOptions> = {}, changes: Partial<EvolveDeps> = {}): Promise<EvolveReport> {
+    return await runEvolver({ ...this.deps(), ...changes }, { ...plain, ...options });
+  }
+
+  async apply(
+    options: Partial<EvolveOptions> = {},
+    changes: Partial<EvolveDeps> = {},
+  ): Promise<EvolveReport> {
+    return await this.run({ ...bothFlags, ...options }, changes);
+  }
+
+  async undo(entry: string | null | undefined): Promise<readonly UndoOutcome[]> {
+    const { files, clock, home } = this.deps();
+    return await undo({ files, clock, home, ids: this.#ids, usage: this.usage }, entry ?? '', {
+      actor: 'user',
+    });
+  }
+
+  entries(): readonly RecordedEntry[] {
+    return readLedger({ files: this.files, home: this.home }).entries;
+  }
+
+  /** Everything below a folder of the machine: files with their text, and folders. */
+  tree(folder = ''): Readonly<Record<string, string>> {
+    const entries = (this.files.list(`${this.folder}${folder}`) ?? []).flatMap(
+      ({ name, kind }): [string, string][] => {
+        const path = `${folder}/${name}`;
+        if (kind === 'folder') return [[path, 'folder'], ...Object.entries(this.tree(path))];
+        return [[path, kind === 'file' ? this.text(path) : kind]];
+      },
+    );
+    return Object.fromEntries(entries);
+  }
+
+  /** The processes that worked here are gone. */
+  restart(): void {
+    for (const { name } of this.files.list(`${this.home}/locks`) ?? [])
+      this.files.remove(`${this.home}/locks/${name}`);
+    this.files.remove(`${this.home}/usage.json.lock`);
+  }
+}
+
+interface Failure {
+  readonly count?: number;
+}
+
+/** What became of each, by its name. */
+export function outcomes({ candidates }: EvolveReport): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    candidates.map((candidate) => [
+      candidate.skill.replace(/^home:/, ''),
+      [candidate.status, ...(reasonOf(candidate) ?? [])].join(' '),
+    ]),
+  );
+}
+
+function reasonOf({ status, reason }: CandidateReport): readonly string[] | undefined {
+  return reason === null || reason === status ? undefined : [reason];
+}

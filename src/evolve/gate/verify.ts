@@ -1,0 +1,146 @@
+/*
+ * The verifier stages of a change to SKILL.md, cheap ones first: our own look at the structure, a command that the
+ * user gave as a pre-check, and the verify command, which is our own validator unless the user gave one. They run when
+ * the new bytes are on the disk; the first that fails brings the old ones back, and no later one runs.
+ */
+
+import { blobPath, readBlob } from '../../library/write/blobs.js';
+import type { LedgerPlace } from '../../library/write/ledger.js';
+import { concernedFile, type LedgerEntry } from '../../library/write/ledger-entry.js';
+import type { StageResult, VerifierStage } from '../../library/write/write.js';
+import type { PackageTarget } from '../../library/write/write-target.js';
+import { parseSkill } from '../../skill/parse.js';
+import { validateSkill } from '../../skill/validate.js';
+import { structuralFaults } from '../note/structure.js';
+import { type CommandResult, runVerifyCommand, type VerifyCommand } from './verify-command.js';
+
+export interface VerifyOptions {
+  readonly preVerify?: VerifyCommand | undefined;
+  readonly verify?: VerifyCommand | undefined;
+  readonly timeoutMs?: number;
+}
+
+/** The keys are those of the document that scripts read. */
+export interface VerifyReport {
+  readonly passed: boolean;
+  readonly exit_code: number;
+  readonly output: string;
+  readonly stages: readonly StageReport[];
+  readonly failed_stage?: string;
+}
+
+export interface StageReport {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly exit_code: number;
+  readonly output: string;
+}
+
+export interface Verification {
+  readonly stages: readonly VerifierStage[];
+  /** Of the stages that have run for an entry. */
+  report(entry: string): VerifyReport;
+}
+
+export function verification(place: LedgerPlace, options: VerifyOptions): Verification {
+  const done = new Map<string, StageReport[]>();
+  const stage = (
+    name: string,
+    run: (target: PackageTarget, entry: LedgerEntry) => CommandResult | Promise<CommandResult>,
+  ): VerifierStage => ({
+    name,
+    run: async (target, entry): Promise<StageResult> => {
+      const { exitCode, output } = await run(target, entry);
+      const passed = exitCode === 0;
+      const reports = done.get(entry.id) ?? [];
+      done.set(entry.id, reports);
+      reports.push({ name, passed, exit_code: exitCode, output });
+      return { ok: passed, message: output === '' ? `exit code ${exitCode}` : output };
+    },
+  });
+  const command = (given: VerifyCommand) => (target: PackageTarget, entry: LedgerEntry) =>
+    runVerifyCommand(given, changedFile(place, target, entry), options.timeoutMs);
+  const { preVerify, verify } = options;
+  return {
+    stages: [
+      stage('builtin-structural', (target, entry) => structural(place, target, entry)),
+      ...(preVerify === undefined ? [] : [stage('pre-verify-command', command(preVerify))]),
+      stage(
+        'verify-command',
+        verify === undefined ? (target, entry) => valid(place, target, entry) : command(verify),
+      ),
+    ],
+    report: (entry) => reportOf(done.get(entry) ?? []),
+  };
+}
+
+function reportOf(done: readonly StageReport[]): VerifyReport {
+  const failed = done.find(({ passed }) => !passed);
+  const last = failed ?? done.at(-1);
+  return {
+    passed: failed === undefined,
+    exit_code: last?.exit_code ?? 0,
+    output: last?.output ?? '',
+    stages: done,
+    ...(failed && { failed_stage: failed.name }),
+  };
+}
+
+/** The SKILL.md that an entry changed, and where its bytes of before are kept. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly folder: string;
+  readonly backupPath: string;
+  readonly entry: string;
+  readonly originalSha256: string;
+  readonly newSha256: string;
+}
+
+function changedFile({ home }: LedgerPlace, { folder }: PackageTarget, entry: LedgerEntry): ChangedFile {
+  const file = concernedFile(entry);
+  const original = file?.before?.sha256 ?? '';
+  return {
+    path: `${folder}/${file?.path ?? ''}`,
+    folder,
+    backupPath: original === '' ? '' : blobPath(home, original),
+    entry: entry.id,
+    originalSha256: original,
+    newSha256: file?.after?.sha256 ?? '',
+  };
+}
+
+function structural(place: LedgerPlace, target: PackageTarget, entry: LedgerEntry): CommandResult {
+  const { before, after } = bytesOf(place, target, entry);
+  const faults = after === undefined ? ['unreadable'] : structuralFaults(before, after);
+  return refusedFor(faults);
+}
+
+/** What was wrong before the change is not its fault. */
+function valid(place: LedgerPlace, target: PackageTarget, entry: LedgerEntry): CommandResult {
+  const { before, after } = bytesOf(place, target, entry);
+  if (after === undefined) return refusedFor(['unreadable']);
+  const known = new Set(errorsOf(before, target.folder));
+  return refusedFor(errorsOf(after, target.folder).filter((error) => !known.has(error)));
+}
+
+function errorsOf(bytes: Uint8Array, path: string): readonly string[] {
+  const folder = path.slice(path.lastIndexOf('/') + 1);
+  return validateSkill(parseSkill(bytes, { folder }), { mode: 'portable', folder })
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, message }) => `${code}: ${message}`);
+}
+
+interface Bytes {
+  readonly before: Uint8Array;
+  readonly after: Uint8Array | undefined;
+}
+
+function bytesOf(place: LedgerPlace, target: PackageTarget, entry: LedgerEntry): Bytes {
+  const file = concernedFile(entry);
+  const before = file?.before ? readBlob(place, file.before.sha256) : new Uint8Array();
+  return { before, after: place.files.read(`${target.folder}/${file?.path ?? ''}`)?.bytes };
+}
+
+function refusedFor(faults: readonly string[]): CommandResult {
+  return { exitCode: faults.length === 0 ? 0 : 1, output: faults.join(', ') };
+}

@@ -1,0 +1,268 @@
+/*
+ * A run of the evolver: which skills have evidence, which of them may be written to, what their note would be, and, if
+ * both write flags are given, the guarded writing of it. Whatever stops one skill has a reason and leaves the others
+ * alone. Without the flags nothing is written at all.
+ */
+
+import type { Evidence, Window } from '../evidence/evidence.js';
+import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
+import { unlessRefused } from '../library/read/entry-refusal.js';
+import { drillGate } from '../library/write/drill-state.js';
+import { readLedger } from '../library/write/ledger.js';
+import { settleInterrupted } from '../library/write/write.js';
+import type { WriteDeps } from '../library/write/write-target.js';
+import { CoppiceError } from '../system/errors.js';
+import { type Ids, randomIds } from '../system/ids.js';
+import { acquireLock } from '../system/lock/lock.js';
+import { type AppliedNote, type ApplyDeps, applyNotes, type NoteWrite } from './apply.js';
+import type { VerifyOptions } from './gate/verify.js';
+import { undoneItems } from './ledger-notes.js';
+import { noteMemory } from './note-memory.js';
+import { NotePlanner, type PlannedNote } from './plan-note.js';
+import { type CandidateReport, type EvolveReport, reportOf } from './report.js';
+import { type Candidate, eligibleSkills } from './select/candidates.js';
+import { type NamePolicy, protection, type SkipReason } from './select/protect.js';
+import { type Models, orderCandidates } from './select/semantic-order.js';
+import { type EvolvedSkill, evolvedSkills } from './skills.js';
+
+export interface EvolveDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
+  readonly ids?: Ids;
+  readonly evidence: Evidence;
+  readonly models: Models;
+}
+
+export interface EvolveOptions extends VerifyOptions {
+  readonly days: number;
+  readonly maxSkills: number;
+  readonly minEvidence: number;
+  readonly variants: number;
+  /** Both must be given for anything to be written. */
+  readonly applyLowRisk: boolean;
+  readonly approveAutoApply: boolean;
+  readonly names: NamePolicy;
+  readonly requireRestoreDrill: boolean;
+  readonly semantic: boolean;
+  readonly rerank: boolean;
+}
+
+const dayMs = 86_400_000;
+/** How long a second run waits for the first. */
+const leaseMs = 30_000;
+
+/** Throws where it cannot begin; once it has begun, the report says how far it came. */
+export async function runEvolver(deps: EvolveDeps, options: EvolveOptions): Promise<EvolveReport> {
+  const library = openLibrary(deps);
+  if (!(options.applyLowRisk && options.approveAutoApply)) {
+    return await plan(deps, { ...library, writesCaches: false }, options);
+  }
+  deps.files.makeFolder(`${deps.home}/locks`);
+  const lease = await acquireLock(deps.files, `${deps.home}/locks/evolver`, { timeoutMs: leaseMs });
+  try {
+    const writing = writeDeps(deps, library);
+    await settleInterrupted(writing);
+    return await planAndApply(deps, writing, library, options);
+  } finally {
+    lease.release();
+  }
+}
+
+async function plan(deps: EvolveDeps, library: OpenLibrary, options: EvolveOptions): Promise<EvolveReport> {
+  const look = await lookAt(deps, library, options, { writes: false });
+  const isHalf = options.applyLowRisk || options.approveAutoApply;
+  const reason = isHalf ? 'auto-approval-required' : null;
+  const candidates = look.decisions.map((decision) =>
+    decision.kind === 'write' ? planned(decision, reason) : decision.report,
+  );
+  return reportOf(deps, options, look, candidates);
+}
+
+async function planAndApply(
+  deps: EvolveDeps,
+  writing: ApplyDeps,
+  library: OpenLibrary,
+  options: EvolveOptions,
+): Promise<EvolveReport> {
+  const { newer, faults } = library.usage.health();
+  if (newer) {
+    throw new CoppiceError('newer-format', `a newer version of Coppice wrote ${library.home}/usage.json`, {
+      hint: 'update Coppice',
+    });
+  }
+  // What could not be read may be a pin.
+  for (const fault of faults) throw fault;
+  const look = await lookAt(deps, library, options, { writes: true });
+  const { ids = randomIds } = deps;
+  const runId = `${new Date(deps.clock.now()).toISOString().slice(0, 10)}-${ids.next()}`;
+  const due = look.decisions.filter((decision) => decision.kind === 'write');
+  const applied = new Map<WriteDecision, AppliedNote>();
+  // With a drill before every note, no more than one can be written: the next needs a drill of this one.
+  for (const group of options.requireRestoreDrill ? due.map((one) => [one]) : [due]) {
+    if (options.requireRestoreDrill && !isDrilled(deps)) break;
+    const outcomes = await applyNotes(
+      writing,
+      group.map(({ write }) => write),
+      { ...options, run: runId },
+    );
+    for (const [index, outcome] of outcomes.entries()) {
+      const decision = group[index];
+      if (decision) applied.set(decision, outcome);
+    }
+  }
+  const candidates = look.decisions.map((decision) => {
+    if (decision.kind !== 'write') return decision.report;
+    const outcome = applied.get(decision);
+    if (outcome === undefined) return skippedReport(decision.base, 'restore-drill-required');
+    return outcomeReport(decision, outcome);
+  });
+  return reportOf(deps, options, look, candidates, runId);
+}
+
+/** A ledger that cannot be read at the moment proves nothing; what was written before is reported all the same. */
+function isDrilled(deps: EvolveDeps): boolean {
+  const entries = unlessRefused(() => readLedger(deps).entries);
+  const gate = entries && drillGate(deps, entries, ({ action }) => action === 'note');
+  return gate === 'passed' || gate === 'no-prior-apply';
+}
+
+export interface Look {
+  readonly window: Window;
+  readonly selection: EvolveReport['selection'];
+  readonly decisions: readonly Decision[];
+}
+
+type Decision = { readonly kind: 'told'; readonly report: CandidateReport } | WriteDecision;
+
+interface WriteDecision {
+  readonly kind: 'write';
+  readonly base: CandidateBase;
+  readonly note: PlannedNote;
+  readonly write: NoteWrite;
+}
+
+type CandidateBase = Pick<CandidateReport, 'skill' | 'source' | 'selection'>;
+
+async function lookAt(
+  deps: EvolveDeps,
+  library: OpenLibrary,
+  options: EvolveOptions,
+  { writes }: { readonly writes: boolean },
+): Promise<Look> {
+  const { evidence, clock, models } = deps;
+  const to = clock.now() + 1;
+  const window = { from: to - options.days * dayMs, to };
+  const skills = evolvedSkills(library);
+  const eligible = eligibleSkills(evidence.skills(window), options.minEvidence);
+  const wantsModel = options.semantic || options.rerank;
+  const texts = wantsModel ? eligible.map(({ id }) => ({ id, text: describe(skills.find(id)) })) : [];
+  const rows = wantsModel ? evidence.recent(window, { limit: 200 }) : [];
+  const { candidates, selection } = await orderCandidates(eligible, options, models, texts, rows);
+  const { entries } = readLedger(library);
+  const memory = noteMemory(entries, evidence, undoneItems(entries), clock.now());
+  const { days, variants } = options;
+  const planner = new NotePlanner({ library, evidence, window, days, variants, ...memory });
+  let free = options.maxSkills;
+  const known = new Set(candidates.map(({ evidence: { id } }) => id));
+  const outlived = [...memory.outlived].filter((id) => !known.has(id)).map(outlivedCandidate);
+  const decisions = [...candidates, ...outlived].map((candidate): Decision => {
+    const { id } = candidate.evidence;
+    const skill = skills.find(id);
+    const present = skill?.entry.id ?? id;
+    if (present !== id && known.has(present)) {
+      return told(skippedReport(baseOf(candidate, skill), 'same-skill', `it is ${present} now`));
+    }
+    const renews = memory.outlived.has(id);
+    const decision = decide(candidate, skill, { planner, renews }, options, writes);
+    if (decision.kind !== 'write' || !decision.isWritable) return decision;
+    free -= 1;
+    return free >= 0 ? decision : told(skippedReport(decision.base, 'max-skills-reached'));
+  });
+  return { window, selection, decisions };
+}
+
+/** `isWritable`: an unattended run may write it, so it takes one of the places. */
+function decide(
+  candidate: Candidate,
+  skill: EvolvedSkill | undefined,
+  { planner, renews }: { readonly planner: NotePlanner; readonly renews: boolean },
+  { names }: EvolveOptions,
+  writes: boolean,
+): Decision & { readonly isWritable?: boolean } {
+  const base = baseOf(candidate, skill);
+  if (skill === undefined) return told(skippedReport(base, 'skill-not-found'));
+  const facts = { name: skill.entry.name, provenance: skill.provenance, pinned: skill.pinned };
+  const reason = protection(facts, names, { writes });
+  if (reason !== undefined) return told(skippedReport(base, reason));
+  const { id } = candidate.evidence;
+  const note = renews ? planner.renew(skill.entry, id) : planner.plan(skill.entry, id);
+  if (note.kind === 'skip') return told(skippedReport(base, note.reason, note.detail));
+  if (note.kind === 'unchanged') return told(plannedReport(base, 'unchanged'));
+  const isWritable = protection(facts, names, { writes: true }) === undefined;
+  return { kind: 'write', base, note, write: { target: skill.entry, note }, isWritable };
+}
+
+/** A skill without evidence of late, whose note goes. */
+function outlivedCandidate(id: string): Candidate {
+  const evidence = { ...noEvidenceOf, id };
+  return { evidence, selection: { source: 'note-outlived', score: 0, reasons: ['note outlived'] } };
+}
+
+const noEvidenceOf = {
+  ...{ isResolved: true, events: 0, loads: 0, errors: 0, failedLoads: 0, corrections: 0, lastUsedAt: 0 },
+  agents: [],
+};
+
+function baseOf({ evidence, selection }: Candidate, skill: EvolvedSkill | undefined): CandidateBase {
+  return { skill: evidence.id, source: skill?.provenance ?? 'unknown', selection };
+}
+
+function told(report: CandidateReport): Decision {
+  return { kind: 'told', report };
+}
+
+function planned({ base, note }: WriteDecision, reason: string | null): CandidateReport {
+  return { ...plannedReport(base, reason), ...noteReport(note) };
+}
+
+function noteReport({ diff, ready }: PlannedNote): Partial<CandidateReport> {
+  if (ready.kind === 'removal') return { diff, items: [] };
+  const { variants, selectedVariant, sizeStrategy, items, droppedInstructions } = ready;
+  return { diff, variants, selectedVariant, sizeStrategy, items, droppedInstructions };
+}
+
+function plannedReport(base: CandidateBase, reason: string | null): CandidateReport {
+  const apply = { applied: false, reason, entry: null };
+  return { ...base, status: 'planned', reason, apply };
+}
+
+function skippedReport(base: CandidateBase, reason: SkipReason | string, detail?: string): CandidateReport {
+  return { ...base, status: 'skipped', reason, ...(detail !== undefined && { detail }) };
+}
+
+function outcomeReport({ base, note }: WriteDecision, outcome: AppliedNote): CandidateReport {
+  const { kind, entry, reason, detail, verify } = outcome;
+  return {
+    ...base,
+    ...noteReport(note),
+    status: kind,
+    reason,
+    ...(detail !== undefined && { detail }),
+    apply: { applied: kind === 'applied', reason, entry, ...(verify && { verify }) },
+  };
+}
+
+function describe(skill: EvolvedSkill | undefined): string {
+  return skill === undefined ? '' : `${skill.entry.name}: ${skill.entry.description}`;
+}
+
+function writeDeps(deps: EvolveDeps, { usage }: OpenLibrary): ApplyDeps {
+  const { files, clock, home, ids = randomIds, onRecovered, lockTimeoutMs } = deps;
+  return {
+    files,
+    clock,
+    home,
+    ids,
+    usage,
+    ...(onRecovered && { onRecovered }),
+    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
+  };
+}

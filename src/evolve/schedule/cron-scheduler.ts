@@ -1,0 +1,79 @@
+/*
+ * The crontab of the user, for machines without systemd and launchd. It has no state between being there and running, so
+ * it is changed only when the schedule is enabled.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import { blockIn, cronBlock, withBlock, withoutBlock } from './cron.js';
+import { readBack } from './job.js';
+import {
+  hasSucceeded,
+  refusalOf,
+  runToEnd,
+  type Scheduler,
+  type SchedulerPlace,
+  whyFailed,
+} from './scheduler.js';
+
+/** The table has no path of its own that could be written to. */
+const path = 'crontab';
+
+const missing = { state: 'missing', job: undefined } as const;
+
+export function cronScheduler({ run }: Pick<SchedulerPlace, 'run'>): Scheduler {
+  const replace = (table: string) => runToEnd(run, ['crontab', '-'], table);
+  return {
+    name: 'cron',
+    enableWith: 'coppice schedule install --enable, or add the lines with crontab -e',
+    render: (job) => [{ path, text: cronBlock(job) }],
+    put: () => false,
+    enable: async (job) => {
+      const block = cronBlock(job);
+      await replace(withBlock(known(await readTable(run)), block));
+    },
+    find: async () => {
+      const table = await readTable(run);
+      const block = table.kind === 'table' ? blockIn(table.text) : undefined;
+      const { state, job } = block === undefined ? missing : readBack(block, cronBlock);
+      return {
+        scheduler: 'cron',
+        files: [{ path, state }],
+        job,
+        enabled: block !== undefined,
+        nextRun: null,
+      };
+    },
+    remove: async () => {
+      const table = await readTable(run);
+      const isThere = table.kind === 'table' && blockIn(table.text) !== undefined;
+      if (!isThere) return { scheduler: 'cron', removed: [], missing: [path], foreign: [], error: undefined };
+      const error = await refusalOf(replace(withoutBlock(table.text)));
+      const removed = error === undefined ? [path] : [];
+      return { scheduler: 'cron', removed, missing: [], foreign: [], error };
+    },
+  };
+}
+
+type Table =
+  | { readonly kind: 'table'; readonly text: string }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+async function readTable(run: SchedulerPlace['run']): Promise<Table> {
+  const result = await run(['crontab', '-l']);
+  const { outcome, stdout, stderr, truncated } = result;
+  if (hasSucceeded(result)) {
+    // It is written back as it was read, so what was not read whole must not be.
+    if (truncated) return { kind: 'unreadable', why: 'the crontab is too long' };
+    if (stdout.includes('\ufffd')) return { kind: 'unreadable', why: 'the crontab is not UTF-8' };
+    return { kind: 'table', text: stdout };
+  }
+  const isEmpty = outcome.kind === 'exited' && /no crontab|no such file/i.test(stderr);
+  return isEmpty ? { kind: 'table', text: '' } : { kind: 'unreadable', why: whyFailed(result) };
+}
+
+function known(table: Table): string {
+  if (table.kind === 'table') return table.text;
+  throw new CoppiceError('schedule-failed', `crontab -l: ${table.why}`, {
+    hint: 'coppice schedule install --dry-run shows the lines; have them run by what this machine has',
+  });
+}

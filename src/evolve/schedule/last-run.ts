@@ -1,0 +1,57 @@
+/*
+ * The last result of the schedule, in `<home>/schedule.json`: for the status screen, and for nothing else.
+ */
+
+import type { Files } from '../../system/files.js';
+import { parseJson } from '../../system/json.js';
+import { isCount, isObject, isTime } from '../../usage/shape.js';
+
+export interface LastRun {
+  readonly id: string;
+  readonly at: number;
+  readonly ok: boolean;
+  readonly steps: readonly { readonly name: string; readonly exitCode: number }[];
+}
+
+interface Place {
+  readonly files: Files;
+  /** Coppice's home. */
+  readonly home: string;
+}
+
+export function saveLastRun(
+  { files, home }: Place,
+  { runId, at, ok, steps }: Omit<LastRun, 'id'> & { readonly runId: string },
+): void {
+  const lastRun: LastRun = {
+    id: runId,
+    at,
+    ok,
+    steps: steps.map(({ name, exitCode }) => ({ name, exitCode })),
+  };
+  files.write(path(home), new TextEncoder().encode(`${JSON.stringify({ lastRun }, null, 2)}\n`));
+}
+
+/** Null before the first run, and when it cannot be understood: nothing depends on it. */
+export function readLastRun({ files, home }: Place): LastRun | null {
+  const content = files.read(path(home));
+  const value = content && parseJson(new TextDecoder().decode(content.bytes));
+  const run = isObject(value) ? value['lastRun'] : undefined;
+  return isLastRun(run) ? run : null;
+}
+
+function path(home: string): string {
+  return `${home}/schedule.json`;
+}
+
+function isLastRun(value: unknown): value is LastRun {
+  if (!isObject(value)) return false;
+  const { id, at, ok, steps } = value;
+  return (
+    typeof id === 'string' &&
+    isTime(at) &&
+    typeof ok === 'boolean' &&
+    Array.isArray(steps) &&
+    steps.every((step) => isObject(step) && typeof step['name'] === 'string' && isCount(step['exitCode']))
+  );
+}

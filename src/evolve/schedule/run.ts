@@ -1,0 +1,98 @@
+/*
+ * One run of the schedule: its steps under a lock, so that two runs are one after the other, and what they left: a
+ * report, and the last result for the status screen.
+ */
+
+import type { Clock } from '../../system/clock.js';
+import type { Files } from '../../system/files.js';
+import { type Ids, randomIds } from '../../system/ids.js';
+import { acquireLock } from '../../system/lock/lock.js';
+import { printable } from '../../system/terminal/printable.js';
+import { saveLastRun } from './last-run.js';
+import type { ReportedError } from './reported-error.js';
+import { type ExitCode, runSteps, type Step, type StepOutcome } from './steps.js';
+
+export interface ScheduleDeps {
+  readonly files: Files;
+  readonly clock: Clock;
+  /** Coppice's home. */
+  readonly home: string;
+  readonly ids?: Ids;
+  /** How long a second run waits for the first. */
+  readonly lockTimeoutMs?: number;
+}
+
+export interface ScheduleReport {
+  readonly runId: string;
+  readonly at: number;
+  readonly ok: boolean;
+  readonly steps: readonly StepReport[];
+}
+
+export interface StepReport {
+  readonly name: string;
+  readonly exitCode: ExitCode;
+  readonly error: ReportedError | null;
+  /** What the verb itself reports; null when it was thrown out of its work. */
+  readonly document: unknown;
+}
+
+export async function runSchedule(deps: ScheduleDeps, steps: readonly Step[]): Promise<ScheduleReport> {
+  const { files, clock, home, ids = randomIds, lockTimeoutMs = 30_000 } = deps;
+  files.makeFolder(`${home}/locks`);
+  const lock = await acquireLock(files, `${home}/locks/schedule`, { timeoutMs: lockTimeoutMs });
+  try {
+    const at = clock.now();
+    const outcomes = await runSteps(steps);
+    const report: ScheduleReport = {
+      runId: `${new Date(at).toISOString().slice(0, 10)}-${ids.next()}`,
+      at,
+      ok: outcomes.every(({ exitCode }) => exitCode === 0),
+      steps: outcomes.map(stepReport),
+    };
+    save(deps, report);
+    return report;
+  } finally {
+    lock.release();
+  }
+}
+
+function stepReport({ name, exitCode, error, result }: StepOutcome): StepReport {
+  return { name, exitCode, error, document: result?.document ?? null };
+}
+
+function save({ files, home }: ScheduleDeps, report: ScheduleReport): void {
+  const folder = `${home}/reports/${report.runId}`;
+  files.makeFolder(folder);
+  files.write(`${folder}/run.json`, encode(`${JSON.stringify(report, null, 2)}\n`));
+  files.write(`${folder}/REPORT.md`, encode(reportPage(report)));
+  saveLastRun({ files, home }, report);
+}
+
+function reportPage({ runId, at, ok, steps }: ScheduleReport): string {
+  const lines = [
+    `# Scheduled run ${runId}`,
+    '',
+    `${new Date(at).toISOString()}; ${ok ? 'done' : 'not all of it could be done'}.`,
+    '',
+    ...steps.map((step) => `- ${code(step.name)}: ${stepText(step)}`),
+    '',
+    'What each step reports is in `run.json`.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** `done`, or what went wrong. */
+export function stepText({ exitCode, error }: Pick<StepReport, 'exitCode' | 'error'>): string {
+  if (error !== null) return printable(`${error.message} (${error.code})`);
+  return exitCode === 0 ? 'done' : `failed with ${exitCode}`;
+}
+
+/** Flags may hold anything; a backtick in one would end the code. */
+function code(text: string): string {
+  return `\`${printable(text).replaceAll('`', "'")}\``;
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,58 @@
+/*
+ * Which skills may be written to unattended. Where a skill comes from is asked before its name: patterns work inside
+ * that boundary and never widen it. Everything that is not known to be allowed is protected.
+ */
+
+import type { Provenance } from '../../usage/record.js';
+import { matchesAny } from './globs.js';
+
+export const skipReasons = [
+  'skill-not-found',
+  'pinned-skill',
+  'source-not-agent-created',
+  'auto-apply-blocklisted',
+  'auto-apply-not-allowlisted',
+  'core-skill-auto-apply-protected',
+  'skill-content-hard-cap',
+  'managed-block-malformed',
+  'managed-block-edited',
+  'note-rejected',
+  'nothing-to-say',
+  'not-text',
+  'auto-approval-required',
+  'restore-drill-required',
+  'max-skills-reached',
+  'same-skill',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+export interface SkillFacts {
+  readonly name: string;
+  readonly provenance: Provenance;
+  /** In its frontmatter, in our record, or by the agent whose root it is in. */
+  readonly pinned: boolean;
+}
+
+export interface NamePolicy {
+  readonly protectCore: boolean;
+  readonly coreSkills: readonly string[];
+  /** The only names that may be written to; all where there are none. */
+  readonly allow: readonly string[];
+  readonly block: readonly string[];
+}
+
+/** Undefined when nothing forbids it. A plan shows protected skills too, but never a pinned one. */
+export function protection(
+  { name, provenance, pinned }: SkillFacts,
+  policy: NamePolicy,
+  { writes }: { readonly writes: boolean },
+): SkipReason | undefined {
+  if (pinned) return 'pinned-skill';
+  if (!writes) return undefined;
+  if (provenance !== 'agent') return 'source-not-agent-created';
+  if (matchesAny(policy.block, name)) return 'auto-apply-blocklisted';
+  const isAllowed = matchesAny(policy.allow, name);
+  if (policy.allow.length > 0 && !isAllowed) return 'auto-apply-not-allowlisted';
+  const isCore = policy.protectCore && matchesAny(policy.coreSkills, name);
+  return isCore && !isAllowed ? 'core-skill-auto-apply-protected' : undefined;
+}

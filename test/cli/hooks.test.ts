@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { emptyHome, type Home } from './coppice.js';
+
+const events = ['PostToolUse', 'PostToolUseFailure', 'UserPromptExpansion', 'SessionEnd'];
+const settings = '{\r\n    "model": "opus", // mine\r\n}';
+
+function read(home: Home, path = '.claude/settings.json'): string {
+  return readFileSync(join(home.path, path), 'utf8');
+}
+
+/** The command of the hooks, as the shell of an agent runs it. */
+function commandIn(text: string): string {
+  const [, spelled = '""'] = /"command": ("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+  return JSON.parse(spelled);
+}
+
+test('hooks are installed once, shown, and taken out without a trace', () => {
+  const home = emptyHome();
+  home.put('.claude/settings.json', settings);
+  const path = join(home.path, '.claude/settings.json');
+  const talk = 'sessions that are open keep the hooks they began with\n';
+  const done = (stdout: string, stderr = talk) => ({ code: 0, stdout, stderr });
+  expect(home.coppice(['hooks', 'status'])).toEqual(done(`user\tnot installed\t${path}\n`, ''));
+  expect(home.coppice(['hooks', 'install'])).toEqual(done(`hooks installed: ${path}\n`));
+  expect(read(home)).toMatch(/^\{\r\n {4}"model": "opus", \/\/ mine\r\n {4}"hooks": \{\r\n {8}"PostToolUse"/);
+  expect(home.coppice(['hooks', 'install'])).toEqual(done(`nothing to change: ${path}\n`, ''));
+  expect(home.coppice(['hooks', 'status'])).toEqual(done(`user\tinstalled\t${path}\n`, ''));
+  expect(home.coppice(['hooks', 'uninstall'])).toEqual(done(`hooks taken out: ${path}\n`));
+  expect(read(home)).toBe(settings);
+});
+
+test('what the hooks run records what it is told', () => {
+  const home = emptyHome();
+  home.coppice(['hooks', 'install', '--home', 'my home']);
+  const payload = { session_id: 's', hook_event_name: 'SessionEnd' };
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', commandIn(read(home))], {
+    input: JSON.stringify(payload),
+    encoding: 'utf8',
+    env: { PATH: dirname(process.execPath), HOME: home.path },
+  });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(read(home, 'my home/evidence.spool.jsonl')).toContain('"type":"end"');
+});
+
+test('a dry run prints the diff and writes nothing', () => {
+  const home = emptyHome();
+  const { code, stdout } = home.coppice(['hooks', 'install', '--dry-run']);
+  const path = join(home.path, '.claude/settings.json');
+  expect(code).toBe(0);
+  expect(stdout.startsWith(`--- ${path}\n+++ ${path}\n@@ -0,0 +1,`)).toBe(true);
+  expect(stdout).toContain('+    "PostToolUse": [\n');
+  expect(existsSync(join(home.path, '.claude'))).toBe(false);
+});
+
+test('the documents have every key that scripts rely on', () => {
+  const home = emptyHome();
+  home.put('app/.git/HEAD', '');
+  const ask = (...words: string[]) => {
+    const { code, stdout } = home.coppice(['hooks', ...words, '--json'], { workingFolder: 'app' });
+    expect(code).toBe(0);
+    return JSON.parse(stdout);
+  };
+  const path = join(home.path, 'app/.claude/settings.local.json');
+  const change = { agent: 'claude', path, installed: events };
+  expect(ask('install', '--project', '--dry-run')).toEqual({
+    ...change,
+    changed: true,
+    diff: expect.stringContaining('SessionEnd'),
+  });
+  expect(ask('install', '--project')).toEqual({ ...change, changed: true });
+  expect(ask('install', '--project')).toEqual({ ...change, changed: false });
+  const command = commandIn(read(home, 'app/.claude/settings.local.json'));
+  expect(command).toMatch(/^".*" ".*main\.js" evidence record --from claude-hook$/);
+  const user = { path: join(home.path, '.claude/settings.json'), scope: 'user' };
+  expect(ask('status')).toEqual({
+    agent: 'claude',
+    scopes: [
+      { ...user, installed: [], missing: events, command: null },
+      { path, scope: 'project', installed: events, missing: [], command },
+    ],
+  });
+  expect(ask('uninstall', '--project')).toEqual({ ...change, installed: [], changed: true });
+});
+
+test('where Claude Code keeps its settings elsewhere, they are found, and a link stays a link', () => {
+  const home = emptyHome();
+  home.put('dotfiles/claude.json', '{}');
+  home.put('elsewhere/other.json', '{}');
+  symlinkSync(join(home.path, 'dotfiles/claude.json'), join(home.path, 'elsewhere/settings.json'));
+  const environment = { CLAUDE_CONFIG_DIR: join(home.path, 'elsewhere') };
+  expect(home.coppice(['hooks', 'install'], { environment }).code).toBe(0);
+  expect(lstatSync(join(home.path, 'elsewhere/settings.json')).isSymbolicLink()).toBe(true);
+  expect(read(home, 'dotfiles/claude.json')).toContain('evidence record');
+});
+
+test('settings that are incomplete are said to be so', () => {
+  const home = emptyHome();
+  home.coppice(['hooks', 'install']);
+  home.put('.claude/settings.json', read(home).replace('SessionEnd', 'Stop'));
+  const { stdout, stderr } = home.coppice(['hooks', 'status']);
+  expect(stdout).toContain('user\tincomplete\t');
+  expect(stderr).toBe('hint: coppice hooks install completes them\n');
+});
+
+test('settings that are not JSON are refused with the place, and stay', () => {
+  const home = emptyHome();
+  home.put('.claude/settings.json', '{\n  "a": 1\n  "b": 2\n}\n');
+  expect(home.coppice(['hooks', 'install'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `error: ${home.path}/.claude/settings.json:3:3: not valid JSON: a comma or } was expected (bad-config)\nhint: correct it there, and try again; nothing was written\n`,
+  });
+  expect(read(home)).toBe('{\n  "a": 1\n  "b": 2\n}\n');
+});
+
+test('other agents and folders outside of projects are refused', () => {
+  const home = emptyHome();
+  expect(home.coppice(['hooks', 'install', '--agent', 'codex'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'error: --agent cannot be codex: only Claude Code has hooks for this (bad-value)\nhint: coppice evidence backfill reads the sessions of other agents\n',
+  });
+  expect(home.coppice(['hooks', 'status', '--agent', 'gemini']).code).toBe(1);
+  expect(home.coppice(['hooks', 'install', '--project']).stderr).toContain('(not-found)');
+});
