@@ -5,7 +5,15 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backfill } from '../src/evidence/backfill.js';
@@ -118,7 +126,10 @@ function writeSessions(home: string): number {
   for (let session = 0; session < sessions; session += 1) {
     const text = sessionText(session);
     bytes += text.length;
-    writeFileSync(join(folder, `session-${session}.jsonl`), text);
+    const path = join(folder, `session-${session}.jsonl`);
+    writeFileSync(path, text);
+    // As an agent leaves it: last written when the session ended.
+    utimesSync(path, startOf(session) / 1000, startOf(session) / 1000);
   }
   return bytes;
 }
@@ -126,7 +137,7 @@ function writeSessions(home: string): number {
 /** A prompt, then calls and results in turn, with an answer every tenth message. */
 function sessionText(session: number): string {
   const id = `00000000-0000-4000-8000-${String(session).padStart(12, '0')}`;
-  const start = now - (session % 29) * 86_400_000 - 3_600_000;
+  const start = startOf(session);
   const lines = Array.from({ length: messages }, (_, index) => {
     const uuid = `${id}-${index}`;
     const base = {
@@ -142,6 +153,11 @@ function sessionText(session: number): string {
     return JSON.stringify({ ...base, ...messageOf(session, index) });
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** Every session in an hour of its own, newest first over the last 21 days. */
+function startOf(session: number): number {
+  return now - (session + 1) * 3_600_000;
 }
 
 function messageOf(session: number, index: number): object {
@@ -191,7 +207,7 @@ function messageOf(session: number, index: number): object {
   return {
     type: 'user',
     message: { role: 'user', content },
-    toolUseResult: { stdout: `${line}\n`.repeat(2), stderr: '' },
+    toolUseResult: { stdout: `${line}\n`.repeat(2), stderr: '', interrupted: false, isImage: false },
   };
 }
 

@@ -17,13 +17,14 @@ export function evolveOptions(input: Input, config: Config): EvolveOptions {
     return given.length > 0 ? given : config[key];
   };
   const isOn = (flag: string, configured: boolean) => input.isOn(flag) || configured;
+  const isDry = input.isOn('dry-run');
   return {
     days: wholeNumber(input, 'days', 1) ?? config['evolve.days'],
     maxSkills: wholeNumber(input, 'max-skills', 1) ?? config['evolve.max_skills'],
     minEvidence: wholeNumber(input, 'min-evidence', 1) ?? config['evolve.min_evidence'],
     variants: variants(input) ?? config['evolve.variants'],
-    applyLowRisk: isOn('apply-low-risk', config['evolve.apply_low_risk']),
-    approveAutoApply: isOn('approve-auto-apply', config['evolve.approve_auto_apply']),
+    applyLowRisk: !isDry && isOn('apply-low-risk', config['evolve.apply_low_risk']),
+    approveAutoApply: !isDry && isOn('approve-auto-apply', config['evolve.approve_auto_apply']),
     names: {
       protectCore: protectsCore(input, config),
       coreSkills: config['evolve.core_skills'],

@@ -62,7 +62,8 @@ export function usageLine(verb: Verb): string {
 
 export function flagForm(flag: Flag): string {
   const value = flag.choices ? flag.choices.join('|') : flag.value;
-  return `--${flag.name}${value === undefined ? '' : ` ${value}`}`;
+  const short = flag.short === undefined ? '' : `-${flag.short}, `;
+  return `${short}--${flag.name}${value === undefined ? '' : ` ${value}`}`;
 }
 
 export function flagSummary(flag: Flag): string {

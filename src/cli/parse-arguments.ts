@@ -92,14 +92,13 @@ function readFlags(words: readonly string[], verb: Verb): FlagsRead {
       break;
     }
     if (isHelp(word)) help = true;
-    else if (!word.startsWith('--')) {
-      if (/^-[A-Za-z]/.test(word)) throw unknownFlag(word, known, verb.name);
-      positional.push(word);
-    } else {
+    else if (!/^--|^-[A-Za-z]/.test(word)) positional.push(word);
+    else {
       const equals = word.indexOf('=');
-      const name = word.slice(2, equals === -1 ? undefined : equals);
-      const flag = known.find((candidate) => candidate.name === name);
+      const typed = word.slice(0, equals === -1 ? undefined : equals);
+      const flag = known.find(({ name, short }) => typed === `--${name}` || typed === `-${short}`);
       if (!flag) throw unknownFlag(word, known, verb.name);
+      const { name } = flag;
       let value = equals === -1 ? undefined : word.slice(equals + 1);
       if (flag.value !== undefined && value === undefined) {
         at += 1;

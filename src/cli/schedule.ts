@@ -87,11 +87,11 @@ export function scheduledJob(
 /** The words of the step that improves skills. */
 export function evolveWords({ proposalOnly, flags }: Omit<JobOptions, 'every'>): readonly string[] {
   const protects = flags.includes('--no-protect-core-skills') ? [] : ['--protect-core-skills'];
-  const writes = proposalOnly ? [] : ['--apply-low-risk', '--approve-auto-apply', ...protects];
+  const writes = proposalOnly ? ['--dry-run'] : ['--apply-low-risk', '--approve-auto-apply', ...protects];
   return ['evolve', 'run', ...writes, ...flags];
 }
 
-/** Only what `evolve run` itself takes, with values it accepts; and nothing that writes where only proposals are wanted. */
+/** Only what `evolve run` itself takes, with values it accepts. */
 export function requireEvolveFlags(context: Context, input: Input, options: Omit<JobOptions, 'every'>): void {
   const parsed = parseArguments(evolveWords(options), evolveVerbs);
   const general =
@@ -101,16 +101,7 @@ export function requireEvolveFlags(context: Context, input: Input, options: Omit
       hint: 'give it before the --',
     });
   }
-  const { applyLowRisk, approveAutoApply } = evolveOptions(parsed.input, libraryOf(context, input).config);
-  if (options.proposalOnly && applyLowRisk && approveAutoApply) {
-    throw new CoppiceError(
-      'bad-value',
-      '--proposal-only, but a flag or the configuration lets evolve run write',
-      {
-        hint: 'take evolve.apply_low_risk and evolve.approve_auto_apply out of the configuration',
-      },
-    );
-  }
+  evolveOptions(parsed.input, libraryOf(context, input).config);
 }
 
 function namedSchedulers(context: Context, input: Input): readonly Scheduler[] {

@@ -48,6 +48,8 @@ export interface Argument {
 export interface Flag {
   readonly name: string;
   readonly summary: string;
+  /** One letter, for the few that everybody knows by it: `-o FILE`. */
+  readonly short?: string;
   /** The placeholder of its value; a flag without one is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];

@@ -40,9 +40,10 @@ function bytesIn(reads: readonly { readonly bytes: number }[]): number {
 
 test('the window is judged by the time of an event, whatever the time of its file', async () => {
   await withMachine(async (machine) => {
-    machine.put(one, promptLine('old', now - 40 * dayMs) + promptLine('new', now - 20 * dayMs));
+    const from = now - 30 * dayMs;
+    machine.put(one, promptLine('old', from - 1) + promptLine('new', from));
     expect(machine.files.stat(one)?.mtimeMs).toBeLessThan(now - 1_000 * dayMs);
-    await machine.backfill({ from: now - 30 * dayMs });
+    await machine.backfill({ from });
     expect(await prompts(machine)).toEqual(['new']);
   });
 });
@@ -151,12 +152,16 @@ test('a line that is still being written is told when it is whole, and once', as
   });
 });
 
-test('more events than are stored at once', async () => {
+test('a session that is longer than what is held at once is stored in pieces, and is the same', async () => {
   await withMachine(async (machine) => {
-    const lines = Array.from({ length: 5_000 }, (_, index) => promptLine(`p${index}`, now - index));
-    machine.put(one, lines.join(''));
-    expect(await machine.backfill()).toMatchObject({ sessions: 1, eventsAdded: 5_000 });
-    expect(await machine.backfill()).toMatchObject({ filesSkipped: 1 });
+    const line = (type: string, content: object) =>
+      `${JSON.stringify({ type, sessionId: 's1', message: { content: [content] } })}\n`;
+    const call = line('assistant', { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'make' } });
+    const talk = line('assistant', { type: 'text', text: 'still at it' }).repeat(50_000);
+    const result = line('user', { type: 'tool_result', tool_use_id: 't1', content: 'no', is_error: true });
+    machine.put(one, call + talk + result);
+    expect(await machine.backfill()).toMatchObject({ sessions: 1, eventsAdded: 1 });
+    expect(await machine.events()).toMatchObject([{ tool: 'Bash', is_error: 1, result: 'no' }]);
   });
 });
 

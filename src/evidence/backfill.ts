@@ -53,8 +53,8 @@ export interface BackfillReport extends BackfillCounts {
   readonly warnings: readonly SourceFailure[];
 }
 
-/** So many events are held before they are stored. */
-const batchEvents = 4_000;
+/** So many events are held before they are stored: a transaction counts anew every hour that it touches. */
+const batchEvents = 20_000;
 /** Clocks differ a little; a day is no little. */
 const futureMs = 24 * 60 * 60 * 1_000;
 
@@ -173,7 +173,6 @@ async function readInto(
   const { failure, unreadable, memory, offset, headHash, tailHash } = reading;
   if (failure !== undefined) tally.fail(source, failure);
   if (unreadable > 0) tally.skipLines(unreadable);
-  if (future > 0) tally.warn(source, `${future} events are dated in the future`);
   const { sizeBytes: size, mtimeMs, device, inode } = source.stat;
   drain(
     failure === undefined
@@ -183,12 +182,14 @@ async function readInto(
         }
       : undefined,
   );
+  if (future > 0) tally.warn(source, `${future} of its events are dated in the future`);
 }
 
 /** Whose transcript it is, by its first lines. */
 function agentIn(files: Files, path: string): string {
   const start = files.read(path, { maxBytes: 64 * 1024 });
-  return agentOf(new TextDecoder().decode(start?.bytes));
+  if (start === undefined) throw new CoppiceError('not-found', 'it vanished before it was read');
+  return agentOf(new TextDecoder().decode(start.bytes));
 }
 
 function memoryOf(memory: unknown): { readonly reader: unknown; readonly interpreter: unknown } {

@@ -53,6 +53,7 @@ export interface SkillEvidence {
   /** Loads during which at least one error came. */
   readonly failedLoads: number;
   readonly corrections: number;
+  /** Of the latest load; where there is none, the latest sign of it. */
   readonly lastUsedAt: number;
   readonly agents: readonly string[];
 }

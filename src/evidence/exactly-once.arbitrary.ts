@@ -21,7 +21,7 @@ export type Act =
   | { readonly kind: 'backfill'; readonly limit: number | undefined }
   | { readonly kind: 'take-in' };
 
-export interface History {
+interface History {
   /** Of Claude Code, by name. */
   readonly sessions: Readonly<Record<string, readonly object[]>>;
   readonly hooks: readonly object[];
@@ -55,34 +55,31 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.constant({ kind: 'take-in' as const }),
 );
 
-const skill = fc.constantFrom('draw', 'kit:write', 'pdf');
+const deeds = [
+  'prompt',
+  'correction',
+  'reply',
+  'bash',
+  'failure',
+  'subagent',
+  'compaction',
+  'load',
+  'slash',
+  'read',
+  'reference',
+  'script',
+  'write',
+] as const;
 
-const step = fc.oneof(
-  fc.record({
-    does: fc.constantFrom(
-      'prompt' as const,
-      'correction' as const,
-      'reply' as const,
-      'bash' as const,
-      'failure' as const,
-      'subagent' as const,
-      'compaction' as const,
-    ),
-    skill,
-  }),
-  fc.record({
-    does: fc.constantFrom(
-      'load' as const,
-      'slash' as const,
-      'read' as const,
-      'reference' as const,
-      'script' as const,
-      'write' as const,
-    ),
-    skill,
-  }),
-);
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+interface Step {
+  readonly does: (typeof deeds)[number];
+  readonly skill: string;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  does: fc.constantFrom(...deeds),
+  skill: fc.constantFrom('draw', 'kit:write', 'pdf'),
+});
 
 const steps = fc.array(step, { minLength: 2, maxLength: 8 });
 
@@ -132,16 +129,12 @@ function ofFixture(path: string, name: string): Transcript {
 function hermesTranscript(): Transcript {
   const document = JSON.parse(fixture('hermes/session_every-signal.json'));
   const messages: readonly unknown[] = document.messages;
-  const stages = messages.map((_, index) =>
-    JSON.stringify({ ...document, messages: messages.slice(0, index + 1) }),
-  );
-  const whole = JSON.stringify(document);
-  const spaced = JSON.stringify(document, null, 1);
-  return {
-    path: '/u/.hermes/sessions/session_every-signal.json',
-    text: (spelling) => (spelling % 2 === 0 ? whole : spaced),
-    stages,
-  };
+  const stages = messages.map((_, index) => {
+    const last_updated = `2026-01-31T12:04:${10 + index}Z`;
+    return JSON.stringify({ ...document, last_updated, messages: messages.slice(0, index + 1) });
+  });
+  const text = () => JSON.stringify(document);
+  return { path: '/u/.hermes/sessions/session_every-signal.json', text, stages };
 }
 
 const others = [

@@ -118,6 +118,6 @@ test('whatever was told live, read before, cut, copied or forked: it is as if al
       });
       expect(lived).toEqual(once);
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 60) },
+    { numRuns: 60 },
   );
 });

@@ -36,19 +36,6 @@ export function undoneEntries(entries: readonly RecordedEntry[]): ReadonlySet<st
   return undone;
 }
 
-/** What undone notes said, by skill and item, with the evidence it was made from. */
-export function undoneItems(entries: readonly RecordedEntry[]): Map<string, Map<string, Set<string>>> {
-  const undone = undoneEntries(entries);
-  const skills = new Map<string, Map<string, Set<string>>>();
-  for (const { id, skill, notes = [] } of entries) {
-    if (!undone.has(id)) continue;
-    const items = skills.get(skill) ?? new Map<string, Set<string>>();
-    skills.set(skill, items);
-    for (const note of notes) items.set(note.id, new Set([...(items.get(note.id) ?? []), ...note.evidence]));
-  }
-  return skills;
-}
-
 /** The bytes are in the ledger; where they are damaged, nobody can say whether the block was edited. */
 export function writtenNote(place: LedgerPlace, entry: RecordedEntry, name: string): WrittenNote | undefined {
   const after = concernedFile(entry)?.after;

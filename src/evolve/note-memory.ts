@@ -40,7 +40,8 @@ export function noteMemory(
   };
 }
 
-/** With new evidence it is another note. */
+/** With new evidence it is another note; that it was used once more is no evidence of anything. */
 function isRejected(evidence: ReadonlySet<string> | undefined, item: NoteItem): boolean {
-  return evidence !== undefined && item.evidence.every((id) => evidence.has(id));
+  if (evidence === undefined) return false;
+  return item.kind === 'use' || item.evidence.every((id) => evidence.has(id));
 }

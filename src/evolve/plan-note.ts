@@ -12,6 +12,7 @@ import { decodeUtf8, isUtf8 } from '../skill/text.js';
 import { CoppiceError } from '../system/errors.js';
 import { sha256Hex } from '../system/hash.js';
 import { standingNotes, writtenNote } from './ledger-notes.js';
+import { findBlock } from './note/block.js';
 import type { NoteItem } from './note/items.js';
 import { type NoteRemoval, prepareNote, type ReadyNote, type WrittenNote } from './note/prepare.js';
 import { supportPath } from './note/spill.js';
@@ -72,20 +73,19 @@ export class NotePlanner {
 
   #plan(entry: SkillEntry, id: string, renews: boolean): NotePlan {
     const { library, evidence, window, days, variants, isLeftOut } = this.#deps;
-    const lastWritten = this.#lastWritten(entry);
-    // Nothing stands that could be made again: it was undone, or taken out by hand and never written anew.
-    if (renews && lastWritten === undefined) return { kind: 'unchanged' };
     const file = library.files.read(entry.path);
     if (file === undefined) return { kind: 'skip', reason: 'skill-not-found', detail: entry.path };
     if (!isUtf8(file.bytes)) return { kind: 'skip', reason: 'not-text', detail: 'SKILL.md is not UTF-8' };
     const text = decodeUtf8(file.bytes);
+    // It was undone or taken out by hand, so nothing is there to be made again.
+    if (renews && findBlock(text).kind === 'none') return { kind: 'unchanged' };
     const support = supportPath(entry.name);
     const supportFile = library.files.read(`${entry.folder}/${support}`);
     const prepared = prepareNote({
       skill: { id: entry.id, name: entry.name },
       text,
       supportFile: supportFile && decodeUtf8(supportFile.bytes),
-      lastWritten,
+      lastWritten: this.#lastWritten(entry),
       now: library.clock.now(),
       days,
       summary: evidence.summary(window, id),

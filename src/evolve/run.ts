@@ -16,14 +16,15 @@ import { type Ids, randomIds } from '../system/ids.js';
 import { acquireLock } from '../system/lock/lock.js';
 import { type AppliedNote, type ApplyDeps, applyNotes, type NoteWrite } from './apply.js';
 import type { VerifyOptions } from './gate/verify.js';
-import { undoneItems } from './ledger-notes.js';
 import { noteMemory } from './note-memory.js';
 import { NotePlanner, type PlannedNote } from './plan-note.js';
 import { type CandidateReport, type EvolveReport, reportOf } from './report.js';
+import { readProposals } from './review/proposal-folder.js';
+import { rejectedItems } from './review/rejected.js';
 import { type Candidate, eligibleSkills } from './select/candidates.js';
 import { type NamePolicy, protection, type SkipReason } from './select/protect.js';
 import { type Models, orderCandidates } from './select/semantic-order.js';
-import { type EvolvedSkill, evolvedSkills } from './skills.js';
+import { type EvolvedSkill, evolvedSkills, modelText } from './skills.js';
 
 export interface EvolveDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
@@ -153,11 +154,12 @@ async function lookAt(
   const skills = evolvedSkills(library);
   const eligible = eligibleSkills(evidence.skills(window), options.minEvidence);
   const wantsModel = options.semantic || options.rerank;
-  const texts = wantsModel ? eligible.map(({ id }) => ({ id, text: describe(skills.find(id)) })) : [];
+  const texts = wantsModel ? eligible.map(({ id }) => ({ id, text: modelText(skills.find(id)) })) : [];
   const rows = wantsModel ? evidence.recent(window, { limit: 200 }) : [];
   const { candidates, selection } = await orderCandidates(eligible, options, models, texts, rows);
   const { entries } = readLedger(library);
-  const memory = noteMemory(entries, evidence, undoneItems(entries), clock.now());
+  const { proposals } = readProposals(library);
+  const memory = noteMemory(entries, evidence, rejectedItems(entries, proposals), clock.now());
   const { days, variants } = options;
   const planner = new NotePlanner({ library, evidence, window, days, variants, ...memory });
   let free = options.maxSkills;
@@ -171,10 +173,9 @@ async function lookAt(
       return told(skippedReport(baseOf(candidate, skill), 'same-skill', `it is ${present} now`));
     }
     const renews = memory.outlived.has(id);
-    const decision = decide(candidate, skill, { planner, renews }, options, writes);
-    if (decision.kind !== 'write' || !decision.isWritable) return decision;
-    free -= 1;
-    return free >= 0 ? decision : told(skippedReport(decision.base, 'max-skills-reached'));
+    const decision = decide(candidate, skill, { planner, renews, isFull: free === 0 }, options, writes);
+    if (decision.kind === 'write' && decision.isWritable) free -= 1;
+    return decision;
   });
   return { window, selection, decisions };
 }
@@ -183,7 +184,7 @@ async function lookAt(
 function decide(
   candidate: Candidate,
   skill: EvolvedSkill | undefined,
-  { planner, renews }: { readonly planner: NotePlanner; readonly renews: boolean },
+  { planner, renews, isFull }: Planning,
   { names }: EvolveOptions,
   writes: boolean,
 ): Decision & { readonly isWritable?: boolean } {
@@ -192,12 +193,22 @@ function decide(
   const facts = { name: skill.entry.name, provenance: skill.provenance, pinned: skill.pinned };
   const reason = protection(facts, names, { writes });
   if (reason !== undefined) return told(skippedReport(base, reason));
+  const isWritable = protection(facts, names, { writes: true }) === undefined;
+  // Whoever could not be written to in any case is not planned: there may be thousands.
+  if (isWritable && isFull) return told(skippedReport(base, 'max-skills-reached'));
   const { id } = candidate.evidence;
   const note = renews ? planner.renew(skill.entry, id) : planner.plan(skill.entry, id);
   if (note.kind === 'skip') return told(skippedReport(base, note.reason, note.detail));
   if (note.kind === 'unchanged') return told(plannedReport(base, 'unchanged'));
-  const isWritable = protection(facts, names, { writes: true }) === undefined;
   return { kind: 'write', base, note, write: { target: skill.entry, note }, isWritable };
+}
+
+interface Planning {
+  readonly planner: NotePlanner;
+  /** The note has nothing left to say. */
+  readonly renews: boolean;
+  /** All places are taken. */
+  readonly isFull: boolean;
 }
 
 /** A skill without evidence of late, whose note goes. */
@@ -248,10 +259,6 @@ function outcomeReport({ base, note }: WriteDecision, outcome: AppliedNote): Can
     ...(detail !== undefined && { detail }),
     apply: { applied: kind === 'applied', reason, entry, ...(verify && { verify }) },
   };
-}
-
-function describe(skill: EvolvedSkill | undefined): string {
-  return skill === undefined ? '' : `${skill.entry.name}: ${skill.entry.description}`;
 }
 
 function writeDeps(deps: EvolveDeps, { usage }: OpenLibrary): ApplyDeps {

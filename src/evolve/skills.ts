@@ -58,6 +58,11 @@ export function evolvedSkills(library: OpenLibrary): EvolvedSkills {
   };
 }
 
+/** What a model that orders skills reads of one; nothing where there is none. */
+export function modelText(skill: EvolvedSkill | undefined): string {
+  return skill === undefined ? '' : `${skill.entry.name}: ${skill.entry.description}`;
+}
+
 function describe(
   entry: SkillEntry,
   record: UsageRecord | undefined,

@@ -84,8 +84,6 @@ test('what would not run later is refused now, and nothing is written', () => {
   check(2, '--json is not a flag of evolve run alone (usage)', '--', '--json');
   check(2, '--help is not a flag of evolve run alone (usage)', '--', '--help');
   check(2, 'evolve run takes no further argument: word (usage)', 'word');
-  const writes = ['--proposal-only', '--', '--apply-low-risk', '--approve-auto-apply'];
-  check(1, '--proposal-only, but a flag or the configuration lets evolve run write (bad-value)', ...writes);
 });
 
 test('lines of a crontab are only shown until they are enabled, and others stay', () => {
@@ -131,7 +129,7 @@ test('the line that is installed starts the program in the places of now', () =>
   });
   expect({ status, stdout }).toEqual({
     status: 0,
-    stdout: 'done\tevidence backfill\ndone\tcurate --if-due --dry-run\ndone\tevolve run\n',
+    stdout: 'done\tevidence backfill\ndone\tcurate --if-due --dry-run\ndone\tevolve run --dry-run\n',
   });
   expect(JSON.parse(read(home, "my $HOME 5'/schedule.json")).lastRun.ok).toBe(true);
   const asked = home.coppice(['schedule', 'status', '--json'], { environment });
@@ -159,11 +157,11 @@ test('a step that fails is told, and the others are done', () => {
 test('a configuration that lets runs write does not undo --proposal-only', () => {
   const home = machine();
   home.put('.coppice/config.toml', '[evolve]\napply_low_risk = true\napprove_auto_apply = true\n');
-  const { code, stdout } = home.schedule('run', '--proposal-only');
-  expect(code).toBe(1);
-  expect(stdout).toContain(
-    '--proposal-only, but a flag or the configuration lets evolve run write (bad-value)',
-  );
+  const words = ['--proposal-only', '--', '--apply-low-risk', '--approve-auto-apply'];
+  const { code, stdout } = home.schedule('run', '--json', ...words);
+  expect(code).toBe(0);
+  expect(JSON.stringify(JSON.parse(stdout))).toContain('--dry-run');
+  expect(existsSync(join(home.path, '.coppice/evolver.json'))).toBe(false);
 });
 
 test('bootstrap reads, reports and installs, and the failure of one part does not hide the others', () => {

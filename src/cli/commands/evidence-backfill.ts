@@ -21,31 +21,27 @@ const dayMs = 86_400_000;
 export async function run(context: Context, input: Input): Promise<Report> {
   const days = wholeNumber(input, 'days', 1) ?? 30;
   const limit = wholeNumber(input, 'limit', 1);
+  const only = folderOf(context, input);
   return await withEvidence(context, input, async (evidence) => {
-    const report = await read(context, input, evidence, { days, limit });
-    return { document: report, text: countsText(context, report), talk: talk(report) };
+    const report = await read(context, input, evidence, { days, limit, only });
+    return { document: report, text: countsText(context, report), talk: talk(report, days) };
   });
 }
 
 interface Extent {
   readonly days: number;
   readonly limit: number | undefined;
+  readonly only: string | undefined;
 }
 
 async function read(
   context: Context,
   input: Input,
   { store, library, takeIn }: OpenEvidence,
-  { days, limit }: Extent,
+  { days, limit, only }: Extent,
 ): Promise<BackfillReport> {
-  const { files, clock, environment, userHome, workingFolder, terminal } = context;
-  const only = input.text('path');
+  const { files, clock, environment, userHome, terminal } = context;
   const agents = agentsOf(input, library.config['evidence.agents']);
-  if (only !== undefined && input.texts('agent').length !== 1) {
-    throw new CoppiceError('usage', '--path needs one --agent, to know whose sessions they are', {
-      hint: `coppice evidence backfill --agent hermes --path ${only}`,
-    });
-  }
   const now = clock.now();
   const kept = library.config['evidence.retention_days'];
   const from = now - Math.min(days, kept) * dayMs;
@@ -54,8 +50,7 @@ async function read(
     const report = await backfill(
       { files, clock, store, redact: createRedactor({ environment }) },
       {
-        ...{ agents, from, limit, userHome, environment, home: library.home },
-        only: only === undefined ? undefined : resolve(workingFolder, only),
+        ...{ agents, from, limit, only, userHome, environment, home: library.home },
         onProgress: (done, total) => progress.update({ label: 'reading sessions', done, total }),
       },
     );
@@ -65,6 +60,19 @@ async function read(
   } finally {
     progress.end();
   }
+}
+
+function folderOf({ files, workingFolder }: Context, input: Input): string | undefined {
+  const given = input.text('path');
+  if (given === undefined) return undefined;
+  if (input.texts('agent').length !== 1) {
+    throw new CoppiceError('usage', '--path needs one --agent, to know whose sessions they are', {
+      hint: `coppice evidence backfill --agent hermes --path ${given}`,
+    });
+  }
+  const path = resolve(workingFolder, given);
+  if (files.stat(path) === undefined) throw new CoppiceError('not-found', `there is no ${path}`);
+  return path;
 }
 
 function agentsOf(input: Input, configured: readonly string[]): readonly AgentName[] {
@@ -95,8 +103,13 @@ function countsText({ terminal }: Context, { agents }: BackfillReport): string {
 
 const shownFailures = 10;
 
-function talk({ files, eventsAdded, linesSkipped, failures, warnings }: BackfillReport): string {
-  const troubles = [...failures, ...warnings].map(({ path, reason }) => `${path}: ${reason}`);
+function talk(
+  { files, eventsAdded, linesSkipped, failures, warnings }: BackfillReport,
+  days: number,
+): string {
+  const troubles = [...failures, ...warnings].map(({ path, reason }) =>
+    reason.includes(path) ? reason : `${path}: ${reason}`,
+  );
   const more = troubles.length - shownFailures;
   const lines = [
     ...troubles.slice(0, shownFailures),
@@ -105,7 +118,7 @@ function talk({ files, eventsAdded, linesSkipped, failures, warnings }: Backfill
     ...(files === 0
       ? ['no sessions were found', 'hint: --agent NAME --path DIR reads those of another folder']
       : []),
-    ...(files > 0 && eventsAdded === 0 ? ['nothing new since the last time'] : []),
+    ...(files > 0 && eventsAdded === 0 ? [`nothing new in the last ${days} days`] : []),
     ...(eventsAdded > 0 ? ['no skill was changed; see it with: coppice evidence report'] : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');

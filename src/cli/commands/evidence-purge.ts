@@ -3,9 +3,13 @@
  */
 
 import { resolve } from 'node:path';
+import type { EvidenceNote } from '../../evidence/store/notes.js';
 import type { PurgeCounts } from '../../evidence/store/purge.js';
 import type { PurgeSelection } from '../../evidence/store/purge-selection.js';
+import { rebuildNotesIndex } from '../../evolve/effect/notes-index.js';
+import { forgetInProposals } from '../../evolve/review/forget.js';
 import { type RewrittenNote, rewriteNotes } from '../../evolve/rewrite.js';
+import { readLedger } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
@@ -17,21 +21,34 @@ import { writingPlace } from '../writing.js';
 export async function run(context: Context, input: Input): Promise<Report> {
   const selection = selectionOf(context, input);
   const isDry = input.isOn('dry-run');
-  return await withEvidence(context, input, async ({ store }) => {
+  return await withEvidence(context, input, async ({ store, library }) => {
+    rebuildNotesIndex(store, readLedger(library).entries);
+    const notesBefore = store.notes();
     const purged = isDry ? { ...store.previewPurge(selection), isErased: false } : store.purge(selection);
-    const skills = [...new Set(purged.notes.map(({ skill }) => skill))];
+    const skills = skillsWith(purged.notes);
     const rewritten =
       isDry || !input.isOn('rewrite-notes')
         ? []
-        : await rewriteNotes({ ...writingPlace(context, input), evidence: store }, skills, purged.notes);
+        : await rewriteNotes({ ...writingPlace(context, input), evidence: store }, skills, notesBefore);
+    if (rewritten.length > 0) rebuildNotesIndex(store, readLedger(library).entries);
+    const proposals = isDry ? [] : await forgetInProposals(library, (ids) => store.known(ids));
     const { events, sessions, notes, isErased } = purged;
     return {
-      document: { dryRun: isDry, events, sessions, isErased, notes, rewritten },
-      text: `${isDry ? 'would forget' : 'forgot'} ${events} events of ${sessions} sessions\n`,
+      document: { dryRun: isDry, events, sessions, isErased, notes, rewritten, proposals },
+      text: `${isDry ? 'would forget' : 'forgot'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
       talk: talk(purged, rewritten, { isDry, isErased }),
       exitCode: rewritten.some(({ kind }) => kind === 'failed') ? 1 : 0,
     };
   });
+}
+
+/** Those that still have the note. */
+function skillsWith(notes: readonly EvidenceNote[]): readonly string[] {
+  return [...new Set(notes.filter(({ state }) => state === 'applied').map(({ skill }) => skill))];
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 function selectionOf({ workingFolder, clock }: Context, input: Input): PurgeSelection {
@@ -72,7 +89,7 @@ function talk(
   rewritten: readonly RewrittenNote[],
   { isDry, isErased }: { readonly isDry: boolean; readonly isErased: boolean },
 ): string {
-  const skills = [...new Set(notes.map(({ skill }) => skill))];
+  const skills = skillsWith(notes);
   const left = skills.filter((skill) => !rewritten.some((note) => note.skill === skill));
   const lines = [
     ...rewritten.map((note) =>

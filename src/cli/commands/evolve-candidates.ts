@@ -4,7 +4,8 @@
  */
 
 import { eligibleSkills } from '../../evolve/select/candidates.js';
-import { type Ordered, orderCandidates } from '../../evolve/select/semantic-order.js';
+import { type Ordered, orderCandidates, orderOf } from '../../evolve/select/semantic-order.js';
+import { evolvedSkills, modelText } from '../../evolve/skills.js';
 import { findSkills } from '../../library/use/find.js';
 import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
@@ -38,8 +39,13 @@ async function byEvidence(context: Context, input: Input): Promise<Report> {
     const least = wholeNumber(input, 'min-evidence', 1) ?? config['evolve.min_evidence'];
     const eligible = eligibleSkills(store.skills(window), least);
     const models = semanticModels(context, config);
-    const wants = { semantic: input.isOn('execute-semantic'), rerank: input.isOn('rerank') };
-    const texts = eligible.map(({ id }) => ({ id, text: id }));
+    const isAsked = !isPlan(input);
+    const wants = {
+      semantic: isAsked && input.isOn('execute-semantic'),
+      rerank: isAsked && input.isOn('rerank'),
+    };
+    const skills = evolvedSkills(library);
+    const texts = eligible.map(({ id }) => ({ id, text: modelText(skills.find(id)) }));
     const ordered = await orderCandidates(
       eligible,
       wants,
@@ -53,10 +59,9 @@ async function byEvidence(context: Context, input: Input): Promise<Report> {
 
 function report(context: Context, input: Input, { candidates, selection }: Ordered): Report {
   const rows = candidates.map(({ evidence, selection: why }) => [why.reasons.join(', '), evidence.id]);
-  const isPlan = input.isOn('semantic') && !input.isOn('execute-semantic');
   return {
     document: {
-      selection: isPlan ? { ...selection, plan: modelPlan } : selection,
+      selection: isPlan(input) ? { ...selection, plan: modelPlan } : selection,
       candidates: candidates.map(({ evidence, selection: why }) => ({
         skill: evidence.id,
         ...evidence,
@@ -66,12 +71,19 @@ function report(context: Context, input: Input, { candidates, selection }: Order
     text: rowsText(context.terminal, ['EVIDENCE', 'SKILL'], rows),
     talk: [
       ...(candidates.length === 0 ? ['no skill has enough evidence'] : []),
-      ...(isPlan ? [`would ask ${modelPlan.models.embedding}; --execute-semantic does`] : []),
-      ...(selection.error === undefined ? [] : [`${selection.error}; ordered by evidence instead`]),
+      ...(isPlan(input) ? [`would ask ${modelPlan.models.embedding}; --execute-semantic does`] : []),
+      ...(selection.error === undefined
+        ? []
+        : [`${selection.error}; ordered by ${orderOf(selection)} instead`]),
     ]
       .map((line) => `${printable(line)}\n`)
       .join(''),
   };
+}
+
+/** `--semantic` alone only says what would be asked. */
+function isPlan(input: Input): boolean {
+  return input.isOn('semantic') && !input.isOn('execute-semantic');
 }
 
 function byText(context: Context, input: Input, query: string): Report {

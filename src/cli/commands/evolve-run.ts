@@ -5,6 +5,7 @@
 import { saveRun } from '../../evolve/last-run.js';
 import { type CandidateReport, type EvolveReport, exitCodeOf } from '../../evolve/report.js';
 import { runEvolver } from '../../evolve/run.js';
+import { orderOf } from '../../evolve/select/semantic-order.js';
 import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
 import { withEvidence } from '../evidence.js';
@@ -47,7 +48,9 @@ function talk(report: EvolveReport, home: string): string {
   const { summary, candidates, selection, runId, mode } = report;
   const { planned, applied, skipped, failed } = summary;
   const lines = [
-    ...(selection.fallback === undefined ? [] : [`${selection.error}; ordered by evidence instead`]),
+    ...(selection.error === undefined
+      ? []
+      : [`${selection.error}; ordered by ${orderOf(selection)} instead`]),
     ...candidates.flatMap(failureLine),
     ...(candidates.length === 0
       ? ['no skill has enough evidence; coppice evidence report shows what there is']
@@ -55,7 +58,7 @@ function talk(report: EvolveReport, home: string): string {
     ...(candidates.length === 0
       ? []
       : [`planned ${planned}, applied ${applied}, skipped ${skipped}, failed ${failed}`]),
-    ...(mode === 'dry-run' && planned > 0
+    ...(mode === 'dry-run' && candidates.some(({ diff }) => diff !== undefined)
       ? ['nothing was written; to write: coppice evolve run --apply-low-risk --approve-auto-apply']
       : []),
     ...(runId === null ? [] : [`report: ${home}/reports/${runId}/REPORT.md`]),

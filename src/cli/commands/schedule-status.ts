@@ -3,7 +3,7 @@
  */
 
 import { readLastRun } from '../../evolve/schedule/last-run.js';
-import type { FoundSchedule } from '../../evolve/schedule/scheduler.js';
+import { type FoundSchedule, isOurs } from '../../evolve/schedule/scheduler.js';
 import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
@@ -52,8 +52,4 @@ function scheduleLines({ scheduler, every, enabled, nextRun, files }: ScheduleDo
     ...(nextRun === null ? [] : [`next run: ${nextRun}`]),
     ...files.map(({ path, state }) => (state === 'ours' ? path : `${path} (${state})`)),
   ];
-}
-
-function isOurs({ state }: FoundSchedule['files'][number]): boolean {
-  return state === 'ours' || state === 'edited';
 }

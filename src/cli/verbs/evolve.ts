@@ -32,6 +32,7 @@ export const evolveRunFlags: readonly Flag[] = [
     repeat: true,
     summary: 'Names that match are never written to',
   },
+  { name: 'dry-run', summary: 'Only plan, also where the configuration says to write' },
   { name: 'staged-verify', summary: 'Accepted, and always so: the stages run in order, cheap ones first' },
   { name: 'pre-verify-command', value: 'COMMAND', summary: 'Must pass before the verify command is run' },
   {
@@ -125,6 +126,7 @@ export const evolveVerbs: readonly Verb[] = [
       },
       {
         name: 'output',
+        short: 'o',
         value: 'FILE',
         completes: 'path',
         summary: 'Also write the proposal to this file: as JSON if it ends in .json, else as Markdown',

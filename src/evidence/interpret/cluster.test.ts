@@ -7,7 +7,7 @@ function check(name: string, text: string, expected: string) {
 
 check(
   'a traceback is known by its last line',
-  'Traceback (most recent call last):\n  File "/w/a.py", line 3, in <module>\n    main()\nKeyError: \'name\'',
+  'Traceback (most recent call last):\n  File "/w/a.py", line 3, in <module>\n    main(error)\nKeyError: \'name\'',
   'KeyError: <text>',
 );
 check(

@@ -5,10 +5,9 @@
  */
 
 export function isErrorText(text: string): boolean {
-  if (text === '') return false;
-  const lines = (text.length <= headLength + tailLength ? text : ends(text))
-    .replace(/\u001b\[[\d;]{0,20}[A-Za-z]/g, '')
-    .split(/\r?\n/);
+  const looked = text.length <= headLength + tailLength ? text : ends(text);
+  if (!hint.test(looked.toLowerCase())) return false;
+  const lines = looked.replace(/\u001b\[[\d;]{0,20}[A-Za-z]/g, '').split(/\r?\n/);
   const head = lines.slice(0, 8);
   if (head.some((line) => exitedWell.test(line))) return false;
   if (head.some((line) => exitedBadly.test(line))) return true;
@@ -17,6 +16,10 @@ export function isErrorText(text: string): boolean {
   if (refusal.test(told[0] ?? '') || refusal.test(told.at(-1) ?? '')) return true;
   return (told.length <= 2 && told.some((line) => shortRefusal.test(line))) || lines.some(isErrorLine);
 }
+
+/** In lower case. Without any of these no pattern below can hold; most text has none of them, and need not be taken apart. */
+const hint =
+  /err|fail|exception|traceback|panic|fatal|abort|kill|denied|refus|reject|not |can't|couldn't|doesn't|cannot|unable|unauth|forbid|invalid|unknown|unrecog|unterm|unmatch|unexpect|exceed|malform|timed out|exit|returned|signal|fault|core dump|conflict|undefined ref|oops|sorry|wrong|no such|no space|no ok|read-only|is a dir|file exists|^e: |^e {3}|\*\*\*|\*\* \(|^[×✗✘❌]|\be(?:noent|resolve|acces|perm|exist|conn|notf|timed|addr|pipe|isdir|notdir|nospc)|[45]\d\d|http|\bat |file "|:in [`']|\.go:\d|goroutine|stack trace|curl: /m;
 
 const headLength = 4096;
 const tailLength = 2048;

@@ -31,6 +31,10 @@ check({ exit_code: 0, status: 'error' }, false);
 check({ status: 'ok', error: 'x' }, false);
 check({ result: { metadata: { exit_code: 1 } } }, false);
 
+// A stated code counts before words.
+check('Exit code: 0\nOutput:\nerror: told by a file that was read', false);
+check('Exit code: 3\nOutput:\nall is well', true);
+
 // Of a long text only its beginning and its end are looked at.
 check(`error: at the start\n${'fine\n'.repeat(2000)}`, true);
 check(`${'fine\n'.repeat(2000)}error: at the end`, true);

@@ -8,6 +8,7 @@ import { sha256Hex } from '../../system/hash.js';
 import type { Credit, EventPatch, EvidenceEvent } from '../event.js';
 import type {
   Call,
+  End,
   Load,
   Located,
   Observation,
@@ -48,6 +49,7 @@ export class Interpreter {
   readonly #agent: string;
   readonly #redact: Redactor;
   readonly #conversations: Map<string, Conversation>;
+  #last: { session: string; thread: string; conversation: Conversation } | undefined;
   #events = new Map<string, EvidenceEvent>();
   #patches: EventPatch[] = [];
   #retracted = new Set<string>();
@@ -79,7 +81,7 @@ export class Interpreter {
         this.#located(observation);
         break;
       case 'end':
-        this.#put(this.#event(observation, `end:${observation.session}`, { kind: 'session-end' }));
+        this.#end(observation);
         break;
       case 'retraction':
         this.#retract(this.#id(observation.key));
@@ -101,20 +103,25 @@ export class Interpreter {
     return rememberedConversations(this.#conversations);
   }
 
+  #end(end: End): void {
+    const { turn } = this.#conversationOf(end);
+    this.#put(this.#event(end, { id: this.#id(`end:${end.session}`), turn, kind: 'session-end' }));
+  }
+
   #call(call: Call): void {
     const conversation = this.#conversationOf(call);
-    if (isKnownLoad(conversation, this.#id(call.key))) return;
+    const { turn } = conversation;
+    const callId = this.#id(call.key);
+    if (isKnownLoad(conversation, callId)) return;
     const uses = skillUsesOf(call.tool, call.args).filter((use) => isNews(conversation, use));
     const args = preview(call.args, previewLimits.args, this.#redact);
     const events = (uses.length === 0 ? [undefined] : uses).map((use, index) => {
-      const key = index === 0 ? call.key : `${call.key}#${index}`;
+      const id = index === 0 ? callId : this.#id(`${call.key}#${index}`);
       const tool = index === 0 ? this.#word(call.tool) : undefined;
-      const id = this.#id(key);
       const credit =
         use === undefined ? creditInSpan(conversation, call.declared) : creditOfUse(conversation, use, id);
-      this.#put(
-        this.#event(call, key, { kind: use?.kind ?? 'tool', tool, credit, args, isError: undefined }),
-      );
+      const kind = use?.kind ?? 'tool';
+      this.#put(this.#event(call, { id, turn, kind, tool, credit, args, isError: undefined }));
       return id;
     });
     const brings = uses.some(({ kind }) => kind === 'skill-load' || kind === 'reference-read')
@@ -128,8 +135,9 @@ export class Interpreter {
     if (loaded !== undefined) this.#activate(conversation, loaded.skill, events[load] ?? '');
   }
 
-  #result({ key, output, isError: stated, durationMs, ...observed }: Result): void {
-    const conversation = this.#conversationOf(observed);
+  #result(found: Result): void {
+    const { key, output, isError: stated, durationMs } = found;
+    const conversation = this.#conversationOf(found);
     const call = conversation.waiting.get(key);
     // Of a call that nobody saw, or one that has come back already.
     if (call === undefined) return;
@@ -151,9 +159,12 @@ export class Interpreter {
     const corrects = isCorrection(prompt.text);
     conversation.turn += 1;
     conversation.active = undefined;
-    conversation.unanswered = this.#id(prompt.key);
+    const id = this.#id(prompt.key);
+    conversation.unanswered = id;
     this.#put(
-      this.#event(prompt, prompt.key, {
+      this.#event(prompt, {
+        id,
+        turn: conversation.turn,
         kind: 'turn',
         isCorrection: corrects,
         args: preview(prompt.text, previewLimits.turn, this.#redact),
@@ -178,12 +189,13 @@ export class Interpreter {
     if (isKnownLoad(conversation, id)) return;
     const skill = this.#mention(load.skill);
     const credit: Credit = { skill, reason: 'named', weight: weights.named, load: id };
-    this.#put(this.#event(load, load.key, { kind: 'skill-load', credit }));
+    this.#put(this.#event(load, { id, turn: conversation.turn, kind: 'skill-load', credit }));
     this.#activate(conversation, skill, id);
   }
 
-  #located({ key, folder, ...observed }: Located): void {
-    const conversation = this.#conversationOf(observed);
+  #located(located: Located): void {
+    const { key, folder } = located;
+    const conversation = this.#conversationOf(located);
     const id = this.#id(key);
     const { active } = conversation;
     if (active?.load === id) conversation.active = { load: id, skill: { ...active.skill, folder } };
@@ -204,17 +216,15 @@ export class Interpreter {
 
   #event(
     { session, thread = '', at }: Pick<Observation, 'session' | 'thread' | 'at'>,
-    key: string,
-    facts: Pick<EvidenceEvent, 'kind'> & Partial<EvidenceEvent>,
+    facts: Pick<EvidenceEvent, 'id' | 'turn' | 'kind'> & Partial<EvidenceEvent>,
   ): EvidenceEvent {
-    const { turn } = this.#conversationOf({ session, thread });
     return {
-      id: this.#id(key),
+      id: facts.id,
       at,
       agent: this.#agent,
       session: this.#word(session),
       thread: this.#word(thread),
-      turn,
+      turn: facts.turn,
       kind: facts.kind,
       tool: facts.tool,
       credit: facts.credit && { ...facts.credit, skill: this.#mention(facts.credit.skill) },
@@ -228,7 +238,7 @@ export class Interpreter {
   }
 
   #put(event: EvidenceEvent): void {
-    this.#retracted.delete(event.id);
+    if (this.#retracted.size > 0) this.#retracted.delete(event.id);
     const known = this.#events.get(event.id);
     this.#events.set(event.id, known === undefined ? event : merged(told(known), told(event)).event);
   }
@@ -236,6 +246,9 @@ export class Interpreter {
   #patch(patch: EventPatch): void {
     const event = this.#events.get(patch.id);
     if (event === undefined) this.#patches.push(patch);
+    // The usual case: a call that comes back, once.
+    else if (event.isError === undefined && patch.outcome)
+      this.#events.set(patch.id, { ...event, ...patch.outcome });
     else this.#events.set(patch.id, patched(told(event), patch, origin).event);
   }
 
@@ -245,11 +258,13 @@ export class Interpreter {
   }
 
   #conversationOf({ session, thread = '' }: Pick<Observation, 'session' | 'thread'>): Conversation {
+    const last = this.#last;
+    // Nearly always the one of the observation before.
+    if (last !== undefined && last.session === session && last.thread === thread) return last.conversation;
     const key = `${session}\u0000${thread}`;
-    const known = this.#conversations.get(key);
-    if (known !== undefined) return known;
-    const conversation = newConversation();
+    const conversation = this.#conversations.get(key) ?? newConversation();
     this.#conversations.set(key, conversation);
+    this.#last = { session, thread, conversation };
     return conversation;
   }
 

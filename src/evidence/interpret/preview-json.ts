@@ -38,13 +38,25 @@ export function compactJson(value: unknown, length: number, hidden: string): str
       if (field === undefined) continue;
       text += `${separator}${JSON.stringify(key.slice(0, length))}:`;
       separator = ',';
-      write(field, isSecret || isSecretName(key), depth + 1);
+      write(field, isSecret || namesSecret(key), depth + 1);
     }
     text += '}';
   };
   write(value, false, 0);
   return text;
 }
+
+/** The same few keys come again and again. */
+function namesSecret(key: string): boolean {
+  const known = judgedKeys.get(key);
+  if (known !== undefined) return known;
+  const isSecret = isSecretName(key);
+  if (judgedKeys.size < maxJudgedKeys && key.length < 100) judgedKeys.set(key, isSecret);
+  return isSecret;
+}
+
+const judgedKeys = new Map<string, boolean>();
+const maxJudgedKeys = 1_000;
 
 /** Deeper than any argument, and than which a call within a call should go. */
 const deepest = 100;

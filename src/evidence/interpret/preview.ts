@@ -28,17 +28,31 @@ const hidden = redacted('secret');
 
 /** Without colours, and without characters that are no text. Before redacting: they could stand inside a secret. */
 function plain(text: string): string {
-  return text.replace(/\u001b\[[\d;?]{0,20}[A-Za-z]|[\0-\b\v-\u001f\u007f-\u009f]/g, '');
+  return unseen.test(text)
+    ? text.replace(/\u001b\[[\d;?]{0,20}[A-Za-z]|[\0-\b\v-\u001f\u007f-\u009f]/g, '')
+    : text;
 }
+
+const unseen = /[\0-\b\v-\u001f\u007f-\u009f]/;
 
 /** What a cut leaves of a pair, or half a pair that was there before, is shown as the replacement character. */
 function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\ufffd');
+  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text;
 }
 
+/** Counted unit by unit: this is done for every event, and a list of the code points would be most of the cost. */
 function cut(text: string, limit: number, hasMore: boolean): string {
   if (!hasMore && text.length <= limit) return text;
-  const points = Array.from(text);
-  if (!hasMore && points.length <= limit) return text;
-  return limit < 1 ? '' : `${points.slice(0, limit - 1).join('')}…`;
+  let points = 0;
+  let end = 0;
+  for (let unit = 0; unit < text.length; unit += 1) {
+    const isLow = (text.charCodeAt(unit) & 0xfc00) === 0xdc00;
+    if (isLow) continue;
+    points += 1;
+    if (points === limit) end = unit;
+    if (points > limit) break;
+  }
+  if (!hasMore && points <= limit) return text;
+  if (limit < 1) return '';
+  return `${points < limit ? text : text.slice(0, end)}…`;
 }

@@ -25,9 +25,11 @@ export function claudeOutcome(shown: unknown, given: unknown, mark?: unknown): C
 /** Undefined where neither says. */
 function isFailure(text: string, given: unknown): boolean | undefined {
   if (isObject(given)) {
-    const { success, code, status } = given;
+    const { success, code, status, stdout, interrupted } = given;
     if (typeof success === 'boolean') return !success;
     if (typeof code === 'number') return code !== 0;
+    // A command that fails is told by a text in place of what it printed.
+    if (typeof stdout === 'string' && interrupted === false) return false;
     // What a skill that ran as an agent of its own reports may speak of errors, and is no failure of the call.
     if (status === 'forked') return false;
   }

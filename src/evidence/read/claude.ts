@@ -58,16 +58,20 @@ function userTextOf({ type, mayBeTyped, blocks }: ClaudeLine): UserText {
   return isText ? userText(textsIn(blocks)) : { kind: 'nothing' };
 }
 
+// Loops, and objects written out: these run for every line of every transcript.
 function ofAssistant({ place, id, blocks, skill, isSynthetic }: ClaudeLine): readonly Observation[] {
-  return blocks.flatMap(({ type, text, name, input, ...block }, index): readonly Observation[] => {
+  const observations: Observation[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const { type, text, name, input } = block;
     if (type === 'text' && typeof text === 'string' && text.trim() !== '' && !isSynthetic) {
-      return [{ type: 'reply', ...place, text }];
+      observations.push({ type: 'reply', ...place, text });
     }
-    if (type !== 'tool_use' || !isText(name)) return [];
+    if (type !== 'tool_use' || !isText(name)) continue;
     const key = callKey(block['id']) ?? JSON.stringify([id, index]);
-    const declared = skill !== undefined && { declared: skill };
-    return [{ type: 'call', ...place, key, tool: name, args: input ?? {}, ...declared }];
-  });
+    const call = { type: 'call' as const, ...place, key, tool: name, args: input ?? {} };
+    observations.push(skill === undefined ? call : { ...call, declared: skill });
+  }
+  return observations;
 }
 
 function ofUser(line: ClaudeLine, text: UserText, command: SlashCommand | undefined): readonly Observation[] {
@@ -93,11 +97,12 @@ function ofResults({ place, blocks, toolResult }: ClaudeLine): readonly Observat
   const results = blocks.filter(({ type }) => type === 'tool_result');
   // The line holds what one tool gave; with several results it is not said whose that is.
   const given = results.length === 1 ? toolResult : undefined;
-  return results.flatMap((result): readonly Observation[] => {
+  const observations: Observation[] = [];
+  for (const result of results) {
     const key = callKey(result['tool_use_id']);
-    if (key === undefined) return [];
-    return [
-      { type: 'result', ...place, key, ...claudeOutcome(result['content'], given, result['is_error']) },
-    ];
-  });
+    if (key === undefined) continue;
+    const outcome = claudeOutcome(result['content'], given, result['is_error']);
+    observations.push({ type: 'result', ...place, key, ...outcome });
+  }
+  return observations;
 }

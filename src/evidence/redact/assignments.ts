@@ -48,21 +48,24 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, place: Place)
   if (/\s/.test(value))
     return /phrase|mnemonic/i.test(name) || (certainty === 'certain' && !isSentence(value));
   const isWord = /^[A-Za-z_]+$/.test(value);
+  const isRandom = looksRandom(value);
   switch (place) {
     case 'set':
       return true;
     case 'flag':
       return isQuoted || !(isWord && (value === value.toUpperCase() || flagWords.test(value)));
     case 'told':
-      return /^pass/i.test(name) && (isQuoted || /\w\d|\d\w/.test(value));
+      return isQuoted || /\w\d|\d\w/.test(value);
     case 'prose':
-      return looksRandom(value) && (isQuoted || value.length >= 16);
+      return isRandom && (isQuoted || value.length >= 16);
+    case 'line':
+    case 'spaced':
+    case 'code': {
+      if (!isQuoted && isExpression(value)) return false;
+      const couldBeName = !isQuoted && (place === 'code' || (place === 'spaced' && isWord));
+      return isRandom || (certainty === 'certain' && !couldBeName && !isCalledSo(value));
+    }
   }
-  if (certainty === 'plain') return looksRandom(value) && (isQuoted || !isExpression(value));
-  if (isQuoted) return !isCalledSo(value);
-  if (isExpression(value)) return false;
-  if (place === 'code' || (place === 'spaced' && isWord)) return looksRandom(value);
-  return !isCalledSo(value);
 }
 
 const flagWords =
@@ -99,8 +102,8 @@ function placeOf(text: string, match: RegExpExecArray, valueEnd: number): Place 
 }
 
 /**
- * Where a match ends, the value begins. The first capture is the name, if it matters; the second, where there is one, all from the
- * name's start to the separator.
+ * Where a match ends, the value begins. The first capture is the name, if it matters; the second, where there is one,
+ * all from the name's start to the separator.
  */
 const leads: readonly { readonly pattern: RegExp; readonly place?: Place }[] = [
   {

@@ -33,7 +33,11 @@ export interface RedactorOptions {
 export function createRedactor({ environment }: RedactorOptions): Redactor {
   // Where two find the same stretch, the first names it.
   const finders = [findEnvironmentValues(environment), findPrivateKeys, findShapes, findNamedSecrets];
-  const redactOnce: Redactor = (text) => replace(text, joined(finders.flatMap((find) => find(text))));
+  const redactOnce: Redactor = (text) => {
+    const findings: Finding[] = [];
+    for (const find of finders) findings.push(...find(text));
+    return replace(text, joined(findings));
+  };
   return (text) => {
     let before = text;
     let after = redactOnce(before);

@@ -88,7 +88,7 @@ const anywhere: readonly ((secret: string) => string)[] = [
 /** Secrets that only their surroundings tell. */
 const surrounded: Readonly<Record<string, readonly [Maker, ...((secret: string) => string)[]]>> = {
   'aws secret key': [
-    (take) => `${take(digits, 1)}${take(upper, 1)}${take(base64, 38)}`,
+    (take) => `${take(base64, 38)}${take(digits, 1)}${take(upper, 1)}`,
     (secret) => `aws_secret_access_key = ${secret}`,
     (secret) => `AWS_SECRET_ACCESS_KEY=${secret}`,
     (secret) => `{"AccessKeyId":"x","SecretAccessKey":"${secret}"}`,
@@ -196,7 +196,7 @@ const surrounded: Readonly<Record<string, readonly [Maker, ...((secret: string) 
     (secret) => `{"cookie":"connect.sid=${secret}"}`,
   ],
   'azure key': [
-    (take) => `${take(digits, 1)}${take(base64, 85)}==`,
+    (take) => `${take(base64, 84)}${take(digits, 1)}${take(lower, 1)}==`,
     (secret) =>
       `DefaultEndpointsProtocol=https;AccountName=x;AccountKey=${secret};EndpointSuffix=core.windows.net`,
     (secret) => `Endpoint=sb://x.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=${secret}`,

@@ -98,7 +98,7 @@ export function evidenceOf(
       errors: credited.filter(isFailure).length,
       failedLoads: loads.filter((load) => errorsOf(load).length > 0).length,
       corrections: credited.filter(({ isCorrection }) => isCorrection).length,
-      lastUsedAt: Math.max(0, ...credited.filter(isEvidence).map(({ at }) => at)),
+      lastUsedAt: lastUseOf(credited),
       agents: [...new Set(credited.filter(isEvidence).map(({ agent }) => agent))].sort(),
     };
   };
@@ -189,4 +189,13 @@ function grouped<Key>(
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The latest load; where there is none, the latest sign of it. */
+function lastUseOf(credited: readonly EvidenceEvent[]): number {
+  const uses = credited.filter(
+    ({ kind, isError, tool }) =>
+      kind === 'skill-load' && isError !== true && !tool?.toLowerCase().includes('coppice'),
+  );
+  return Math.max(0, ...(uses.length > 0 ? uses : credited.filter(isEvidence)).map(({ at }) => at));
 }

@@ -20,7 +20,7 @@ test('it is headings and tables', () => {
   expect(page).toContain(`
 | Skill | Loads | Change | Errors | Failed loads | Corrected | Last used | Agents |
 | --- | --: | --: | --: | --: | --: | --- | --- |
-| \`home:deploy\` | 3 | ▲2 | 2 | 67% (2/3) | 1 | 2026-01-27 12:04 | \`claude, codex\` |
+| \`home:deploy\` | 3 | ▲2 | 2 | 67% (2/3) | 1 | 2026-01-27 12:01 | \`claude, codex\` |
 `);
 });
 

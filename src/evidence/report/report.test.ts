@@ -36,7 +36,7 @@ test('a skill has its figures, and those of the window before', () => {
     errorRate: 2 / 3,
     corrections: 1,
     previous: { loads: 1, errors: 1, failedLoads: 1, errorRate: 1, corrections: 0 },
-    lastUsedAt: sampleNow - 4 * day + 4 * 60_000,
+    lastUsedAt: sampleNow - 4 * day + 60_000,
     agents: ['claude', 'codex'],
   });
   expect(skills[1]?.previous).toEqual({

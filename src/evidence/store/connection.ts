@@ -42,6 +42,18 @@ export class Connection {
     return this.#explained(() => this.#statement(sql).run(...values).changes);
   }
 
+  /** The same again and again: what `run` does, without looking the statement up every time. */
+  runner(sql: string): (values: readonly SqlValue[]) => number {
+    const statement = this.#statement(sql);
+    return (values) => {
+      try {
+        return statement.run(...values).changes;
+      } catch (error) {
+        throw explained(this.path, error);
+      }
+    };
+  }
+
   /** The number of the new row. */
   insert(sql: string, ...values: readonly SqlValue[]): number {
     return this.#explained(() => Number(this.#statement(sql).run(...values).lastInsertRowid));

@@ -15,6 +15,7 @@ import { refreshSession } from './sessions.js';
 export class EventWriter {
   readonly refs: Dictionary;
   readonly #connection: Connection;
+  readonly #insert: ReturnType<Connection['runner']>;
   readonly #forgottenBefore: number;
   readonly #purgesAny: boolean;
   readonly #hours = new Set<number>();
@@ -25,6 +26,7 @@ export class EventWriter {
   constructor(connection: Connection) {
     this.#connection = connection;
     this.refs = new Dictionary(connection);
+    this.#insert = connection.runner(insertEvent);
     this.#forgottenBefore = forgottenBefore(connection);
     this.#purgesAny = purgesAny(connection);
   }
@@ -35,7 +37,7 @@ export class EventWriter {
     if (event.at < this.#forgottenBefore) return false;
     if (this.#purgesAny && isPurged(this.#connection, event.id)) return false;
     const told: Told = { event, origin, outcomeOrigin: origin };
-    if (this.#connection.run(insertEvent, ...rowValues(told, source, this.refs)) === 1) {
+    if (this.#insert(rowValues(told, source, this.refs)) === 1) {
       this.#touch(event);
       return true;
     }

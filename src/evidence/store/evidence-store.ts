@@ -122,6 +122,15 @@ export class EvidenceStore implements Evidence {
     return this.#connection.get<{ at: number | null }>('SELECT max(at) AS at FROM events')?.at ?? undefined;
   }
 
+  /** Which of these events are there. */
+  known(ids: readonly string[]): ReadonlySet<string> {
+    const rows = this.#connection.all<{ id: string }>(
+      'SELECT value AS id FROM json_each(?) JOIN events ON events.id = unhex(value)',
+      JSON.stringify(ids),
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   previewPurge(selection: PurgeSelection): PurgeCounts {
     return previewPurge(this.#connection, selection);
   }
@@ -184,8 +193,10 @@ export class EvidenceStore implements Evidence {
   }
 }
 
+/** The log may grow to some 40 MB, as a large backfill changes the same pages of the indexes again and again. */
 const pragmas = `
   PRAGMA journal_mode = WAL;
+  PRAGMA wal_autocheckpoint = 10000;
   PRAGMA synchronous = NORMAL;
   PRAGMA foreign_keys = ON;
   PRAGMA secure_delete = ON;

@@ -94,7 +94,9 @@ function removeVictims(connection: Connection): void {
   const numbers = (sql: string) => connection.all<{ value: number }>(sql).map(({ value }) => value);
   const hours = numbers(touchedHours);
   const sessions = numbers('SELECT DISTINCT session AS value FROM victims JOIN events USING (ref)');
-  connection.script(`${keepTallies}; DELETE FROM events WHERE ref IN (SELECT ref FROM victims)`);
+  connection.script(
+    `${forgetWords}; ${keepTallies}; DELETE FROM events WHERE ref IN (SELECT ref FROM victims)`,
+  );
   recount(connection, new Set(hours));
   for (const session of sessions) refreshSession(connection, session);
   connection.script(sweep);
@@ -106,6 +108,11 @@ const touchedHours = `
   UNION SELECT load.at - load.at % ${hourMs} FROM victims
     JOIN events USING (ref) JOIN events AS load ON load.id = events.load
   WHERE events.is_error = 1`;
+
+/** A note that was made from them is known by its ids alone. */
+const forgetWords = `
+  UPDATE notes SET text = '' WHERE EXISTS (
+    SELECT 1 FROM json_each(evidence) JOIN events ON events.id = unhex(value) JOIN victims USING (ref))`;
 
 const keepTallies = `
   INSERT INTO tallies

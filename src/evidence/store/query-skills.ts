@@ -12,11 +12,12 @@ export function skills(connection: Connection, window: Window, skill?: string): 
   const rows = connection.all<SkillRow>(
     `SELECT ${skillOfMention} AS id, max(mentions.skill IS NOT NULL) AS isResolved, sum(evidence) AS events,
        sum(loads) AS loads, sum(errors) AS errors, sum(failed_loads) AS failedLoads,
-       sum(corrections) AS corrections, max(last_at) AS lastUsedAt,
+       sum(corrections) AS corrections, coalesce(nullif(max(last_used_at), 0), max(last_at)) AS lastUsedAt,
        json_group_array(DISTINCT words.word) FILTER (WHERE evidence > 0) AS agents
      FROM (
        SELECT mention, agent, sum(evidence) AS evidence, sum(loads) AS loads, sum(errors) AS errors,
-         sum(failed_loads) AS failed_loads, sum(corrections) AS corrections, max(last_at) AS last_at
+         sum(failed_loads) AS failed_loads, sum(corrections) AS corrections, max(last_at) AS last_at,
+         max(last_used_at) AS last_used_at
        FROM ${sql} GROUP BY mention, agent)
      JOIN mentions ON mentions.ref = mention
      JOIN words ON words.ref = agent

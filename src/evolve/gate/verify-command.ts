@@ -12,12 +12,12 @@ export type VerifyCommand = string | readonly string[];
 export interface CommandResult {
   /** 0 passes. 124: it took too long; 125: it could not be started; 128: a signal ended it. */
   readonly exitCode: number;
-  /** The end of what it printed. */
+  /** The end of what it printed, if that is less than a megabyte. */
   readonly output: string;
 }
 
 const defaultTimeoutMs = 300_000;
-const maxOutputBytes = 64 * 1024;
+const maxOutputBytes = 1024 * 1024;
 const keptCharacters = 4_000;
 
 export async function runVerifyCommand(

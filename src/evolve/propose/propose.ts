@@ -51,8 +51,6 @@ export async function propose(
   });
 }
 
-const maxPreviewCharacters = 500;
-
 function proposalOf(
   library: OpenLibrary,
   { entry, present, rows, days, summary }: Subject,
@@ -78,7 +76,7 @@ function proposalOf(
     summary,
     evidence: rows.map(({ id, at, tool, isError, isCorrection, args, result }) => ({
       ...{ id, at, tool, isError },
-      preview: (isError ? result : isCorrection ? args : '').slice(0, maxPreviewCharacters),
+      preview: isError ? result : isCorrection ? args : '',
     })),
     diff: changeDiff(change.files),
     ...(model && { model }),

@@ -72,12 +72,11 @@ test('a verifier that refuses brings the old bytes back, and the proposal waits'
   const world = worldOf();
   const before = world.text('deploy');
   const { id } = await world.propose('deploy');
-  const refused = await world.accept(id, { preVerify: ['sh', '-c', 'echo no; exit 7'] });
+  const refused = await world.accept(id, { preVerify: ['no-such-program'] });
   expect(refused).toMatchObject({
     kind: 'verify-failed',
-    detail: 'pre-verify-command: no',
     proposal: { state: 'pending' },
-    verify: { passed: false, exit_code: 7, failed_stage: 'pre-verify-command' },
+    verify: { passed: false, exit_code: 125, failed_stage: 'pre-verify-command' },
   });
   expect(world.text('deploy')).toBe(before);
   expect((await world.accept(id)).kind).toBe('accepted');
@@ -116,17 +115,24 @@ test('an acceptance that was interrupted after the write is one', async () => {
   expect((await world.accept(proposal.id)).kind).toBe('accepted');
 });
 
-test('an unknown id is answered with the near ones, and a beginning that fits several with all', async () => {
+test('an unknown id is answered with the near ones, and a beginning that fits several with those', async () => {
   const world = worldOf();
   world.skill('other');
   world.fails('other');
   const { id } = await world.propose('deploy');
+  const other = await world.propose('other');
   const near = id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
   await expect(world.accept(near)).rejects.toMatchObject({
     code: 'not-found',
     hint: `did you mean: ${id}`,
   });
   await expect(world.reject('')).rejects.toMatchObject({ code: 'not-found' });
+  const twin = `${id.slice(0, 6)}000000`;
+  world.put(`/home/proposals/${twin}.json`, JSON.stringify({ ...other, id: twin }));
+  await expect(world.reject(id.slice(0, 6))).rejects.toMatchObject({
+    code: 'bad-value',
+    hint: expect.stringContaining(twin),
+  });
 });
 
 const frontmatter = '---\nname: deploy\ndescription: Does deploy.\n---\n';
@@ -154,7 +160,7 @@ test('a path in a forged proposal is not taken', async () => {
   const proposal = await world.propose('deploy');
   world.forge(proposal, { path: '/user/.profile', support: { path: '../../evil', text: 'evil' } });
   await world.accept(proposal.id);
-  const written = Object.entries(world.tree()).filter(([, text]) => text === 'evil');
-  expect(written).toEqual([[`/home/skills/deploy/${supportPath('deploy')}`, 'evil']]);
+  expect(world.text(`/home/skills/deploy/${supportPath('deploy')}`)).toBe('evil');
   expect(world.tree('/user')).toEqual({});
+  expect(Object.keys(world.tree('/home')).filter((path) => path.includes('/evil'))).toEqual([]);
 });

@@ -44,17 +44,21 @@ export function readProposals(place: LedgerPlace): ProposalsReading {
 export function findProposal(place: LedgerPlace, wanted: string): Proposal {
   const { proposals } = readProposals(place);
   const matches = wanted === '' ? [] : proposals.filter(({ id }) => id.startsWith(wanted));
-  const [only] = matches;
-  if (only !== undefined && matches.length === 1) return only;
-  const ids = (matches.length > 0 ? matches : proposals).map(({ id }) => id);
-  const near = matches.length > 0 ? ids.slice(0, 5) : closest(wanted, ids);
-  throw matches.length > 0
-    ? new CoppiceError('bad-value', `${matches.length} proposals begin with ${wanted}`, {
-        hint: `give more of the id: ${near.join(', ')}`,
-      })
-    : new CoppiceError('not-found', `there is no proposal ${wanted}`, {
-        hint: near.length > 0 ? `did you mean: ${near.join(', ')}` : 'coppice evolve review lists them',
-      });
+  const [only, second] = matches;
+  if (only !== undefined && second === undefined) return only;
+  if (second !== undefined) {
+    const ids = matches.slice(0, 5).map(({ id }) => id);
+    throw new CoppiceError('bad-value', `${matches.length} proposals begin with ${wanted}`, {
+      hint: `give more of the id: ${ids.join(', ')}`,
+    });
+  }
+  const near = closest(
+    wanted,
+    proposals.map(({ id }) => id),
+  );
+  throw new CoppiceError('not-found', `there is no proposal ${wanted}`, {
+    hint: near.length > 0 ? `did you mean: ${near.join(', ')}` : 'coppice evolve review lists them',
+  });
 }
 
 /** Only with the lock. */

@@ -9,6 +9,7 @@ import { isMarked, type Job, readBack } from './job.js';
 import {
   type FileState,
   type FoundSchedule,
+  isOurs,
   type RemovedSchedule,
   refusalOf,
   type ScheduleFile,
@@ -16,7 +17,7 @@ import {
 } from './scheduler.js';
 
 export interface FileScheduler extends Pick<Scheduler, 'name' | 'enableWith' | 'render' | 'enable'> {
-  /** All that `render` gives texts for. */
+  /** All that `render` gives texts for; the last is the one that is enabled. */
   readonly paths: readonly string[];
   disable(): Promise<void>;
   state(): Promise<Pick<FoundSchedule, 'enabled' | 'nextRun'>>;
@@ -48,7 +49,8 @@ export function fileScheduler(files: Files, own: FileScheduler): Scheduler {
       const pathsOf = (state: FileState) =>
         found.filter((file) => file.state === state).map(({ path }) => path);
       const removed = found.filter(isOurs).map(({ path }) => path);
-      const error = removed.length > 0 ? await refusalOf(own.disable()) : undefined;
+      const isToStop = removed.length > 0 && found.at(-1)?.state !== 'foreign';
+      const error = isToStop ? await refusalOf(own.disable()) : undefined;
       for (const path of removed) files.remove(path);
       return { scheduler: name, removed, missing: pathsOf('missing'), foreign: pathsOf('foreign'), error };
     },
@@ -59,10 +61,6 @@ interface Looked {
   readonly path: string;
   readonly state: FileState;
   readonly job?: Job | undefined;
-}
-
-function isOurs({ state }: Looked): boolean {
-  return state === 'ours' || state === 'edited';
 }
 
 function looked(files: Files, { render }: Pick<Scheduler, 'render'>, path: string): Looked {

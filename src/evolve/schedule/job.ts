@@ -16,14 +16,14 @@ export interface Job {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const mark = 'coppice:schedule';
+const marked = /coppice:schedule (\{[^\n]*\})/;
 
 export function jobLine({ every, command, environment }: Job): string {
-  return `${mark} ${JSON.stringify({ every: every.name, command, environment })}`;
+  return `coppice:schedule ${JSON.stringify({ every: every.name, command, environment })}`;
 }
 
 export function isMarked(text: string): boolean {
-  return text.includes(`${mark} {`);
+  return marked.test(text);
 }
 
 export interface ReadBack {
@@ -55,7 +55,7 @@ export function refuseUncarried(texts: readonly string[], uncarried: RegExp, for
 }
 
 function jobIn(text: string): Job | undefined {
-  const [, json = ''] = /coppice:schedule (\{[^\n]*\})/.exec(text) ?? [];
+  const [, json = ''] = marked.exec(text) ?? [];
   const value = parseJson(json);
   if (!isObject(value)) return undefined;
   const { every, command, environment } = value;

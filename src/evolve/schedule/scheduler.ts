@@ -49,6 +49,10 @@ export interface FoundFile {
 
 export type FileState = 'ours' | 'edited' | 'foreign' | 'missing';
 
+export function isOurs({ state }: FoundFile): boolean {
+  return state === 'ours' || state === 'edited';
+}
+
 export interface RemovedSchedule {
   readonly scheduler: SchedulerName;
   readonly removed: readonly string[];

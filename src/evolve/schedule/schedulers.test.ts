@@ -51,6 +51,15 @@ test('a unit of that name that somebody else wrote is neither replaced nor remov
   expect(world.text(`${units}/coppice.timer`)).toBe('[Timer]\nOnCalendar=daily\n');
 });
 
+test('a timer that somebody else wrote is not stopped', async () => {
+  const world = new SchedulerWorld();
+  const scheduler = systemdScheduler(world.place());
+  scheduler.put(job);
+  world.put(`${units}/coppice.timer`, '[Timer]\nOnCalendar=daily\n');
+  expect(await scheduler.remove()).toMatchObject({ removed: [`${units}/coppice.service`], error: undefined });
+  expect(world.commands).toEqual([]);
+});
+
 test('a unit that was changed by hand is shown as such, and removed all the same', async () => {
   const check = async (change: (text: string) => string, known: boolean) => {
     const world = new SchedulerWorld();

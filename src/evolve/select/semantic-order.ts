@@ -79,6 +79,11 @@ export async function orderCandidates(
   }
 }
 
+/** What stands in place of the order that was asked for and that a model could not give. */
+export function orderOf({ fallback }: SelectionReport): string {
+  return fallback === undefined ? 'the embedding model' : 'evidence';
+}
+
 async function reranked(
   embedded: readonly Candidate[],
   models: Models,

@@ -66,6 +66,11 @@ const suppression: ValueKind<Suppression> = {
 
 const command = either(text, listOf(text));
 
+const optionalText: ValueKind<string> = {
+  allowed: 'text, empty for none',
+  read: (value) => (typeof value === 'string' ? value : undefined),
+};
+
 export const configKeys = {
   'library.create_in': key(text, 'home', 'The label of the root that new skills are written to.'),
   'library.external_dirs': key(
@@ -168,11 +173,11 @@ export const configKeys = {
   'evolve.semantic_candidates': key(yesOrNo, false, 'Whether an embedding model orders the candidates.'),
   'evolve.rerank_candidates': key(yesOrNo, false, 'Whether a reranking model orders the candidates.'),
   'evolve.model_endpoint': key(
-    text,
+    optionalText,
     '',
     'The address of a chat model for drafts, up to `/chat/completions`: https, or http on this machine.',
   ),
-  'evolve.model_name': key(text, '', 'The name of the model there.'),
+  'evolve.model_name': key(optionalText, '', 'The name of the model there.'),
   'evolve.model_key_env': key(
     text,
     'COPPICE_MODEL_KEY',

@@ -1,0 +1,221 @@
+/*
+ * What evolving costs: a dry run over a large library with much evidence, against an empty process and a second; and
+ * guarded writes, with journal, backups and all stages, against nothing but durable writes of the same bytes.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { EvidenceEvent } from '../src/evidence/event.js';
+import { EvidenceStore } from '../src/evidence/store/evidence-store.js';
+import { runEvolver } from '../src/evolve/run.js';
+import { fixedClock } from '../src/system/clock.js';
+import { nodeFiles } from '../src/system/disk/node-disk.js';
+import { foldLines, usageOf } from '../src/usage/fold.js';
+import { printSnapshot } from '../src/usage/snapshot.js';
+import { type Bench, type Figures, shortest } from './bench.js';
+
+const now = Date.UTC(2026, 5, 15, 12);
+const hourMs = 3_600_000;
+
+export const benches: readonly Bench[] = [
+  {
+    name: 'evolve run, dry, over 2,000 skills and 40,000 events',
+    limit: { ratio: 1 },
+    run: () => inFolder(dryRun),
+  },
+  {
+    name: 'evolve run that writes 25 notes, all stages',
+    limit: { ratio: 3 },
+    run: () => inFolder(applyNotes),
+  },
+];
+
+async function dryRun(folder: string): Promise<Figures> {
+  const store = await newHome(folder, 2_000, 20);
+  store.close();
+  const environment = { PATH: process.env['PATH'], HOME: folder, COPPICE_NOW: String(now) };
+  const node = (...words: string[]) => {
+    const { status, stdout } = spawnSync(process.execPath, words, { env: environment, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`node ${words.join(' ')} exited ${status}`);
+    return stdout;
+  };
+  const run = () => node('dist/main.js', 'evolve', 'run', '--json');
+  const { summary } = JSON.parse(run());
+  if (summary.planned !== 3 || summary.skipped !== 1_997) throw new Error(JSON.stringify(summary));
+  const { ours, peer } = shortest(3, run, () => node('-e', '0'));
+  return {
+    ours,
+    peer: peer + 1_000,
+    unit: 'ms',
+    peerName: 'node -e 0 and a second',
+    details: { 'node -e 0, ms': Math.round(peer) },
+  };
+}
+
+async function applyNotes(folder: string): Promise<Figures> {
+  const count = 25;
+  const never = Number.POSITIVE_INFINITY;
+  const best = { ours: never, peer: never, kept: never };
+  for (let round = 0; round < 5; round += 1) {
+    const home = join(folder, String(round));
+    const store = await newHome(home, count, 4);
+    const started = performance.now();
+    const { summary } = await apply(home, store, count);
+    best.ours = Math.min(best.ours, performance.now() - started);
+    store.close();
+    if (summary.applied !== count) throw new Error(JSON.stringify(summary));
+    const bytes = nodeFiles.read(skillPath(home, nameOf(0)))?.bytes ?? new Uint8Array();
+    const bare = join(folder, `bare-${round}`);
+    for (let number = 0; number < count; number += 1)
+      mkdirSync(join(bare, nameOf(number)), { recursive: true });
+    const write = (path: (name: string) => string) => () => {
+      for (let number = 0; number < count; number += 1) replaceBare(path(nameOf(number)), bytes);
+    };
+    // A change that can be taken back keeps the old and the new bytes somewhere else, too.
+    const { ours: alone, peer: kept } = shortest(
+      1,
+      write((name) => join(bare, name, 'SKILL.md')),
+      () => {
+        for (const name of ['old', 'new', 'SKILL.md']) write((skill) => join(bare, skill, name))();
+      },
+    );
+    best.peer = Math.min(best.peer, alone);
+    best.kept = Math.min(best.kept, kept);
+  }
+  return {
+    ours: best.ours,
+    peer: best.peer,
+    unit: 'ms',
+    peerName: '25 new SKILL.md, each with fsync, rename and fsync of its folder',
+    details: {
+      'ms per note': Math.round((best.ours * 10) / count) / 10,
+      'the same with the old and the new bytes kept, ms': Math.round(best.kept),
+    },
+  };
+}
+
+async function apply(home: string, evidence: EvidenceStore, maxSkills: number) {
+  const none = () => Promise.reject(new Error('no model'));
+  const place = { home: join(home, '.coppice'), userHome: home, workingFolder: home };
+  return await runEvolver(
+    {
+      ...place,
+      files: nodeFiles,
+      clock: fixedClock(now),
+      platform: process.platform,
+      environment: {},
+      evidence,
+      models: { embedder: none, reranker: none, textLimit: 512 },
+    },
+    {
+      ...{ days: 7, maxSkills, minEvidence: 2, variants: 1, applyLowRisk: true, approveAutoApply: true },
+      names: { protectCore: true, coreSkills: [], allow: [], block: [] },
+      requireRestoreDrill: false,
+      semantic: false,
+      rerank: false,
+    },
+  );
+}
+
+/** The least that is durable: new bytes beside the old, then in their place, and the folder knows it. */
+function replaceBare(path: string, bytes: Uint8Array): void {
+  const file = openSync(`${path}.tmp`, 'w');
+  writeSync(file, bytes);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(`${path}.tmp`, path);
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+/** Skills that an agent made, and so many events about each. */
+async function newHome(folder: string, skills: number, eventsEach: number): Promise<EvidenceStore> {
+  const home = join(folder, '.coppice');
+  const names = Array.from({ length: skills }, (_, number) => nameOf(number));
+  for (const name of names) {
+    mkdirSync(join(home, 'skills', name), { recursive: true });
+    writeFileSync(skillPath(folder, name), skillText(name));
+  }
+  const set = { createdBy: 'agent', createdAt: now } as const;
+  const lines = names.map((name) => ({ kind: 'put' as const, id: `home:${name}`, set }));
+  const folded = { generation: 1, offset: 0, rotated: [] };
+  writeFileSync(join(home, 'usage.json'), printSnapshot({ usage: foldLines(usageOf([]), lines), folded }));
+  const path = join(home, 'evidence.sqlite');
+  const store = await EvidenceStore.open({ path, files: nodeFiles, clock: fixedClock(now) });
+  store.ingestAll(names.map((name, number) => batchOf(name, number, eventsEach)));
+  store.resolve(store.mentions().map(({ ref, name }) => ({ ref, skill: `home:${name}` })));
+  return store;
+}
+
+/** One session of a skill: every fourth event a load, every fourth an error. */
+function batchOf(name: string, number: number, length: number) {
+  let load = '';
+  const events = Array.from({ length }, (_, index): EvidenceEvent => {
+    const id = createHash('md5').update(`${number} ${index}`).digest('hex');
+    const isLoad = index % 4 === 0;
+    const isError = index % 4 === 2;
+    if (isLoad) load = id;
+    return {
+      ...{
+        id,
+        at: now - (index + 1) * hourMs,
+        agent: 'claude',
+        session: `session-${number}`,
+        thread: '',
+        turn: 1,
+      },
+      kind: isLoad ? 'skill-load' : 'tool',
+      tool: isLoad ? 'Skill' : 'Bash',
+      credit: { skill: { name }, reason: isLoad ? 'named' : 'active-span', weight: 1, load },
+      isError,
+      isCorrection: false,
+      durationMs: 120,
+      args: '{"command":"npm test"}',
+      result: isError ? `error: ${number} failed ${'in some place '.repeat(10)}` : 'done',
+      cluster: isError ? `error: ${index} failed in some place` : '',
+    };
+  });
+  return {
+    source: `/sessions/${name}.jsonl`,
+    origin: 'transcript' as const,
+    events,
+    patches: [],
+    retracted: [],
+  };
+}
+
+function nameOf(number: number): string {
+  return `skill-${String(number).padStart(4, '0')}`;
+}
+
+function skillPath(folder: string, name: string): string {
+  return join(folder, '.coppice/skills', name, 'SKILL.md');
+}
+
+function skillText(name: string): string {
+  const steps = 'A line of instructions.\n'.repeat(40);
+  return `---\nname: ${name}\ndescription: Does ${name}. Use when ${name} is needed.\n---\n\n# ${name}\n\n${steps}`;
+}
+
+async function inFolder(run: (folder: string) => Promise<Figures>): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), 'coppice-bench-'));
+  try {
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { type CandidateReport, type EvolveReport, exitCodeOf, reportOf, reportPage } from './report.js';
+
+const selection = { source: 'evidence-threshold', score: 2, reasons: ['events=2', 'errors=1'] };
+
+function candidate(changes: Partial<CandidateReport>): CandidateReport {
+  return { skill: 'home:pdf', source: 'agent', status: 'planned', reason: null, selection, ...changes };
+}
+
+function reportWith(
+  candidates: readonly Partial<CandidateReport>[],
+  runId: string | null = null,
+): EvolveReport {
+  const order = {
+    mode: 'deterministic-evidence',
+    eligible: candidates.length,
+    models: { embedding: null, reranker: null },
+  } as const;
+  return reportOf(
+    { clock: { now: () => Date.UTC(2026, 5, 15) } },
+    { days: 7, applyLowRisk: runId !== null },
+    { window: { from: 0, to: 1 }, selection: order },
+    candidates.map(candidate),
+    runId,
+  );
+}
+
+const applied: Partial<CandidateReport> = { status: 'applied', reason: 'applied' };
+const unchanged: Partial<CandidateReport> = { reason: 'unchanged' };
+const protectedOne: Partial<CandidateReport> = { status: 'skipped', reason: 'source-not-agent-created' };
+const refused: Partial<CandidateReport> = { status: 'failed', reason: 'verify-failed' };
+const faulty: Partial<CandidateReport> = { status: 'failed', reason: 'disk-full' };
+const unapproved: Partial<CandidateReport> = { reason: 'auto-approval-required' };
+
+test.each<[number, string, readonly Partial<CandidateReport>[]]>([
+  [0, 'nothing to do', []],
+  [0, 'planned', [{}]],
+  [0, 'applied', [applied, unchanged]],
+  [0, 'skipped by policy', [protectedOne, applied, { status: 'skipped', reason: 'pinned-skill' }]],
+  [0, 'waiting for a drill', [applied, { status: 'skipped', reason: 'restore-drill-required' }]],
+  [1, 'one flag alone', [unapproved, unchanged]],
+  [1, 'a fault', [faulty, protectedOne]],
+  [3, 'a verifier refused', [refused, unchanged]],
+  [3, 'a verifier refused one and a fault stopped another', [faulty, refused]],
+  [4, 'some refused', [applied, refused]],
+  [4, 'some faulty', [faulty, applied]],
+])('exits with %i: %s', (expected, _, candidates) => {
+  expect(exitCodeOf(reportWith(candidates))).toBe(expected);
+});
+
+test('what was applied was planned too', () => {
+  const { summary } = reportWith([{}, applied, unchanged, protectedOne, refused]);
+  expect(summary).toEqual({ planned: 3, applied: 1, skipped: 1, failed: 1 });
+});
+
+test('the page tells each candidate, why, and how to take all of it back', () => {
+  const verify = {
+    passed: false,
+    exit_code: 7,
+    output: 'no',
+    stages: [
+      { name: 'builtin-structural', passed: true, exit_code: 0, output: '' },
+      { name: 'verify-command', passed: false, exit_code: 7, output: 'no' },
+    ],
+  };
+  const report = reportWith(
+    [
+      { ...applied, apply: { applied: true, reason: 'applied', entry: 'e1' } },
+      {
+        ...refused,
+        skill: 'home:bad',
+        detail: 'verify-command: no',
+        apply: { applied: false, reason: 'verify-failed', entry: 'e2', verify },
+      },
+      { ...protectedOne, skill: 'home:theirs', source: 'bundled' },
+    ],
+    '2026-06-15-r1',
+  );
+  expect(reportPage(report)).toBe(`# Evolver run 2026-06-15-r1
+
+2026-06-15T00:00:00.000Z; apply-low-risk; evidence of the last 7 days; ordered by deterministic-evidence.
+
+Planned 1, applied 1, skipped 1, failed 1.
+
+## Candidates
+
+- \`home:pdf\` (agent): applied; \`events=2, errors=1\`
+  - ledger entry \`e1\`
+- \`home:bad\` (agent): failed (verify-failed); \`events=2, errors=1\`
+  - \`verify-command: no\`
+  - ledger entry \`e2\`
+  - builtin-structural: passed
+  - verify-command: failed with 7
+- \`home:theirs\` (bundled): skipped (source-not-agent-created); \`events=2, errors=1\`
+
+Take all of it back with \`coppice undo 2026-06-15-r1\`.
+`);
+});
+
+test('the page of a run without candidates says so', () => {
+  expect(reportPage(reportWith([]))).toContain('# Evolver run (dry run)\n');
+  expect(reportPage(reportWith([]))).toContain('No skill had enough evidence.\n');
+});
+
+test('names and messages of strangers stay in their code, on their line', () => {
+  const evil = 'x`\n# Heading\n<script>\u001b[31m` [a](http://x.example)';
+  const page = reportPage(
+    reportWith([{ skill: evil, status: 'skipped', reason: 'skill-not-found', detail: evil }]),
+  );
+  const lines = page.split('\n').filter((line) => line.includes('script'));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).toMatch(/^(?:- | {2}- )`[^`]*`(?: \(agent\): skipped \(skill-not-found\); `[^`]*`)?$/);
+    expect(line).not.toContain('\u001b');
+  }
+});

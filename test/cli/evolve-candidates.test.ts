@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { type Answer, emptyHome, type Home } from './coppice.js';
+
+const now = Date.UTC(2026, 5, 15, 12);
+
+function coppice(home: Home, ...words: string[]): Answer {
+  return home.coppice(words, { environment: { COPPICE_NOW: String(now) } });
+}
+
+/** Skills with so many loads each, one more an hour into the past. */
+function homeWith(loads: Readonly<Record<string, number>>): Home {
+  const home = emptyHome();
+  const lines = Object.entries(loads).flatMap(([skill, count]) => {
+    coppice(home, 'create', skill, '--description', `Fills ${skill} forms.`, '--by', 'agent');
+    return Array.from({ length: count }, (_, index) => {
+      return { type: 'load', session: `${skill}-${index}`, at: now - (index + 1) * 3_600_000, skill };
+    });
+  });
+  home.put('sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  coppice(home, 'evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
+  return home;
+}
+
+const candidates = (home: Home, ...flags: string[]) => coppice(home, 'evolve', 'candidates', ...flags);
+
+test('those with enough evidence are listed in the order a run takes them', () => {
+  const home = homeWith({ one: 1, two: 2, three: 3 });
+  expect(candidates(home)).toEqual({
+    code: 0,
+    stdout: 'events=3, errors=0\thome:three\nevents=2, errors=0\thome:two\n',
+    stderr: '',
+  });
+  expect(candidates(home, '--min-evidence', '3').stdout).toBe('events=3, errors=0\thome:three\n');
+  expect(JSON.parse(candidates(home, '--json').stdout)).toMatchObject({
+    selection: { mode: 'deterministic-evidence', eligible: 2 },
+    candidates: [
+      { skill: 'home:three', events: 3, selection: { source: 'evidence-threshold', score: 3 } },
+      { skill: 'home:two' },
+    ],
+  });
+});
+
+test('without evidence it says so', () => {
+  expect(candidates(emptyHome())).toMatchObject({ code: 0, stderr: 'no skill has enough evidence\n' });
+});
+
+test('a semantic plan names the models and loads none, also with a reranker', () => {
+  const home = homeWith({ two: 2 });
+  for (const flags of [['--semantic'], ['--semantic', '--rerank']]) {
+    const { selection } = JSON.parse(candidates(home, ...flags, '--json').stdout);
+    expect(selection).toEqual({
+      mode: 'deterministic-evidence',
+      eligible: 1,
+      models: { embedding: null, reranker: null },
+      plan: {
+        mode: 'semantic-plan',
+        models: { embedding: 'Qwen/Qwen3-Embedding-0.6B', reranker: 'BAAI/bge-reranker-v2-m3' },
+        modelExecuted: false,
+      },
+    });
+  }
+});
+
+test('a model that is missing is told, and the order by evidence stands', () => {
+  const home = homeWith({ two: 2, three: 3 });
+  const { code, stdout, stderr } = candidates(home, '--execute-semantic');
+  expect(code).toBe(0);
+  expect(stdout).toBe('events=3, errors=0\thome:three\nevents=2, errors=0\thome:two\n');
+  expect(stderr).toMatch(/^no embedding model .*; ordered by evidence instead\n$/);
+});
+
+test('a text ranks all skills by how well they fit it', () => {
+  const home = homeWith({ tax: 0, web: 0 });
+  const { selection, candidates: found } = JSON.parse(
+    candidates(home, '--query', 'tax forms', '--json').stdout,
+  );
+  expect(selection).toEqual({ mode: 'lexical', query: 'tax forms' });
+  expect(found[0]).toMatchObject({ skill: 'home:tax', name: 'tax' });
+  expect(candidates(home, '--query', 'zzz').stderr).toBe('no skill fits\n');
+});
