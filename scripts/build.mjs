@@ -7,19 +7,25 @@ import { bin, install, step } from './steps.mjs';
 install();
 const { build } = await import('esbuild');
 rmSync('dist', { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: { main: 'src/main.ts', index: 'src/index.ts' },
+const program = { main: 'src/main.ts', index: 'src/index.ts' };
+const options = {
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   ...bundleOptions,
-  splitting: true,
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
   metafile: true,
-});
+};
+// What hooks call is one file: finding and reading the others would take most of its time.
+const record = './record.js';
+const built = await Promise.all([
+  build({ ...options, external: [...bundleOptions.external, record], entryPoints: program, splitting: true }),
+  build({ ...options, entryPoints: { record: 'src/record.ts' } }),
+]);
+const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 chmodSync('dist/main.js', 0o755);
-writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(Object.keys(metafile.inputs)));
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(inputs));
 step('types of the library', bin('tsc'), ['-p', 'tsconfig.types.json']);
 
 function licences(inputs) {

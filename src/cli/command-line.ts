@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { CoppiceError } from '../system/errors.js';
 import type { Context } from './context.js';
 import { parseArguments } from './parse-arguments.js';
-import { verbs } from './verbs.js';
+import type { Verb } from './verb.js';
 
 export interface Streams {
   out(text: string): void;
@@ -17,6 +17,7 @@ const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
 
 export async function runCommandLine(
   words: readonly string[],
+  verbs: readonly Verb[],
   streams: Streams,
   makeContext: () => Promise<Context>,
 ): Promise<number> {

@@ -25,7 +25,7 @@ export const day = 24 * hour;
 export const [start, end] = [marker('start'), marker('end')];
 
 /** The two flags without which nothing is written. */
-export const bothFlags = { applyLowRisk: true, approveAutoApply: true };
+const bothFlags = { applyLowRisk: true, approveAutoApply: true };
 
 const plain: EvolveOptions = {
   days: 7,

@@ -125,7 +125,7 @@ function isDrilled(deps: EvolveDeps): boolean {
   return gate === 'passed' || gate === 'no-prior-apply';
 }
 
-export interface Look {
+interface Look {
   readonly window: Window;
   readonly selection: EvolveReport['selection'];
   readonly decisions: readonly Decision[];
@@ -194,7 +194,7 @@ function decide(
   const reason = protection(facts, names, { writes });
   if (reason !== undefined) return told(skippedReport(base, reason));
   const isWritable = protection(facts, names, { writes: true }) === undefined;
-  // Whoever could not be written to in any case is not planned: there may be thousands.
+  // With no place left it is not even planned: there may be thousands of them.
   if (isWritable && isFull) return told(skippedReport(base, 'max-skills-reached'));
   const { id } = candidate.evidence;
   const note = renews ? planner.renew(skill.entry, id) : planner.plan(skill.entry, id);

@@ -4,6 +4,7 @@
 
 import { agentNames } from '../../evidence/read/reader.js';
 import type { Flag, Verb } from '../verb.js';
+import { recordVerb } from './evidence-record.js';
 
 const agentFlag: Flag = {
   name: 'agent',
@@ -103,26 +104,7 @@ export const evidenceVerbs: readonly Verb[] = [
     ],
     load: () => import('../commands/evidence-purge.js'),
   },
-  {
-    name: 'evidence record',
-    group: 'evidence',
-    summary: 'Take in one event of a session, for hooks',
-    description: [
-      'Reads one payload from standard input: what Claude Code hands to a hook, or one line in the generic shape. It is redacted and put aside, and the next command that shows evidence takes it in.',
-      'So as not to get in the way of an agent, it prints nothing and exits with 0 even when it cannot record; then it says why on stderr.',
-    ],
-    arguments: [],
-    flags: [
-      {
-        name: 'from',
-        value: 'WHO',
-        choices: ['claude-hook'],
-        summary: 'Marks the command as one that hooks install wrote',
-      },
-    ],
-    examples: [{ command: 'coppice evidence record < payload.json', says: 'as a hook does' }],
-    load: () => import('../commands/evidence-record.js'),
-  },
+  recordVerb,
   {
     name: 'hooks install',
     group: 'evidence',

@@ -6,7 +6,7 @@
 import type { Provenance } from '../../usage/record.js';
 import { matchesAny } from './globs.js';
 
-export const skipReasons = [
+const skipReasons = [
   'skill-not-found',
   'pinned-skill',
   'source-not-agent-created',
