@@ -88,7 +88,9 @@ const pure = [
   'src/cli/reference.ts',
 ];
 
-const files = sourceFiles('src').filter(({ path }) => !/\.(test|contract|child|world|fixture|arbitrary)\.ts$/.test(path));
+const files = sourceFiles('src').filter(
+  ({ path }) => !/\.(test|contract|child|world|fixture|arbitrary)\.ts$/.test(path),
+);
 
 test('pure files read no time, no chance, no environment, and import nothing of Node', () => {
   const impure = files

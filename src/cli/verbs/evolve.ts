@@ -6,7 +6,7 @@ import { shownStates } from '../../evolve/review/shown-state.js';
 import type { Argument, Flag, Verb } from '../verb.js';
 
 /** What `evolve run` takes; a schedule passes the same on. Each is a key of the configuration too. */
-export const evolveRunFlags: readonly Flag[] = [
+const evolveRunFlags: readonly Flag[] = [
   { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence count' },
   { name: 'max-skills', value: 'N', fallback: '3', summary: 'How many skills one run may write to' },
   { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill must have' },

@@ -40,7 +40,7 @@ export interface Interpreted {
   readonly retracted: readonly string[];
 }
 
-export const previewLimits = { args: 1_000, result: 500, turn: 500 };
+const previewLimits = { args: 1_000, result: 500, turn: 500 };
 
 /** What the skill's own load, and what happens in its span, weigh. */
 const weights = { named: 1, span: 0.5 };
