@@ -1,6 +1,6 @@
 /*
  * What evolving costs: a dry run over a large library with much evidence, against an empty process and a second; and
- * guarded writes, with journal, backups and all stages, against nothing but durable writes of the same bytes.
+ * guarded writes, with journal, lock and all stages, against nothing but durable writes of the same three files.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -97,12 +97,12 @@ async function applyNotes(folder: string): Promise<Figures> {
   }
   return {
     ours: best.ours,
-    peer: best.peer,
+    peer: best.kept,
     unit: 'ms',
-    peerName: '25 new SKILL.md, each with fsync, rename and fsync of its folder',
+    peerName: 'the same writes bare: old bytes, new bytes, SKILL.md, each with fsync',
     details: {
       'ms per note': Math.round((best.ours * 10) / count) / 10,
-      'the same with the old and the new bytes kept, ms': Math.round(best.kept),
+      'bare writes of the SKILL.md alone, which nothing could take back, ms': Math.round(best.peer),
     },
   };
 }

@@ -18,10 +18,10 @@ const options = {
   metafile: true,
 };
 // What hooks call is one file: finding and reading the others would take most of its time.
-const record = './record.js';
+const record = './record-event.js';
 const built = await Promise.all([
   build({ ...options, external: [...bundleOptions.external, record], entryPoints: program, splitting: true }),
-  build({ ...options, entryPoints: { record: 'src/record.ts' } }),
+  build({ ...options, entryPoints: { 'record-event': 'src/record-event.ts' } }),
 ]);
 const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 chmodSync('dist/main.js', 0o755);

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /*
- * argv in, exit code out. Recording an event is a program of its own (record.ts), because an agent waits for it after
+ * argv in, exit code out. Recording an event is a program of its own (record-event.ts), because an agent waits for it after
  * every call of a tool and loading the other verbs would take longer than all of its work.
  */
 
 const words = process.argv.slice(2);
 const isRecord = words[0] === 'evidence' && words[1] === 'record';
-const { run } = isRecord ? await import('./record.js') : await import('./cli/run.js');
+const { run } = isRecord ? await import('./record-event.js') : await import('./cli/run.js');
 process.exitCode = await run(words);

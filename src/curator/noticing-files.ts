@@ -24,6 +24,7 @@ export function noticingFiles(files: Files, notice: (fault: CoppiceError) => voi
     openFolder: (path) => files.openFolder(path),
     write: (path, bytes, options) => files.write(path, bytes, options),
     create: (path, bytes, options) => files.create(path, bytes, options),
+    createAll: (folder, contents) => files.createAll(folder, contents),
     append: (path, bytes, options) => files.append(path, bytes, options),
     rename: (from, to) => files.rename(from, to),
     remove: (path) => files.remove(path),

@@ -17,6 +17,7 @@ export function readOnlyFiles(files: Files): Files {
     openFolder: (path) => files.openFolder(path),
     // Every name is taken, so no lock is ever had: whoever would mend something on the way leaves it to its holder.
     create: () => false,
+    createAll: () => [],
     write: refuse,
     append: refuse,
     rename: refuse,

@@ -18,7 +18,7 @@ function reportWith(
   } as const;
   return reportOf(
     { clock: { now: () => Date.UTC(2026, 5, 15) } },
-    { days: 7, applyLowRisk: runId !== null },
+    { days: 7, applyLowRisk: runId !== null, approveAutoApply: runId !== null },
     { window: { from: 0, to: 1 }, selection: order },
     candidates.map(candidate),
     runId,
@@ -30,7 +30,6 @@ const unchanged: Partial<CandidateReport> = { reason: 'unchanged' };
 const protectedOne: Partial<CandidateReport> = { status: 'skipped', reason: 'source-not-agent-created' };
 const refused: Partial<CandidateReport> = { status: 'failed', reason: 'verify-failed' };
 const faulty: Partial<CandidateReport> = { status: 'failed', reason: 'disk-full' };
-const unapproved: Partial<CandidateReport> = { reason: 'auto-approval-required' };
 
 test.each<[number, string, readonly Partial<CandidateReport>[]]>([
   [0, 'nothing to do', []],
@@ -38,7 +37,6 @@ test.each<[number, string, readonly Partial<CandidateReport>[]]>([
   [0, 'applied', [applied, unchanged]],
   [0, 'skipped by policy', [protectedOne, applied, { status: 'skipped', reason: 'pinned-skill' }]],
   [0, 'waiting for a drill', [applied, { status: 'skipped', reason: 'restore-drill-required' }]],
-  [1, 'one flag alone', [unapproved, unchanged]],
   [1, 'a fault', [faulty, protectedOne]],
   [3, 'a verifier refused', [refused, unchanged]],
   [3, 'a verifier refused one and a fault stopped another', [faulty, refused]],
@@ -46,6 +44,20 @@ test.each<[number, string, readonly Partial<CandidateReport>[]]>([
   [4, 'some faulty', [faulty, applied]],
 ])('exits with %i: %s', (expected, _, candidates) => {
   expect(exitCodeOf(reportWith(candidates))).toBe(expected);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('one flag alone exits with 1, also when there was nothing to write', (applyLowRisk, approveAutoApply) => {
+  const { window, selection: order } = reportWith([]);
+  const report = reportOf(
+    { clock: { now: () => 0 } },
+    { days: 7, applyLowRisk, approveAutoApply },
+    { window, selection: order },
+    [],
+  );
+  expect([report.refused, exitCodeOf(report)]).toEqual(['auto-approval-required', 1]);
 });
 
 test('what was applied was planned too', () => {

@@ -15,6 +15,8 @@ export interface EvolveReport {
   /** Null when nothing was to be written. */
   readonly runId: string | null;
   readonly mode: 'dry-run' | 'apply-low-risk';
+  /** Why nothing was written although it was asked for: only one of the two write flags was given. */
+  readonly refused: 'auto-approval-required' | null;
   readonly at: number;
   readonly window: Window & { readonly days: number };
   readonly selection: SelectionReport;
@@ -52,9 +54,15 @@ export interface ApplyReport {
   readonly verify?: VerifyReport;
 }
 
+interface RunFlags {
+  readonly days: number;
+  readonly applyLowRisk: boolean;
+  readonly approveAutoApply: boolean;
+}
+
 export function reportOf(
   { clock }: { readonly clock: { now(): number } },
-  { days, applyLowRisk }: { readonly days: number; readonly applyLowRisk: boolean },
+  { days, applyLowRisk, approveAutoApply }: RunFlags,
   { window, selection }: { readonly window: Window; readonly selection: SelectionReport },
   candidates: readonly CandidateReport[],
   runId: string | null = null,
@@ -64,6 +72,7 @@ export function reportOf(
   return {
     runId,
     mode: applyLowRisk ? 'apply-low-risk' : 'dry-run',
+    refused: applyLowRisk === approveAutoApply ? null : 'auto-approval-required',
     at: clock.now(),
     window: { days, ...window },
     selection,
@@ -78,13 +87,11 @@ export function reportOf(
 }
 
 /** 0 done or nothing to do; 1 refused; 3 a verifier refused and the old bytes are back; 4 some applied, some failed. */
-export function exitCodeOf({ candidates, summary }: EvolveReport): 0 | 1 | 3 | 4 {
-  const reasons = candidates.map(({ reason, apply }) => apply?.reason ?? reason);
-  if (summary.failed > 0) {
-    if (summary.applied > 0) return 4;
-    return reasons.includes('verify-failed') ? 3 : 1;
-  }
-  return reasons.includes('auto-approval-required') ? 1 : 0;
+export function exitCodeOf({ candidates, summary, refused }: EvolveReport): 0 | 1 | 3 | 4 {
+  if (refused !== null) return 1;
+  if (summary.failed === 0) return 0;
+  if (summary.applied > 0) return 4;
+  return candidates.some(({ reason }) => reason === 'verify-failed') ? 3 : 1;
 }
 
 export function reportPage(report: EvolveReport): string {

@@ -20,6 +20,12 @@ export interface Files {
   create(path: string, bytes: Uint8Array, options?: NewFileOptions): boolean;
 
   /**
+   * Like create, for many names in one folder, which is waited for once and not for every file. The names that were
+   * free. A crash in the middle leaves some of the files, each of them whole.
+   */
+  createAll(folder: string, contents: ReadonlyMap<string, Uint8Array>): readonly string[];
+
+  /**
    * One O_APPEND write of all the bytes; creates the file, and refuses a link. With `durable`, the bytes and the name
    * survive a loss of power once it returns.
    */

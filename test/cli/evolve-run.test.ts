@@ -77,7 +77,7 @@ test('one flag alone is refused with 1, and says which two are needed', () => {
     const { code, stderr } = evolve(home, flag);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'error: home:pdf: writing needs both --apply-low-risk and --approve-auto-apply (auto-approval-required)\n',
+      'error: writing needs both --apply-low-risk and --approve-auto-apply (auto-approval-required)\n',
     );
   }
   expect(tree(home.path)).toEqual(before);

@@ -84,6 +84,11 @@ function timeOf(text: string, now: number): number {
   });
 }
 
+function rewrittenLine({ kind, skill, reason }: RewrittenNote): string {
+  if (kind === 'failed') return `error: ${skill}: ${reason}`;
+  return kind === 'gone' ? `${skill} has that note no longer` : `rewrote the note of ${skill}`;
+}
+
 function talk(
   { notes, events }: PurgeCounts,
   rewritten: readonly RewrittenNote[],
@@ -92,9 +97,7 @@ function talk(
   const skills = skillsWith(notes);
   const left = skills.filter((skill) => !rewritten.some((note) => note.skill === skill));
   const lines = [
-    ...rewritten.map((note) =>
-      note.kind === 'failed' ? `error: ${note.skill}: ${note.reason}` : `rewrote the note of ${note.skill}`,
-    ),
+    ...rewritten.map(rewrittenLine),
     ...left.map((skill) => `the note of ${skill} was made from it`),
     ...(left.length > 0
       ? ['hint: purge with --rewrite-notes makes these notes again from what is left']

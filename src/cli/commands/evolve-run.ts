@@ -45,13 +45,16 @@ function candidatesText({ terminal }: Context, { candidates, mode }: EvolveRepor
 }
 
 function talk(report: EvolveReport, home: string): string {
-  const { summary, candidates, selection, runId, mode } = report;
+  const { summary, candidates, selection, runId, mode, refused } = report;
   const { planned, applied, skipped, failed } = summary;
   const lines = [
     ...(selection.error === undefined
       ? []
       : [`${selection.error}; ordered by ${orderOf(selection)} instead`]),
     ...candidates.flatMap(failureLine),
+    ...(refused === null
+      ? []
+      : [`error: writing needs both --apply-low-risk and --approve-auto-apply (${refused})`]),
     ...(candidates.length === 0
       ? ['no skill has enough evidence; coppice evidence report shows what there is']
       : []),
@@ -67,8 +70,6 @@ function talk(report: EvolveReport, home: string): string {
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
-function failureLine({ skill, status, reason, detail, apply }: CandidateReport): readonly string[] {
-  if (status === 'failed') return [`error: ${skill}: ${detail ?? reason} (${reason})`];
-  if (apply?.reason !== 'auto-approval-required') return [];
-  return [`error: ${skill}: writing needs both --apply-low-risk and --approve-auto-apply (${apply.reason})`];
+function failureLine({ skill, status, reason, detail }: CandidateReport): readonly string[] {
+  return status === 'failed' ? [`error: ${skill}: ${detail ?? reason} (${reason})`] : [];
 }

@@ -1,5 +1,5 @@
 /*
- * The verb that hooks call. It stands alone because an agent waits for it: src/record.ts holds this verb and no other.
+ * The verb that hooks call. It stands alone because an agent waits for it: src/record-event.ts holds this verb and no other.
  */
 
 import type { Verb } from '../verb.js';

@@ -118,6 +118,7 @@ const firstTables = `
     last_patched_at INTEGER NOT NULL,
     PRIMARY KEY (unit, start, mention, agent)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX skill_counts_by_mention ON skill_counts (mention, unit, start);
   CREATE TABLE cluster_counts (
     unit INTEGER NOT NULL,
     start INTEGER NOT NULL,

@@ -52,9 +52,12 @@ function namesIn(
   });
 }
 
-/** Lines of `name:hash`, or of names alone. */
-function bundledNames(text: string): readonly string[] {
-  return text.split('\n').map((line) => line.split(':')[0]?.trim() ?? '');
+/** Lines of `name:hash`, or of names alone. Undefined when the last of the former kind is cut off. */
+function bundledNames(text: string): readonly string[] | undefined {
+  const lines = text.split('\n');
+  const last = lines.at(-1) ?? '';
+  if (last !== '' && !last.includes(':') && text.includes(':')) return undefined;
+  return lines.map((line) => line.split(':')[0]?.trim() ?? '');
 }
 
 function installedNames(text: string): readonly string[] | undefined {

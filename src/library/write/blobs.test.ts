@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
 import { sha256Hex } from '../../system/hash.js';
-import { readBlob, storeBlob } from './blobs.js';
+import { readBlob, storeBlobs } from './blobs.js';
 
 const bytes = new TextEncoder().encode('some bytes');
 const sha256 = sha256Hex(bytes);
@@ -13,24 +13,24 @@ function place() {
 
 test('bytes come back under their hash', () => {
   const home = place();
-  storeBlob(home, bytes);
+  storeBlobs(home, [bytes]);
   expect(readBlob(home, sha256)).toEqual(bytes);
 });
 
 test('bytes that are stored already are not written again', () => {
   const home = place();
-  storeBlob(home, bytes);
+  storeBlobs(home, [bytes]);
   const { inode } = home.files.stat(path) ?? {};
-  storeBlob(home, bytes);
+  storeBlobs(home, [bytes]);
   expect(home.files.stat(path)?.inode).toBe(inode);
 });
 
 test('missing and damaged bytes are an error, and damaged ones are mended when they come again', () => {
   const home = place();
   expect(() => readBlob(home, sha256)).toThrow(expect.objectContaining({ code: 'blob-damaged' }));
-  storeBlob(home, bytes);
+  storeBlobs(home, [bytes]);
   home.files.write(path, new TextEncoder().encode('other bytes'));
   expect(() => readBlob(home, sha256)).toThrow(expect.objectContaining({ code: 'blob-damaged' }));
-  storeBlob(home, bytes);
+  storeBlobs(home, [bytes]);
   expect(readBlob(home, sha256)).toEqual(bytes);
 });

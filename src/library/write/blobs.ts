@@ -9,15 +9,20 @@ import { CoppiceError } from '../../system/errors.js';
 import { sha256Hex } from '../../system/hash.js';
 import type { LedgerPlace } from './ledger.js';
 
-/** Makes the bytes durable under their hash. */
-export function storeBlob({ files, home }: LedgerPlace, bytes: Uint8Array): void {
-  const sha256 = sha256Hex(bytes);
-  const path = blobPath(home, sha256);
-  files.makeFolder(join(home, 'blobs'));
-  if (files.create(path, bytes)) return;
-  const stored = files.read(path);
-  // Bytes that went bad on the disk are mended while they are at hand.
-  if (stored === undefined || sha256Hex(stored.bytes) !== sha256) files.write(path, bytes);
+/** Makes all of them durable under their hashes. */
+export function storeBlobs({ files, home }: LedgerPlace, contents: readonly Uint8Array[]): void {
+  if (contents.length === 0) return;
+  const blobs = new Map(contents.map((bytes) => [sha256Hex(bytes), bytes]));
+  const folder = join(home, 'blobs');
+  files.makeFolder(folder);
+  const created = new Set(files.createAll(folder, blobs));
+  for (const [sha256, bytes] of blobs) {
+    if (created.has(sha256)) continue;
+    const path = blobPath(home, sha256);
+    const stored = files.read(path);
+    // Bytes that went bad on the disk are mended while they are at hand.
+    if (stored === undefined || sha256Hex(stored.bytes) !== sha256) files.write(path, bytes);
+  }
 }
 
 export function readBlob({ files, home }: LedgerPlace, sha256: string): Uint8Array {

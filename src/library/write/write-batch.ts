@@ -4,7 +4,7 @@
  */
 
 import { CoppiceError } from '../../system/errors.js';
-import { storeBlob } from './blobs.js';
+import { storeBlobs } from './blobs.js';
 import { appendToLedger } from './ledger.js';
 import { changesContent, type EntryOutcome, folderAfter, type LedgerEntry, nameOf } from './ledger-entry.js';
 import type { PackageWrite, VerifierStage, WriteOptions, WriteOutcome } from './write.js';
@@ -61,7 +61,10 @@ export async function writeBatch(
   deps: WriteDeps,
   prepared: readonly PreparedWrite[],
 ): Promise<ReadonlyMap<PackageWrite, WriteOutcome>> {
-  for (const bytes of prepared.flatMap(({ blobs }) => blobs)) storeBlob(deps, bytes);
+  storeBlobs(
+    deps,
+    prepared.flatMap(({ blobs }) => blobs),
+  );
   appendToLedger(
     deps,
     prepared.map(({ entry }) => entry),

@@ -9,7 +9,7 @@ import { type Ids, randomIds } from '../ids.js';
 import type { Disk } from './disk.js';
 import { explained, faultCode, isAbsence, systemFault } from './disk-fault.js';
 import { openFolder } from './disk-open-folder.js';
-import { createFile, replaceFile, syncFolder } from './disk-write.js';
+import { createFile, createFiles, replaceFile, syncFolder } from './disk-write.js';
 
 /** The ids are for the names of temporary files. */
 export function filesOn(disk: Disk, ids: Ids = randomIds): Files {
@@ -19,6 +19,8 @@ export function filesOn(disk: Disk, ids: Ids = randomIds): Files {
       explained(disk, 'write', path, () => replaceFile(disk, ids, path, { bytes, mode })),
     create: (path, bytes, { mode = 0o600 } = {}) =>
       explained(disk, 'create', path, () => createFile(disk, ids, path, { bytes, mode })),
+    createAll: (folder, contents) =>
+      explained(disk, 'create files in', folder, () => createFiles(disk, ids, folder, contents)),
     append: (path, bytes, options) =>
       explained(disk, 'append to', path, () => append(disk, path, bytes, options)),
     list: (path) => explained(disk, 'list', path, () => list(disk, path)),

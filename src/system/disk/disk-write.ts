@@ -28,6 +28,26 @@ export function replaceFile(disk: Disk, ids: Ids, path: string, content: Content
 
 /** False when the name is taken. The name appears with all its bytes, because it is a second name of a whole file. */
 export function createFile(disk: Disk, ids: Ids, path: string, content: Content): boolean {
+  const created = createUnsynced(disk, ids, path, content);
+  if (created) syncFolder(disk, dirname(path));
+  return created;
+}
+
+/** The names that were free. */
+export function createFiles(
+  disk: Disk,
+  ids: Ids,
+  folder: string,
+  contents: ReadonlyMap<string, Uint8Array>,
+): readonly string[] {
+  const created = [...contents].filter(([name, bytes]) =>
+    createUnsynced(disk, ids, `${folder}/${name}`, { bytes, mode: 0o600 }),
+  );
+  if (created.length > 0) syncFolder(disk, folder);
+  return created.map(([name]) => name);
+}
+
+function createUnsynced(disk: Disk, ids: Ids, path: string, content: Content): boolean {
   if (disk.lstat(path) !== undefined) return false;
   const temporary = temporaryBeside(path, ids);
   const linked = putNew(disk, temporary, content, () => {
@@ -35,9 +55,7 @@ export function createFile(disk: Disk, ids: Ids, path: string, content: Content)
     disk.unlink(temporary);
     return outcome;
   });
-  const created = linked === 'unsupported' ? createInPlace(disk, path, content) : linked === 'linked';
-  if (created) syncFolder(disk, dirname(path));
-  return created;
+  return linked === 'unsupported' ? createInPlace(disk, path, content) : linked === 'linked';
 }
 
 /** Makes the names in a folder durable. */

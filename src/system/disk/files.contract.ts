@@ -155,6 +155,17 @@ export function filesContract(engine: string, openPlace: () => Place): void {
       expect(textAt('file')).toBe('text');
     });
 
+    test('createAll makes the files whose names are free, and says which', () => {
+      files.makeFolder(at('all'));
+      files.create(at('all/taken'), bytesOf('old'));
+      const contents = new Map(['a', 'taken', 'b'].map((name) => [name, bytesOf(`new ${name}`)]));
+      expect(files.createAll(at('all'), contents)).toEqual(['a', 'b']);
+      expect(['a', 'taken', 'b'].map((name) => textAt(`all/${name}`))).toEqual(['new a', 'old', 'new b']);
+      expect(files.stat(at('all/a'))?.mode).toBe(0o600);
+      expect(files.createAll(at('all'), contents)).toEqual([]);
+      expect(files.list(at('all'))?.map(({ name }) => name)).toEqual(['a', 'b', 'taken']);
+    });
+
     test('append creates a file and adds to it', () => {
       files.append(at('log'), bytesOf('one,'));
       files.append(at('log'), bytesOf('two,'), { durable: true });
