@@ -4,6 +4,7 @@
  */
 
 import type { SkillMention } from '../observation.js';
+import { fieldOf } from './tool-arguments.js';
 
 export interface Conversation {
   /** How many messages the user has typed. */
@@ -108,10 +109,4 @@ function waitingIn(value: unknown): WaitingCall {
 
 function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function fieldOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? Reflect.get(value, key)
-    : undefined;
 }

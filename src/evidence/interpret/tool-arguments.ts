@@ -105,7 +105,8 @@ export function textAt(value: unknown, key: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-function fieldOf(value: unknown, key: string): unknown {
+/** Undefined for what is no object, or has no such field of its own. */
+export function fieldOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? Reflect.get(value, key)
     : undefined;
