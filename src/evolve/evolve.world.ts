@@ -163,8 +163,9 @@ export class EvolveWorld {
     return readLedger({ files: this.files, home: this.home }).entries;
   }
 
-  /** Everything below a folder of the machine: files with their text, and folders. */
-  tree(folder = ''): Readonly<Record<string, string>> {
+  /** Everything below a folder of the machine, or in all of it: files with their text, and folders. */
+  tree(folder?: string): Readonly<Record<string, string>> {
+    if (folder === undefined) return { ...this.tree('/home'), ...this.tree('/user'), ...this.tree('/work') };
     const entries = (this.files.list(`${this.folder}${folder}`) ?? []).flatMap(
       ({ name, kind }): [string, string][] => {
         const path = `${folder}/${name}`;
