@@ -2,7 +2,7 @@
  * The evidence as the verbs of the command line use it: opened, with what hooks have left taken in.
  */
 
-import { createRedactor } from '../evidence/redact/redact.js';
+import { createRedactor } from '../secrets/redact.js';
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
 import { takeIn } from '../evidence/take-in.js';
 import { type OpenLibrary, openLibrary } from '../library/open-library.js';

@@ -15,7 +15,7 @@ import { agentOf } from './read/generic.js';
 import { readSource } from './read/read-source.js';
 import type { AgentName } from './read/reader.js';
 import { findSources, type Source, type SourceFailure, type SourcePlace } from './read/sources.js';
-import type { Redactor } from './redact/redact.js';
+import type { Redactor } from '../secrets/redact.js';
 import type { SourceCursor } from './store/cursors.js';
 import type { EvidenceStore } from './store/evidence-store.js';
 import type { Batch } from './store/ingest.js';

@@ -6,6 +6,7 @@ import { type SourceFile, sourceFiles } from './sources.js';
 const pure = [
   'src/skill/',
   'src/search/',
+  'src/secrets/',
   'src/usage/counters.ts',
   'src/usage/fold.ts',
   'src/usage/import',
@@ -55,7 +56,6 @@ const pure = [
   'src/evidence/read/scoped-key.ts',
   'src/evidence/read/session-keys.ts',
   'src/evidence/read/zstd-frames.ts',
-  'src/evidence/redact/',
   'src/evidence/report/',
   'src/evidence/skill-names.ts',
   'src/evidence/store/conflict.ts',

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { type BackfillReport, backfill } from '../../evidence/backfill.js';
 import { type AgentName, agentNames } from '../../evidence/read/reader.js';
-import { createRedactor } from '../../evidence/redact/redact.js';
+import { createRedactor } from '../../secrets/redact.js';
 import { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';
 import { showProgress } from '../../system/terminal/progress.js';

@@ -5,7 +5,7 @@
 
 import { resolve } from 'node:path';
 import { type Recording, recordHook } from '../../evidence/live/record.js';
-import { createRedactor } from '../../evidence/redact/redact.js';
+import { createRedactor } from '../../secrets/redact.js';
 import { faultCode } from '../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';

@@ -17,7 +17,7 @@ import type {
   Result,
   SkillMention,
 } from '../observation.js';
-import type { Redactor } from '../redact/redact.js';
+import type { Redactor } from '../../secrets/redact.js';
 import { merged, patched, type Told } from '../store/conflict.js';
 import { clusterOf } from './cluster.js';
 import { bringsContent, isFailedContent } from './content-calls.js';

@@ -6,7 +6,7 @@
 import type { Files } from '../../system/files.js';
 import { parseJson } from '../../system/json.js';
 import { Interpreter } from '../interpret/interpreter.js';
-import type { Redactor } from '../redact/redact.js';
+import type { Redactor } from '../../secrets/redact.js';
 import type { EvidenceStore } from '../store/evidence-store.js';
 import { takeSpool } from './spool.js';
 

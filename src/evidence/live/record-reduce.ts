@@ -6,7 +6,7 @@
 
 import { isObject } from '../../usage/shape.js';
 import type { Observation } from '../observation.js';
-import { type Redactor, redacted } from '../redact/redact.js';
+import { type Redactor, redacted } from '../../secrets/redact.js';
 
 export function reduced(observation: Observation, redact: Redactor): Observation {
   switch (observation.type) {

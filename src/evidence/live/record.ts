@@ -6,7 +6,7 @@
 import type { Files } from '../../system/files.js';
 import { parseJson } from '../../system/json.js';
 import { isObject } from '../../usage/shape.js';
-import type { Redactor } from '../redact/redact.js';
+import type { Redactor } from '../../secrets/redact.js';
 import { observationsOfHook } from './hook-payload.js';
 import { reduced } from './record-reduce.js';
 import { appendToSpool } from './spool.js';

@@ -2,7 +2,7 @@
  * Private keys between their BEGIN and END lines, also with the line breaks escaped, as in a JSON string.
  */
 
-import type { Finding } from './redact.js';
+import type { Finding } from './find.js';
 
 /** A key whose end is missing goes to the end of the text: the rest of it may be anywhere. */
 export function findPrivateKeys(text: string): readonly Finding[] {

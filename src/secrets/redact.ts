@@ -9,21 +9,10 @@
  */
 
 import { findEnvironmentValues } from './environment-values.js';
-import { findNamedSecrets } from './named-secrets.js';
-import { findPrivateKeys } from './private-keys.js';
-import { findShapes } from './shapes.js';
+import { type Finding, findSecrets } from './find.js';
 
 /** Idempotent: what is redacted already stays as it is. */
 export type Redactor = (text: string) => string;
-
-/** A stretch of a text, from its start up to and without its end. */
-export interface Finding {
-  readonly start: number;
-  readonly end: number;
-  readonly kind: string;
-}
-
-export type Finder = (text: string) => readonly Finding[];
 
 export interface RedactorOptions {
   /** The process's own: values of variables that are named like secrets are secrets wherever they occur. */
@@ -31,13 +20,8 @@ export interface RedactorOptions {
 }
 
 export function createRedactor({ environment }: RedactorOptions): Redactor {
-  // Where two find the same stretch, the first names it.
-  const finders = [findEnvironmentValues(environment), findPrivateKeys, findShapes, findNamedSecrets];
-  const redactOnce: Redactor = (text) => {
-    const findings: Finding[] = [];
-    for (const find of finders) findings.push(...find(text));
-    return replace(text, joined(findings));
-  };
+  const findOwn = findEnvironmentValues(environment);
+  const redactOnce: Redactor = (text) => replace(text, findSecrets(text, findOwn));
   return (text) => {
     let before = text;
     let after = redactOnce(before);
@@ -53,18 +37,6 @@ export function createRedactor({ environment }: RedactorOptions): Redactor {
 /** What stands for a secret of this kind. */
 export function redacted(kind: string): string {
   return `[redacted:${kind}]`;
-}
-
-/** In the order of the text, with those that overlap made one. */
-function joined(findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length < 2) return findings;
-  const result: Finding[] = [];
-  for (const finding of [...findings].sort((one, other) => one.start - other.start)) {
-    const last = result.at(-1);
-    if (last === undefined || finding.start >= last.end) result.push(finding);
-    else if (finding.end > last.end) result[result.length - 1] = { ...last, end: finding.end };
-  }
-  return result;
 }
 
 function replace(text: string, findings: readonly Finding[]): string {

@@ -3,7 +3,7 @@
  * prints may hold them without any name beside them.
  */
 
-import type { Finder, Finding } from './redact.js';
+import type { Finder, Finding } from './find.js';
 import { isSecretName } from './secret-name.js';
 import { isPlaceholder } from './secret-value.js';
 

@@ -2,7 +2,7 @@
  * Secrets that are known by their own look: the keys of services that begin theirs with a lead nothing else has.
  */
 
-import type { Finding } from './redact.js';
+import type { Finding } from './find.js';
 
 export function findShapes(text: string): readonly Finding[] {
   if (!hint.test(text)) return [];

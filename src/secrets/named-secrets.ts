@@ -3,7 +3,7 @@
  */
 
 import { findAssignments } from './assignments.js';
-import type { Finding } from './redact.js';
+import type { Finding } from './find.js';
 import { findSurrounded } from './surroundings.js';
 
 export function findNamedSecrets(text: string): readonly Finding[] {

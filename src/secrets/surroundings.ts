@@ -3,7 +3,7 @@
  * user and password of a command.
  */
 
-import type { Finding } from './redact.js';
+import type { Finding } from './find.js';
 import { isPlaceholder, looksRandom } from './secret-value.js';
 
 export function findSurrounded(text: string): readonly Finding[] {

@@ -4,7 +4,7 @@
  * how much it must look like a secret depends on where it stands, as source code is full of `token = next`.
  */
 
-import type { Finding } from './redact.js';
+import type { Finding } from './find.js';
 import { type SecretName, secretName } from './secret-name.js';
 import { isExpression, isPlaceholder, looksRandom } from './secret-value.js';
 import { readValue, wholeEnd } from './value.js';

@@ -1,0 +1,37 @@
+/*
+ * Where the secrets in a text are. Each finder names the stretches that it takes for secrets; here they are joined.
+ */
+
+import { findNamedSecrets } from './named-secrets.js';
+import { findPrivateKeys } from './private-keys.js';
+import { findShapes } from './shapes.js';
+
+/** A stretch of a text, from its start up to and without its end. */
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+export type Finder = (text: string) => readonly Finding[];
+
+/** In the order of the text. Where two find the same stretch, the first names it; `first` comes before all others. */
+export function findSecrets(text: string, first?: Finder): readonly Finding[] {
+  const findings: Finding[] = [...(first?.(text) ?? [])];
+  for (const find of finders) findings.push(...find(text));
+  return joined(findings);
+}
+
+const finders: readonly Finder[] = [findPrivateKeys, findShapes, findNamedSecrets];
+
+/** In the order of the text, with those that overlap made one. */
+function joined(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length < 2) return findings;
+  const result: Finding[] = [];
+  for (const finding of [...findings].sort((one, other) => one.start - other.start)) {
+    const last = result.at(-1);
+    if (last === undefined || finding.start >= last.end) result.push(finding);
+    else if (finding.end > last.end) result[result.length - 1] = { ...last, end: finding.end };
+  }
+  return result;
+}
