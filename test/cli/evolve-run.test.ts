@@ -198,8 +198,3 @@ test('numbers that make no sense are refused', () => {
     expect(stderr).toContain(`${flag} cannot be ${value}`);
   }
 });
-
-test('weakness 33: there is one version, that of the package', () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(emptyHome().coppice(['--version']).stdout).toBe(`${version}\n`);
-});

@@ -6,6 +6,7 @@
 import { unifiedDiff } from '../../library/write/text-diff.js';
 import { countCharacters } from '../../skill/text.js';
 import { findBlock } from '../note/block.js';
+import { readsLikeInstruction } from '../note/instruction.js';
 import { hardCapCharacters } from '../note/size.js';
 import { structuralFaults } from '../note/structure.js';
 import { withSection } from './draft.js';
@@ -68,10 +69,18 @@ function noteFault(before: string, after: string): string | undefined {
   const encoder = new TextEncoder();
   const faults = structuralFaults(encoder.encode(before), encoder.encode(after));
   if (faults.length > 0) return faults.join(', ');
-  return findBlock(after).kind === 'block' ? undefined : 'it has no managed block';
+  const place = findBlock(after);
+  if (place.kind !== 'block') return 'it has no managed block';
+  return ordersIn(place.text) ? 'its note gives orders' : undefined;
+}
+
+/** No note that was made here does: whoever wrote such a line wrote it into the file of the proposal. */
+function ordersIn(text: string): boolean {
+  return text.split(/\r?\n/).some(readsLikeInstruction);
 }
 
 function supportFault(text: string): string | undefined {
+  if (ordersIn(text)) return 'its support file gives orders';
   const characters = countCharacters(text);
   return characters > hardCapCharacters ? `the support file would have ${characters} characters` : undefined;
 }

@@ -70,3 +70,19 @@ test('a package that was restored is not looked for in the archive', async () =>
   await patchSkill(world.deps, world.target('pdf'), { find: 'Stages', replace: 'Steps' }, user);
   expect(drill(world.deps, '/drill')).toMatchObject({ ok: true, entries: 5 });
 });
+
+test.each([
+  ['"path":"scripts/run.sh"', '"path":"../../../outside.md"'],
+  ['"path":"scripts/run.sh"', '"path":"references/../../../../outside.md"'],
+  ['"path":"scripts/run.sh"', '"path":".."'],
+  ['"id":"e2"', '"id":"../e2"'],
+])('with %s forged as %s, nothing is restored outside of the folder', async (honest, forged) => {
+  const world = await worldOf();
+  const ledger = textAt(world, '/home/ledger.jsonl')?.replaceAll(honest, forged);
+  world.files.write('/home/ledger.jsonl', new TextEncoder().encode(ledger));
+  const outside = () => ['/', '/home', '/skills'].map((folder) => world.files.list(folder));
+  const before = outside();
+  const { ok, problems } = drill(world.deps, '/drill');
+  expect([ok, problems.length]).toEqual([false, 1]);
+  expect(outside()).toEqual(before);
+});

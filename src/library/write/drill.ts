@@ -34,24 +34,31 @@ export function drill(place: LedgerPlace, into: string, wanted?: string): DrillR
   const inArchive = new Set(packagesInArchive(reading.entries).values());
   const all = reading.entries.filter(({ state }) => state !== 'rolled-back');
   const chosen = wanted === undefined ? all : [findEntry(reading, wanted)];
-  const problems = chosen.flatMap((entry) => [
-    ...drillFiles(place, entry, join(into, entry.id)),
-    ...(inArchive.has(entry) ? drillPackage(place.files, entry, join(into, entry.id, 'package')) : []),
-  ]);
+  const problems = chosen.flatMap((entry) => {
+    const folder = join(into, entry.id);
+    // Whoever can write to the ledger may have put any id and any path there.
+    if (dirname(folder) !== into) return [{ entry: entry.id, path: '', message: 'its id names no folder' }];
+    return [
+      ...drillFiles(place, entry, folder),
+      ...(inArchive.has(entry) ? drillPackage(place.files, entry, join(folder, 'package')) : []),
+    ];
+  });
   return { ok: problems.length === 0, entries: chosen.length, problems };
 }
 
 function drillFiles(place: LedgerPlace, { id, files }: LedgerEntry, into: string): readonly DrillProblem[] {
   return files.filter(changesContent).flatMap(({ path, before, after }) =>
     Object.entries({ before, after }).flatMap(([side, state]) => {
-      const message = state === null ? undefined : drillBlob(place, state.sha256, join(into, side, path));
+      const message = state === null ? undefined : drillBlob(place, state.sha256, join(into, side), path);
       return message === undefined ? [] : [{ entry: id, path, message }];
     }),
   );
 }
 
 /** What is wrong with the bytes, if anything. */
-function drillBlob(place: LedgerPlace, sha256: string, into: string): string | undefined {
+function drillBlob(place: LedgerPlace, sha256: string, folder: string, path: string): string | undefined {
+  const into = join(folder, path);
+  if (!into.startsWith(`${folder}/`)) return `${JSON.stringify(path)} leads out of the package`;
   try {
     restoreFile(place.files, into, readBlob(place, sha256), 0o600);
   } catch (error) {
