@@ -2,12 +2,12 @@
  * The evidence as the verbs of the command line use it: opened, with what hooks have left taken in.
  */
 
-import { createRedactor } from '../secrets/redact.js';
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
 import { takeIn } from '../evidence/take-in.js';
 import { type OpenLibrary, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/use/plugins.js';
+import { createRedactor } from '../secrets/redact.js';
 import { printable } from '../system/terminal/printable.js';
 import { type Context, libraryPlace } from './context.js';
 import type { Input } from './input.js';

@@ -4,6 +4,7 @@
  * wrong with one source, the others go on. No skill is changed.
  */
 
+import type { Redactor } from '../secrets/redact.js';
 import type { Clock } from '../system/clock.js';
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
@@ -15,7 +16,6 @@ import { agentOf } from './read/generic.js';
 import { readSource } from './read/read-source.js';
 import type { AgentName } from './read/reader.js';
 import { findSources, type Source, type SourceFailure, type SourcePlace } from './read/sources.js';
-import type { Redactor } from '../secrets/redact.js';
 import type { SourceCursor } from './store/cursors.js';
 import type { EvidenceStore } from './store/evidence-store.js';
 import type { Batch } from './store/ingest.js';

@@ -4,6 +4,7 @@
  * transcript; a transcript may be read in any number of pieces with the same result.
  */
 
+import type { Redactor } from '../../secrets/redact.js';
 import { sha256Hex } from '../../system/hash.js';
 import type { Credit, EventPatch, EvidenceEvent } from '../event.js';
 import type {
@@ -17,7 +18,6 @@ import type {
   Result,
   SkillMention,
 } from '../observation.js';
-import type { Redactor } from '../../secrets/redact.js';
 import { merged, patched, type Told } from '../store/conflict.js';
 import { clusterOf } from './cluster.js';
 import { bringsContent, isFailedContent } from './content-calls.js';

@@ -3,10 +3,10 @@
  * is for a transcript; what the transcript itself says later counts more.
  */
 
+import type { Redactor } from '../../secrets/redact.js';
 import type { Files } from '../../system/files.js';
 import { parseJson } from '../../system/json.js';
 import { Interpreter } from '../interpret/interpreter.js';
-import type { Redactor } from '../../secrets/redact.js';
 import type { EvidenceStore } from '../store/evidence-store.js';
 import { takeSpool } from './spool.js';
 

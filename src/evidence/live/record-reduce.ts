@@ -4,9 +4,9 @@
  * names and keys, by which an event is known again when the transcript is read.
  */
 
+import { type Redactor, redacted } from '../../secrets/redact.js';
 import { isObject } from '../../usage/shape.js';
 import type { Observation } from '../observation.js';
-import { type Redactor, redacted } from '../../secrets/redact.js';
 
 export function reduced(observation: Observation, redact: Redactor): Observation {
   switch (observation.type) {

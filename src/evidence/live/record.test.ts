@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryFiles } from '../../system/disk/memory-disk.js';
 import { createRedactor } from '../../secrets/redact.js';
+import { memoryFiles } from '../../system/disk/memory-disk.js';
 import { recordHook } from './record.js';
 import { takeSpool } from './spool.js';
 
