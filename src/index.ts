@@ -15,6 +15,9 @@ export {
   type SkillLibraryOptions,
 } from './library/skill-library.js';
 export type { Written } from './library/write/author-result.js';
+export type { ScanFinding, Verdict } from './scan/finding.js';
+export type { ScannedFile, ScannedPackage } from './scan/package.js';
+export { type ScanOptions, type ScanResult, scanSkill } from './scan/scan.js';
 export { buildIndex } from './search/build-index.js';
 export type { SearchDocument } from './search/document.js';
 export { search as searchSkills } from './search/search.js';

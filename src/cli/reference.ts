@@ -1,11 +1,13 @@
 /*
- * The generated pages of docs/: the command line, the configuration, the error codes and the diagnostics. `npm run docs` writes them, a
- * test keeps them fresh.
+ * The generated pages of docs/: the command line, the configuration, the error codes, the diagnostics and
+ * the rules of the scanner. `npm run docs` writes them, a test keeps them fresh.
  */
 
 import { configKeys } from '../library/config/config-keys.js';
 import { placeCodes } from '../library/read/entry-diagnostic.js';
 import { commandCodes } from '../library/use/commands-diagnostic.js';
+import { scanRules } from '../scan/families.js';
+import { ruleFamilies } from '../scan/rule.js';
 import { diagnosticCodes } from '../skill/diagnostic.js';
 import { errorCodes } from '../system/errors.js';
 import { flagForm, flagSummary, groupsOf, usageLine } from './help.js';
@@ -21,6 +23,7 @@ export function referencePages(): Readonly<Record<string, string>> {
     'docs/configuration.md': configurationPage(),
     'docs/diagnostics.md': diagnosticsPage(),
     'docs/errors.md': errorsPage(),
+    'docs/scanner-rules.md': scannerRulesPage(),
   };
 }
 
@@ -99,6 +102,23 @@ function configurationPage(): string {
     'Settings are in `config.toml` in the home (`$COPPICE_HOME`, else `~/.coppice`). A key that does not exist is an error, ' +
       'so that a mistyped one is not silently ignored. `library.disabled` is the key `disabled` in the table `[library]`.',
     table(['key', 'value', 'default', 'meaning'], rows),
+  ]);
+}
+
+function scannerRulesPage(): string {
+  const sections = Object.entries(ruleFamilies).flatMap(([family, meaning]) => [
+    `## ${family}: ${meaning}`,
+    table(
+      ['rule', 'severity', 'what', 'why', 'instead'],
+      scanRules
+        .filter((rule) => rule.family === family)
+        .map(({ id, severity, title, why, instead }) => [code(id), severity, title, why, instead]),
+    ),
+  ]);
+  return page('Rules of the scanner', [
+    'What `coppice scan` looks for; [scanner.md](scanner.md) says what follows from it. The severity is the usual one: ' +
+      'a finding is less severe where the place makes it so. No finding is no proof of safety.',
+    ...sections,
   ]);
 }
 

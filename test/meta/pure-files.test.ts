@@ -6,6 +6,7 @@ import { type SourceFile, sourceFiles } from './sources.js';
 const pure = [
   'src/skill/',
   'src/search/',
+  'src/scan/',
   'src/secrets/',
   'src/usage/counters.ts',
   'src/usage/fold.ts',

@@ -1,7 +1,8 @@
 /*
- * Verbs that write skills or say whether one is well written.
+ * Verbs that write skills or say whether one is well written, or safe.
  */
 
+import { scanSeverities } from '../../scan/finding.js';
 import type { ValidationMode } from '../../skill/validate.js';
 import type { Argument, Flag, Verb } from '../verb.js';
 
@@ -181,5 +182,39 @@ export const writeVerbs: readonly Verb[] = [
       { command: 'coppice validate - < SKILL.md', says: 'a file from another program' },
     ],
     load: () => import('../commands/validate.js'),
+  },
+  {
+    name: 'scan',
+    group: 'write',
+    summary: 'Look for what a hostile skill would do, and give a verdict',
+    description: [
+      'The files of a skill are read, and nothing is run: text that gives orders against the user, hidden text, downloads that are run, private files that are sent away, and more; docs/scanner-rules.md has every rule. The verdict is pass, review, warn or block. No finding is no proof of safety.',
+      'A word that is a path means the skill there, or the skills below it; any other means a skill by name. Exit 1 when a finding at or above --fail-on stands, or something could not be read. What you have looked at and accepted goes into scan.suppress of your configuration, with the reason; nothing in a skill can silence the scanner.',
+    ],
+    arguments: [
+      {
+        name: 'target',
+        summary: 'Folders, or skills by name or id (default: every skill that is found)',
+        optional: true,
+        repeat: true,
+        completes: 'path',
+      },
+    ],
+    flags: [
+      { name: 'sarif', summary: 'Print SARIF 2.1.0, for code hosts and editors' },
+      {
+        name: 'fail-on',
+        value: 'SEVERITY',
+        choices: scanSeverities,
+        fallback: 'high',
+        summary: 'From which severity on a finding is a failure',
+      },
+    ],
+    examples: [
+      { command: 'coppice scan', says: 'every skill that is found' },
+      { command: 'coppice scan ~/Downloads/some-skill', says: 'before it is installed' },
+      { command: 'coppice scan skills --sarif --fail-on medium', says: 'in a build' },
+    ],
+    load: () => import('../commands/scan.js'),
   },
 ];

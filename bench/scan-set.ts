@@ -1,0 +1,74 @@
+/*
+ * How well the scanner tells hostile packages from those that only look alike, how often it cries wolf over a corpus
+ * of real skills, and how long a large package takes it. `npm run bench:scan` prints it.
+ */
+
+import { type Verdict, verdicts } from '../src/scan/finding.js';
+import type { ScannedFile, ScannedPackage } from '../src/scan/package.js';
+import { ruleFamilies } from '../src/scan/rule.js';
+import { scanSkill } from '../src/scan/scan.js';
+import { type Label, readFixtures } from '../test/fixtures/scan/read-fixture.js';
+
+export interface Judged {
+  readonly id: string;
+  readonly verdict: Verdict;
+  /** The rules of the findings, without repetition, the most severe first. */
+  readonly rules: readonly string[];
+}
+
+export const families = Object.keys(ruleFamilies);
+
+export function isAtLeast(verdict: Verdict, least: Verdict): boolean {
+  return verdicts.indexOf(verdict) >= verdicts.indexOf(least);
+}
+
+export function judgeSet(label: Label): readonly Judged[] {
+  return readFixtures(label).map((fixture) => judge(fixture.id, fixture.package));
+}
+
+/** Each line is `{path, text}`, or `{path, base64}` where the bytes are not UTF-8. */
+export function judgeCorpus(lines: readonly string[]): readonly Judged[] {
+  return lines.map((line) => {
+    const { path, text, base64 }: { path: string; text?: string; base64?: string } = JSON.parse(line);
+    const bytes = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text);
+    return judge(path, { name: path.split('/').at(-2) ?? path, files: [plainFile('SKILL.md', bytes)] });
+  });
+}
+
+/** The shortest of some rounds, in ms. */
+export function timeLargePackage(rounds = 5): number {
+  const large = largePackage(1e6);
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now();
+    scanSkill(large);
+    shortest = Math.min(shortest, performance.now() - started);
+  }
+  return shortest;
+}
+
+/** Of the fixtures' own prose and scripts, one file for each language, repeated until the size is reached. */
+function largePackage(sizeBytes: number): ScannedPackage {
+  const fixtures = [...readFixtures('benign'), ...readFixtures('hostile')];
+  const files = fixtures.flatMap((fixture) => fixture.package.files);
+  const joined = ['.md', '.sh', '.py', '.mjs'].map((ending) => {
+    const texts = files.filter(({ path }) => path.endsWith(ending)).map(({ bytes }) => bytes);
+    return { path: ending === '.md' ? 'SKILL.md' : `scripts/all${ending}`, bytes: Buffer.concat(texts) };
+  });
+  const times = sizeBytes / joined.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return {
+    name: 'large',
+    files: joined.map(({ path, bytes }) =>
+      plainFile(path, Buffer.alloc(Math.round(bytes.length * times), bytes)),
+    ),
+  };
+}
+
+function judge(id: string, scanned: ScannedPackage): Judged {
+  const { verdict, findings } = scanSkill(scanned);
+  return { id, verdict, rules: [...new Set(findings.map(({ rule }) => rule))] };
+}
+
+function plainFile(path: string, bytes: Uint8Array): ScannedFile {
+  return { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false };
+}

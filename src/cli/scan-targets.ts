@@ -1,0 +1,78 @@
+/*
+ * What `coppice scan` is to look at: a word that is a path means what lies there, any other means a skill, and no word
+ * at all every skill that is found, offered or not.
+ */
+
+import { basename, dirname, join, resolve } from 'node:path';
+import type { OpenLibrary } from '../library/open-library.js';
+import { readCatalog } from '../library/read/catalog.js';
+import type { SkillEntry } from '../library/read/entry.js';
+import { provenanceOf, readManifests } from '../library/read/entry-provenance.js';
+import { findSkill } from '../library/read/resolve.js';
+import { walkRoot } from '../library/read/walk.js';
+import { pluginSkills } from '../library/use/plugins.js';
+import { isSkillFile } from '../skill/skill-file.js';
+import { CoppiceError } from '../system/errors.js';
+import type { Provenance } from '../usage/record.js';
+
+export interface ScanTarget {
+  /** As the user names it. */
+  readonly target: string;
+  readonly name: string;
+  /** The folder of the package. */
+  readonly path: string;
+  readonly provenance: Provenance;
+  /** What the user knows it by. */
+  readonly knownAs: readonly string[];
+  /** Why there is nothing to look at. */
+  readonly error?: CoppiceError;
+}
+
+export function scanTargets(
+  library: OpenLibrary,
+  workingFolder: string,
+  words: readonly string[],
+): readonly ScanTarget[] {
+  const { skills, hidden } = readCatalog(library);
+  const known = [...skills, ...hidden.map(({ entry }) => entry), ...pluginSkills(library)];
+  if (words.length === 0) return known.map((entry) => ofSkill(library, entry, entry.id));
+  const byFolder = new Map(known.map((entry) => [library.files.realPath(entry.folder), entry]));
+  const ofFolder = (path: string, target: string): ScanTarget => {
+    const entry = byFolder.get(library.files.realPath(path));
+    if (entry !== undefined) return { ...ofSkill(library, entry, target), path };
+    return { target, name: basename(path), path, provenance: 'unknown', knownAs: [path] };
+  };
+  return words.flatMap((word) => {
+    const path = resolve(workingFolder, word);
+    try {
+      const kind = library.files.stat(path)?.kind;
+      if (kind === undefined) return [ofSkill(library, findSkill(library, word).entry, word)];
+      if (kind === 'folder') {
+        return packagesIn(library, path).map((at) => ofFolder(at, at === path ? word : at));
+      }
+      if (isSkillFile(basename(path))) return [ofFolder(dirname(path), word)];
+      throw new CoppiceError('not-a-folder', `${word} is neither a folder nor a SKILL.md`);
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      return [{ target: word, name: basename(path), path, provenance: 'unknown', knownAs: [], error }];
+    }
+  });
+}
+
+/** The folder itself if it is a skill or holds none, else the skills below it. */
+function packagesIn({ files }: OpenLibrary, folder: string): readonly string[] {
+  const { skills } = walkRoot(files, folder);
+  const below = skills.map((place) => place.folder);
+  return below.length === 0 || below.includes('') ? [folder] : below.map((path) => join(folder, path));
+}
+
+function ofSkill({ files, usage }: OpenLibrary, entry: SkillEntry, target: string): ScanTarget {
+  const { id, name, folder, root } = entry;
+  return {
+    target,
+    name,
+    path: folder,
+    provenance: provenanceOf(entry, usage.get(id), readManifests(files, root.path)),
+    knownAs: [id, name, folder],
+  };
+}

@@ -1,0 +1,114 @@
+/*
+ * What the commands of a package do, in shell, Python and JavaScript: one walk over everything that may be run, with
+ * the rules of four families looking at each step. Where a file was fetched or made on the way there is a second walk,
+ * so that it does not matter which of two scripts comes first.
+ */
+
+import { shownExcerpt } from '../excerpt.js';
+import type { Confidence, ScanFinding, ScanSeverity } from '../finding.js';
+import type { PreparedPackage } from '../prepare.js';
+import type { FamilyScanner } from '../rule.js';
+import { destructionRules, forkBomb, forkBombIn } from './destruction.js';
+import { executionRules } from './execution.js';
+import { exfiltrationRules } from './exfiltration.js';
+import { persistenceRules } from './persistence.js';
+import type { Script } from './scripts.js';
+import { scriptsOf } from './scripts.js';
+import { literalsIn, statementsOf } from './statements.js';
+import type { Sighting } from './step.js';
+import type { Memory } from './trace.js';
+import { traceShell } from './trace.js';
+import { isWorthReading, mayName } from './worth-reading.js';
+
+const families = [executionRules, exfiltrationRules, destructionRules, persistenceRules] as const;
+
+export const commandScanners: readonly FamilyScanner[] = [
+  { rules: families.flatMap(({ rules }) => rules), scan: scanCommands },
+];
+
+type Report = (sighting: Sighting, line: number) => void;
+
+function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
+  const scripts = files.flatMap(scriptsOf);
+  const memory: Memory = { files: new Map() };
+  const findings = new Map<string, ScanFinding>();
+  const walkThrough = (script: Script) =>
+    walk(script, memory, (sighting, line) => {
+      // The same thing said once for a file: a program that was fetched may be called on every other line.
+      const { rule, severity, confidence, why } = sighting;
+      const key = [rule.id, severity, confidence, script.setting, script.file.path, why].join('\n');
+      if (!findings.has(key)) findings.set(key, findingOf(sighting, script, script.firstLine + line));
+    });
+  for (const script of scripts)
+    if (script.language !== 'shell' || isWorthReading(script.text)) walkThrough(script);
+  if (memory.files.size > 0)
+    for (const script of scripts) if (mayName(script.text, memory.files)) walkThrough(script);
+  return [...findings.values()];
+}
+
+function walk({ text, language, setting }: Script, memory: Memory, report: Report): void {
+  const reportAll = (sightings: readonly Sighting[], line: number) => {
+    for (const sighting of sightings) report(sighting, line);
+  };
+  let affordable = 4 * text.length + 20_000;
+  const affords = (length: number) => {
+    affordable -= length;
+    return affordable >= 0;
+  };
+  const shell = (source: string, atLine: (line: number) => number) => {
+    traceShell(source, memory, setting, {
+      step: (step, line) => {
+        for (const { ofStep } of families) reportAll(ofStep(step), atLine(line));
+      },
+      code: (inner, innerLanguage, line) => {
+        if (affords(inner.length)) code(inner, innerLanguage, () => atLine(line));
+      },
+      affords,
+    });
+  };
+  const code = (source: string, codeLanguage: 'python' | 'javascript', atLine: (line: number) => number) => {
+    for (const statement of statementsOf(source, codeLanguage)) {
+      const { line } = statement;
+      for (const { ofStatement } of families) reportAll(ofStatement(statement), atLine(line));
+      if (!startsShell.test(statement.text)) continue;
+      const command = literalsIn(statement.resolved).join(' ');
+      if (affords(command.length)) shell(command, () => atLine(line));
+    }
+  };
+  if (language !== 'shell') {
+    code(text, language, (line) => line);
+    return;
+  }
+  shell(text, (line) => line);
+  const bombLine = forkBombIn(text);
+  if (bombLine !== undefined) report(forkBomb, bombLine);
+}
+
+/** Calls that hand text to a shell. */
+const startsShell =
+  /\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(|\b(?:child_process|cp)\.\w+\s*\(|\b(?:execSync|spawnSync|execFileSync|execFile|execa|spawn|Popen|check_output)\s*\(|(?<![.\w])exec\s*\(|create_subprocess_\w+\s*\(/;
+
+function findingOf(
+  { rule, severity, confidence, why }: Sighting,
+  { file, setting }: Script,
+  line: number,
+): ScanFinding {
+  return {
+    rule: rule.id,
+    severity: severityIn(setting, severity ?? rule.severity),
+    confidence: confidenceIn(setting, confidence ?? 'high'),
+    file: file.path,
+    line,
+    excerpt: shownExcerpt(file.lines[line - 1] ?? ''),
+    why: shownExcerpt(why),
+  };
+}
+
+function severityIn(setting: Script['setting'], own: ScanSeverity): ScanSeverity {
+  return setting === 'mention' && (own === 'critical' || own === 'high') ? 'medium' : own;
+}
+
+function confidenceIn(setting: Script['setting'], own: Confidence): Confidence {
+  if (setting === 'script' || own === 'low') return own;
+  return setting === 'documentation' ? 'medium' : 'low';
+}

@@ -1,0 +1,237 @@
+/*
+ * Staying after the task is done, and gaining rights: what is started or obeyed later, and what lifts a limit. Skills
+ * that teach these things do so in the open, so a document weighs less than a script, and a harmless line less than
+ * one that fetches or runs something.
+ */
+
+import type { ScanSeverity } from '../finding.js';
+import type { ScanRule } from '../rule.js';
+import type { LastingPlace } from './places.js';
+import { lastingPlaceIn } from './places.js';
+import type { CommandRules, Sighting, Statement, Step } from './step.js';
+import { operandsOf } from './step.js';
+
+function rule(what: string, title: string, severity: ScanSeverity, why: string, instead: string): ScanRule {
+  return { id: `persistence/${what}`, family: 'persistence', title, severity, why, instead };
+}
+
+const byPlace: Readonly<Record<LastingPlace, ScanRule>> = {
+  'start-up': rule(
+    'start-up',
+    'Changes what every shell runs',
+    'high',
+    'What is written there runs in every terminal from now on.',
+    'Show the line and let the user add it.',
+  ),
+  'login-key': rule(
+    'login-key',
+    'Adds a key that may log in',
+    'critical',
+    'Whoever holds the key can log in from anywhere, at any time.',
+    'Let the user add keys with ssh-copy-id.',
+  ),
+  schedule: rule(
+    'schedule',
+    'Adds a scheduled task',
+    'medium',
+    'It runs again and again, long after the skill is gone.',
+    'Show the entry and let the user add it.',
+  ),
+  service: rule(
+    'service',
+    'Adds a service',
+    'medium',
+    'It starts with the computer, long after the skill is gone.',
+    'Show the unit and let the user enable it.',
+  ),
+  'git-hook': rule(
+    'git-hook',
+    'Adds a hook to Git',
+    'medium',
+    'It runs at every commit, for whoever works in the repository.',
+    'Use the hook manager of the project.',
+  ),
+  agent: rule(
+    'agent-settings',
+    'Changes what agents obey',
+    'high',
+    'Settings, hooks and standing instructions apply to every later session and every project.',
+    'Show the change and let the user make it.',
+  ),
+  rights: rule(
+    'rights',
+    'Changes who may do what',
+    'critical',
+    'Whoever writes there can do everything on this computer.',
+    'Ask the user to run the one command that needs the right.',
+  ),
+};
+const elevated = rule(
+  'elevated-program',
+  'Gives a program the rights of its owner',
+  'high',
+  'Anybody who runs the program then acts as its owner, often root.',
+  'Run the one command with sudo, by the user’s hand.',
+);
+const unattended = rule(
+  'unattended-agent',
+  'Runs an agent that asks nobody',
+  'medium',
+  'An agent without questions does whatever a page or file tells it to.',
+  'Allow the tools that are needed, one by one.',
+);
+const kernelModule = rule(
+  'kernel-module',
+  'Loads code into the kernel',
+  'medium',
+  'A kernel module can do and hide everything.',
+  'Leave drivers to the system’s package manager.',
+);
+const toolServer = rule(
+  'tool-server',
+  'Adds a tool server to an agent',
+  'low',
+  'Its tools and their descriptions are part of every later session.',
+  'Show the command and let the user run it.',
+);
+
+export const persistenceRules: CommandRules = {
+  rules: [...Object.values(byPlace), elevated, unattended, kernelModule, toolServer],
+  ofStep: (step) => [...writesOf(step), ...ordersOf(step)],
+  ofStatement,
+};
+
+function writesOf(step: Step): readonly Sighting[] {
+  const { program, args } = step;
+  const files = [...step.writes];
+  if (program === 'sed' && args.some((word) => /^-[a-zA-Z]*i/.test(word))) files.push(args.at(-1) ?? '');
+  if (/^(?:ln|dd|add-content|set-content|out-file|visudo)$/.test(program))
+    files.push(
+      ...operandsOf(step)
+        .slice(-1)
+        .map((word) => word.replace(/^of=/, '')),
+    );
+  const target = files.find((file) => lastingPlaceIn(file) !== undefined);
+  const place = target === undefined ? undefined : lastingPlaceIn(target);
+  if (target === undefined || place === undefined) return [];
+  const severity = severityOf(place, target, step);
+  return [{ rule: byPlace[place], severity, why: `${program || 'The shell'} writes to ${target}.` }];
+}
+
+const fetchesOrRuns =
+  /\b(?:curl|wget|nc|eval|base64|python3? -c|bash -c|sh -c|iwr|\/tmp\/|\/dev\/tcp)|\|\s*(?:ba|z)?sh\b/;
+
+function severityOf(place: LastingPlace, target: string, step: Step): ScanSeverity {
+  const isScript = step.setting === 'script';
+  const written = [
+    ...step.args,
+    ...step.redirects.filter(({ kind }) => kind === 'text').map(({ target: text }) => text),
+  ].join(' ');
+  const isGrave =
+    fetchesOrRuns.test(written) || [...step.piped, ...step.carried].some(({ kind }) => kind !== 'private');
+  switch (place) {
+    case 'login-key':
+      return isScript ? 'critical' : /ssh-(?:rsa|ed25519) AAAA/.test(written) || isGrave ? 'high' : 'medium';
+    case 'rights':
+      return isScript || /NOPASSWD:\s*ALL/.test(written) ? 'critical' : 'medium';
+    case 'start-up':
+    case 'schedule':
+    case 'service':
+      if (isGrave) return 'high';
+      return place !== 'start-up' && isScript ? 'medium' : 'low';
+    case 'git-hook':
+      return isGrave ? 'high' : isScript ? 'medium' : 'low';
+    case 'agent':
+      if (isGrave || (isScript && /(?:~|HOME\}?|\/root|\/home\/\w+)\//.test(target))) return 'high';
+      return isScript ? 'medium' : 'low';
+    default:
+      return place satisfies never;
+  }
+}
+
+function ordersOf(step: Step): readonly Sighting[] {
+  const { program, args, piped, carried, setting } = step;
+  const isScript = setting === 'script';
+  const weight = isScript ? 'medium' : 'low';
+  const text = args.join(' ').slice(0, 600);
+  const found: Sighting[] = [];
+  const see = (seen: ScanRule, severity: ScanSeverity, why: string) =>
+    found.push({ rule: seen, severity, why });
+  if (program === 'crontab' && !/^-[lhe]\b/.test(text))
+    see(
+      byPlace.schedule,
+      piped.length > 0 && isScript ? 'high' : weight,
+      'crontab replaces the schedule of the user.',
+    );
+  if (
+    /^(?:echo|printf)$/.test(program) &&
+    /(?:^|\s)(?:@reboot|(?:[\d*/,-]+\s+){4}[\d*/,-]+)\s/.test(text) &&
+    (fetchesOrRuns.test(text) || asksNobody.test(text))
+  )
+    see(byPlace.schedule, 'high', 'A scheduled command fetches or runs something.');
+  if (program === 'schtasks' && /\/create/i.test(text))
+    see(byPlace.schedule, fetchesOrRuns.test(text) ? 'high' : weight, 'schtasks adds a task.');
+  if (program === 'systemctl' && /\benable\b/.test(text))
+    see(byPlace.service, weight, 'systemctl enables a service.');
+  if (program === 'launchctl' && /^(?:load|bootstrap|enable)\b/.test(text))
+    see(byPlace.service, weight, 'launchctl loads a service.');
+  if (program === 'reg' && /\\CurrentVersion\\Run/i.test(text))
+    see(byPlace.service, 'high', 'reg adds a program to those that start with Windows.');
+  if (program === 'git' && /config\s+--global\s+core\.hooksPath/i.test(text))
+    see(byPlace['git-hook'], isScript ? 'high' : 'medium', 'Every repository gets the hooks of one folder.');
+  if (program === 'chmod' && /(?:^|\s)(?:[ugoa]*\+[rwx]*s[rwx]*|[2467][0-7]{3})(?:\s|$)/.test(text))
+    see(elevated, 'high', 'chmod sets the bit that lends the rights of the owner.');
+  if (program === 'setcap' && /cap_(?:setuid|sys_admin|dac_override)/.test(text))
+    see(elevated, 'high', 'setcap lends rights of root.');
+  if (program === 'usermod' && /-a?G\s+(?:sudo|wheel|admin|root)\b/.test(text))
+    see(byPlace.rights, isScript ? 'high' : 'medium', 'usermod makes somebody an administrator.');
+  if (/^(?:insmod|modprobe)$/.test(program) && !/^-r/.test(text))
+    see(
+      kernelModule,
+      program === 'insmod' && isScript ? 'high' : weight,
+      `${program} loads a kernel module.`,
+    );
+  if (asksNobody.test(text)) {
+    const isLedFromAfar = [...piped, ...carried].some(({ kind }) => kind === 'download');
+    if (isLedFromAfar)
+      see(unattended, 'high', `${program} does what an address says, and is told not to ask.`);
+    else see(unattended, weight, `${program} is told not to ask.`);
+  }
+  if (/^(?:claude|codex|gemini|openclaw)$/.test(program) && /^mcp add/.test(text))
+    see(toolServer, addsNamelessServer(text) ? 'high' : 'low', `${program} gets another tool server.`);
+  return found;
+}
+
+const asksNobody =
+  /(?:^|\s)(?:--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo|--permission-mode[= ]bypassPermissions)\b/;
+
+function addsNamelessServer(text: string): boolean {
+  return (
+    /https?:\/\/\d{1,3}(?:\.\d{1,3}){3}(?!\.)/.test(text) &&
+    !/https?:\/\/(?:127\.|10\.|192\.168\.)/.test(text)
+  );
+}
+
+const writeCall =
+  /\bopen\s*\([^\n]*["'](?:a|w|a\+|w\+|r\+)b?["']|write_text|\.write\s*\(|writeFile|appendFile|createWriteStream|shutil\.(?:copy|move)|json\.dump\s*\(|copyFile/;
+
+function ofStatement(statement: Statement): readonly Sighting[] {
+  if (!writeCall.test(statement.text)) return [];
+  const { paths } = statement;
+  const place = lastingPlaceIn(paths);
+  if (place === undefined) return [];
+  const isGrave = /~\/|expanduser|bypassPermissions/.test(paths) || fetchesOrRuns.test(paths);
+  if (place === 'agent')
+    return [
+      {
+        rule: byPlace.agent,
+        severity: isGrave ? 'high' : 'low',
+        confidence: 'medium',
+        why: 'The program writes to what agents obey.',
+      },
+    ];
+  const severity = place === 'start-up' ? 'medium' : byPlace[place].severity;
+  return [
+    { rule: byPlace[place], severity, confidence: 'medium', why: 'The program writes to what is run later.' },
+  ];
+}

@@ -1,0 +1,125 @@
+/*
+ * Python and JavaScript as statements, each with the text of those that set the names it uses, so that a rule sees
+ * `requests.post(url, data=key)` together with where the key was read. A reading by shape, not a parser: brackets join
+ * lines, and what a name holds is what was last written to it.
+ */
+
+import type { Statement } from './step.js';
+
+interface PlacedStatement extends Statement {
+  /** From 0, within the text. */
+  readonly line: number;
+}
+
+const maxLines = 30;
+const maxStatementLength = 4_000;
+const maxValueLength = 600;
+const maxNames = 60;
+
+/** One after the other, as what a name holds is known only until it is set again. */
+export function* statementsOf(text: string, language: Statement['language']): Generator<PlacedStatement> {
+  const values = new Map<string, string>();
+  for (const { text: written, line } of joinedLines(text, language)) {
+    // Few statements are ever asked for more than their text.
+    let known: string | undefined;
+    const resolve = () => {
+      known ??= withHeld(written, values, 2 * maxStatementLength);
+      return known;
+    };
+    yield {
+      language,
+      text: written,
+      line,
+      get resolved() {
+        return resolve();
+      },
+      get paths() {
+        return withHome(resolve());
+      },
+    };
+    const names = namesSet(written);
+    if (names.length === 0) continue;
+    const value = withHeld(written, values, maxValueLength);
+    for (const name of names) values.set(name, value);
+  }
+}
+
+/** The statement and after it what its names hold, no longer than the limit. */
+function withHeld(written: string, values: ReadonlyMap<string, string>, limit: number): string {
+  let result = written;
+  const seen = new Set<string>();
+  for (const [name] of values.size === 0 ? [] : written.matchAll(/[A-Za-z_$][\w$]*/g)) {
+    if (result.length >= limit || seen.size >= maxNames) break;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const held = values.get(name);
+    if (held !== undefined) result += `\n${held}`;
+  }
+  return result.slice(0, limit);
+}
+
+/** The text literals of a statement, in their order. */
+export function literalsIn(text: string): readonly string[] {
+  const quoted = text
+    .slice(0, maxStatementLength)
+    .matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/gs);
+  return [...quoted].map(([, double, single, back]) =>
+    (double ?? single ?? back ?? '').replace(/\\(["'`])/g, '$1'),
+  );
+}
+
+function joinedLines(
+  text: string,
+  language: Statement['language'],
+): readonly { text: string; line: number }[] {
+  const comment = language === 'python' ? /^\s*#/ : /^\s*(?:\/\/|\*|\/\*)/;
+  const found: { text: string; line: number }[] = [];
+  let open: { parts: string[]; line: number; depth: number; length: number } | undefined;
+  const end = () => {
+    if (open !== undefined)
+      found.push({ text: open.parts.join('\n').slice(0, maxStatementLength), line: open.line });
+    open = undefined;
+  };
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '' || comment.test(line)) continue;
+    open ??= { parts: [], line: index, depth: 0, length: 0 };
+    open.parts.push(line);
+    open.length += line.length;
+    open.depth += depthOf(line);
+    const opensBlock = language === 'javascript' && /(?:=>|\))\s*\{\s*$/.test(line);
+    if (open.depth <= 0 || opensBlock || open.parts.length >= maxLines || open.length > maxStatementLength)
+      end();
+  }
+  end();
+  return found;
+}
+
+function depthOf(line: string): number {
+  let depth = 0;
+  for (const character of line) {
+    if (character === '(' || character === '[') depth += 1;
+    else if (character === ')' || character === ']') depth -= 1;
+  }
+  return depth;
+}
+
+function namesSet(statement: string): readonly string[] {
+  if (!/=|\bfor\b|\bas\b|\.(?:append|push|extend|update|add|write)\b/.test(statement)) return [];
+  const set = statement.matchAll(
+    /(?:^|[\s;(,{])([A-Za-z_$][\w$]*)(?:\.[\w$]{1,40}|\[[^\]\n]{0,80}\])?\s*(?:\+|:\s*[\w[\]., ]{1,40})?=(?![=>])|\bfor\s+(?:const\s+|let\s+)?\(?(\w+)\s+(?:in|of)\b|\bfor\s*\(\s*(?:const|let|var)\s+(\w+)\s+of\b|\bas\s+(\w+)\s*:|\b(\w+)\.(?:append|push|extend|update|add|write)\s*\(/g,
+  );
+  const named = [...set].flatMap(([, ...names]) => names.filter((name) => name !== undefined));
+  const unpacked = /^\s*(?:const|let|var)\s*\{([^{}=]{1,400})\}\s*=\s*process\.env\b/.exec(statement)?.[1];
+  return [...named, ...(unpacked?.match(/[A-Za-z_$][\w$]*(?=\s*(?:,|$))/g) ?? [])];
+}
+
+const homes =
+  /(?:Path\.home\(\)|os\.homedir\(\)|homedir\(\)|(?:os\.)?path\.expanduser\(\s*["']~["']\s*\)|process\.env\.HOME\b|process\.env\[["']HOME["']\]|os\.environ(?:\.get\(|\[)["']HOME["'][\])]|os\.getenv\(["']HOME["']\))/g;
+
+/** A path put together from pieces, written as one. */
+function withHome(text: string): string {
+  return text
+    .replace(homes, '"~"')
+    .replace(/\$\{"~"\}/g, '~')
+    .replace(/["']\s*(?:\/|,|\+)\s*["']\/?(?=[.\w])/g, '/');
+}

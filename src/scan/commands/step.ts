@@ -1,0 +1,78 @@
+/*
+ * One command as the rules see it: the program, its words with known variables filled in, and where what reaches it
+ * comes from. Rules are functions from a step, or from a statement of Python or JavaScript, to what they see in it.
+ */
+
+import type { Confidence, ScanSeverity } from '../finding.js';
+import type { ScanRule } from '../rule.js';
+import type { PrivatePlace } from './places.js';
+import type { ShellRedirect } from './shell.js';
+
+export interface Step {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** The program as it is called. */
+  readonly called: string;
+  /** What comes in by pipe, by `<` or as a here-document. */
+  readonly piped: readonly Origin[];
+  /** What comes in by variables, substitutions and named files. */
+  readonly carried: readonly Origin[];
+  readonly redirects: readonly ShellRedirect[];
+  /** The files it writes, by redirection or by its words. */
+  readonly writes: readonly string[];
+  /** Whether a `<(...)` stands among the words. */
+  readonly hasFileSubstitution: boolean;
+  readonly isKnownVariable: (name: string) => boolean;
+  /** Of the file that a word names. */
+  readonly originsOf: (word: string) => readonly Origin[];
+  readonly setting: 'script' | 'documentation' | 'warning' | 'mention';
+}
+
+/** Where data comes from, as far as that matters. */
+export type Origin =
+  | { readonly kind: 'download'; readonly address: string }
+  | { readonly kind: 'decoded' }
+  | { readonly kind: 'private'; readonly place: PrivatePlace };
+
+export interface Statement {
+  readonly language: 'python' | 'javascript';
+  readonly text: string;
+  /** With it the statements that its names were set by. */
+  readonly resolved: string;
+  /** The same, with paths that are put together from pieces written as one. */
+  readonly paths: string;
+}
+
+export interface Sighting {
+  readonly rule: ScanRule;
+  /** The rule's own unless it says otherwise. */
+  readonly severity?: ScanSeverity;
+  readonly confidence?: Confidence;
+  readonly why: string;
+}
+
+export interface CommandRules {
+  readonly rules: readonly ScanRule[];
+  ofStep(step: Step): readonly Sighting[];
+  ofStatement(statement: Statement): readonly Sighting[];
+}
+
+/** Programs that run what they are given. */
+const interpreters =
+  /^(?:(?:ba|z|da|k|fi)?sh|source|\.|eval|python[\d.]*|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell|iex|invoke-expression)$/;
+
+export function isInterpreter(program: string): boolean {
+  return interpreters.test(program);
+}
+
+/** Of `rm -rf x`, `x`; of `--out=x`, nothing. */
+export function operandsOf({ args }: Step): readonly string[] {
+  return args.filter((word) => !word.startsWith('-'));
+}
+
+/** Whether one of the short options is given, alone or among others, or the long one. */
+export function hasOption({ args }: Step, short: string, long?: string): boolean {
+  return args.some(
+    (word) => (long !== undefined && word === long) || (/^-[a-zA-Z]+$/.test(word) && word.includes(short)),
+  );
+}

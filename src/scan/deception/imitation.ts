@@ -1,0 +1,95 @@
+/*
+ * Whether a name imitates another: a letter doubled, swapped, left out or replaced by one that looks alike, or a few
+ * random characters behind it. Short names are close to too many others to tell.
+ */
+
+export type Imitation = { readonly of: string; readonly by: 'spelling' | 'suffix' };
+
+export function imitationOf(name: string, known: ReadonlySet<string>): Imitation | undefined {
+  if (name.length > longest || known.has(name)) return undefined;
+  for (const original of known) if (isMisspelled(name, original)) return { of: original, by: 'spelling' };
+  const stem = /^(.{3,})[-_]([a-z0-9]{4,7})$/.exec(name);
+  const [, original = '', suffix = ''] = stem ?? [];
+  return known.has(original) && looksRandom(suffix) ? { of: original, by: 'suffix' } : undefined;
+}
+
+const longest = 64;
+
+function isMisspelled(name: string, original: string): boolean {
+  const allowed = original.length >= 12 ? 2 : 1;
+  if (original.length < 5 || Math.abs(name.length - original.length) > allowed) return false;
+  if (plain(name) === plain(original)) return true;
+  if (!isWithin(name, original, allowed)) return false;
+  if (isVariant(name, original)) return isDoubled(name, original);
+  return original.length >= 8 || !isOtherWord(name, original);
+}
+
+/** With the signs that stand for a letter written as that letter. */
+function plain(name: string): string {
+  return name
+    .replace(/[01345$]/g, (sign) => lookAlikes[sign] ?? sign)
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w');
+}
+
+const lookAlikes: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', $: 's' };
+
+/** Honest names differ by a separator, a plural, a version or an ending such as `-er`. */
+function isVariant(name: string, original: string): boolean {
+  const [shorter = '', longer = ''] = [bare(name), bare(original)].sort((a, b) => a.length - b.length);
+  return longer.startsWith(shorter) && /^(?:e?[srd])?$/.test(longer.slice(shorter.length));
+}
+
+function bare(name: string): string {
+  return name.replace(/[-_.]?v?\d+$/, '').replace(/[-_.]/g, '');
+}
+
+function isDoubled(name: string, original: string): boolean {
+  return name.length > original.length && name.replace(/(.)\1/g, '$1') === original.replace(/(.)\1/g, '$1');
+}
+
+/** Another consonant in a short name makes another word as a rule; another vowel is a slip. */
+function isOtherWord(name: string, original: string): boolean {
+  if (name.length !== original.length) return false;
+  const differing = [...original].filter((letter, at) => letter !== name[at]);
+  return differing.length === 1 && !/[aeiou]/.test(differing.join(''));
+}
+
+/** Random are signs that no word has: digits between letters, or digits beside letters without a vowel. */
+function looksRandom(suffix: string): boolean {
+  if (
+    /^v?\d+$|^\d+[a-z]$|^(?:sha|mysql|base|oauth|utf|ipv|web|gpt|s3|k8s|i18n|a11y|x402|h26\d|mp\d)/.test(
+      suffix,
+    )
+  )
+    return false;
+  if (!/\d/.test(suffix)) return !/[aeiouy]/.test(suffix) && !abbreviations.has(suffix);
+  return /[a-z]\d+[a-z]|\d[a-z]+\d/.test(suffix) || !/[aeiou]/.test(suffix);
+}
+
+const abbreviations = new Set(
+  'html https grpc json xlsx pptx pgsql mssql tsql ffmpg llms mcps prds ftps smtp'.split(' '),
+);
+
+/** Edits: a letter more, less, another, or two swapped. Bounded by the length of names. */
+function isWithin(name: string, original: string, allowed: number): boolean {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: original.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= name.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= original.length; column += 1) {
+      const isSame = name[row - 1] === original[column - 1];
+      const isSwapped = name[row - 1] === original[column - 2] && name[row - 2] === original[column - 1];
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (beforeLast[column - 2] ?? allowed) + 1 : row + column,
+      );
+    }
+    if (Math.min(...current) > allowed) return false;
+    beforeLast = last;
+    last = current;
+  }
+  return (last[original.length] ?? 0) <= allowed;
+}

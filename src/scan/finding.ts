@@ -1,0 +1,30 @@
+/*
+ * What the scanner says: findings, each by one rule at one place, and the verdict that follows from them. A finding is
+ * a reason to look, and no finding is no proof of safety.
+ */
+
+/** From the least to the greatest harm if the finding is right. */
+export const scanSeverities = ['info', 'low', 'medium', 'high', 'critical'] as const;
+export type ScanSeverity = (typeof scanSeverities)[number];
+
+/** How sure the rule is that it saw what it names. */
+export const confidences = ['low', 'medium', 'high'] as const;
+export type Confidence = (typeof confidences)[number];
+
+export interface ScanFinding {
+  readonly rule: string;
+  readonly severity: ScanSeverity;
+  readonly confidence: Confidence;
+  /** Relative to the package, with forward slashes. */
+  readonly file: string;
+  /** From 1; undefined where it is about the file as a whole. */
+  readonly line?: number;
+  /** What was seen, at most 200 characters, with hidden characters decoded and shown. */
+  readonly excerpt: string;
+  /** One sentence about this very place. */
+  readonly why: string;
+}
+
+/** pass: nothing to see; review: somebody should look; warn: think twice; block: not without a decision. */
+export const verdicts = ['pass', 'review', 'warn', 'block'] as const;
+export type Verdict = (typeof verdicts)[number];

@@ -1,0 +1,105 @@
+/*
+ * Words in base64, hexadecimal or rot13, decoded and read: orders and commands in disguise are findings, other readable
+ * text is a remark, and what stays unreadable (images, hashes, keys) is none of this file's business.
+ */
+
+import { severestOrder } from '../injection/orders.js';
+import type { PreparedFile } from '../prepare.js';
+import { lineCounter } from './line-counter.js';
+import type { Sighting } from './sighting.js';
+
+export function findEncoded({ text }: PreparedFile): readonly Sighting[] {
+  const lineAt = lineCounter(text);
+  return encodings.flatMap(({ name, pattern, decode }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: match, index }): readonly Sighting[] => {
+      const sighting = sightingOf(name, decode(match));
+      return sighting ? [{ ...sighting, line: lineAt(index) }] : [];
+    }),
+  );
+}
+
+function sightingOf(name: string, decoded: string): Omit<Sighting, 'line'> | undefined {
+  const page = /^data:([\w/+.-]*)[^,]*,(.*)$/is.exec(decoded);
+  if (page) return pageSighting(page[1] ?? '', page[2] ?? '');
+  if (!isReadable(decoded)) return undefined;
+  const why = `This decodes (${name}) to the text in the excerpt.`;
+  const order = severestOrder(decoded);
+  if (order?.severity === 'critical') return { rule: 'encoded', severity: 'critical', excerpt: decoded, why };
+  if (order || commands.test(decoded)) return { rule: 'encoded', severity: 'high', excerpt: decoded, why };
+  return isSentence(decoded) ? { rule: 'encoded', severity: 'low', excerpt: decoded, why } : undefined;
+}
+
+function pageSighting(type: string, content: string): Omit<Sighting, 'line'> | undefined {
+  const isScript = /javascript|ecmascript/i.test(type);
+  if (!isScript && !/<script|javascript:|\bon(?:load|error|click) ?=/i.test(content)) return undefined;
+  return { rule: 'data-uri', excerpt: content, why: `An address of type ${type} carries a script.` };
+}
+
+interface Encoding {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly decode: (match: string) => string;
+}
+
+const encodings: readonly Encoding[] = [
+  {
+    name: 'data address',
+    pattern:
+      /\bdata:(?:text\/html|image\/svg\+xml|(?:text|application)\/(?:javascript|ecmascript|x-javascript))[^,\s]{0,60},[^\s"'`)>]{1,4000}/gi,
+    decode: decodePage,
+  },
+  { name: 'base64', pattern: /(?<![\w+/=-])[A-Za-z\d+/_-]{24,}={0,2}/g, decode: decodeBase64 },
+  {
+    name: 'hexadecimal',
+    pattern: /(?:\\x[\da-f]{2}){12,}|(?<![\da-z])(?:[\da-f]{2} ?){20,}(?![\da-z])/gi,
+    decode: decodeHex,
+  },
+  {
+    name: 'rot13',
+    pattern: /\b(?:vtaber|qvfertneq|sbetrg|erirny|rkrphgr)\b[^.\n]{8,200}/gi,
+    decode: (match) => match.replace(/[a-z]/gi, rotated),
+  },
+];
+
+const longestDecoded = 4_000;
+
+function decodeBase64(match: string): string {
+  const digits = match.slice(0, longestDecoded).replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
+  // Ordinary identifiers and paths: text in base64 mixes cases and has digits or many capitals.
+  if (!/[a-z]/.test(digits) || !/[A-Z]/.test(digits) || digits.length % 4 === 1) return '';
+  return utf8(Uint8Array.from(atob(digits), (character) => character.charCodeAt(0)));
+}
+
+function decodeHex(match: string): string {
+  const pairs = match.slice(0, longestDecoded).replace(/\\x| /gi, '').match(/../g) ?? [];
+  return utf8(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)));
+}
+
+function decodePage(match: string): string {
+  const comma = match.indexOf(',');
+  const head = match.slice(0, comma + 1);
+  const body = match.slice(comma + 1);
+  if (/;base64,$/i.test(head)) return `${head}${decodeBase64(/^[\w+/-]*/.exec(body)?.[0] ?? '')}`;
+  return `${head}${body.replace(/%([\da-f]{2})/gi, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)))}`;
+}
+
+function rotated(letter: string): string {
+  const base = letter < 'a' ? 65 : 97;
+  return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+}
+
+function utf8(bytes: Uint8Array): string {
+  // The last character may have been cut in two.
+  return new TextDecoder().decode(bytes).replace(/\ufffd$/, '');
+}
+
+function isReadable(text: string): boolean {
+  return text.length >= 8 && /^[\x20-\x7e\s\p{L}\p{P}\p{S}]+$/u.test(text) && !text.includes('\ufffd');
+}
+
+function isSentence(text: string): boolean {
+  return (text.match(/\p{L}{2,} /gu)?.length ?? 0) >= 3;
+}
+
+const commands =
+  /\b(?:curl|wget|bash|powershell|chmod|eval|exec|import os|subprocess|nc -|iex)\b|\/bin\/(?:ba|z)?sh\b|\brm -rf\b|\/dev\/tcp\/|\bsend (?:\w+ ){0,4}to\b|(?:~|\$HOME)\/\.(?:ssh|aws|env)/i;

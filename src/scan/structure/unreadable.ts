@@ -1,0 +1,164 @@
+/*
+ * Files that nobody can read before they run: programs, installers, archives, compiled scripts. The bytes decide, and
+ * the ending only where the bytes say nothing.
+ */
+
+import type { ScanFinding } from '../finding.js';
+import type { PreparedFile } from '../prepare.js';
+import type { FamilyScanner, ScanRule } from '../rule.js';
+import { aboutFile } from './about-file.js';
+import { formatOf } from './file-format.js';
+import { zipEntries } from './zip.js';
+
+const rules = {
+  executable: {
+    id: 'structure/executable',
+    family: 'structure',
+    title: 'A program as binary',
+    severity: 'high',
+    why: 'A compiled program does what its author wants, and neither the agent nor its user can read it first.',
+    instead: 'Ship the source, or name the package that the user installs from its own registry.',
+  },
+  installer: {
+    id: 'structure/installer',
+    family: 'structure',
+    title: 'An installer',
+    severity: 'high',
+    why: 'An installer runs with the rights of the user, often of the administrator, and leaves things behind.',
+    instead: 'Name the official installation page of the program.',
+  },
+  disguised: {
+    id: 'structure/disguised-file',
+    family: 'structure',
+    title: 'A file that is not what its name says',
+    severity: 'high',
+    why: 'A program that is named like a picture or a document passes a look at the listing.',
+    instead: 'Give the file the ending of what it is.',
+  },
+  lockedArchive: {
+    id: 'structure/locked-archive',
+    family: 'structure',
+    title: 'An archive behind a password',
+    severity: 'high',
+    why: 'A password keeps scanners out; the text tells the victim how to open it.',
+    instead: 'Ship the files as they are.',
+  },
+  nestedArchive: {
+    id: 'structure/nested-archive',
+    family: 'structure',
+    title: 'An archive inside an archive',
+    severity: 'medium',
+    why: 'Each layer hides its content from those who look only one deep.',
+    instead: 'Ship the files as they are.',
+  },
+  archive: {
+    id: 'structure/archive',
+    family: 'structure',
+    title: 'An archive',
+    severity: 'medium',
+    why: 'What is inside is not reviewed with the skill, and a script may unpack and run it.',
+    instead: 'Ship the files as they are.',
+  },
+  compiled: {
+    id: 'structure/compiled-script',
+    family: 'structure',
+    title: 'Compiled code beside or instead of its source',
+    severity: 'high',
+    why: 'Compiled code may differ from the source next to it, and is run in its place.',
+    instead: 'Ship the source only.',
+  },
+  macros: {
+    id: 'structure/document-with-macros',
+    family: 'structure',
+    title: 'A document with macros',
+    severity: 'medium',
+    why: 'Macros run when the document is opened.',
+    instead: 'Save the document in the format without macros.',
+  },
+} satisfies Record<string, ScanRule>;
+
+export const unreadable: FamilyScanner = {
+  rules: Object.values(rules),
+  scan({ files }) {
+    const paths = new Set(files.map(({ path }) => path));
+    return files.flatMap((file) => (file.kind === 'file' ? judge(file, paths) : []));
+  },
+};
+
+function judge(file: PreparedFile, paths: ReadonlySet<string>): readonly ScanFinding[] {
+  const ending = endingOf(file.path);
+  const format = formatOf(file.bytes);
+  if (installerEndings.has(ending))
+    return [
+      aboutFile(rules.installer, file, { why: `A file with the ending .${ending} installs a program.` }),
+    ];
+  if (format === 'program') return [judgeProgram(file, ending)];
+  if (format === 'java-class' || compiledEndings.has(ending)) return [judgeCompiled(file, paths)];
+  if (format === 'zip') return judgeZip(file, ending);
+  if (format === 'archive' || archiveEndings.has(ending)) {
+    return [aboutFile(rules.archive, file, { why: 'The content of this archive is not looked at.' })];
+  }
+  return [];
+}
+
+function judgeProgram(file: PreparedFile, ending: string): ScanFinding {
+  if (harmlessEndings.has(ending))
+    return aboutFile(rules.disguised, file, {
+      why: `The file is a program and is named .${ending}.`,
+      severity: 'critical',
+    });
+  // Web assembly runs in a sandbox of its host.
+  if (ending === 'wasm')
+    return aboutFile(rules.executable, file, { why: 'The file is a compiled module.', severity: 'medium' });
+  return aboutFile(rules.executable, file, { why: 'The first bytes are those of a compiled program.' });
+}
+
+function judgeCompiled(file: PreparedFile, paths: ReadonlySet<string>): ScanFinding {
+  const source = file.path
+    .replace(/(^|\/)__pycache__\//, '$1')
+    .replace(/(?:\.cpython-\d+|\.pypy\d+)?(?:\.opt-\d)?\.py[cod]$/i, '.py');
+  const hasSource = source !== file.path && paths.has(source);
+  return hasSource
+    ? aboutFile(rules.compiled, file, { why: `It may differ from ${source}.`, severity: 'low' })
+    : aboutFile(rules.compiled, file, { why: 'Its source is not in the package.' });
+}
+
+function judgeZip(file: PreparedFile, ending: string): readonly ScanFinding[] {
+  const entries = zipEntries(file.bytes);
+  const findings: ScanFinding[] = [];
+  const locked = entries.find(({ isEncrypted }) => isEncrypted);
+  if (locked !== undefined)
+    findings.push(aboutFile(rules.lockedArchive, file, { why: `"${locked.name}" in it is encrypted.` }));
+  if (entries.some(({ name }) => /(?:^|\/)vbaProject\.bin$/i.test(name)))
+    findings.push(aboutFile(rules.macros, file, { why: 'It has a project of macros.' }));
+  if (documentEndings.has(ending)) return findings;
+  const nested = entries.find(({ name }) => archiveEndings.has(endingOf(name)));
+  if (nested !== undefined)
+    findings.push(aboutFile(rules.nestedArchive, file, { why: `It holds the archive "${nested.name}".` }));
+  const program = entries.find(({ name }) => installerEndings.has(endingOf(name)));
+  if (program !== undefined)
+    findings.push(
+      aboutFile(rules.installer, file, { why: `It holds "${program.name}", which installs a program.` }),
+    );
+  if (findings.length > 0) return findings;
+  if (harmlessEndings.has(ending))
+    return [aboutFile(rules.disguised, file, { why: `The file is an archive and is named .${ending}.` })];
+  return [aboutFile(rules.archive, file, { why: 'The content of this archive is not looked at.' })];
+}
+
+function endingOf(path: string): string {
+  return /[^/]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const installerEndings = words('exe msi msix pkg dmg apk ipa deb rpm appimage scr cpl lnk jar hta appx');
+const archiveEndings = words('zip tar tgz gz bz2 tbz xz txz 7z rar zst cab iso img');
+const compiledEndings = words('pyc pyo pyd class');
+/** Documents that are zip archives inside. */
+const documentEndings = words(
+  'docx docm dotx dotm pptx pptm potx ppsx xlsx xlsm xltx odt ods odp epub vsdx sketch 3mf usdz xpi whl nupkg kmz',
+);
+/** Nobody expects these to run or to unpack. */
+const harmlessEndings = words(
+  'md txt rst csv json yaml yml toml xml html css png jpg jpeg gif svg webp ico bmp pdf mp3 mp4 wav ttf otf woff woff2',
+);
