@@ -5,6 +5,7 @@
  */
 
 import { type LibraryPlace, openLibrary } from '../library/open-library.js';
+import { saveRunReport } from '../library/run-report.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
@@ -78,7 +79,7 @@ function look(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequest
 }
 
 async function act(deps: ApplyDeps, { survey, plan, report }: Look): Promise<CuratorReport> {
-  const { files, home, usage } = deps;
+  const { usage } = deps;
   const request: ApplyRequest = {
     transitions: plan.transitions,
     skills: survey.skills,
@@ -101,10 +102,7 @@ async function act(deps: ApplyDeps, { survey, plan, report }: Look): Promise<Cur
     error: error === undefined ? report.error : reportedError(error),
   };
   try {
-    const folder = `${home}/reports/${done.runId}`;
-    files.makeFolder(folder);
-    files.write(`${folder}/run.json`, encode(`${JSON.stringify(done, null, 2)}\n`));
-    files.write(`${folder}/REPORT.md`, encode(reportPage(done)));
+    saveRunReport(deps, { runId: done.runId, document: done, page: reportPage(done) });
     if (done.error === null) await changeState(deps, { lastRun: { id: done.runId, at: done.at } });
     return done;
   } catch (fault) {
@@ -141,8 +139,4 @@ function writeDeps(deps: CuratorDeps): ApplyDeps {
     ...(onRecovered && { onRecovered }),
     ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
   };
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

@@ -4,27 +4,29 @@
  */
 
 import type { EvidenceStore } from '../evidence/store/evidence-store.js';
-import type { Files } from '../system/files.js';
+import { type ReportPlace, saveRunReport } from '../library/run-report.js';
+import { CoppiceError } from '../system/errors.js';
 import { type CandidateReport, type EvolveReport, exitCodeOf, reportPage } from './report.js';
 
-export interface RunPlace {
-  readonly files: Files;
-  /** Coppice's home. */
-  readonly home: string;
-}
-
+/** Nothing for a run that was only planned. What could not be saved is told: the notes are written all the same. */
 export function saveRun(
-  { files, home }: RunPlace,
+  place: ReportPlace,
   store: Pick<EvidenceStore, 'putNotes'>,
   report: EvolveReport,
-): void {
-  store.putNotes(report.candidates.flatMap((candidate) => notesOf(candidate, report.at)));
-  const folder = `${home}/reports/${report.runId}`;
-  files.makeFolder(folder);
-  files.write(`${folder}/run.json`, encode(`${JSON.stringify(report, null, 2)}\n`));
-  files.write(`${folder}/REPORT.md`, encode(reportPage(report)));
-  const last = { id: report.runId, at: report.at, exitCode: exitCodeOf(report), summary: report.summary };
-  files.write(`${home}/evolver.json`, encode(`${JSON.stringify({ lastRun: last }, null, 2)}\n`));
+): CoppiceError | undefined {
+  const { runId, at, summary } = report;
+  if (runId === null) return undefined;
+  try {
+    store.putNotes(report.candidates.flatMap((candidate) => notesOf(candidate, at)));
+    saveRunReport(place, { runId, document: report, page: reportPage(report) });
+    const lastRun = { id: runId, at, exitCode: exitCodeOf(report), summary };
+    const bytes = new TextEncoder().encode(`${JSON.stringify({ lastRun }, null, 2)}\n`);
+    place.files.write(`${place.home}/evolver.json`, bytes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CoppiceError) return error;
+    throw error;
+  }
 }
 
 function notesOf({ skill, status, items = [], apply }: CandidateReport, appliedAt: number) {
@@ -34,8 +36,4 @@ function notesOf({ skill, status, items = [], apply }: CandidateReport, appliedA
     ...{ id: `${entry}:${id}`, skill, entry, appliedAt, evidence, firstSeen, lastSeen, expiresAt, text },
     state: 'applied',
   }));
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

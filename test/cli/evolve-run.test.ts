@@ -198,3 +198,12 @@ test('numbers that make no sense are refused', () => {
     expect(stderr).toContain(`${flag} cannot be ${value}`);
   }
 });
+
+test('a report that cannot be saved hides nothing of what was written', () => {
+  const home = homeWith(['pdf']);
+  home.put('.coppice/reports', 'a file in the place of the folder');
+  const { code, stdout, stderr } = evolve(home, ...both);
+  expect(code).toBe(1);
+  expect(stdout).toContain('applied');
+  expect(stderr).toContain('error: the report was not saved: ');
+});

@@ -59,7 +59,7 @@ const pure = [
   'src/evidence/read/zstd-frames.ts',
   'src/evidence/report/',
   'src/evidence/skill-names.ts',
-  'src/evidence/store/conflict.ts',
+  'src/evidence/conflict.ts',
   'src/evidence/store/time-slices.ts',
   'src/evolve/effect/',
   'src/evolve/note/',

@@ -6,6 +6,7 @@ import { saveRun } from '../../evolve/last-run.js';
 import { type CandidateReport, type EvolveReport, exitCodeOf } from '../../evolve/report.js';
 import { runEvolver } from '../../evolve/run.js';
 import { orderOf } from '../../evolve/select/semantic-order.js';
+import type { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
 import { withEvidence } from '../evidence.js';
@@ -21,12 +22,12 @@ export async function run(context: Context, input: Input): Promise<Report> {
     const models = semanticModels(context, library.config);
     const place = writingPlace(context, input);
     const report = await runEvolver({ ...place, evidence: store, models }, options);
-    if (report.runId !== null) saveRun(place, store, report);
+    const unsaved = saveRun(place, store, report);
     return {
-      document: report,
+      document: unsaved === undefined ? report : { ...report, unsaved: unsaved.message },
       text: () => candidatesText(context, report),
-      talk: talk(report, place.home),
-      exitCode: exitCodeOf(report),
+      talk: talk(report, place.home, unsaved),
+      exitCode: exitCodeOf(report) || (unsaved === undefined ? 0 : 1),
     };
   });
 }
@@ -44,7 +45,7 @@ function candidatesText({ terminal }: Context, { candidates, mode }: EvolveRepor
   return table + diffs.map((diff) => printable(diff, { multiline: true })).join('');
 }
 
-function talk(report: EvolveReport, home: string): string {
+function talk(report: EvolveReport, home: string, unsaved: CoppiceError | undefined): string {
   const { summary, candidates, selection, runId, mode, refused } = report;
   const { planned, applied, skipped, failed } = summary;
   const lines = [
@@ -64,7 +65,8 @@ function talk(report: EvolveReport, home: string): string {
     ...(mode === 'dry-run' && candidates.some(({ diff }) => diff !== undefined)
       ? ['nothing was written; to write: coppice evolve run --apply-low-risk --approve-auto-apply']
       : []),
-    ...(runId === null ? [] : [`report: ${home}/reports/${runId}/REPORT.md`]),
+    ...(runId === null || unsaved ? [] : [`report: ${home}/reports/${runId}/REPORT.md`]),
+    ...(unsaved ? [`error: the report was not saved: ${unsaved.message} (${unsaved.code})`] : []),
     ...(runId !== null && applied > 0 ? [`hint: coppice undo ${runId} takes all of it back`] : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { merged, patched, type Told } from '../conflict.js';
 import type { Observation } from '../observation.js';
-import { merged, patched, type Told } from '../store/conflict.js';
 import { Interpreter } from './interpreter.js';
 
 const word = fc.constantFrom('one', 'two', 'plugin:one');

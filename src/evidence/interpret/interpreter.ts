@@ -6,6 +6,7 @@
 
 import type { Redactor } from '../../secrets/redact.js';
 import { sha256Hex } from '../../system/hash.js';
+import { merged, patched, type Told } from '../conflict.js';
 import type { Credit, EventPatch, EvidenceEvent } from '../event.js';
 import type {
   Call,
@@ -18,7 +19,6 @@ import type {
   Result,
   SkillMention,
 } from '../observation.js';
-import { merged, patched, type Told } from '../store/conflict.js';
 import { clusterOf } from './cluster.js';
 import { bringsContent, isFailedContent } from './content-calls.js';
 import {

@@ -4,8 +4,8 @@
  */
 
 import type { ActivityKind } from '../../usage/counters.js';
+import type { Told } from '../conflict.js';
 import { type Credit, type CreditReason, type EventKind, type EvidenceEvent, isEvidence } from '../event.js';
-import type { Told } from './conflict.js';
 import type { Connection, SqlValue } from './connection.js';
 import type { Dictionary } from './dictionary.js';
 

@@ -3,8 +3,8 @@
  * whose span they change. `finish` brings these up to date, once for all that was written.
  */
 
+import { merged, type Origin, patched, type Told } from '../conflict.js';
 import type { EventPatch, EvidenceEvent } from '../event.js';
-import { merged, type Origin, patched, type Told } from './conflict.js';
 import type { Connection } from './connection.js';
 import { hourOf, recount } from './counts.js';
 import { Dictionary } from './dictionary.js';

@@ -3,8 +3,8 @@
  * source was read. All batches of a call are one transaction, so a crash leaves a source read and stored, or neither.
  */
 
+import type { Origin } from '../conflict.js';
 import type { EventPatch, EvidenceEvent } from '../event.js';
-import type { Origin } from './conflict.js';
 import type { Connection } from './connection.js';
 import { type SourceCursor, writeCursor } from './cursors.js';
 import { EventWriter } from './event-writer.js';

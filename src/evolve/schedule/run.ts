@@ -3,6 +3,7 @@
  * report, and the last result for the status screen.
  */
 
+import { saveRunReport } from '../../library/run-report.js';
 import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
@@ -61,12 +62,9 @@ function stepReport({ name, exitCode, error, result }: StepOutcome): StepReport 
   return { name, exitCode, error, document: result?.document ?? null };
 }
 
-function save({ files, home }: ScheduleDeps, report: ScheduleReport): void {
-  const folder = `${home}/reports/${report.runId}`;
-  files.makeFolder(folder);
-  files.write(`${folder}/run.json`, encode(`${JSON.stringify(report, null, 2)}\n`));
-  files.write(`${folder}/REPORT.md`, encode(reportPage(report)));
-  saveLastRun({ files, home }, report);
+function save(deps: ScheduleDeps, report: ScheduleReport): void {
+  saveRunReport(deps, { runId: report.runId, document: report, page: reportPage(report) });
+  saveLastRun(deps, report);
 }
 
 function reportPage({ runId, at, ok, steps }: ScheduleReport): string {
@@ -91,8 +89,4 @@ export function stepText({ exitCode, error }: Pick<StepReport, 'exitCode' | 'err
 /** Flags may hold anything; a backtick in one would end the code. */
 function code(text: string): string {
   return `\`${printable(text).replaceAll('`', "'")}\``;
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

@@ -5,7 +5,7 @@
  * know it yet.
  */
 
-import type { Credit, EventPatch, EvidenceEvent } from '../event.js';
+import type { Credit, EventPatch, EvidenceEvent } from './event.js';
 
 export type Origin = 'transcript' | 'live';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
-import { anEvent, anOutcome, folders } from './batch.arbitrary.js';
 import { merged, patched, type Told } from './conflict.js';
+import { anEvent, anOutcome, folders } from './store/batch.arbitrary.js';
 
 const origin = fc.constantFrom('transcript' as const, 'live' as const);
 /** All of them tell of the same event, and agree on the skill. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-
-import type { EvidenceEvent } from '../event.js';
 import { merged, type Origin, patched, type Told } from './conflict.js';
-import { event } from './store.world.js';
+import type { EvidenceEvent } from './event.js';
+import { event } from './store/store.world.js';
 
 function told(facts: Partial<EvidenceEvent>, origin: Origin = 'transcript', outcomeOrigin = origin): Told {
   return { event: event(1, facts), origin, outcomeOrigin };
