@@ -1,19 +1,55 @@
 import { defineConfig } from 'vitest/config';
 
 // Tests beside the code, then those that drive the built program and look at the code itself. COPPICE_TESTS=fast is the
-// gate for while you work: it leaves out what drives the program, and the long walks through faults, kills and random input.
+// gate for while you work: it leaves out what drives the program or needs a database, and the long walks through faults,
+// kills and random input.
 const fast = process.env['COPPICE_TESTS'] === 'fast';
 const long = ['**/*.{fault,kill,process,property,effort}.test.ts', 'src/system/process.test.ts'];
 
+/** These ask a real PostgreSQL, which is started once for all of them. */
+const withDatabase = ['src/registry/**/*.db.test.ts', 'test/server/**/*.test.ts'];
+
+// Migrations are plain SQL files, imported as text.
+const sql = {
+  name: 'sql',
+  transform: (text: string, path: string) =>
+    path.endsWith('.sql') ? `export default ${JSON.stringify(text)}` : null,
+};
+
+const shared = {
+  setupFiles: 'test/seed.ts',
+  pool: 'threads',
+  testTimeout: 60_000,
+} as const;
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', fast ? 'test/meta/*.test.ts' : 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', ...(fast ? long : [])],
-    setupFiles: ['test/seed.ts'],
-    pool: 'threads',
-    // A fresh worker for every file takes longer than most of the files.
-    isolate: !fast,
-    testTimeout: 60_000,
     reporters: ['default'],
+    projects: [
+      {
+        plugins: [sql],
+        test: {
+          ...shared,
+          name: 'program',
+          include: ['src/**/*.test.ts', fast ? 'test/meta/*.test.ts' : 'test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...withDatabase, ...(fast ? long : [])],
+          // A fresh worker for every file takes longer than most of the files.
+          isolate: !fast,
+        },
+      },
+      ...(fast
+        ? []
+        : [
+            {
+              plugins: [sql],
+              test: {
+                ...shared,
+                name: 'server',
+                include: withDatabase,
+                globalSetup: ['test/server/start-database.ts'],
+              },
+            },
+          ]),
+    ],
   },
 });

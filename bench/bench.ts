@@ -1,6 +1,6 @@
 /*
  * What a bench is: our figure beside a peer's or a limit's, taken in the same run. Files in this folder export
- * `benches`; `npm run bench` runs them.
+ * `benches`, and `close` where something must be stopped afterwards; `npm run bench` runs them.
  */
 
 export interface Bench {

@@ -59,7 +59,7 @@ const commonWords = 6_000;
 let made: ReturnType<typeof makeLibrary> | undefined;
 
 /** Made when the first bench asks for it. */
-function library() {
+export function library() {
   made ??= makeLibrary();
   return made;
 }
@@ -93,7 +93,7 @@ function queryTimes(): readonly number[] {
 type Random = () => number;
 
 /** Numbers from 0 to 1 that are the same in every run (a 32-bit xorshift). */
-function randomNumbers(seed: number): Random {
+export function randomNumbers(seed: number): Random {
   let state = seed;
   return () => {
     state ^= state << 13;
@@ -171,7 +171,7 @@ function shortestOf(rounds: number, work: () => unknown): number {
   ).ours;
 }
 
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(share * sorted.length)] ?? 0;
 }

@@ -13,7 +13,7 @@ const results = [];
 for (const file of readdirSync('bench')
   .filter((name) => name.endsWith('.ts'))
   .sort()) {
-  const { benches = [] } = await importSource(`bench/${file}`);
+  const { benches = [], close } = await importSource(`bench/${file}`);
   for (const bench of benches) {
     if (words.length > 0 && !words.some((word) => bench.name.includes(word))) continue;
     const figures = await bench.run();
@@ -28,6 +28,7 @@ for (const file of readdirSync('bench')
     for (const [name, value] of Object.entries(figures.details ?? {}))
       console.log(`         ${name}: ${value}`);
   }
+  await close?.();
 }
 if (words.length === 0) {
   const machine = {

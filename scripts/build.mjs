@@ -1,6 +1,6 @@
 // Builds dist/: the command (main.js) and the library (index.js) as ES modules that share lazily loaded chunks, the
 // library's types, and the licences of what is bundled in.
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { bundleOptions } from './bundle.mjs';
 import { bin, install, step } from './steps.mjs';
 
@@ -36,10 +36,18 @@ function licences(inputs) {
     .sort()
     .map((name) => {
       const folder = `node_modules/${name}`;
-      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-      if (!file || !existsSync(`${folder}/package.json`)) throw new Error(`no licence file in ${folder}`);
       const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-      return `${name} ${version}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+      return `${name} ${version}\n\n${licence(folder)}\n`;
     })
     .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** Its own file, or where there is none, what the readme says under that heading. */
+function licence(folder) {
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file) return readFileSync(`${folder}/${file}`, 'utf8').trim();
+  const sections = readFileSync(`${folder}/README.md`, 'utf8').split(/^#+ */m);
+  const said = sections.find((section) => /^licen[cs]e *\n/i.test(section));
+  if (!said) throw new Error(`no licence in ${folder}`);
+  return said.replace(/^.*\n/, '').trim();
 }

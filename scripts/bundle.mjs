@@ -7,8 +7,13 @@ export const bundleOptions = {
   platform: 'node',
   target: 'node20.19',
   logLevel: 'warning',
-  // Native, so it cannot be inside.
-  external: ['@photostructure/sqlite'],
+  // Native, or optional and found when asked for, so they cannot be inside.
+  external: ['@photostructure/sqlite', 'pg-native'],
+  // Some packages are CommonJS and require what Node has built in.
+  banner: {
+    js: "import { createRequire as coppiceRequire } from 'node:module'; const require = coppiceRequire(import.meta.url);",
+  },
+  loader: { '.sql': 'text' },
   // Its build for Node is CommonJS, which a bundle of ES modules cannot load; the other build is the same code.
   alias: { yaml: fileURLToPath(new URL('../node_modules/yaml/browser/index.js', import.meta.url)) },
 };

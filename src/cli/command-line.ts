@@ -40,6 +40,7 @@ export async function runCommandLine(
           asJson ? json(report.document) : typeof report.text === 'string' ? report.text : report.text(),
         );
         if (!asJson && report.talk !== undefined) streams.talk(report.talk);
+        await report.until?.();
         return report.exitCode ?? exitCodes.done;
       }
     }

@@ -4,10 +4,8 @@
 
 import type { VerifyCommand } from '../evolve/gate/verify-command.js';
 import type { EvolveOptions } from '../evolve/run.js';
-import type { Models } from '../evolve/select/semantic-order.js';
 import type { Config } from '../library/config/config.js';
 import { CoppiceError } from '../system/errors.js';
-import type { Context } from './context.js';
 import type { Input } from './input.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -53,19 +51,4 @@ function protectsCore(input: Input, config: Config): boolean {
 /** An empty one is none. */
 function command(given: VerifyCommand): VerifyCommand | undefined {
   return given.length === 0 ? undefined : given;
-}
-
-const defaultTextLimit = 512;
-const leastTextLimit = 200;
-
-/** No model comes with this version, so asking for one is answered with why there is none. */
-export function semanticModels({ environment }: Context, config: Config): Models {
-  const limit = Number(environment['COPPICE_SEMANTIC_TEXT_LIMIT'] || defaultTextLimit);
-  const missing = (what: string) =>
-    Promise.reject(new Error(`no ${what} is installed (search.model = ${config['search.model']})`));
-  return {
-    embedder: () => missing('embedding model'),
-    reranker: () => missing('reranking model'),
-    textLimit: Number.isFinite(limit) ? Math.max(leastTextLimit, Math.trunc(limit)) : defaultTextLimit,
-  };
 }

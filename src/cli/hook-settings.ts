@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { SettingsChange } from '../evidence/live/hooks.js';
 import { findProject } from '../library/read/project.js';
-import { unifiedDiff } from '../library/write/text-diff.js';
+import { unifiedDiff } from '../skill/text-diff.js';
 import { CoppiceError } from '../system/errors.js';
 import { printable } from '../system/terminal/printable.js';
 import type { Context } from './context.js';

@@ -33,6 +33,8 @@ export interface Report {
   readonly talk?: string;
   /** 1 when the document itself reports a failure; what else a verb may mean by one, its description says. */
   readonly exitCode?: 0 | 1 | 3 | 4;
+  /** What goes on after it is printed, of a verb that runs until it is stopped. */
+  readonly until?: () => Promise<void>;
 }
 
 export interface Argument {
@@ -72,6 +74,8 @@ export const verbGroups = {
   care: 'Count use, keep and retire skills',
   evidence: 'See what really happened',
   evolve: 'Improve skills from what happened',
+  share: 'Share skills through a registry',
+  registry: 'Run a registry for a team',
   program: 'The program itself',
 } as const;
 export type VerbGroup = keyof typeof verbGroups;

@@ -9,7 +9,10 @@ import { evolveVerbs } from './verbs/evolve.js';
 import { findVerbs } from './verbs/find.js';
 import { historyVerbs } from './verbs/history.js';
 import { programVerbs } from './verbs/program.js';
+import { registryVerbs } from './verbs/registry.js';
+import { registryAdminVerbs } from './verbs/registry-admin.js';
 import { scheduleVerbs } from './verbs/schedule.js';
+import { shareVerbs } from './verbs/share.js';
 import { writeVerbs } from './verbs/write.js';
 
 export const verbs: readonly Verb[] = [
@@ -20,5 +23,8 @@ export const verbs: readonly Verb[] = [
   ...evidenceVerbs,
   ...evolveVerbs,
   ...scheduleVerbs,
+  ...shareVerbs,
+  ...registryVerbs,
+  ...registryAdminVerbs,
   ...programVerbs,
 ];

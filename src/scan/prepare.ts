@@ -7,6 +7,8 @@ import { parseSkill } from '../skill/parse.js';
 import type { Skill } from '../skill/skill.js';
 import { isSkillFile } from '../skill/skill-file.js';
 import { decodeUtf8 } from '../skill/text.js';
+import { fencedLines } from './fences.js';
+import { type Lines, splitLines } from './lines.js';
 import type { ScannedFile, ScannedPackage } from './package.js';
 
 export interface PreparedPackage {
@@ -17,12 +19,11 @@ export interface PreparedPackage {
   readonly skillFile: PreparedFile | undefined;
 }
 
-export interface PreparedFile extends ScannedFile {
+/** The text is empty for what is none. Invalid bytes are U+FFFD. */
+export interface PreparedFile extends ScannedFile, Lines {
   readonly content: ContentKind;
-  /** Empty for what is no text. Invalid bytes are U+FFFD. */
-  readonly text: string;
-  /** Without their ends; the first is line 1. */
-  readonly lines: readonly string[];
+  /** Of each line, whether it stands in a code fence of Markdown, its marks included. */
+  readonly fenced: readonly boolean[];
 }
 
 /** By name and first line: what the rules of a language apply to. */
@@ -38,7 +39,8 @@ export function preparePackage({ name, files }: ScannedPackage): PreparedPackage
 function prepareFile(file: ScannedFile): PreparedFile {
   const content = contentOf(file);
   const text = content === 'binary' ? '' : decodeUtf8(file.bytes);
-  return { ...file, content, text, lines: text.split(/\r\n|[\n\r]/) };
+  const lines = splitLines(text);
+  return { ...file, ...lines, content, fenced: fencedLines(lines) };
 }
 
 const kindsByEnding: Readonly<Record<string, ContentKind>> = {

@@ -4,9 +4,11 @@
 
 export interface Embedder {
   readonly name: string;
-  /** One vector per text, all of the same length. */
-  embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
+  /** One vector per text, all of the same length. Some models read a query otherwise than the texts it is to find. */
+  embed(texts: readonly string[], purpose?: EmbeddingPurpose): Promise<readonly Float32Array[]>;
 }
+
+export type EmbeddingPurpose = 'text' | 'query';
 
 export interface Reranker {
   readonly name: string;

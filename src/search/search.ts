@@ -42,17 +42,18 @@ export function search(
   text: string,
   { limit = 20, filter }: SearchOptions = {},
 ): readonly Hit[] {
-  const query = parseQuery(text);
-  if (query.terms.length === 0) return [];
-  const expansions = query.terms.map((term) => expand(index, term));
-  const scores = scoresOf(index, expansions, wholeOf(query, expansions));
-  for (const document of documentsNamed(index, query.name)) scores[document] = 1;
+  const { scores, expansions } = answersTo(index, text);
   const accept = filter && ((document: number) => filter(stringAt(index.ids, document)));
   return best(scores, Math.min(limit, maxLimit), accept).map((document) => ({
     id: stringAt(index.ids, document),
     score: scores[document] ?? 0,
     matched: matchesOf(index, expansions, document),
   }));
+}
+
+/** One per document of the index, 0 where nothing answers. */
+export function keywordScores(index: SearchIndex, text: string): Float64Array {
+  return answersTo(index, text).scores;
 }
 
 const maxLimit = 1_000;
@@ -64,6 +65,18 @@ const completeness = 0.5;
 function wholeOf({ terms }: Query, expansions: readonly Expansion[]): number {
   const whole = expansions.reduce((sum, { importance }) => sum + importance, 0);
   return terms.every(({ text }) => stopWords.has(text)) ? whole / stopWordShare : whole;
+}
+
+function answersTo(
+  index: SearchIndex,
+  text: string,
+): { readonly scores: Float64Array; readonly expansions: readonly Expansion[] } {
+  const query = parseQuery(text);
+  if (query.terms.length === 0) return { scores: new Float64Array(sizeOf(index.ids)), expansions: [] };
+  const expansions = query.terms.map((term) => expand(index, term));
+  const scores = scoresOf(index, expansions, wholeOf(query, expansions));
+  for (const document of documentsNamed(index, query.name)) scores[document] = 1;
+  return { scores, expansions };
 }
 
 function documentsNamed(index: SearchIndex, name: string): Uint32Array {

@@ -30,7 +30,7 @@ export const errorCodes = {
   'changed-on-disk': 'The file is not the version that was expected, or somebody changed it during the call.',
   'changed-since':
     'What an entry of the ledger left was changed after it, so undoing it would lose that change.',
-  'blob-damaged': 'Bytes that the ledger stored are missing or damaged; damaged bytes are never used.',
+  'blob-damaged': 'Bytes that were stored are missing or damaged; damaged bytes are never used.',
   'verify-failed': 'A verifier stage refused the change, and the old bytes are back.',
   'would-break-skill': 'The change would make SKILL.md worse than it is: harder to read, or another skill.',
   'patch-no-match': 'The text to replace does not occur in the file.',
@@ -49,6 +49,23 @@ export const errorCodes = {
     'What starts programs at their time (systemd, launchd, cron) is not there, or refused; it says why itself.',
   'already-decided': 'The proposal was accepted or rejected before.',
   'editor-failed': 'The editor ended with an error, so nothing was changed.',
+  unauthorized: 'No credential was given, or it is wrong, expired, revoked, or of another tenant.',
+  forbidden: 'The credential is good, and does not allow this.',
+  conflict: 'What is asked for contradicts what is there already; nothing was changed.',
+  'rate-limited': 'Too many requests in a short time; the answer says when to try again.',
+  unavailable: 'The database, the storage or the server cannot be reached for now; nothing was changed.',
+  'bad-answer':
+    'What answers at the address of the registry does not answer as one, or leads elsewhere; it was not believed.',
+  'bad-bundle':
+    'The archive of a skill is damaged, or holds what a bundle may not hold; the message names the entry.',
+  'bundle-too-large':
+    'The archive of a skill is larger than a bundle may be, packed, unpacked or by its entries.',
+  'package-missing':
+    'The verb needs a package that is not installed with Coppice; the hint is the command that installs it.',
+  'model-missing':
+    'The model that is configured is not on this machine or is switched off; nothing is downloaded without consent.',
+  'model-failed':
+    'A model, or the server it is behind, cannot be used or gave an answer that makes no sense.',
   internal: 'A fault of the program itself; please report it.',
 } as const;
 
@@ -58,16 +75,20 @@ export interface ErrorDetails {
   /** What to do about it, as one sentence. */
   readonly hint?: string;
   readonly cause?: unknown;
+  /** For programs: what the sentence says, as data. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 export class CoppiceError extends Error {
   override readonly name = 'CoppiceError';
   readonly code: ErrorCode;
   readonly hint: string | undefined;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.hint = details.hint;
+    this.data = details.data;
   }
 }

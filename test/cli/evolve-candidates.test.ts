@@ -63,10 +63,26 @@ test('a semantic plan names the models and loads none, also with a reranker', ()
 
 test('a model that is missing is told, and the order by evidence stands', () => {
   const home = homeWith({ two: 2, three: 3 });
+  home.put('.coppice/config.toml', '[search]\nmodel = "someone/model"\n');
   const { code, stdout, stderr } = candidates(home, '--execute-semantic');
   expect(code).toBe(0);
   expect(stdout).toBe('events=3, errors=0\thome:three\nevents=2, errors=0\thome:two\n');
-  expect(stderr).toMatch(/^no embedding model .*; ordered by evidence instead\n$/);
+  expect(stderr).toMatch(/^the model someone\/model is not there: .*; ordered by evidence instead\n$/);
+});
+
+test('the offline model orders them, without network and set-up', () => {
+  const home = homeWith({ two: 2, three: 3 });
+  const { selection, candidates: ordered } = JSON.parse(
+    candidates(home, '--execute-semantic', '--json').stdout,
+  );
+  expect(selection).toEqual({
+    mode: 'semantic',
+    eligible: 2,
+    models: { embedding: 'offline', reranker: null },
+  });
+  const scores = ordered.map(({ selection: why }: { selection: { score: number } }) => why.score);
+  expect(scores).toEqual(scores.toSorted((left: number, right: number) => right - left));
+  expect(scores.every((score: number) => score > 0 && score < 1)).toBe(true);
 });
 
 test('a text ranks all skills by how well they fit it', () => {

@@ -179,11 +179,13 @@ test('weakness 13: a secret in what a tool printed reaches neither skill, report
   }
 });
 
-test('a request for a model that is not installed falls back, and says so', () => {
+test('a request for a model that is not there falls back, and says so', () => {
   const home = homeWith(['pdf']);
   const { code, stderr } = evolve(home, '--rerank-candidates');
   expect(code).toBe(0);
-  expect(stderr).toContain('ordered by evidence instead\n');
+  expect(stderr).toContain('ordered by the embedding model instead\n');
+  home.put('.coppice/config.toml', '[search]\nmodel = "off"\n');
+  expect(evolve(home, '--semantic-candidates').stderr).toContain('ordered by evidence instead\n');
 });
 
 test('numbers that make no sense are refused', () => {

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyHome, type Home } from './coppice.js';
@@ -26,7 +26,7 @@ test('the document has the results and how they were found', () => {
         trusted: true,
       },
     ],
-    mode: 'lexical',
+    mode: 'keyword',
     hint: 'view NAME opens a skill',
   });
 });
@@ -58,6 +58,40 @@ test('the answer is the same without the cache, and after a change', () => {
   );
   expect(home.coppice(['search', 'giraffes']).stdout).toContain('Finds moving giraffes');
   expect(home.coppice(['search', 'pictures']).stdout).toBe('');
+});
+
+test('with --semantic a skill is found by its meaning, offline, and the same from what is remembered', () => {
+  const home = withSkills();
+  home.put(
+    '.coppice/skills/recipe-scaling/SKILL.md',
+    '---\nname: recipe-scaling\ndescription: Cook for another number of guests\n---\n',
+  );
+  const query = ['dinner', 'eight', 'people'];
+  expect(JSON.parse(home.coppice(['search', ...query, '--json']).stdout).results).toEqual([]);
+  const words = ['search', '--semantic', ...query, '--json'];
+  const first = home.coppice(words);
+  expect([first.code, first.stderr]).toEqual([0, '']);
+  const { results, mode, model } = JSON.parse(first.stdout);
+  expect([results[0].id, mode, model]).toEqual(['home:recipe-scaling', 'hybrid', 'offline']);
+  expect(readdirSync(join(home.path, '.coppice/cache')).some((name) => name.startsWith('vectors-'))).toBe(
+    true,
+  );
+  expect(home.coppice(words)).toEqual(first);
+});
+
+test('a model that is not there is an error with what to do, not a search by words', () => {
+  const home = withSkills();
+  home.put('.coppice/config.toml', '[search]\nmodel = "off"\n');
+  const { code, stdout, stderr } = home.coppice(['search', '--semantic', 'gif']);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^error: .+ \(model-missing\)\nhint: .+\n$/);
+  expect(home.coppice(['search', 'gif']).code).toBe(0);
+});
+
+test('--rerank asks for the reranker as well', () => {
+  const { code, stdout, stderr } = withSkills().coppice(['search', '--rerank', 'gif']);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^error: .+ \((?:package|model)-missing\)\nhint: .+\n$/);
 });
 
 test('a limit that is no number is refused', () => {

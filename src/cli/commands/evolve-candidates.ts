@@ -10,9 +10,9 @@ import { findSkills } from '../../library/use/find.js';
 import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import { withEvidence } from '../evidence.js';
-import { semanticModels } from '../evolve-options.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
+import { semanticModels } from '../semantic-models.js';
 import type { Report } from '../verb.js';
 import { wholeNumber } from '../whole-number.js';
 
@@ -38,7 +38,7 @@ async function byEvidence(context: Context, input: Input): Promise<Report> {
     const window = { from: to - days * dayMs, to };
     const least = wholeNumber(input, 'min-evidence', 1) ?? config['evolve.min_evidence'];
     const eligible = eligibleSkills(store.skills(window), least);
-    const models = semanticModels(context, config);
+    const models = semanticModels(context, config, library);
     const isAsked = !isPlan(input);
     const wants = {
       semantic: isAsked && input.isOn('execute-semantic'),

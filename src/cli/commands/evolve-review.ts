@@ -1,5 +1,5 @@
 /*
- * `coppice evolve review`: the proposals, those that wait for a decision first.
+ * `coppice evolve review`: the proposals, those that wait for a decision first. With `--share` one of them goes to the team.
  */
 
 import { type ReviewQueue, reviewQueue } from '../../evolve/review/queue.js';
@@ -12,7 +12,12 @@ import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export async function run(context: Context, input: Input): Promise<Report> {
+  const shared = input.text('share');
+  if (shared !== undefined) {
+    const { shareProposal } = await import('./evolve-review-share.js');
+    return await shareProposal(context, input, shared);
+  }
   const wanted = shownStates.find((state) => state === input.text('state'));
   const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
   const queue = reviewQueue(library, wanted);

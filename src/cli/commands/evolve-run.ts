@@ -10,16 +10,18 @@ import type { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
 import { withEvidence } from '../evidence.js';
-import { evolveOptions, semanticModels } from '../evolve-options.js';
+import { evolveOptions } from '../evolve-options.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
+import { semanticModels } from '../semantic-models.js';
 import type { Report } from '../verb.js';
 import { writingPlace } from '../writing.js';
 
 export async function run(context: Context, input: Input): Promise<Report> {
   return await withEvidence(context, input, async ({ store, library }) => {
     const options = evolveOptions(input, library.config);
-    const models = semanticModels(context, library.config);
+    const writesCaches = options.applyLowRisk && options.approveAutoApply;
+    const models = semanticModels(context, library.config, { home: library.home, writesCaches });
     const place = writingPlace(context, input);
     const report = await runEvolver({ ...place, evidence: store, models }, options);
     const unsaved = saveRun(place, store, report);

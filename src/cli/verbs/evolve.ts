@@ -143,8 +143,18 @@ export const evolveVerbs: readonly Verb[] = [
       'A proposal is stale when its skill was changed after it was made; propose it again. A file that cannot be read is named and stops nothing.',
     ],
     arguments: [],
-    flags: [{ name: 'state', value: 'STATE', choices: shownStates, summary: 'Only those in this state' }],
-    examples: [{ command: 'coppice evolve review --state pending', says: 'what waits for you' }],
+    flags: [
+      { name: 'state', value: 'STATE', choices: shownStates, summary: 'Only those in this state' },
+      {
+        name: 'share',
+        value: 'ID',
+        summary: 'Send this one to the registry instead, as a draft for the team; nothing here is changed',
+      },
+    ],
+    examples: [
+      { command: 'coppice evolve review --state pending', says: 'what waits for you' },
+      { command: 'coppice evolve review --share 3f9a1c2b4d5e', says: 'let the team decide' },
+    ],
     load: () => import('../commands/evolve-review.js'),
   },
   {

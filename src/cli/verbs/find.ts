@@ -3,6 +3,7 @@
  */
 
 import type { Verb } from '../verb.js';
+import { kindFlag } from './share.js';
 
 export const defaultBudgetTokens = 2000;
 
@@ -59,15 +60,28 @@ export const findVerbs: readonly Verb[] = [
     description: [
       'Looks at names, descriptions, tags, headings and bodies; beginnings of words and typing errors are understood. A score is from 0 to 1; when even the best is low, that is said.',
       'When nothing that is offered fits well and a skill in an archive does, it is named, with how to bring it back.',
+      'With --semantic the meaning counts too, so that other words for the same thing find a skill. That takes a model (search.model in the configuration) that reads every skill once and remembers; it runs on this machine unless you name an endpoint, nothing is downloaded unasked, and one that is not there is an error.',
     ],
     arguments: [{ name: 'text', summary: 'What you need, in your own words', repeat: true }],
     flags: [
       { name: 'archived', summary: 'Also those that are archived, marked as such' },
       { name: 'limit', value: 'N', fallback: '10', summary: 'At most so many' },
+      { name: 'semantic', summary: 'By meaning as well as by words, with an embedding model' },
+      {
+        name: 'rerank',
+        summary: 'Let a reranking model (search.reranker) put the best twenty in order; implies --semantic',
+      },
+      { name: 'registry', summary: 'What is published in the registry of the project or of the last login' },
+      { ...kindFlag, summary: 'Only with --registry: of which kind' },
     ],
     examples: [
       { command: 'coppice search fill in pdf forms', says: 'the best ten' },
+      {
+        command: 'coppice search --semantic the disk is running out',
+        says: 'also those that say it otherwise',
+      },
       { command: 'coppice search deploy --archived', says: 'also the forgotten ones' },
+      { command: 'coppice search --registry release notes', says: 'what the team has published' },
     ],
     load: () => import('../commands/search.js'),
   },

@@ -122,7 +122,7 @@ async function byEmbedding(
   textLimit: number,
 ): Promise<readonly Candidate[]> {
   const byId = new Map(texts.map(({ id, text }) => [id, text]));
-  const [wanted] = await embedder.embed([query]);
+  const [wanted] = await embedder.embed([query], 'query');
   const scores: number[] = [];
   for (const { evidence } of candidates) {
     // One at a time: this runs on people's own machines, beside their work.

@@ -3,6 +3,7 @@
  * and docs/configuration.md all come from this table.
  */
 
+import type { Suppression } from '../../scan/suppress.js';
 import { neverUsedRules, provenances } from '../../usage/record.js';
 import { platformNames } from '../read/filters.js';
 import { type ExternalFolder, reservedLabels } from '../read/roots.js';
@@ -24,13 +25,6 @@ export interface ConfigKey<T> {
   readonly fallback: T;
   /** One sentence, for the documentation. */
   readonly says: string;
-}
-
-/** A finding of the scanner that somebody has looked at and accepted. */
-export interface Suppression {
-  readonly rule: string;
-  readonly skill?: string;
-  readonly reason: string;
 }
 
 const externalFolder: ValueKind<ExternalFolder> = {
@@ -105,6 +99,16 @@ export const configKeys = {
     text,
     'offline',
     'The model of semantic search; `offline` is the one that comes along.',
+  ),
+  'search.reranker': key(
+    text,
+    'BAAI/bge-reranker-v2-m3',
+    'The model that `search --rerank` orders the best results with: an id, or a folder with an ONNX model.',
+  ),
+  'search.allow_download': key(
+    yesOrNo,
+    false,
+    'Whether a model that is named and not on this machine may be downloaded.',
   ),
   'scan.policy': key(
     tableOf(oneOf(['review', 'warn', 'block', 'never']), provenances),

@@ -29,7 +29,7 @@ test('archived skills are found when they are asked for, marked as such', () => 
 test('when nothing fits and an archived skill does, it is told how to bring it back', () => {
   expect(findSkills(new FindWorld(texts).library, { text: 'kubernetes cluster' })).toEqual({
     results: [],
-    mode: 'lexical',
+    mode: 'keyword',
     message: 'No skill that is offered fits well, but an archived one does: old-deploy.',
     hint: 'restore home:old-deploy brings it back',
   });
@@ -39,7 +39,7 @@ test('when nothing fits at all, that is said', () => {
   const { library } = new FindWorld(texts);
   expect(findSkills(library, { text: 'xylophone' })).toEqual({
     results: [],
-    mode: 'lexical',
+    mode: 'keyword',
     message: 'No skill fits.',
     hint: 'list shows the skills there are',
   });

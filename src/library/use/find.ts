@@ -4,6 +4,7 @@
  */
 
 import { goodScore, search } from '../../search/search.js';
+import type { SearchIndex } from '../../search/search-index.js';
 import type { SkillState } from '../../usage/record.js';
 import { type Library, readCatalog } from '../read/catalog.js';
 import type { SkillEntry } from '../read/entry.js';
@@ -21,7 +22,10 @@ export interface FindRequest {
 export interface Findings {
   /** Best first. */
   readonly results: readonly FoundSkill[];
-  readonly mode: 'lexical';
+  readonly mode: 'keyword' | 'hybrid' | 'hybrid-reranked';
+  /** The names of the models that were asked. */
+  readonly model?: string;
+  readonly reranker?: string;
   /** When nothing fits well. */
   readonly message?: string;
   /** What to ask next. */
@@ -32,25 +36,67 @@ interface FoundSkill {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** From 0 to 1, which only a skill of that very name has. */
+  /** From 0 to 1, which only a skill of that very name has; of a reranker, how sure it is. */
   readonly score: number;
   readonly state: SkillState;
   readonly trusted: boolean;
 }
 
-export function findSkills(library: Library, { text, limit = 10, archived = false }: FindRequest): Findings {
+/** By words alone: at once, without a model. */
+export function findSkills(library: Library, request: FindRequest): Findings {
+  const searched = searchedSkills(library);
+  const rank: Rank = (limit, filter) => search(searched.index, request.text, { limit, filter });
+  const hits = rank(request.limit ?? usualLimit, sought(searched, request));
+  return findings(library, searched, hits, rank, { mode: 'keyword' });
+}
+
+export const usualLimit = 10;
+
+/** All that could be found, by the paths of the SKILL.md files, which are the ids in the index. */
+export interface SearchedSkills {
+  readonly offered: ReadonlyMap<string, SkillEntry>;
+  readonly inArchives: ReadonlyMap<string, SkillEntry>;
+  readonly index: SearchIndex;
+}
+
+export function searchedSkills(library: Library): SearchedSkills {
   const offered = byPath(readCatalog(library).skills);
   const inArchives = byPath(archivedEntries(library));
-  const index = searchIndexOf(library, [...offered.keys(), ...inArchives.keys()]);
-  const found = (among: ReadonlyMap<string, SkillEntry>, most: number) =>
-    search(index, text, { limit: most, filter: (path) => among.has(path) }).flatMap(({ id: path, score }) => {
-      const entry = among.get(path);
-      return entry === undefined ? [] : [foundSkill(library, entry, score, inArchives.has(path))];
-    });
+  return { offered, inArchives, index: searchIndexOf(library, [...offered.keys(), ...inArchives.keys()]) };
+}
 
-  const results = found(archived ? new Map([...offered, ...inArchives]) : offered, limit);
-  if (isGood(results[0])) return { results, mode: 'lexical', hint: howToView };
-  return { results, mode: 'lexical', ...whenNothingFits(results, found(inArchives, 1)[0]) };
+/** Which of them the request is about. */
+export function sought(
+  { offered, inArchives }: SearchedSkills,
+  { archived = false }: FindRequest,
+): (path: string) => boolean {
+  return (path) => offered.has(path) || (archived && inArchives.has(path));
+}
+
+interface RankedPath {
+  /** The path. */
+  readonly id: string;
+  readonly score: number;
+}
+
+export type Rank = (limit: number, filter: (path: string) => boolean) => readonly RankedPath[];
+
+/** The skills that were found, best first, and what to say about them; `rank` looks for a forgotten one. */
+export function findings(
+  library: Library,
+  { offered, inArchives }: SearchedSkills,
+  hits: readonly RankedPath[],
+  rank: Rank,
+  how: Pick<Findings, 'mode' | 'model' | 'reranker'>,
+): Findings {
+  const found = ({ id: path, score }: RankedPath) => {
+    const entry = offered.get(path) ?? inArchives.get(path);
+    return entry === undefined ? [] : [foundSkill(library, entry, score, inArchives.has(path))];
+  };
+  const results = hits.flatMap(found);
+  if (isGood(results[0])) return { results, ...how, hint: howToView };
+  const [forgotten] = rank(1, (path) => inArchives.has(path)).flatMap(found);
+  return { results, ...how, ...whenNothingFits(results, forgotten) };
 }
 
 const howToView = 'view NAME opens a skill';

@@ -3,6 +3,7 @@
  * one entry changed, line by line.
  */
 
+import { unifiedDiff } from '../../skill/text-diff.js';
 import { readBlob } from './blobs.js';
 import { type LedgerPlace, readLedger } from './ledger.js';
 import {
@@ -14,7 +15,6 @@ import {
   nameOf,
 } from './ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
-import { unifiedDiff } from './text-diff.js';
 import { joined } from './write-inside.js';
 
 export interface HistoryItem {

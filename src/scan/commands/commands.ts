@@ -11,16 +11,18 @@ import type { FamilyScanner } from '../rule.js';
 import { destructionRules, forkBomb, forkBombIn } from './destruction.js';
 import { executionRules } from './execution.js';
 import { exfiltrationRules } from './exfiltration.js';
+import { Memory } from './memory.js';
 import { persistenceRules } from './persistence.js';
 import type { Script } from './scripts.js';
 import { scriptsOf } from './scripts.js';
 import { literalsIn, statementsOf } from './statements.js';
-import type { Sighting } from './step.js';
-import type { Memory } from './trace.js';
+import type { Sighting, Step } from './step.js';
 import { traceShell } from './trace.js';
 import { isWorthReading, mayName } from './worth-reading.js';
 
 const families = [executionRules, exfiltrationRules, destructionRules, persistenceRules] as const;
+
+const ofStep = families.flatMap((family) => family.ofStep);
 
 export const commandScanners: readonly FamilyScanner[] = [
   { rules: families.flatMap(({ rules }) => rules), scan: scanCommands },
@@ -30,23 +32,30 @@ type Report = (sighting: Sighting, line: number) => void;
 
 function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
   const scripts = files.flatMap(scriptsOf);
-  const memory: Memory = { files: new Map() };
+  const memory = new Memory();
   const findings = new Map<string, ScanFinding>();
-  const walkThrough = (script: Script) =>
-    walk(script, memory, (sighting, line) => {
+  const walkThrough = (script: Script, isAgain: boolean) =>
+    walk(script, memory, isAgain, (sighting, line) => {
       // The same thing said once for a file: a program that was fetched may be called on every other line.
       const { rule, severity, confidence, why } = sighting;
       const key = [rule.id, severity, confidence, script.setting, script.file.path, why].join('\n');
       if (!findings.has(key)) findings.set(key, findingOf(sighting, script, script.firstLine + line));
     });
-  for (const script of scripts)
-    if (script.language !== 'shell' || isWorthReading(script.text)) walkThrough(script);
-  if (memory.files.size > 0)
-    for (const script of scripts) if (mayName(script.text, memory.files)) walkThrough(script);
+  const seenUntil = scripts.map((script) => {
+    const isWorthIt = script.language !== 'shell' || isWorthReading(script.text);
+    return isWorthIt ? memory.during(() => walkThrough(script, false)) : 0;
+  });
+  for (const [index, script] of scripts.entries()) {
+    const since = seenUntil[index] ?? 0;
+    if (!memory.hasNewsSince(since)) continue;
+    if (mayName(script.text, (name) => memory.isNewsSince(since, name)))
+      walkThrough(script, seenUntil[index] !== 0);
+  }
   return [...findings.values()];
 }
 
-function walk({ text, language, setting }: Script, memory: Memory, report: Report): void {
+/** What is walked through again says nothing new but by the files that it names. */
+function walk({ text, language, setting }: Script, memory: Memory, isAgain: boolean, report: Report): void {
   const reportAll = (sightings: readonly Sighting[], line: number) => {
     for (const sighting of sightings) report(sighting, line);
   };
@@ -58,7 +67,8 @@ function walk({ text, language, setting }: Script, memory: Memory, report: Repor
   const shell = (source: string, atLine: (line: number) => number) => {
     traceShell(source, memory, setting, {
       step: (step, line) => {
-        for (const { ofStep } of families) reportAll(ofStep(step), atLine(line));
+        if (isAgain && !hasOrigins(step)) return;
+        for (const see of ofStep) reportAll(see(step), atLine(line));
       },
       code: (inner, innerLanguage, line) => {
         if (affords(inner.length)) code(inner, innerLanguage, () => atLine(line));
@@ -69,7 +79,7 @@ function walk({ text, language, setting }: Script, memory: Memory, report: Repor
   const code = (source: string, codeLanguage: 'python' | 'javascript', atLine: (line: number) => number) => {
     for (const statement of statementsOf(source, codeLanguage)) {
       const { line } = statement;
-      for (const { ofStatement } of families) reportAll(ofStatement(statement), atLine(line));
+      if (!isAgain) for (const { ofStatement } of families) reportAll(ofStatement(statement), atLine(line));
       if (!startsShell.test(statement.text)) continue;
       const command = literalsIn(statement.resolved).join(' ');
       if (affords(command.length)) shell(command, () => atLine(line));
@@ -80,8 +90,12 @@ function walk({ text, language, setting }: Script, memory: Memory, report: Repor
     return;
   }
   shell(text, (line) => line);
-  const bombLine = forkBombIn(text);
+  const bombLine = isAgain ? undefined : forkBombIn(text);
   if (bombLine !== undefined) report(forkBomb, bombLine);
+}
+
+function hasOrigins({ piped, carried, called, originsOf }: Step): boolean {
+  return piped.length > 0 || carried.length > 0 || originsOf(called).length > 0;
 }
 
 /** Calls that hand text to a shell. */

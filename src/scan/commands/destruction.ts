@@ -4,8 +4,9 @@
  */
 
 import type { ScanRule } from '../rule.js';
+import { dropDatabase, droppingIn, droppingOf } from './databases.js';
 import type { CommandRules, Sighting, Statement, Step } from './step.js';
-import { hasOption, operandsOf } from './step.js';
+import { hasOption, operandsOf, programs } from './step.js';
 
 const deleteRoot: ScanRule = {
   id: 'destruction/delete-root',
@@ -82,8 +83,9 @@ export const destructionRules: CommandRules = {
     disableProtection,
     exhaust,
     rewriteHistory,
+    dropDatabase,
   ],
-  ofStep: (step) => [...deletionOf(step), ...overwritingOf(step), ...coveringOf(step), ...ordersOf(step)],
+  ofStep: [deletionOf, overwritingOf, coveringOf, ordersOf, droppingOf],
   ofStatement,
 };
 
@@ -107,8 +109,7 @@ function deletionOf(step: Step): readonly Sighting[] {
   }
   const isRemoving =
     (program === 'rm' && (hasOption(step, 'r', '--recursive') || hasOption(step, 'R'))) ||
-    (/^(?:remove-item|ri|rd|rmdir|del)$/.test(program) &&
-      args.some((word) => /^(?:-recurse|-r|\/s)$/i.test(word)));
+    (removers.has(program) && args.some((word) => /^(?:-recurse|-r|\/s)$/i.test(word)));
   if (!isRemoving) return [];
   const operands = operandsOf(step);
   const whole = operands.find((operand) => wholeFolder.test(operand));
@@ -126,20 +127,22 @@ function deletionOf(step: Step): readonly Sighting[] {
     : [{ rule: deleteUnset, confidence: 'low', why: `Nothing here makes sure that ${unset} is set.` }];
 }
 
+const removers = programs('remove-item ri rd rmdir del');
+
 const disk = /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|mem\b)/;
 
 function overwritingOf(step: Step): readonly Sighting[] {
-  const { program, args } = step;
+  const { program, args, writes } = step;
+  const isFormatting = (formatters.has(program) || program.startsWith('mkfs.')) && !hasOption(step, 'l');
+  if (program !== 'dd' && !isFormatting && writes.length === 0) return [];
   const named = program === 'dd' ? args.flatMap((word) => /^of=(.+)$/.exec(word)?.[1] ?? []) : [];
-  const formatted =
-    /^(?:mkfs(?:\.\w+)?|wipefs|shred|blkdiscard|fdisk|parted)$/.test(program) && !hasOption(step, 'l')
-      ? args
-      : [];
-  const device = [...named, ...formatted, ...step.writes].find((target) => disk.test(target));
+  const device = [...named, ...(isFormatting ? args : []), ...writes].find((target) => disk.test(target));
   return device === undefined
     ? []
     : [{ rule: overwriteDevice, why: `${program || 'The shell'} writes to ${device}.` }];
 }
+
+const formatters = programs('mkfs wipefs shred blkdiscard fdisk parted');
 
 const logs =
   /\.(?:bash|zsh)_history\b|^\/var\/log(?:\/(?:\*|auth\.log|syslog|secure|wtmp|lastlog|audit)|\/?$)/;
@@ -148,7 +151,8 @@ function coveringOf(step: Step): readonly Sighting[] {
   const { program, args, redirects } = step;
   const isEmptied = redirects.some(({ kind, target }) => kind === 'write' && logs.test(target));
   const isRemoved =
-    /^(?:rm|shred|truncate)$/.test(program) && operandsOf(step).some((operand) => logs.test(operand));
+    (program === 'rm' || program === 'shred' || program === 'truncate') &&
+    operandsOf(step).some((operand) => logs.test(operand));
   const isCleared =
     (program === 'history' && hasOption(step, 'c')) ||
     (program === 'journalctl' && args.some((word) => /^--vacuum-(?:time|size)=[01]\D?$/.test(word)));
@@ -177,8 +181,9 @@ const guards: readonly (readonly [RegExp, 'high' | 'medium'])[] = [
   [/^set-executionpolicy (?:-\w+ )*(?:bypass|unrestricted)/i, 'medium'],
 ];
 
-const guardPrograms =
-  /^(?:ufw|setenforce|iptables|nft|(?:set|add)-mppreference|netsh|spctl|csrutil|systemctl|service|xattr|set-executionpolicy)$/;
+const guardPrograms = programs(
+  'ufw setenforce iptables nft set-mppreference add-mppreference netsh spctl csrutil systemctl service xattr set-executionpolicy',
+);
 
 function guardOff(text: string): (typeof guards)[number] | undefined {
   return guards.find(([pattern]) => pattern.test(text));
@@ -186,9 +191,7 @@ function guardOff(text: string): (typeof guards)[number] | undefined {
 
 function ordersOf(step: Step): readonly Sighting[] {
   const { program, args } = step;
-  const guard = guardPrograms.test(program)
-    ? guardOff([program, ...args].join(' ').slice(0, 400))
-    : undefined;
+  const guard = guardPrograms.has(program) ? guardOff([program, ...args].join(' ').slice(0, 400)) : undefined;
   if (guard !== undefined)
     return [{ rule: disableProtection, severity: guard[1], why: 'A guard of the system is switched off.' }];
   if (program === 'git') {
@@ -231,7 +234,7 @@ const wholeArgument =
   /\(\s*(?:os\.path\.expanduser\(\s*)?["'`](?:\/|~\/?|C:\\\\?|\/(?:home|Users|etc|usr|var)\/?)["'`]/;
 
 function ofStatement(statement: Statement): readonly Sighting[] {
-  const { text, resolved, language } = statement;
+  const { text, language } = statement;
   if (removal.test(text) && (language === 'javascript' || /rmtree/.test(text))) {
     const { paths } = statement;
     const isNamed = wholeArgument.test(paths.split('\n')[0] ?? '') || wholeValue.test(paths);
@@ -239,6 +242,6 @@ function ofStatement(statement: Statement): readonly Sighting[] {
       return [{ rule: deleteRoot, why: 'The program deletes everything below the root or the home folder.' }];
   }
   const isDevice =
-    /["'](?:wb|w|r\+b)["']/.test(text) && /["']\/dev\/(?:sd[a-z]|nvme\d|disk\d)["']/.test(resolved);
-  return isDevice ? [{ rule: overwriteDevice, why: 'The program writes to a disk.' }] : [];
+    /["'](?:wb|w|r\+b)["']/.test(text) && /["']\/dev\/(?:sd[a-z]|nvme\d|disk\d)["']/.test(statement.resolved);
+  return isDevice ? [{ rule: overwriteDevice, why: 'The program writes to a disk.' }] : droppingIn(statement);
 }

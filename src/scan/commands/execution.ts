@@ -6,8 +6,8 @@
 import type { ScanSeverity } from '../finding.js';
 import type { ScanRule } from '../rule.js';
 import { addressesIn, hostKindOf } from './hosts.js';
-import type { CommandRules, Origin, Sighting, Statement, Step } from './step.js';
-import { isInterpreter, operandsOf } from './step.js';
+import type { Checked, CommandRules, Origin, Sighting, Statement, Step } from './step.js';
+import { isInterpreter, isPython, operandsOf, programs } from './step.js';
 
 const downloadRun: ScanRule = {
   id: 'execution/download-run',
@@ -52,25 +52,28 @@ const dynamicCode: ScanRule = {
 
 export const executionRules: CommandRules = {
   rules: [downloadRun, decodeRun, reverseShell, remotePackage, dynamicCode],
-  ofStep: (step) => [...runsOfStep(step), ...shellsOfStep(step), ...packagesOfStep(step)],
+  ofStep: [runsOfStep, shellsOfStep, packagesOfStep],
   ofStatement,
 };
 
 function runsOfStep(step: Step): readonly Sighting[] {
   const { program, args } = step;
-  const encoded =
-    /^(?:powershell|pwsh)$/.test(program) &&
+  const isEncoded =
+    (program === 'powershell' || program === 'pwsh') &&
     args.slice(0, -1).some((word) => /^-e(?:n|nc|ncodedcommand)?$/i.test(word));
-  if (encoded) return [{ rule: decodeRun, why: 'PowerShell is given an encoded command.' }];
+  if (isEncoded) return [{ rule: decodeRun, why: 'PowerShell is given an encoded command.' }];
   const windows = powerShellDownload(step);
   if (windows !== undefined) return [windows];
   const origins = whatRuns(step);
+  if (origins.length === 0) return [];
   const sightings: Sighting[] = [];
   if (origins.some(({ kind }) => kind === 'decoded')) {
     sightings.push({ rule: decodeRun, why: `Decoded text is run by ${shown(program)}.` });
   }
-  const download = origins.find((origin) => origin.kind === 'download');
-  if (download !== undefined) sightings.push(downloaded(download.address, shown(program)));
+  const downloads = origins.filter((origin) => origin.kind === 'download');
+  // One that was compared with nothing speaks for all.
+  const download = downloads.find(({ checked }) => checked === undefined) ?? downloads[0];
+  if (download !== undefined) sightings.push(downloaded(download.address, shown(program), download.checked));
   return sightings;
 }
 
@@ -97,10 +100,37 @@ function whatRuns(step: Step): readonly Origin[] {
   return script === undefined ? [] : originsOf(script);
 }
 
-function downloaded(address: string, by: string): Sighting {
+function downloaded(address: string, by: string, checked?: Checked): Sighting {
   const severity = severityByHost(address);
-  return { rule: downloadRun, severity, why: `What ${address || 'an address'} answers is run by ${by}.` };
+  const what = `What ${address || 'an address'} answers is run by ${by}`;
+  switch (checked) {
+    case 'by-package':
+      return {
+        rule: downloadRun,
+        severity: milder[severity],
+        why: `${what}, if it has the checksum that the package names.`,
+      };
+    case 'by-download':
+      return {
+        rule: downloadRun,
+        severity,
+        confidence: 'medium',
+        why: `${what}, if it has the checksum that is downloaded as well.`,
+      };
+    case undefined:
+      return { rule: downloadRun, severity, why: `${what}.` };
+    default:
+      return checked satisfies never;
+  }
 }
+
+const milder = {
+  critical: 'high',
+  high: 'medium',
+  medium: 'low',
+  low: 'low',
+  info: 'info',
+} as const satisfies Readonly<Record<ScanSeverity, ScanSeverity>>;
 
 function severityByHost(address: string): ScanSeverity {
   const kind = hostKindOf(address);
@@ -120,18 +150,21 @@ function severityByHost(address: string): ScanSeverity {
 }
 
 function powerShellDownload({ program, args }: Step): Sighting | undefined {
-  const isDownloading = [program, ...args].some((word) => /\bDownloadString\b/i.test(word));
-  if (!isDownloading) return undefined;
+  if (!downloadsString(program) && !args.some(downloadsString)) return undefined;
   return downloaded(addressesIn([program, ...args].join(' '))[0] ?? '', 'PowerShell');
 }
 
+function downloadsString(word: string): boolean {
+  return word.length >= 'DownloadString'.length && /\bDownloadString\b/i.test(word);
+}
+
 function shellsOfStep({ program, args, redirects }: Step): readonly Sighting[] {
-  const words = [...args, ...redirects.map(({ target }) => target)];
+  const isShell = program === 'exec' || program === '' || isInterpreter(program);
+  const words = isShell ? [...args, ...redirects.map(({ target }) => target)] : [];
   const socket = words.find((word) => /^\/dev\/(?:tcp|udp)\//.test(word));
-  if (socket !== undefined && (isInterpreter(program) || program === 'exec' || program === ''))
-    return [{ rule: reverseShell, why: `A shell is bound to ${socket}.` }];
+  if (socket !== undefined) return [{ rule: reverseShell, why: `A shell is bound to ${socket}.` }];
   const isNetcat =
-    /^(?:nc|ncat|netcat)$/.test(program) &&
+    netcats.has(program) &&
     args.some((word) => /^-[a-z]*[ec]$|^--(?:sh-)?exec$/.test(word)) &&
     args.some((word) => /sh$|cmd/.test(word));
   const isSocat =
@@ -143,10 +176,12 @@ function shellsOfStep({ program, args, redirects }: Step): readonly Sighting[] {
     : [];
 }
 
+const netcats = programs('nc ncat netcat');
+
 function packagesOfStep(step: Step): readonly Sighting[] {
   const { program, args } = step;
   const isInstall =
-    /^(?:pip[\d.]*|pipx|uv|npm|pnpm|yarn|bun|gem|python[\d.]*)$/.test(program) &&
+    (packageManagers.has(program) || isPython(program) || /^pip[\d.]*$/.test(program)) &&
     args.some((word) => /^(?:install|add|i)$/.test(word));
   if (!isInstall) return [];
   const index = args.findIndex((word) =>
@@ -162,6 +197,7 @@ function packagesOfStep(step: Step): readonly Sighting[] {
   return [{ rule: remotePackage, severity, why: `${program} installs from ${address}.` }];
 }
 
+const packageManagers = programs('pipx uv npm pnpm yarn bun gem');
 const knownSources =
   /^https:\/\/(?:(?:www\.)?github\.com|gitlab\.com|codeberg\.org|pypi\.org|files\.pythonhosted\.org|test\.pypi\.org|download\.pytorch\.org|registry\.npmjs\.org|registry\.npmmirror\.com|rubygems\.org|npm\.pkg\.github\.com|[\w.-]+\.(?:aliyun\.com|tsinghua\.edu\.cn|ustc\.edu\.cn|nvidia\.com|amazonaws\.com))\//;
 
@@ -176,11 +212,13 @@ const decoding =
 const fetching =
   /requests\.get\s*\(|urlopen\s*\(|httpx\.get\s*\(|\bfetch\s*\(|axios\.get\s*\(|https?\.get\s*\(/;
 
-function ofStatement({ text, resolved, language }: Statement): readonly Sighting[] {
+function ofStatement(statement: Statement): readonly Sighting[] {
+  const { text, language } = statement;
   if (/\bpty\.spawn\s*\(|\bos\.dup2\s*\(\s*\w+\.fileno/.test(text))
     return [{ rule: reverseShell, why: 'A shell is bound to a connection.' }];
   if (/\bimport\s*\(\s*["'`]https?:/.test(text)) return [downloaded(addressesIn(text)[0] ?? '', 'import')];
   if (!codeFromText.test(text) || (language === 'python' && /\bdef\s/.test(text))) return [];
+  const { resolved } = statement;
   if (decoding.test(resolved)) return [{ rule: decodeRun, why: 'Decoded text is run as code.' }];
   if (fetching.test(resolved)) return [downloaded(addressesIn(resolved)[0] ?? '', 'the program')];
   const isLiteral = /(?:exec|eval|Function)\s*\(\s*(["'`])[^"'`$]*\1\s*\)/.test(text);

@@ -8,6 +8,7 @@ import { addressesIn, hostKindOf } from './hosts.js';
 import type { PrivatePlace } from './places.js';
 import { privatePlaceIn } from './places.js';
 import type { CommandRules, Origin, Sighting, Statement, Step } from './step.js';
+import { programs } from './step.js';
 import { isDownload, privateReads } from './trace.js';
 
 const sendPrivate: ScanRule = {
@@ -45,7 +46,7 @@ const nameTunnel: ScanRule = {
 
 export const exfiltrationRules: CommandRules = {
   rules: [sendPrivate, dropHost, privateRead, nameTunnel],
-  ofStep,
+  ofStep: [ofStep],
   ofStatement,
 };
 
@@ -91,9 +92,9 @@ function sentBy(step: Step): readonly Origin[] | undefined {
     const hidden = isInAddress ? withoutHeaders(carried, args) : carried.filter(isGrave);
     return isInAddress || hidden.length > 0 ? hidden : undefined;
   }
-  if (/^(?:nc|ncat|netcat|socat|telnet|mail|sendmail|mutt|ftp|sftp|tftp)$/.test(program))
+  if (senders.has(program))
     return [...piped, ...carried, ...privateReads(step), ...args.flatMap(privateOrigin)];
-  if (/^(?:scp|rsync|rclone|magic-wormhole|wormhole|croc)$/.test(program)) {
+  if (copiers.has(program)) {
     const sources = args.filter(
       (word, index) => !/^-[ieFoS]$/.test(args[index - 1] ?? '') && !/ssh -i/.test(word),
     );
@@ -104,6 +105,8 @@ function sentBy(step: Step): readonly Origin[] | undefined {
   return isSocket ? [...piped, ...carried, ...privateReads(step)] : undefined;
 }
 
+const senders = programs('nc ncat netcat socat telnet mail sendmail mutt ftp sftp tftp');
+const copiers = programs('scp rsync rclone magic-wormhole wormhole croc');
 const sendingOption =
   /^(?:-d|-F|--data(?:-\w+)?|--form|--json|-T|--upload-file|--post-data|--post-file|--body-\w+|-Body|-InFile)(?:=|$)|^-(?:XPOST|XPUT)$|^--(?:data|post)[\w-]*=/i;
 
@@ -125,6 +128,7 @@ function privateOrigin(path: string): readonly Origin[] {
 
 /** The most private of several. */
 function placeToTell(origins: readonly Origin[]): PrivatePlace | undefined {
+  if (origins.length === 0) return undefined;
   const places = origins.flatMap((origin) => (origin.kind === 'private' ? [origin.place] : []));
   return places.find(({ isOrdinary }) => !isOrdinary) ?? places[0];
 }
@@ -140,8 +144,10 @@ function readsOf(step: Step): readonly Sighting[] {
   return [{ rule: privateRead, severity, confidence: 'medium', why: `${step.program} reads ${place.what}.` }];
 }
 
+const lookups = programs('dig nslookup host ping drill');
+
 function tunnelOf({ program, args, carried, setting }: Step): Sighting | undefined {
-  if (!/^(?:dig|nslookup|host|ping|drill)$/.test(program)) return undefined;
+  if (!lookups.has(program)) return undefined;
   const name = args.find((word) => /^@?(?:\$\(\)|\$\{?\w+\}?|[^\s.]{60,})\.[\w-]+\./.test(`${word}.`));
   const place = placeToTell(carried);
   if (place !== undefined)
@@ -162,7 +168,7 @@ const environmentDump =
   /(?:json\.dumps|dict|str|urlencode)\(\s*(?:dict\()?os\.environ\s*[),]|JSON\.stringify\(\s*(?:\{\s*\.\.\.)?process\.env\s*[),}]|os\.environ\.items\(\)|Object\.(?:entries|keys)\(\s*process\.env\s*\)|\b(?:json|data|body|params)\s*[=:]\s*(?:dict\()?(?:os\.environ|process\.env)\b(?![.[])/;
 
 function ofStatement(statement: Statement): readonly Sighting[] {
-  const { text, resolved } = statement;
+  const { text } = statement;
   const isSending = sendCall.test(text);
   if (!isSending && !readCall.test(text)) return [];
   const place = privatePlaceIn(statement.paths);
@@ -170,6 +176,7 @@ function ofStatement(statement: Statement): readonly Sighting[] {
     if (place === undefined || place.isOrdinary) return [];
     return [{ rule: privateRead, confidence: 'medium', why: `The program reads ${place.what}.` }];
   }
+  const { resolved } = statement;
   if (place !== undefined && !place.isOrdinary) return sendingOf(place, resolved);
   if (environmentDump.test(resolved))
     return sendingOf({ what: 'the environment', isOrdinary: false }, resolved);

@@ -7,8 +7,7 @@
 type HostKind = 'installer' | 'local' | 'drop' | 'messenger' | 'nameless' | 'other';
 
 export function addressesIn(text: string): readonly string[] {
-  if (!text.includes('://')) return [];
-  return [...text.matchAll(/\bhttps?:\/\/[^\s'"`<>|;)\]]+/gi)].map(([address]) => address);
+  return text.includes('://') ? (text.match(/\bhttps?:\/\/[^\s'"`<>|;)\]]+/gi) ?? []) : [];
 }
 
 export function hostKindOf(address: string): HostKind {
@@ -21,10 +20,16 @@ export function hostKindOf(address: string): HostKind {
   if (messengers.test(plain)) return 'messenger';
   if (/^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[\da-f]+|\d{8,10}|\[[\da-f:]+\])$/.test(host) || host.endsWith('.onion'))
     return 'nameless';
-  const isInstaller = installers.some((known) =>
-    known.includes('/') ? plain.startsWith(known) : host === known || host.endsWith(`.${known}`),
-  );
-  return isInstaller ? 'installer' : 'other';
+  return isInstaller(host) || installerFolders.some((folder) => plain.startsWith(folder))
+    ? 'installer'
+    : 'other';
+}
+
+/** A host is that of an installer when it or a host above it is on the list. */
+function isInstaller(host: string): boolean {
+  for (let start = 0; start !== -1; start = host.indexOf('.', start + 1))
+    if (installerHosts.has(host.slice(start === 0 ? 0 : start + 1))) return true;
+  return false;
 }
 
 const dropHosts =
@@ -33,7 +38,7 @@ const shorteners = /^(?:bit\.ly|tinyurl\.com|t\.co|is\.gd|cutt\.ly|goo\.gl|rb\.g
 const messengers =
   /^(?:(?:[a-z]+\.)?discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/|hooks\.slack\.com\/|[^/]*\.ngrok(?:-free)?\.(?:io|app|dev))/;
 
-const installers = [
+const installerHosts: ReadonlySet<string> = new Set([
   'aka.ms',
   'anza.xyz',
   'astral.sh',
@@ -65,6 +70,12 @@ const installers = [
   'ollama.com',
   'openclaw.ai',
   'packages.microsoft.com',
+  'rustup.rs',
+  'sdk.cloud.google.com',
+  'starship.rs',
+  'tailscale.com',
+]);
+const installerFolders = [
   'raw.githubusercontent.com/anchore/',
   'raw.githubusercontent.com/aquasecurity/',
   'raw.githubusercontent.com/foundry-rs/',
@@ -74,8 +85,4 @@ const installers = [
   'raw.githubusercontent.com/nvm-sh/',
   'raw.githubusercontent.com/ohmyzsh/',
   'raw.githubusercontent.com/trufflesecurity/',
-  'rustup.rs',
-  'sdk.cloud.google.com',
-  'starship.rs',
-  'tailscale.com',
 ] as const;

@@ -9,7 +9,7 @@ import type { ScanRule } from '../rule.js';
 import type { LastingPlace } from './places.js';
 import { lastingPlaceIn } from './places.js';
 import type { CommandRules, Sighting, Statement, Step } from './step.js';
-import { operandsOf } from './step.js';
+import { operandsOf, programs } from './step.js';
 
 function rule(what: string, title: string, severity: ScanSeverity, why: string, instead: string): ScanRule {
   return { id: `persistence/${what}`, family: 'persistence', title, severity, why, instead };
@@ -97,15 +97,17 @@ const toolServer = rule(
 
 export const persistenceRules: CommandRules = {
   rules: [...Object.values(byPlace), elevated, unattended, kernelModule, toolServer],
-  ofStep: (step) => [...writesOf(step), ...ordersOf(step)],
+  ofStep: [writesOf, ordersOf, asksNobodyOf],
   ofStatement,
 };
 
 function writesOf(step: Step): readonly Sighting[] {
-  const { program, args } = step;
-  const files = [...step.writes];
-  if (program === 'sed' && args.some((word) => /^-[a-zA-Z]*i/.test(word))) files.push(args.at(-1) ?? '');
-  if (/^(?:ln|dd|add-content|set-content|out-file|visudo)$/.test(program))
+  const { program, args, writes } = step;
+  const isEditing = program === 'sed' && args.some((word) => /^-[a-zA-Z]*i/.test(word));
+  if (writes.length === 0 && !isEditing && !writers.has(program)) return [];
+  const files = [...writes];
+  if (isEditing) files.push(args.at(-1) ?? '');
+  if (writers.has(program))
     files.push(
       ...operandsOf(step)
         .slice(-1)
@@ -117,6 +119,9 @@ function writesOf(step: Step): readonly Sighting[] {
   const severity = severityOf(place, target, step);
   return [{ rule: byPlace[place], severity, why: `${program || 'The shell'} writes to ${target}.` }];
 }
+
+/** They write to what their last word names. */
+const writers = programs('ln dd add-content set-content out-file visudo');
 
 const fetchesOrRuns =
   /\b(?:curl|wget|nc|eval|base64|python3? -c|bash -c|sh -c|iwr|\/tmp\/|\/dev\/tcp)|\|\s*(?:ba|z)?sh\b/;
@@ -149,11 +154,15 @@ function severityOf(place: LastingPlace, target: string, step: Step): ScanSeveri
   }
 }
 
-function ordersOf(step: Step): readonly Sighting[] {
-  const { program, args, piped, carried, setting } = step;
+const stayingPrograms = programs(
+  'crontab echo printf schtasks systemctl launchctl reg git chmod setcap usermod insmod modprobe claude codex gemini openclaw',
+);
+
+function ordersOf({ program, args, piped, setting }: Step): readonly Sighting[] {
+  if (!stayingPrograms.has(program)) return [];
   const isScript = setting === 'script';
   const weight = isScript ? 'medium' : 'low';
-  const text = args.join(' ').slice(0, 600);
+  const text = textOf(args);
   const found: Sighting[] = [];
   const see = (seen: ScanRule, severity: ScanSeverity, why: string) =>
     found.push({ rule: seen, severity, why });
@@ -191,15 +200,24 @@ function ordersOf(step: Step): readonly Sighting[] {
       program === 'insmod' && isScript ? 'high' : weight,
       `${program} loads a kernel module.`,
     );
-  if (asksNobody.test(text)) {
-    const isLedFromAfar = [...piped, ...carried].some(({ kind }) => kind === 'download');
-    if (isLedFromAfar)
-      see(unattended, 'high', `${program} does what an address says, and is told not to ask.`);
-    else see(unattended, weight, `${program} is told not to ask.`);
-  }
   if (/^(?:claude|codex|gemini|openclaw)$/.test(program) && /^mcp add/.test(text))
     see(toolServer, addsNamelessServer(text) ? 'high' : 'low', `${program} gets another tool server.`);
   return found;
+}
+
+function asksNobodyOf({ program, args, piped, carried, setting }: Step): readonly Sighting[] {
+  if (!args.some((word) => word.includes('--')) || !asksNobody.test(textOf(args))) return [];
+  const isLedFromAfar = [...piped, ...carried].some(({ kind }) => kind === 'download');
+  if (isLedFromAfar) {
+    const why = `${program} does what an address says, and is told not to ask.`;
+    return [{ rule: unattended, severity: 'high', why }];
+  }
+  const severity = setting === 'script' ? 'medium' : 'low';
+  return [{ rule: unattended, severity, why: `${program} is told not to ask.` }];
+}
+
+function textOf(args: readonly string[]): string {
+  return args.join(' ').slice(0, 600);
 }
 
 const asksNobody =

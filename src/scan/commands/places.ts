@@ -10,6 +10,7 @@ export interface PrivatePlace {
 }
 
 export function privatePlaceIn(path: string): PrivatePlace | undefined {
+  if (!anyPrivatePlace.test(path)) return undefined;
   const found = privatePlaces.find(([pattern]) => pattern.test(path));
   return found && { what: found[1], isOrdinary: found[2] === 'ordinary' };
 }
@@ -46,6 +47,13 @@ const privatePlaces: readonly (readonly [RegExp, string, 'ordinary'?])[] = [
   ],
 ];
 
+/** Nearly all paths lead to none, which one look tells. */
+const anyPrivatePlace = anyOf(privatePlaces);
+
+function anyOf(places: readonly (readonly [RegExp, ...unknown[]])[]): RegExp {
+  return new RegExp(places.map(([{ source }]) => source).join('|'));
+}
+
 export type LastingPlace =
   | 'start-up'
   | 'login-key'
@@ -56,7 +64,7 @@ export type LastingPlace =
   | 'rights';
 
 export function lastingPlaceIn(path: string): LastingPlace | undefined {
-  return lastingPlaces.find(([pattern]) => pattern.test(path))?.[1];
+  return anyLastingPlace.test(path) ? lastingPlaces.find(([pattern]) => pattern.test(path))?.[1] : undefined;
 }
 
 const lastingPlaces: readonly (readonly [RegExp, LastingPlace])[] = [
@@ -77,3 +85,5 @@ const lastingPlaces: readonly (readonly [RegExp, LastingPlace])[] = [
     'agent',
   ],
 ];
+
+const anyLastingPlace = anyOf(lastingPlaces);

@@ -4,6 +4,7 @@
  * a warning less still.
  */
 
+import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import type { Step } from './step.js';
 
@@ -64,35 +65,39 @@ const warned =
   /\b(?:never|don'?t|do not|must not|avoid|dangerous|danger|unsafe|malicious|attack|bad|wrong|block(?:s|ed)?|forbidden|prohibited|refuse|reject|detects?|suspicious|red flags?|anti-?patterns?|vulnerab\w+)\b|[❌🚫⛔]/iu;
 
 function inMarkdown(file: PreparedFile): readonly Script[] {
+  const { lines } = file;
   const scripts: Script[] = [];
   let fence:
     | { readonly mark: string; readonly language: Language | undefined; readonly start: number }
     | undefined;
   let heading = '';
   let before = '';
+  let afterFence = 0;
   const endFence = (end: number) => {
     if (fence?.language === undefined) return;
-    const text = file.lines.slice(fence.start, end).map(withoutPrompt).join('\n');
+    const text = lines.slice(fence.start, end).map(withoutPrompt).join('\n');
     const setting = warned.test(heading) || warned.test(before) ? 'warning' : 'documentation';
     scripts.push({ file, language: fence.language, text, firstLine: fence.start + 1, setting });
   };
-  for (const [index, line] of file.lines.entries()) {
+  for (const index of linesWith(file, /^#|`|~~~/gm)) {
+    const line = lines[index] ?? '';
     const [, mark = '', label = ''] = fenceLine.exec(line) ?? [];
     if (fence !== undefined) {
       if (!mark.startsWith(fence.mark) || label !== '') continue;
       endFence(index);
       fence = undefined;
+      afterFence = index + 1;
     } else if (mark !== '') {
       const name = label.toLowerCase();
       const language = Object.hasOwn(languagesByFence, name) ? languagesByFence[name] : undefined;
       fence = { mark, language, start: index + 1 };
+      before = lines.slice(afterFence, index).findLast((text) => text.trim() !== '') ?? before;
     } else {
-      scripts.push(...spansOf(file, index, heading));
+      for (const span of spansOf(file, index, heading)) scripts.push(span);
       if (line.startsWith('#')) heading = line;
-      if (line.trim() !== '') before = line;
     }
   }
-  endFence(file.lines.length);
+  endFence(lines.length);
   return scripts;
 }
 
@@ -100,18 +105,20 @@ function inMarkdown(file: PreparedFile): readonly Script[] {
 function spansOf(file: PreparedFile, index: number, heading: string): readonly Script[] {
   const line = file.lines[index] ?? '';
   if (!line.includes('`')) return [];
-  const spans = [...line.matchAll(/(\b(?:for example|for instance|e\.g\.|such as),? )?`([^`]+)`/gi)].filter(
-    ([, , text = '']) => /\s/.test(text),
-  );
+  const spans = [...line.matchAll(/`([^`]+)`/g)].filter(([text]) => /\s/.test(text));
   if (spans.length === 0) return [];
   const setting = warned.test(line) || warned.test(heading) ? 'warning' : 'documentation';
-  return spans.map(([, example, text = '']) => ({
+  return spans.map(({ 1: text = '', index: start }) => ({
     file,
     language: 'shell',
     text,
     firstLine: index + 1,
-    setting: example !== undefined && isOutline(text) ? 'mention' : setting,
+    setting: isOutline(text) && isExample(line.slice(0, start)) ? 'mention' : setting,
   }));
+}
+
+function isExample(before: string): boolean {
+  return /\b(?:for example|for instance|e\.g\.|such as),? $/i.test(before.slice(-16));
 }
 
 /** A command that leaves out what it would work on: to recognise, not to type. */

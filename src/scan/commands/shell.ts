@@ -4,6 +4,8 @@
  * is only read, nothing is expanded and nothing is run.
  */
 
+import { type CharacterSet, charactersLike } from '../character-set.js';
+
 export interface ShellPipeline {
   readonly commands: readonly ShellCommand[];
 }
@@ -31,17 +33,27 @@ interface InnerPipeline extends ShellPipeline {
 /** Deeper ones are read as plain words: nobody honest goes there, and the reading stays flat. */
 const maxDepth = 12;
 
-const blank = /(?:[ \t\r]|\\\r?\n)+/y;
-const comment = /#[^\n]*/y;
-const operator = /&&|\|\||;;|\|&|&(?![>&])|[;|\n(){}]/y;
-const descriptor = /\d*[<>]&[\d-]+/y;
-const redirection = /\d*>>|&>>|\d*>\||&>|\d*>&|<<<|<<-?|\d*<(?!\()|\d*>(?!\()/y;
-const plain = /[^\s'"\\`$;&|<>(){}]+/y;
-const singleQuoted = /'([^']*)'/y;
-const apostrophe = /'(?![^'\n]*')/y;
-const braced = /\$\{[^}\n]{0,200}\}|\{[^\s{}]{0,200}\}/y;
-const insideDouble = /[^"\\`$]+/y;
-const opening = /\$\((?!\()|[<>]\(/y;
+/** What begins with one of certain characters: most are told by the first, without a try of the pattern. */
+interface Token {
+  readonly pattern: RegExp;
+  readonly first: CharacterSet;
+}
+
+const blank = token(/(?:[ \t\r]|\\\r?\n)+/y, /[ \t\r\\]/);
+const comment = token(/#[^\n]*/y, /#/);
+const operator = token(/&&|\|\||;;|\|&|&(?![>&])|[;|\n(){}]/y, /[&|;\n(){}]/);
+const descriptor = token(/\d*[<>]&[\d-]+/y, /[\d<>]/);
+const redirection = token(/\d*>>|&>>|\d*>\||&>|\d*>&|<<<|<<-?|\d*<(?!\()|\d*>(?!\()/y, /[\d<>&]/);
+const plain = token(/[^\s'"\\`$;&|<>(){}]+/y, /[^\s'"\\`$;&|<>(){}]/);
+const singleQuoted = token(/'([^']*)'/y, /'/);
+const apostrophe = token(/'(?![^'\n]*')/y, /'/);
+const braced = token(/\$\{[^}\n]{0,200}\}|\{[^\s{}]{0,200}\}/y, /[${]/);
+const insideDouble = token(/[^"\\`$]+/y, /[^"\\`$]/);
+const opening = token(/\$\((?!\()|[<>]\(/y, /[$<>]/);
+
+function token(pattern: RegExp, first: RegExp): Token {
+  return { pattern, first: charactersLike(first) };
+}
 
 export function parseShell(source: string): readonly ShellPipeline[] {
   const text = source.replace(/\$\{IFS\}|\$IFS\b/g, ' ');
@@ -50,12 +62,13 @@ export function parseShell(source: string): readonly ShellPipeline[] {
   let newline = text.indexOf('\n');
   let waiting: { readonly end: string; readonly redirects: ShellRedirect[] }[] = [];
 
-  const take = (pattern: RegExp): string | undefined => {
+  const take = ({ pattern, first }: Token): string | undefined => {
+    if (first[text.charCodeAt(position)] === false) return undefined;
     pattern.lastIndex = position;
-    const found = pattern.exec(text)?.[0];
-    if (found === undefined) return undefined;
-    advance(found.length);
-    return found;
+    if (!pattern.test(text)) return undefined;
+    const start = position;
+    advance(pattern.lastIndex - start);
+    return text.slice(start, position);
   };
   const advance = (length: number) => {
     position += length;

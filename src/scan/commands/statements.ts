@@ -13,8 +13,9 @@ interface PlacedStatement extends Statement {
 
 const maxLines = 30;
 const maxStatementLength = 4_000;
+const maxHeldLength = 2_400;
 const maxValueLength = 600;
-const maxNames = 60;
+const maxWords = 300;
 
 /** One after the other, as what a name holds is known only until it is set again. */
 export function* statementsOf(text: string, language: Statement['language']): Generator<PlacedStatement> {
@@ -23,7 +24,7 @@ export function* statementsOf(text: string, language: Statement['language']): Ge
     // Few statements are ever asked for more than their text.
     let known: string | undefined;
     const resolve = () => {
-      known ??= withHeld(written, values, 2 * maxStatementLength);
+      known ??= withHeld(written, values, written.length + maxHeldLength);
       return known;
     };
     yield {
@@ -47,11 +48,9 @@ export function* statementsOf(text: string, language: Statement['language']): Ge
 /** The statement and after it what its names hold, no longer than the limit. */
 function withHeld(written: string, values: ReadonlyMap<string, string>, limit: number): string {
   let result = written;
-  const seen = new Set<string>();
-  for (const [name] of values.size === 0 ? [] : written.matchAll(/[A-Za-z_$][\w$]*/g)) {
-    if (result.length >= limit || seen.size >= maxNames) break;
-    if (seen.has(name)) continue;
-    seen.add(name);
+  const names = values.size === 0 ? [] : new Set(written.match(/[A-Za-z_$][\w$]*/g)?.slice(0, maxWords));
+  for (const name of names) {
+    if (result.length >= limit) break;
     const held = values.get(name);
     if (held !== undefined) result += `\n${held}`;
   }

@@ -18,6 +18,8 @@ export interface Step {
   /** What comes in by variables, substitutions and named files. */
   readonly carried: readonly Origin[];
   readonly redirects: readonly ShellRedirect[];
+  /** What it reads, where that is written out: here-documents, and what `echo` says into a pipe. */
+  readonly input: string;
   /** The files it writes, by redirection or by its words. */
   readonly writes: readonly string[];
   /** Whether a `<(...)` stands among the words. */
@@ -30,14 +32,17 @@ export interface Step {
 
 /** Where data comes from, as far as that matters. */
 export type Origin =
-  | { readonly kind: 'download'; readonly address: string }
+  | { readonly kind: 'download'; readonly address: string; readonly checked?: Checked }
   | { readonly kind: 'decoded' }
   | { readonly kind: 'private'; readonly place: PrivatePlace };
+
+/** How a download was compared with what it should be: with a checksum of the package, or with a fetched one. */
+export type Checked = 'by-package' | 'by-download';
 
 export interface Statement {
   readonly language: 'python' | 'javascript';
   readonly text: string;
-  /** With it the statements that its names were set by. */
+  /** With it the statements that its names were set by. Put together when it is asked for, as few rules need it. */
   readonly resolved: string;
   /** The same, with paths that are put together from pieces written as one. */
   readonly paths: string;
@@ -53,16 +58,27 @@ export interface Sighting {
 
 export interface CommandRules {
   readonly rules: readonly ScanRule[];
-  ofStep(step: Step): readonly Sighting[];
+  readonly ofStep: readonly ((step: Step) => readonly Sighting[])[];
   ofStatement(statement: Statement): readonly Sighting[];
 }
 
+/** By their names, with blanks between. */
+export function programs(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
+}
+
 /** Programs that run what they are given. */
-const interpreters =
-  /^(?:(?:ba|z|da|k|fi)?sh|source|\.|eval|python[\d.]*|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell|iex|invoke-expression)$/;
+const interpreters = programs(
+  'sh bash zsh dash ksh fish source . eval node deno bun perl ruby php osascript pwsh powershell iex invoke-expression',
+);
 
 export function isInterpreter(program: string): boolean {
-  return interpreters.test(program);
+  return interpreters.has(program) || isPython(program);
+}
+
+/** Of any version. */
+export function isPython(program: string): boolean {
+  return program.startsWith('python') && /^python[\d.]*$/.test(program);
 }
 
 /** Of `rm -rf x`, `x`; of `--out=x`, nothing. */

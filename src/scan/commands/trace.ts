@@ -4,16 +4,15 @@
  * another runs. Every command is handed to the visitor as a step.
  */
 
+import { checkIn } from './checksum.js';
 import { addressesIn } from './hosts.js';
+import type { Memory } from './memory.js';
+import { union } from './memory.js';
 import { privatePlaceIn } from './places.js';
-import type { ShellCommand, ShellPipeline } from './shell.js';
+import type { ShellCommand, ShellPipeline, ShellRedirect } from './shell.js';
 import { parseShell } from './shell.js';
 import type { Origin, Step } from './step.js';
-
-export interface Memory {
-  /** By the last part of their path, as the folder is often another one by then. */
-  readonly files: Map<string, readonly Origin[]>;
-}
+import { programs } from './step.js';
 
 interface Visitor {
   step(step: Step, line: number): void;
@@ -39,7 +38,6 @@ interface Variable {
 }
 
 /** Bounds on what one command may gather, so that the whole takes linear time. */
-const maxOrigins = 6;
 const maxValueLength = 400;
 const maxExpandedLength = 2_000;
 const maxNesting = 3;
@@ -55,57 +53,77 @@ function traceText(text: string, scope: Scope): readonly Origin[] {
 
 function tracePipeline({ commands }: ShellPipeline, scope: Scope): readonly Origin[] {
   let flowing: readonly Origin[] = [];
-  for (const command of commands) flowing = traceCommand(command, flowing, scope);
+  let before: ShellCommand | undefined;
+  for (const command of commands) {
+    flowing = traceCommand(command, { flowing, before }, scope);
+    before = command;
+  }
+  const check = checkIn(commands, (word) => expand(word, scope));
+  if (check !== undefined)
+    scope.memory.check(check.files, check.isWrittenDown ? 'by-package' : 'by-download');
   return flowing;
 }
 
-function traceCommand(command: ShellCommand, flowing: readonly Origin[], scope: Scope): readonly Origin[] {
+/** What a command is given by the one before it. */
+interface FromPipe {
+  readonly flowing: readonly Origin[];
+  readonly before: ShellCommand | undefined;
+}
+
+/** By `echo` and `printf`. */
+function saidBy(command: ShellCommand | undefined): readonly string[] {
+  const [program] = command?.words ?? [];
+  if (command === undefined || (program !== 'echo' && program !== 'printf')) return [];
+  return [command.words.join(' ').slice(0, maxExpandedLength)];
+}
+
+function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scope: Scope): readonly Origin[] {
+  scope.memory.goOn();
   const line = scope.line ?? command.line;
-  const substituted = union(command.inner.map((inner) => tracePipeline(inner, scope)));
-  const { words: bare, names } = withoutPrefix(command.words);
-  const fromVariables = originsOfVariables(command.words, scope);
-  const words = bare.map((word) => expand(word, scope));
+  const substituted =
+    command.inner.length === 0 ? [] : union(command.inner.map((inner) => tracePipeline(inner, scope)));
+  const { start, names } = prefixOf(command.words);
+  const given = union([substituted, originsOfVariables(command.words, scope)]);
   for (const name of names) {
     const [, key = '', value = ''] = /^([^=]+?)\+?=(.*)$/s.exec(name) ?? [];
-    scope.variables.set(key, {
-      text: expand(value, scope).slice(0, maxValueLength),
-      origins: union([substituted, fromVariables]),
-    });
+    scope.variables.set(key, { text: expand(value, scope).slice(0, maxValueLength), origins: given });
   }
-  const [first = '', ...args] = words;
-  const program = programName(first);
+  const called = expand(command.words[start] ?? '', scope);
+  const args = command.words.slice(start + 1).map((word) => expand(word, scope));
+  const program = programName(called);
   const redirects = command.redirects.map(({ kind, target }) => ({
     kind,
     target: kind === 'text' ? target : expand(target, scope),
   }));
   const writes = writtenFiles({ program, args, redirects });
-  const readFiles = redirects.filter(({ kind }) => kind === 'read').map(({ target }) => target);
-  const fromTexts = redirects.some(({ kind }) => kind === 'text') ? union([substituted, fromVariables]) : [];
+  const texts = targetsOf(redirects, 'text');
+  const fromTexts = texts.length > 0 ? given : [];
   const byNames = command.words.includes('xargs') ? flowing : [];
   const step: Step = {
     program,
     args,
-    called: first,
-    piped: union([flowing, fromTexts, ...readFiles.map((file) => originsOfFile(file, scope.memory))]),
-    carried: union([
-      substituted,
-      fromVariables,
-      byNames,
-      ...args.map((word) => originsOfFile(word, scope.memory)),
-    ]),
+    called,
+    piped: union([flowing, fromTexts, scope.memory.originsOf(targetsOf(redirects, 'read'))]),
+    carried: union([given, byNames, scope.memory.originsOf(args)]),
     redirects,
+    input: [...texts, ...saidBy(before)].join('\n'),
     writes,
     hasFileSubstitution: command.inner.some(({ asFile }) => asFile),
     isKnownVariable: (name) => scope.variables.has(name),
-    originsOf: (word) => originsOfFile(word, scope.memory),
+    originsOf: (word) => scope.memory.originsOf([word]),
     setting: scope.setting,
   };
   if (program !== '' || redirects.length > 0) scope.visitor.step(step, line);
   remember(step, scope);
   const inside = traceInside(step, scope, line);
   const output = union([inside, outputOf(step)]);
-  for (const file of writes) addOrigins(scope.memory, file, output);
+  for (const file of writes) scope.memory.add(file, output);
   return output;
+}
+
+function targetsOf(redirects: readonly ShellRedirect[], kind: ShellRedirect['kind']): readonly string[] {
+  if (redirects.length === 0) return [];
+  return redirects.filter((redirect) => redirect.kind === kind).map(({ target }) => target);
 }
 
 /** Variables that are set by a command rather than by an assignment. */
@@ -122,13 +140,16 @@ function remember({ program, args, piped, carried }: Step, { variables }: Scope)
   }
 }
 
+const runsText = programs('sh bash zsh dash ksh eval find node bun deno');
+
 /** Of text that a command is given to run. */
 function traceInside(step: Step, scope: Scope, line: number): readonly Origin[] {
   const { program, args, redirects } = step;
+  if (!runsText.has(program) && !program.startsWith('python') && redirects.length === 0) return [];
   const nested = (text: string) => traceText(text, { ...scope, depth: scope.depth + 1, line });
   const option = args.findIndex((word) => /^(?:-[a-z]*[ce]|--command|--eval)$/.test(word));
   const given = option === -1 ? undefined : args[option + 1];
-  const texts = redirects.filter(({ kind }) => kind === 'text').map(({ target }) => target);
+  const texts = targetsOf(redirects, 'text');
   if (/^(?:ba|z|da|k)?sh$/.test(program)) return union([...texts, given ?? ''].map(nested));
   if (program === 'eval') return nested(args.join(' '));
   if (program === 'find') {
@@ -149,64 +170,73 @@ function traceInside(step: Step, scope: Scope, line: number): readonly Origin[] 
   return [];
 }
 
-/** The words after `sudo`, `env`, `then` and the like, and the assignments before them. */
-function withoutPrefix(words: readonly string[]): { words: readonly string[]; names: readonly string[] } {
+/** Where the command begins after `sudo`, `env`, `then` and the like, and the assignments before it. */
+function prefixOf(words: readonly string[]): { start: number; names: readonly string[] } {
   const names: string[] = [];
   let at = 0;
   while (at < words.length) {
     const word = words[at] ?? '';
-    if (/^[A-Za-z_]\w*\+?=/s.test(word)) names.push(word);
-    else if (/^(?:export|local|declare|readonly|typeset)$/.test(word)) {
+    if (assignment.test(word)) names.push(word);
+    else if (declarations.has(word)) {
       while (words[at + 1]?.startsWith('-')) at += 1;
-    } else if (
-      /^(?:sudo|doas|env|nohup|time|exec|command|builtin|nice|timeout|setsid|stdbuf|xargs|parallel)$/.test(
-        word,
-      )
-    ) {
+    } else if (wrappers.has(word)) {
       if (at === words.length - 1) break;
       while (/^-|^\d+[smh]?$/.test(words[at + 1] ?? ''))
         at += /^-[uInPLgC]$/.test(words[at + 1] ?? '') ? 2 : 1;
-    } else if (!/^(?:then|do|else|elif|if|while|until|!|@)$/.test(word)) break;
+    } else if (!keywords.has(word)) break;
     at += 1;
   }
-  return { words: words.slice(at), names };
+  return { start: at, names };
 }
+
+const assignment = /^[A-Za-z_]\w*\+?=/;
+const declarations = programs('export local declare readonly typeset');
+const wrappers = programs(
+  'sudo doas env nohup time exec command builtin nice timeout setsid stdbuf xargs parallel',
+);
+const keywords = programs('then do else elif if while until ! @');
 
 function programName(word: string): string {
   if (/\s/.test(word)) return word;
-  return word
-    .slice(word.lastIndexOf('/') + 1)
-    .toLowerCase()
-    .replace(/\.exe$/, '');
+  const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase();
+  return name.endsWith('.exe') ? name.slice(0, -4) : name;
 }
 
 function originsOfVariables(words: readonly string[], { variables }: Scope): readonly Origin[] {
-  if (variables.size === 0) return [];
-  return union(words.flatMap(namesIn).map((name) => variables.get(name)?.origins ?? []));
+  let found: readonly Origin[] = [];
+  if (variables.size === 0) return found;
+  for (const word of words) {
+    if (!word.includes('$')) continue;
+    for (const name of word.match(variableNames) ?? [])
+      found = union([found, variables.get(name)?.origins ?? []]);
+  }
+  return found;
 }
 
-function namesIn(word: string): readonly string[] {
-  if (!word.includes('$')) return [];
-  return [...word.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = '']) => name);
-}
+const variableNames = /(?<=\$\{?)[A-Za-z_]\w*/g;
 
 function expand(word: string, { variables }: Scope): string {
   if (!word.includes('$') || word.length > maxExpandedLength) return word;
+  let affordable = maxExpandedLength;
   return word.replace(
     /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?[-=]([^}]*))?\})/g,
     (whole, plain, braced, otherwise) => {
-      const known = variables.get(plain ?? braced)?.text ?? otherwise;
-      return known === undefined ? whole : String(known).slice(0, maxValueLength);
+      const known: string | undefined = variables.get(plain ?? braced)?.text ?? otherwise;
+      if (known === undefined || affordable < 0) return whole;
+      const value = known.slice(0, maxValueLength);
+      affordable -= value.length;
+      return value;
     },
   );
 }
 
-const decoders = /^(?:base64|gbase64|base32|xxd|uudecode|openssl|gpg|rev|tr)$/;
-const readers =
-  /^(?:cat|bat|less|more|head|tail|grep|egrep|rg|awk|sed|cut|cp|mv|tar|zip|7z|gzip|base64|xxd|hexdump|od|jq|find|sqlite3|strings|openssl|dd|rsync|tee|sort|mapfile|get-content|type|install|plutil)$/;
+const decoders = programs('base64 gbase64 base32 xxd uudecode openssl gpg rev tr');
+const readers = programs(
+  'cat bat less more head tail grep egrep rg awk sed cut cp mv tar zip 7z gzip base64 xxd hexdump od jq find sqlite3 strings openssl dd rsync tee sort mapfile get-content type install plutil',
+);
 
 function isDecoding({ program, args }: Step): boolean {
-  if (!decoders.test(program)) return false;
+  if (!decoders.has(program)) return false;
   if (program === 'rev') return true;
   if (program === 'tr') return /a-zA?-?Z?/i.test(args[0] ?? '') && /n-z/i.test(args[1] ?? '');
   return (
@@ -216,18 +246,18 @@ function isDecoding({ program, args }: Step): boolean {
 
 /** What of private places a command reads by itself. */
 export function privateReads({ program, args, redirects }: Step): readonly Origin[] {
-  const paths = redirects.filter(({ kind }) => kind === 'read').map(({ target }) => target);
-  if (readers.test(program)) paths.push(...args);
-  const found = paths.flatMap((path) => privatePlaceIn(path) ?? []);
+  const read = targetsOf(redirects, 'read');
+  const paths = readers.has(program) ? [...read, ...args] : read;
+  const found = paths.length === 0 ? [] : paths.flatMap((path) => privatePlaceIn(path) ?? []);
   const isKeychain =
     program === 'security' && /^(?:find-\w+-password|dump-keychain|export)$/.test(args[0] ?? '');
   if (isKeychain) found.push({ what: 'the keychain', isOrdinary: false });
-  if (/^(?:env|printenv|set)$/.test(program) && args.length === 0)
+  if (args.length === 0 && (program === 'env' || program === 'printenv' || program === 'set'))
     found.push({ what: 'the environment', isOrdinary: false });
-  return found.map((place) => ({ kind: 'private', place }));
+  return found.length === 0 ? [] : found.map((place) => ({ kind: 'private', place }));
 }
 
-const swallowing = /^(?:sha\d*sum|md5sum|md5|shasum|wc|test|\[|ls|mkdir|chmod|echo)$/;
+const swallowing = programs('md5 wc test [ ls mkdir chmod');
 
 function outputOf(step: Step): readonly Origin[] {
   const { program, args, piped, carried } = step;
@@ -236,67 +266,55 @@ function outputOf(step: Step): readonly Origin[] {
     const address = addresses[0] ?? args.find((word) => /^[$\w.-]+(?:\.\w+|:\d+)\/|^\$/.test(word)) ?? '';
     return [{ kind: 'download', address }];
   }
-  const own: Origin[] = [...privateReads(step)];
-  if (isDecoding(step)) own.push({ kind: 'decoded' });
-  const passed = swallowing.test(program) ? (program === 'echo' ? carried : []) : [...piped, ...carried];
-  return union([own, passed]);
+  const decoded: readonly Origin[] = isDecoding(step) ? [{ kind: 'decoded' }] : [];
+  const passed =
+    program === 'echo'
+      ? [carried]
+      : swallowing.has(program) || /^(?:sha\d*|md5)sum$/.test(program)
+        ? []
+        : [piped, carried];
+  return union([privateReads(step), decoded, ...passed]);
 }
 
 export function isDownload({ program }: Pick<Step, 'program'>): boolean {
-  return /^(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|aria2c|fetch|http|https|xh)$/.test(
-    program,
-  );
+  return downloaders.has(program);
 }
+
+const downloaders = programs(
+  'curl wget iwr irm invoke-webrequest invoke-restmethod aria2c fetch http https xh',
+);
 
 function writtenFiles(step: Pick<Step, 'program' | 'args' | 'redirects'>): readonly string[] {
   const { program, args, redirects } = step;
-  const files = redirects
-    .filter(({ kind }) => kind === 'write' || kind === 'append')
-    .map(({ target }) => target);
-  if (isDownload(step)) {
-    const at = args.findIndex((word) =>
-      /^(?:-[a-zA-Z]*[oO]|--output|--output-document|-OutFile)$/i.test(word),
-    );
-    const named = at === -1 ? undefined : args[at + 1];
-    const joined = args.flatMap(
-      (word) => /^(?:--output(?:-document)?=|-o(?=[./\w]{3}))(.+)$/.exec(word)?.[1] ?? [],
-    );
-    const isByAddress =
-      program === 'wget'
-        ? named === undefined
-        : args.some((word) => /^-[a-zA-Z]*O[a-zA-Z]*$|^--remote-name$/.test(word));
-    const address = addressesIn(args.join(' '))[0];
-    if (named !== undefined && !/^-$|^https?:/.test(named)) files.push(named);
-    files.push(...joined);
-    if (isByAddress && address !== undefined) files.push(address);
-  }
-  if (program === 'tee') files.push(...args.filter((word) => !word.startsWith('-')));
-  if (/^(?:cp|mv|install)$/.test(program) && args.length > 1) files.push(args.at(-1) ?? '');
-  if (/^(?:tar|zip|7z)$/.test(program))
-    files.push(args.find((word) => /\.(?:tar|tgz|gz|zip|7z)\w*$/.test(word)) ?? '');
+  const named = namedFiles(program, args);
+  if (redirects.length === 0 && named.length === 0) return [];
+  const files = [...targetsOf(redirects, 'write'), ...targetsOf(redirects, 'append'), ...named];
   return files.filter((file) => file !== '' && file !== '/dev/null');
 }
 
-function originsOfFile(word: string, { files }: Memory): readonly Origin[] {
-  return files.size === 0 ? [] : (files.get(lastPart(word)) ?? []);
+/** Those that the words of a command name. */
+function namedFiles(program: string, args: readonly string[]): readonly string[] {
+  if (downloaders.has(program)) return downloadedFiles(program, args);
+  if (program === 'tee') return args.filter((word) => !word.startsWith('-'));
+  if (copiers.has(program)) return args.length > 1 ? args.slice(-1) : [];
+  if (packers.has(program))
+    return args.filter((word) => /\.(?:tar|tgz|gz|zip|7z)\w*$/.test(word)).slice(0, 1);
+  return [];
 }
 
-function addOrigins({ files }: Memory, file: string, origins: readonly Origin[]): void {
-  const key = lastPart(file);
-  if (origins.length > 0 && /\w/.test(key)) files.set(key, union([files.get(key) ?? [], origins]));
-}
+const copiers = programs('cp mv install');
+const packers = programs('tar zip 7z');
 
-function lastPart(path: string): string {
-  const name = path
-    .slice(-200)
-    .replace(/[?#].*$/s, '')
-    .replace(/\/$/, '');
-  let start = name.length;
-  while (start > 0 && !'/@=<\\'.includes(name.charAt(start - 1))) start -= 1;
-  return name.slice(start);
-}
-
-function union(sets: readonly (readonly Origin[])[]): readonly Origin[] {
-  const filled = sets.filter((set) => set.length > 0);
-  return filled.length < 2 ? (filled[0] ?? []) : [...new Set(filled.flat())].slice(0, maxOrigins);
+function downloadedFiles(program: string, args: readonly string[]): readonly string[] {
+  const at = args.findIndex((word) => /^(?:-[a-zA-Z]*[oO]|--output|--output-document|-OutFile)$/i.test(word));
+  const named = at === -1 ? undefined : args[at + 1];
+  const joined = args.flatMap(
+    (word) => /^(?:--output(?:-document)?=|-o(?=[./\w]{3}))(.+)$/.exec(word)?.[1] ?? [],
+  );
+  const isByAddress =
+    program === 'wget'
+      ? named === undefined
+      : args.some((word) => /^-[a-zA-Z]*O[a-zA-Z]*$|^--remote-name$/.test(word));
+  const byAddress = isByAddress ? addressesIn(args.join(' ')).slice(0, 1) : [];
+  return [...(named === undefined || /^-$|^https?:/.test(named) ? [] : [named]), ...joined, ...byAddress];
 }

@@ -7,10 +7,9 @@ export function isWorthReading(text: string): boolean {
   return telling.test(text) || inPieces.test(text);
 }
 
-/** Whether one of the files may be meant by a word of the text. */
-export function mayName(text: string, files: ReadonlyMap<string, unknown>): boolean {
-  const words = text.match(/[^\s/@=<>\\'"`;|&()]+/g) ?? [];
-  return words.some((word) => files.has(word)) || inPieces.test(text);
+/** Whether a word of the text may be such a name. */
+export function mayName(text: string, isSuchName: (word: string) => boolean): boolean {
+  return inPieces.test(text) || (text.match(/[^\s/@=<>\\'"`;|&()]+/g) ?? []).some(isSuchName);
 }
 
 const sources =
@@ -20,15 +19,17 @@ const sinks =
 const code =
   'eval|iex|powershell|pwsh|python[\\d.]*[^\\n]{0,40} (?:-[a-z]*c\\b|-?\\s*<<)|(?:node|deno|bun)\\b[^\\n]{0,40} (?:-[a-z]*e\\b|--eval|-?\\s*<<)|perl|ruby|php|osascript';
 const harm =
-  'rm|find|remove-item|ri|rd|rmdir|del|dd|mkfs|wipefs|shred|blkdiscard|fdisk|parted|truncate|history|histfile|journalctl|clear-eventlog|wevtutil|ufw|setenforce|iptables|nft|\\w+-mppreference|netsh|spctl|csrutil|systemctl|service|xattr|set-executionpolicy|--force|-f|--hard|chmod';
+  'rm|find|remove-item|ri|rd|rmdir|del|dd|mkfs|wipefs|shred|blkdiscard|fdisk|parted|dropdb|psql|mysql|mariadb|mysqladmin|sqlcmd|mongo(?:sh)?|redis-cli|truncate|history|histfile|journalctl|clear-eventlog|wevtutil|ufw|setenforce|iptables|nft|\\w+-mppreference|netsh|spctl|csrutil|systemctl|service|xattr|set-executionpolicy|--force|-f|--hard|chmod';
+const checks = '(?:sha\\d*|b2)sum';
 const staying =
   'cron\\w*|@reboot|schtasks|launchctl|reg|hookspath|setcap|usermod|insmod|modprobe|--dangerously[\\w-]*|--yolo|bypasspermissions|mcp';
 const places =
   '\\.(?:ssh|aws|azure|kube|docker|netrc|pypirc|git-credentials|pgpass|npmrc|gnupg|claude|codex|cursor|openclaw|clawdbot|gemini|mozilla|ethereum|electrum|env|mcp|git|config|local|bash\\w*|z\\w+|python_history|profile)|id_(?:rsa|ed25519|ecdsa|dsa)|application_default_credentials|/etc|/proc|/var|/dev|login|logins|key4|cookies|profiles?|library|keychain|wallet|solana|exodus|systemd|startup|claude\\w*|agents|soul|gemini';
 const telling = new RegExp(
-  `(?<![\\w-])(?:${[sources, sinks, code, harm, staying, places].join('|')})(?![\\w-])|\\(\\)\\s*\\{`,
+  `(?<![\\w-])(?:${[sources, sinks, code, harm, checks, staying, places].join('|')})(?![\\w-])|\\(\\)\\s*\\{`,
   'i',
 );
 
 /** Quotes and backslashes inside words, words put together from variables, programs that a variable names. */
-const inPieces = /\w(?:['"]{2}|\\|['"]\w+['"])\w|\}\w|\$\w+\$|\$\{|(?:^|[;|&(\n])\s*"?\$[\w{(]|(?:^|\s)\.\//;
+const inPieces =
+  /\w(?:['"]{2}|\\|['"]\w+['"])\w|\}\w|\$\w+\$|\$\{|(?:^|[;|&(\n])[^\S\n]*"?\$[\w{(]|(?:^|\s)\.\//;

@@ -5,6 +5,7 @@
  */
 
 import type { ScanFinding } from '../finding.js';
+import { linesWithSmall } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
 import { atLine } from './at-line.js';
@@ -55,44 +56,60 @@ export const fakePrerequisites: FamilyScanner = {
 const nearLines = 6;
 /** Of a line, more is never part of an instruction. */
 const lineLimit = 2_000;
-/** A password is given in no fewer characters (`pw: abc`). */
-const shortest = 7;
 
 function judge(file: PreparedFile): readonly ScanFinding[] {
   if (file.content !== 'markdown' && file.content !== 'text') return [];
-  const lines = file.lines.map((line) => line.slice(0, lineLimit));
-  const near = (index: number) =>
-    lines.slice(Math.max(0, index - nearLines), index + nearLines + 1).join('\n');
-  return lines.flatMap((line, index) => {
-    if (line.length < shortest) return [];
-    return [
-      ...lockedDownload(file, line, index, near),
-      ...pastedCommand(file, line, index, lines),
-      ...protectionOff(file, line, index),
-      ...unknownHelper(file, line, index, near),
-    ];
-  });
+  return instructions.flatMap(({ hint, judgeLine }) =>
+    linesWithSmall(file, hint).flatMap((index) => judgeLine(file, index)),
+  );
 }
 
-type Near = (index: number) => string;
+/** Every instruction holds its hint, and few other lines do. */
+const instructions: readonly {
+  readonly hint: RegExp;
+  readonly judgeLine: (file: PreparedFile, index: number) => readonly ScanFinding[];
+}[] = [
+  {
+    hint: /pass|pwd|\bpw\b|(?:extract|unzip|unpack) (?:it )?(?:using|with)/g,
+    judgeLine: lockedDownload,
+  },
+  {
+    hint: /terminal|powershell|command prompt|cmd\.exe|console|run dialog|win ?\+ ?r|shell/g,
+    judgeLine: pastedCommand,
+  },
+  {
+    hint: /anti-?virus|anti-?malware|defender|gatekeeper|smartscreen|protection|security software/g,
+    judgeLine: protectionOff,
+  },
+  {
+    hint: /\.(?:zip|rar|7z|exe|msi|dmg|pkg|apk|scr|bat|cmd|ps1|command|app)\b/g,
+    judgeLine: unknownHelper,
+  },
+];
 
-function lockedDownload(file: PreparedFile, line: string, index: number, near: Near): readonly ScanFinding[] {
+function linesFrom({ lines }: PreparedFile, start: number, count: number): readonly string[] {
+  return lines.slice(Math.max(0, start), start + count).map((line) => line.slice(0, lineLimit));
+}
+
+function lineAt(file: PreparedFile, index: number): string {
+  return linesFrom(file, index, 1)[0] ?? '';
+}
+
+function near(file: PreparedFile, index: number): string {
+  return linesFrom(file, index - nearLines, 2 * nearLines + 1).join('\n');
+}
+
+function lockedDownload(file: PreparedFile, index: number): readonly ScanFinding[] {
+  const line = lineAt(file, index);
   const column = line.search(givenPassword);
   if (column === -1) return [];
-  const around = near(index);
+  const around = near(file, index);
   if (!archive.test(around) || !download.test(around)) return [];
   const isCertain = /https?:\/\//.test(around) && (unpack.test(line) || archive.test(line));
   const why = 'An archive is to be downloaded and opened with a password that is given here.';
   const severity = isCertain ? 'critical' : 'high';
-  return [
-    atLine(rules.lockedDownload, file, {
-      index,
-      column,
-      why,
-      severity,
-      confidence: isCertain ? 'high' : 'medium',
-    }),
-  ];
+  const confidence = isCertain ? 'high' : 'medium';
+  return [atLine(rules.lockedDownload, file, { index, column, why, severity, confidence })];
 }
 
 const givenPassword =
@@ -101,39 +118,26 @@ const archive = /\.(?:zip|rar|7z|tar\.gz|tgz)\b|\b(?:zip|rar|7z)(?: file| archiv
 const download = /\bdownload|\breleases?\/|\bgrab\b|\bget it from\b|\bfetch\b/i;
 const unpack = /\b(?:extract|unzip|unpack|decompress)/i;
 
-function pastedCommand(
-  file: PreparedFile,
-  line: string,
-  index: number,
-  lines: readonly string[],
-): readonly ScanFinding[] {
+function pastedCommand(file: PreparedFile, index: number): readonly ScanFinding[] {
+  const line = lineAt(file, index);
   const column = line.search(intoTerminal);
   if (column === -1) return [];
-  const fromPage =
-    /\b(?:copy|get|grab|take)\b.{0,80}\b(?:from|at|on)\b.{0,40}https?:\/\/|\b(?:visit|open|go to)\b.{0,120}https?:\/\/.{0,200}\b(?:copy|paste|execute|run|enter)/i.test(
-      line,
-    );
   const host = addressOf(/https?:\/\/[^\s)>\]]+/.exec(line)?.[0] ?? '')?.host;
-  if (fromPage && host !== undefined && !wellKnownHosts.has(registeredPart(host))) {
+  if (fromPage.test(line) && host !== undefined && !wellKnownHosts.has(registeredPart(host))) {
     const why = 'The user is to paste into a terminal what a web page holds at that moment.';
     const isPasteSite = pasteSites.test(host);
     const severity = isPasteSite ? 'critical' : 'high';
-    return [
-      atLine(rules.pastedCommand, file, {
-        index,
-        column,
-        why,
-        severity,
-        confidence: isPasteSite ? 'high' : 'medium',
-      }),
-    ];
+    const confidence = isPasteSite ? 'high' : 'medium';
+    return [atLine(rules.pastedCommand, file, { index, column, why, severity, confidence })];
   }
-  const payload = lines.slice(index, index + nearLines + 2).findIndex((next) => encodedRun.test(next));
+  const payload = linesFrom(file, index, nearLines + 2).findIndex((next) => encodedRun.test(next));
   if (payload === -1) return [];
   const why = 'The user is to paste a command into a terminal that hides what it runs.';
   return [atLine(rules.pastedCommand, file, { index: index + payload, why, confidence: 'high' })];
 }
 
+const fromPage =
+  /\b(?:copy|get|grab|take)\b.{0,80}\b(?:from|at|on)\b.{0,40}https?:\/\/|\b(?:visit|open|go to)\b.{0,120}https?:\/\/.{0,200}\b(?:copy|paste|execute|run|enter)/i;
 const intoTerminal =
   /\b(?:paste|copy|run|execute|enter)\b.{0,200}\b(?:terminal|powershell|command prompt|cmd\.exe|console|run dialog|win ?\+ ?r|shell)\b|\b(?:terminal|powershell|command prompt|run dialog|win ?\+ ?r)\b.{0,80}\bpaste\b/i;
 const pasteSites =
@@ -141,7 +145,8 @@ const pasteSites =
 const encodedRun =
   /\bbase64 +(?:-d|-D|--decode)\b.{0,80}\| *(?:ba|z|da)?sh\b|\bmshta\b +["']?https?:|\bpowershell\b.{0,80} -e(?:nc|ncodedcommand)?\b +\S{16}|\b(?:iex|invoke-expression)\b.{0,80}(?:frombase64string|downloadstring|\birm\b|\biwr\b)|\b(?:irm|iwr)\b.{0,200}\| *iex\b|\bcurl\b.{0,80}https?:\/\/\d{1,3}(?:\.\d{1,3}){3}.{0,200}\| *(?:ba|z)?sh\b/i;
 
-function protectionOff(file: PreparedFile, line: string, index: number): readonly ScanFinding[] {
+function protectionOff(file: PreparedFile, index: number): readonly ScanFinding[] {
+  const line = lineAt(file, index);
   const column = line.search(switchOff);
   if (column === -1 || against.test(line)) return [];
   const why = 'The user is asked to weaken what protects their machine.';
@@ -154,10 +159,10 @@ const switchOff =
 const against =
   /\b(?:never|do not|don'?t|must not|should not|avoid|without|instead of|attackers?|malware|adversar|detect|red flag|suspicious|if (?:someone|anyone|a skill))/i;
 
-function unknownHelper(file: PreparedFile, line: string, index: number, near: Near): readonly ScanFinding[] {
-  const target = runnable.exec(line);
+function unknownHelper(file: PreparedFile, index: number): readonly ScanFinding[] {
+  const target = runnable.exec(lineAt(file, index));
   if (target === null) return [];
-  const around = near(index);
+  const around = near(file, index);
   if (!download.test(around) || !neededFirst.test(around)) return [];
   const host = addressOf(target[0])?.host ?? '';
   const why = `The skill is said not to work before a program from "${host}" is installed.`;

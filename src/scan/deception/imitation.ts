@@ -7,7 +7,9 @@ export type Imitation = { readonly of: string; readonly by: 'spelling' | 'suffix
 
 export function imitationOf(name: string, known: ReadonlySet<string>): Imitation | undefined {
   if (name.length > longest || known.has(name)) return undefined;
-  for (const original of known) if (isMisspelled(name, original)) return { of: original, by: 'spelling' };
+  const plainName = plain(name);
+  for (const original of known)
+    if (isMisspelled(name, plainName, original)) return { of: original, by: 'spelling' };
   const stem = /^(.{3,})[-_]([a-z0-9]{4,7})$/.exec(name);
   const [, original = '', suffix = ''] = stem ?? [];
   return known.has(original) && looksRandom(suffix) ? { of: original, by: 'suffix' } : undefined;
@@ -15,10 +17,10 @@ export function imitationOf(name: string, known: ReadonlySet<string>): Imitation
 
 const longest = 64;
 
-function isMisspelled(name: string, original: string): boolean {
+function isMisspelled(name: string, plainName: string, original: string): boolean {
   const allowed = original.length >= 12 ? 2 : 1;
   if (original.length < 5 || Math.abs(name.length - original.length) > allowed) return false;
-  if (plain(name) === plain(original)) return true;
+  if (plainName === plain(original)) return true;
   if (!isWithin(name, original, allowed)) return false;
   if (isVariant(name, original)) return isDoubled(name, original);
   return original.length >= 8 || !isOtherWord(name, original);
@@ -26,6 +28,7 @@ function isMisspelled(name: string, original: string): boolean {
 
 /** With the signs that stand for a letter written as that letter. */
 function plain(name: string): string {
+  if (!/[01345$]|rn|vv/.test(name)) return name;
   return name
     .replace(/[01345$]/g, (sign) => lookAlikes[sign] ?? sign)
     .replace(/rn/g, 'm')
@@ -73,6 +76,8 @@ const abbreviations = new Set(
 
 /** Edits: a letter more, less, another, or two swapped. Bounded by the length of names. */
 function isWithin(name: string, original: string, allowed: number): boolean {
+  if (allowed === 1 && sameBeginningAndEnd(name, original) < Math.max(name.length, original.length) - 2)
+    return false;
   let beforeLast: number[] = [];
   let last = Array.from({ length: original.length + 1 }, (_, column) => column);
   for (let row = 1; row <= name.length; row += 1) {
@@ -92,4 +97,14 @@ function isWithin(name: string, original: string, allowed: number): boolean {
     last = current;
   }
   return (last[original.length] ?? 0) <= allowed;
+}
+
+/** How many letters two names share from both ends: all but two, where they are one edit apart. */
+function sameBeginningAndEnd(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return start + end;
 }

@@ -3,6 +3,7 @@
  */
 
 import type { ScanFinding } from '../finding.js';
+import { linesWith } from '../lines.js';
 import type { PreparedFile, PreparedPackage } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
 import { atLine } from './at-line.js';
@@ -58,8 +59,8 @@ function judgeSkill({ name, skill, skillFile }: PreparedPackage): readonly ScanF
 function judgePackages(file: PreparedFile): readonly ScanFinding[] {
   // A text installs the same few packages over and over.
   const judged = new Map<string, Imitation | undefined>();
-  return file.lines.flatMap((line, index) =>
-    installed(line).flatMap(({ name, column }) => {
+  return linesWith(file, /\b(?:p?npm|yarn|bun|uv|pip3?|pipx|poetry|npx|uvx|bunx)\s/g).flatMap((index) =>
+    installed(file.lines[index] ?? '').flatMap(({ name, column }) => {
       if (!judged.has(name)) judged.set(name, imitationOf(name, wellKnownPackages));
       const imitation = judged.get(name);
       if (imitation === undefined) return [];
@@ -75,7 +76,6 @@ interface Installed {
 }
 
 function installed(line: string): readonly Installed[] {
-  if (line.search(installation) === -1) return [];
   return [...line.matchAll(installation)].flatMap(({ 0: command, 1: runner, 2: list = '', index: start }) => {
     const names = [...list.matchAll(packageName)].map(({ 1: name = '', index }): Installed => {
       return { name: name.toLowerCase(), column: start + command.length - list.length + index };

@@ -4,6 +4,7 @@
  */
 
 import type { ScanFinding } from '../finding.js';
+import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
 import { atLine, type Place } from './at-line.js';
@@ -44,8 +45,8 @@ export const misleadingLinks: FamilyScanner = {
 };
 
 function judgeTexts(file: PreparedFile): readonly ScanFinding[] {
-  return linesWithAddress(file).flatMap(({ line, index }) =>
-    [...line.matchAll(link)].flatMap(({ 1: text = '', 2: url = '', index: column }) => {
+  return linesWith(file, /\]\(https?:/gi).flatMap((index) =>
+    [...(file.lines[index] ?? '').matchAll(link)].flatMap(({ 1: text = '', 2: url = '', index: column }) => {
       const shown = shownHost(text);
       const target = addressOf(url)?.host;
       if (shown === undefined || target === undefined || sameOwner(shown, target)) return [];
@@ -59,8 +60,8 @@ function judgeTexts(file: PreparedFile): readonly ScanFinding[] {
 function judgeHosts(file: PreparedFile): readonly ScanFinding[] {
   // A text names the same few hosts over and over.
   const judged = new Map<string, Oddity | undefined>();
-  return linesWithAddress(file).flatMap(({ line, index }) =>
-    [...line.matchAll(beginningOfAddress)].flatMap(({ 0: url, index: column }) => {
+  return linesWith(file, /:\/\//g).flatMap((index) =>
+    [...(file.lines[index] ?? '').matchAll(beginningOfAddress)].flatMap(({ 0: url, index: column }) => {
       const address = addressOf(url);
       if (address !== undefined && !judged.has(url)) judged.set(url, oddityOf(address));
       const oddity = judged.get(url);
@@ -69,10 +70,6 @@ function judgeHosts(file: PreparedFile): readonly ScanFinding[] {
       return [atLine(rules[rule], file, { index, column, why, confidence })];
     }),
   );
-}
-
-function linesWithAddress({ lines }: PreparedFile): readonly { line: string; index: number }[] {
-  return lines.flatMap((line, index) => (line.includes('://') ? [{ line, index }] : []));
 }
 
 const beginningOfAddress = /https?:\/\/[^\s/?#\\"'`<>)\]]{4,300}/gi;

@@ -8,7 +8,7 @@ import type { SkillFields } from '../../skill/skill.js';
 import type { ScanFinding } from '../finding.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
 import { type Code, codeOf } from './code.js';
-import { type Use, usesOf } from './use.js';
+import { hostsOf, programsOf, type Use, variablesOf } from './use.js';
 
 const rules = {
   environment: {
@@ -58,15 +58,14 @@ export const declarationScanner: FamilyScanner = {
   scan({ files, skill, skillFile }) {
     if (skill === undefined || skillFile === undefined) return [];
     const code = files.flatMap(codeOf);
-    const uses = code.flatMap((each) => usesOf(each).map((use) => ({ ...use, code: each })));
     const { fields } = skill;
     const findings = [
-      ...undeclaredEnvironment(fields, uses),
-      ...undeclaredNetwork(fields, uses),
-      ...undeclaredPrograms(fields, uses),
+      ...undeclaredEnvironment(fields, code),
+      ...undeclaredNetwork(fields, code),
+      ...undeclaredPrograms(fields, code),
       ...undeclaredTool(fields, code),
     ];
-    return findings.length > 0 || declaresAnything(fields) ? findings : remark(fields, uses);
+    return findings.length > 0 || declaresAnything(fields) ? findings : remark(fields, code);
   },
 };
 
@@ -89,10 +88,10 @@ function isMentioned(name: string, { description, compatibility = '' }: SkillFie
   return description.includes(name) || compatibility.includes(name);
 }
 
-function undeclaredEnvironment(fields: SkillFields, uses: readonly CodeUse[]): readonly ScanFinding[] {
+function undeclaredEnvironment(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
   if (fields.environment.length === 0) return [];
   const declared = new Set(fields.environment.map(({ name }) => name));
-  return credentials(fields, uses)
+  return credentials(fields, code)
     .filter(({ name }) => !declared.has(name))
     .map((use) => {
       const severity = use.code.isScript ? 'medium' : 'low';
@@ -100,35 +99,35 @@ function undeclaredEnvironment(fields: SkillFields, uses: readonly CodeUse[]): r
     });
 }
 
-function remark(fields: SkillFields, uses: readonly CodeUse[]): readonly ScanFinding[] {
-  return credentials(fields, uses)
+function remark(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
+  return credentials(fields, code)
     .slice(0, 1)
     .map((use) => found(rules.nothing, use, `${use.name} is read, and the skill declares nothing.`));
 }
 
-function credentials(fields: SkillFields, uses: readonly CodeUse[]): readonly CodeUse[] {
-  return firstOfEach(uses, 'environment').filter(
+function credentials(fields: SkillFields, code: readonly Code[]): readonly CodeUse[] {
+  return firstOfEach(code, variablesOf).filter(
     ({ name }) => isSecretName(name) && !isMentioned(name, fields),
   );
 }
 
-function undeclaredNetwork(fields: SkillFields, uses: readonly CodeUse[]): readonly ScanFinding[] {
+function undeclaredNetwork(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
   const { description, compatibility = '' } = fields;
   const isOffline = saysOffline.test(description) || saysOffline.test(compatibility);
   if (!isOffline) return [];
-  return firstOfEach(uses, 'host')
-    .filter(({ code, name }) => code.isScript && !isMentioned(name, fields))
+  return firstOfEach(code.filter(isScript), hostsOf)
+    .filter(({ name }) => !isMentioned(name, fields))
     .map((use) => found(rules.network, use, `The skill is said to work offline, and names ${use.name}.`));
 }
 
 const saysOffline =
   /\b(?:works|runs|fully|completely|entirely|100%) offline\b|\boffline[- ]only\b|\b(?:no|without(?: any)?|never (?:uses|needs|touches)(?: the)?|does not (?:use|need|require)(?: the)?) (?:network|internet)(?: access| connection| calls| requests)?\b|\b(?:no|never sends) data (?:leaves|to)\b/i;
 
-function undeclaredPrograms(fields: SkillFields, uses: readonly CodeUse[]): readonly ScanFinding[] {
+function undeclaredPrograms(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
   if (fields.commands.length === 0) return [];
   const declared = new Set(fields.commands);
-  return firstOfEach(uses, 'program')
-    .filter(({ name, code }) => code.isScript && reachesOut.has(name) && !declared.has(name))
+  return firstOfEach(code.filter(isScript), programsOf)
+    .filter(({ name }) => reachesOut.has(name) && !declared.has(name))
     .map((use) => found(rules.program, use, `${use.name} is not among the declared programs.`));
 }
 
@@ -145,7 +144,7 @@ function undeclaredTool(
 ): readonly ScanFinding[] {
   if (allowedTools.length === 0) return [];
   if ([...allowedTools, ...requiresTools].some((tool) => runsCommands.test(tool))) return [];
-  const first = code.find(({ isScript }) => isScript);
+  const first = code.find(isScript);
   if (first === undefined) return [];
   const why = `${first.file.path} is a script, and the tools are ${allowedTools.join(', ')}.`;
   return [found(rules.tool, { code: first, line: 1, excerpt: first.file.lines[0] ?? '' }, why)];
@@ -153,12 +152,16 @@ function undeclaredTool(
 
 const runsCommands = /bash|shell|terminal|exec|command|run|process|powershell|\*|python|node|script|mcp/i;
 
-function firstOfEach(uses: readonly CodeUse[], kind: Use['kind']): readonly CodeUse[] {
+/** The first use of each name. Scripts count before blocks, which may be examples. */
+function firstOfEach(code: readonly Code[], usesOf: (code: Code) => readonly Use[]): readonly CodeUse[] {
   const first = new Map<string, CodeUse>();
-  // Scripts count before blocks, which may be examples.
-  const inOrder = [...uses.filter(({ code }) => code.isScript), ...uses.filter(({ code }) => !code.isScript)];
-  for (const use of inOrder) if (use.kind === kind && !first.has(use.name)) first.set(use.name, use);
+  for (const each of [...code.filter(isScript), ...code.filter((block) => !isScript(block))])
+    for (const use of usesOf(each)) if (!first.has(use.name)) first.set(use.name, { ...use, code: each });
   return [...first.values()];
+}
+
+function isScript(code: Code): boolean {
+  return code.isScript;
 }
 
 function found(

@@ -3,16 +3,17 @@
  * zero-width characters. Flags, emoji and ideographs need a few of these, and keep them.
  */
 
+import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import type { Sighting } from './sighting.js';
 
-export function findCarriedMessages({ lines }: PreparedFile): readonly Sighting[] {
-  return lines.flatMap((line, index) =>
-    carriers.test(line) ? messagesIn(line).map((sighting) => ({ ...sighting, line: index + 1 })) : [],
+export function findCarriedMessages(file: PreparedFile): readonly Sighting[] {
+  return linesWith(file, carriers).flatMap((index) =>
+    messagesIn(file.lines[index] ?? '').map((sighting) => ({ ...sighting, line: index + 1 })),
   );
 }
 
-const carriers = /[\ufe00-\ufe0f\u200b-\u200d\u2060-\u2064\ufeff]|\udb40/;
+const carriers = /[\ufe00-\ufe0f\u200b-\u200d\u2060-\u2064\ufeff]|\udb40/g;
 
 function messagesIn(line: string): readonly Omit<Sighting, 'line'>[] {
   const withoutFlags = line.replace(flag, '');

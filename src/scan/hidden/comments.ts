@@ -4,18 +4,15 @@
  */
 
 import { severestOrder } from '../injection/orders.js';
+import { lineIndexAt } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import { fencedLines } from './fences.js';
 import { fold } from './fold.js';
-import { lineCounter } from './line-counter.js';
 import type { Sighting } from './sighting.js';
 
-export function findComments({ text, lines, content }: PreparedFile): readonly Sighting[] {
+export function findComments({ text, starts, fenced, content }: PreparedFile): readonly Sighting[] {
   if (content !== 'markdown' && content !== 'text') return [];
-  const lineAt = lineCounter(text);
-  const fenced = fencedLines(lines);
   return commentsIn(text).flatMap(({ index, words }): readonly Sighting[] => {
-    const line = lineAt(index);
+    const line = lineIndexAt(starts, index) + 1;
     if (fenced[line - 1]) return [];
     const folded = fold(words);
     const order = severestOrder(folded);

@@ -3,17 +3,18 @@
  * text is a remark, and what stays unreadable (images, hashes, keys) is none of this file's business.
  */
 
+import { type CharacterSet, charactersLike } from '../character-set.js';
 import { severestOrder } from '../injection/orders.js';
+import { lineIndexAt } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import { lineCounter } from './line-counter.js';
+import { longRuns } from './long-runs.js';
 import type { Sighting } from './sighting.js';
 
-export function findEncoded({ text }: PreparedFile): readonly Sighting[] {
-  const lineAt = lineCounter(text);
-  return encodings.flatMap(({ name, pattern, decode }) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: match, index }): readonly Sighting[] => {
+export function findEncoded({ text, starts }: PreparedFile): readonly Sighting[] {
+  return encodings.flatMap(({ name, find, decode }) =>
+    find(text).flatMap(({ match, index }): readonly Sighting[] => {
       const sighting = sightingOf(name, decode(match));
-      return sighting ? [{ ...sighting, line: lineAt(index) }] : [];
+      return sighting ? [{ ...sighting, line: lineIndexAt(starts, index) + 1 }] : [];
     }),
   );
 }
@@ -37,26 +38,54 @@ function pageSighting(type: string, content: string): Omit<Sighting, 'line'> | u
 
 interface Encoding {
   readonly name: string;
-  readonly pattern: RegExp;
+  readonly find: (text: string) => readonly Encoded[];
   readonly decode: (match: string) => string;
 }
+
+interface Encoded {
+  readonly match: string;
+  readonly index: number;
+}
+
+const everywhere = (pattern: RegExp) => (text: string) =>
+  Array.from(text.matchAll(pattern), ({ 0: match, index }): Encoded => ({ match, index }));
+
+/** Only in long runs of the characters that a match is made of. */
+const inRuns = (characters: CharacterSet, shortest: number, pattern: RegExp) => (text: string) =>
+  longRuns(text, characters, shortest).flatMap(({ start, end }) => {
+    // With what stands beside the run, which may rule a match out.
+    const offset = Math.max(0, start - 1);
+    return everywhere(pattern)(text.slice(offset, end + 2)).map(({ match, index }) => ({
+      match,
+      index: offset + index,
+    }));
+  });
 
 const encodings: readonly Encoding[] = [
   {
     name: 'data address',
-    pattern:
+    find: everywhere(
       /\bdata:(?:text\/html|image\/svg\+xml|(?:text|application)\/(?:javascript|ecmascript|x-javascript))[^,\s]{0,60},[^\s"'`)>]{1,4000}/gi,
+    ),
     decode: decodePage,
   },
-  { name: 'base64', pattern: /(?<![\w+/=-])[A-Za-z\d+/_-]{24,}={0,2}/g, decode: decodeBase64 },
+  {
+    name: 'base64',
+    find: inRuns(charactersLike(/[\w+/-]/), 24, /(?<![\w+/=-])[\w+/-]{24,}={0,2}/g),
+    decode: decodeBase64,
+  },
   {
     name: 'hexadecimal',
-    pattern: /(?:\\x[\da-f]{2}){12,}|(?<![\da-z])(?:[\da-f]{2} ?){20,}(?![\da-z])/gi,
+    find: inRuns(
+      charactersLike(/[\\x\da-f ]/i),
+      40,
+      /(?:\\x[\da-f]{2}){12,}|(?<![\da-z])(?:[\da-f]{2} ?){20,}(?![\da-z])/gi,
+    ),
     decode: decodeHex,
   },
   {
     name: 'rot13',
-    pattern: /\b(?:vtaber|qvfertneq|sbetrg|erirny|rkrphgr)\b[^.\n]{8,200}/gi,
+    find: everywhere(/\b(?:vtaber|qvfertneq|sbetrg|erirny|rkrphgr)\b[^.\n]{8,200}/gi),
     decode: (match) => match.replace(/[a-z]/gi, rotated),
   },
 ];

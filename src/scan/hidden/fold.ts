@@ -6,14 +6,13 @@
 import { withoutLookAlikes } from './look-alikes.js';
 
 export function fold(line: string): string {
-  if (!mayFold.test(line)) return line;
   const plain = /[^\x00-\x7f]/.test(line) ? foldUnicode(line) : line;
   const bare = /[*_~]/.test(plain) ? plain.replace(emphasis, '') : plain;
   return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ') : bare;
 }
 
-/** Anything but plain ASCII with single spaces. */
-const mayFold = /[^ -)+-^`-}]| {2}/;
+/** What a line that is not as it is meant to be read holds: anything but plain ASCII with single spaces. */
+export const foldable = /[^\r\n -)+-^`-}]| {2}/g;
 const emphasis = /\*+|~~|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)/g;
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 

@@ -30,7 +30,9 @@ export function inLatin(word: string): string {
   return [...word].map((letter) => lookAlikes[letter] ?? letter).join('');
 }
 
-const borrowed = /[\u0370-\u052f]/;
+/** Letters that may be taken for others, and many that may not. */
+export const borrowedLetters = /[\u0370-\u052f]/g;
+const borrowed = new RegExp(borrowedLetters.source);
 const words = /[\p{L}\p{M}\d]+/gu;
 
 function isMixed(word: string): boolean {

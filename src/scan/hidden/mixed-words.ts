@@ -3,15 +3,16 @@
  * accident worth keeping; in prose it may be a slip of the keyboard.
  */
 
+import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import { fencedLines } from './fences.js';
-import { inLatin, mixedWords } from './look-alikes.js';
+import { borrowedLetters, inLatin, mixedWords } from './look-alikes.js';
 import type { Sighting } from './sighting.js';
 
-export function findMixedWords({ lines, content }: PreparedFile): readonly Sighting[] {
+export function findMixedWords(file: PreparedFile): readonly Sighting[] {
+  const { lines, fenced, content } = file;
   const isCode = content !== 'markdown' && content !== 'text';
-  const fenced = fencedLines(lines);
-  return lines.flatMap((line, index): readonly Sighting[] => {
+  return linesWith(file, borrowedLetters).flatMap((index): readonly Sighting[] => {
+    const line = lines[index] ?? '';
     const [first] = mixedWords(line);
     if (first === undefined) return [];
     const { word, index: column } = first;

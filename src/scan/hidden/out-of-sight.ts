@@ -32,6 +32,6 @@ export function findOutOfSight({ lines, content }: PreparedFile): readonly Sight
 /** What follows the first long run of spaces. */
 function wordsBeside(line: string): string | undefined {
   if (line.length <= blankColumns) return undefined;
-  const run = /\s{150,}/.exec(line.trimEnd());
+  const run = /(?<!\s)\s{150,}/.exec(line.trimEnd());
   return run ? line.slice(run.index + run[0].length) : undefined;
 }

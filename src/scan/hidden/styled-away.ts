@@ -4,19 +4,17 @@
  */
 
 import { severestOrder } from '../injection/orders.js';
+import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import { fencedLines } from './fences.js';
 import { fold } from './fold.js';
 import type { Sighting } from './sighting.js';
 
-export function findStyledAway({ lines, content }: PreparedFile): readonly Sighting[] {
+export function findStyledAway(file: PreparedFile): readonly Sighting[] {
+  const { lines, fenced, content } = file;
   if (content !== 'markdown' && content !== 'text') return [];
-  const fenced = fencedLines(lines);
-  return lines.flatMap((line, index): readonly Sighting[] => {
-    const tag =
-      fenced[index] || line.search(tags) === -1
-        ? undefined
-        : [...line.matchAll(tags)].find(([text]) => hides.test(text));
+  return linesWith(file, beginningOfTag).flatMap((index): readonly Sighting[] => {
+    const line = lines[index] ?? '';
+    const tag = fenced[index] ? undefined : [...line.matchAll(tags)].find(([text]) => hides.test(text));
     if (!tag) return [];
     const after = `${line.slice(tag.index + tag[0].length)} ${lines.slice(index + 1, index + 4).join(' ')}`;
     const words = fold(after.split('</', 1)[0] ?? '')
@@ -30,6 +28,7 @@ export function findStyledAway({ lines, content }: PreparedFile): readonly Sight
   });
 }
 
+const beginningOfTag = /<\w{1,20} |\\(?:text)?color\{/g;
 const tags = /<\w{1,20} [^<>]{1,400}>|\\(?:text)?color\{white\}/g;
 
 const hides =

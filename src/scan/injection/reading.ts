@@ -3,8 +3,9 @@
  * so that no order escapes by being broken over lines or letters. Each line keeps its place in the document.
  */
 
-import { fencedLines } from '../hidden/fences.js';
-import { fold } from '../hidden/fold.js';
+import { charactersLike } from '../character-set.js';
+import { fold, foldable } from '../hidden/fold.js';
+import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 
 export interface Reading {
@@ -27,47 +28,56 @@ export interface Setting {
 export type Place = 'prose' | 'heading' | 'table' | 'fence' | 'code' | 'value';
 
 export function readFile(file: PreparedFile): Reading {
-  const mark = isProse(file) ? quoteMark : commentMark;
-  const lines = file.lines.map((line) => line.replace(mark, ''));
-  const settings = isProse(file) ? settingsOfProse(file.lines) : settingsOfCode(file);
+  const isProse = file.content === 'markdown' || file.content === 'text';
+  const settings = isProse ? settingsOfProse(file) : settingsOfCode(file);
+  const mark = isProse ? quoteMark : commentMark;
+  const mayMark = (line: string) => !isProse || line.includes('>');
+  const toFold = new Set(linesWith(file, foldable));
   const starts: number[] = [];
   const parts: string[] = [];
   let length = 0;
-  for (const [index, line] of lines.entries()) {
-    const separator = index === 0 ? '' : continues(lines, settings, index) ? ' ' : '\n';
-    const words = fold(line);
+  let wasBlank = true;
+  for (const [index, marked] of file.lines.entries()) {
+    const line = mayMark(marked) ? marked.replace(mark, '') : marked;
+    const isBlank = line.trimStart() === '';
+    const isPart = !isBlank && !wasBlank && continues(line, settings[index], settings[index - 1]);
+    const separator = index === 0 ? '' : isPart ? ' ' : '\n';
+    const words = toFold.has(index) ? fold(line) : line;
     starts.push(length + separator.length);
     parts.push(separator, words);
     length += separator.length + words.length;
+    wasBlank = isBlank;
   }
   return { text: parts.join(''), starts, settings };
 }
 
-/** The index of the line at an offset of the text. */
-export function lineIndexAt({ starts }: Reading, offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-function isProse({ content }: PreparedFile): boolean {
-  return content === 'markdown' || content === 'text';
+/** Whether a line goes on with the passage of the line before it. */
+function continues(line: string, setting: Setting | undefined, before: Setting | undefined): boolean {
+  if (setting?.place !== before?.place) return false;
+  if (setting?.place === 'prose') return !startsItem(line);
+  return setting?.place === 'value' && !keyMark.test(line) && !/^\s*["[{}\]-]/.test(line);
 }
 
 const quoteMark = /^\s*(?:> ?)+/;
 const headingMark = /^#{1,6} /;
 const itemMark = /^\s*(?:> ?)*(?:[-+*] |\d{1,3}[.)] )/;
-const tableMark = /^\s*\|/;
+
+function startsItem(line: string): boolean {
+  return mayStartItem[line.trimStart().charCodeAt(0)] === true && itemMark.test(line);
+}
+
+const mayStartItem = charactersLike(/[-+*>\d]/);
 const commentMark = /^\s*(?:#+!?|\/\/+|\/?\*+|--|REM ) ?/;
 const keyMark = /^\s*[\w-]{1,40}: /;
 
-function settingsOfProse(lines: readonly string[]): readonly Setting[] {
-  const fenced = fencedLines(lines);
+/** Lines in the same setting share it. */
+function settingsOfProse({ lines, fenced }: PreparedFile): readonly Setting[] {
+  let current: Setting = { place: 'prose', heading: '', lead: '' };
+  const settingOf = (place: Place): Setting => {
+    if (place !== current.place || lead !== current.lead || heading !== current.heading)
+      current = { place, heading, lead };
+    return current;
+  };
   let heading = '';
   let lead = '';
   let isFrontmatter = false;
@@ -77,35 +87,33 @@ function settingsOfProse(lines: readonly string[]): readonly Setting[] {
       isFrontmatter = !isFrontmatter;
     if (fenced[index]) {
       isNewPassage = true;
-      return { place: 'fence', heading, lead };
+      return settingOf('fence');
     }
-    if (headingMark.test(line)) {
+    if (line.startsWith('#') && headingMark.test(line)) {
       heading = line;
       lead = '';
-      return { place: 'heading', heading, lead };
+      return settingOf('heading');
     }
-    const isTable = tableMark.test(line);
-    const isBlank = line.trim() === '';
-    if (isNewPassage && !(isBlank || isTable || itemMark.test(line) || quoteMark.test(line))) lead = '';
-    const setting: Setting = { place: isFrontmatter ? 'value' : isTable ? 'table' : 'prose', heading, lead };
-    if (/:\W{0,4}$/.test(line)) lead = line;
-    isNewPassage = isBlank;
+    const bare = line.trimStart();
+    const isMarked = bare.startsWith('|') || bare.startsWith('>') || (isNewPassage && startsItem(line));
+    if (isNewPassage && bare !== '' && !isMarked) lead = '';
+    const setting = settingOf(isFrontmatter ? 'value' : bare.startsWith('|') ? 'table' : 'prose');
+    if (leadsOn(line)) lead = line;
+    isNewPassage = bare === '';
     return setting;
   });
 }
 
-function settingsOfCode({ lines, content }: PreparedFile): readonly Setting[] {
-  return lines.map((line) => {
-    const place = content === 'config' ? 'value' : commentMark.test(line) ? 'prose' : 'code';
-    return { place, heading: '', lead: '' };
-  });
+/** Ends in a colon, but for a few marks. */
+function leadsOn(line: string): boolean {
+  const colon = line.lastIndexOf(':');
+  return colon !== -1 && colon >= line.length - 5 && !/\w/.test(line.slice(colon));
 }
 
-function continues(lines: readonly string[], settings: readonly Setting[], index: number): boolean {
-  const line = lines[index] ?? '';
-  const before = lines[index - 1] ?? '';
-  const place = settings[index]?.place;
-  if (place !== settings[index - 1]?.place || line.trim() === '' || before.trim() === '') return false;
-  if (place === 'prose') return !itemMark.test(line);
-  return place === 'value' && !keyMark.test(line) && !/^\s*["[{}\]-]/.test(line);
+const value: Setting = { place: 'value', heading: '', lead: '' };
+const comment: Setting = { ...value, place: 'prose' };
+const code: Setting = { ...value, place: 'code' };
+
+function settingsOfCode({ lines, content }: PreparedFile): readonly Setting[] {
+  return lines.map((line) => (content === 'config' ? value : commentMark.test(line) ? comment : code));
 }

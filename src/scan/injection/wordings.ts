@@ -137,6 +137,11 @@ export const englishWordings: readonly Wording[] = [
   {
     rule: 'no-asking',
     severity: 'high',
+    pattern: wording`(?:drop|delete|wipe|truncate|erase|destroy|purge) (?:\w+ ){0,4}?(?:databases?|schemas?|tables|collections|backups)\b${some} without (?:asking|(?:any )?(?:user )?(?:confirmation|approval|permission|consent|warning)|(?:a )?backup)\b`,
+  },
+  {
+    rule: 'no-asking',
+    severity: 'high',
     pattern: wording`(?:always )?(?:answer|say|reply|respond|click) (?:with )?\W?(?:yes|allow|approve|y)\W? (?:to|on|for) (?:all |any |every |each |the )?(?:permission|confirmation|approval|security) (?:prompts?|dialogs?|requests?|questions?)|auto-?approve everything`,
   },
   {

@@ -1,0 +1,89 @@
+// `npm run bench:search`: how well the right skill is found by words, by meaning and by both, how long that takes in a
+// large library, and what an agent spends for it. `-- --missed` shows the queries that hybrid search does not answer
+// among the first five, `-- --record` keeps some of what the model says for the tests. Exit 1 when a goal is missed.
+import { writeFileSync } from 'node:fs';
+import { importSource } from './import-source.mjs';
+import { install } from './steps.mjs';
+
+install();
+const { askAll, benches, methods, offlineEmbedder, qualityOf, recordedSet, tokenCosts } =
+  await importSource('bench/search-quality.ts');
+const missed = [];
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+const goal = (name, holds, figure, wanted) => {
+  console.log(`${holds ? 'holds' : 'FAILS'}  ${name}: ${figure} (goal: ${wanted})`);
+  if (!holds) missed.push(name);
+};
+
+const embedder = await offlineEmbedder();
+const asked = await askAll(embedder);
+const row = (name, queries, cells) =>
+  console.log(
+    name.padEnd(22) + String(queries).padStart(7) + cells.map((cell) => cell.padStart(23)).join(''),
+  );
+const show = (name, queries) =>
+  row(
+    name,
+    queries.length,
+    methods.map((method) => {
+      const { recallAt1, recallAt5, meanReciprocalRank } = qualityOf(queries, method);
+      return [recallAt1, recallAt5, meanReciprocalRank].map((share) => share.toFixed(3)).join(' ');
+    }),
+  );
+console.log('recall@1, recall@5 and mean reciprocal rank\n');
+row('', 'queries', methods);
+for (const kind of new Set(asked.map((query) => query.kind)))
+  show(
+    kind,
+    asked.filter((query) => query.kind === kind),
+  );
+const halves = {
+  'tuned on': asked.filter(({ heldOut }) => !heldOut),
+  'held out': asked.filter(({ heldOut }) => heldOut),
+  all: asked,
+};
+for (const [name, queries] of Object.entries(halves)) show(name, queries);
+if (process.argv.includes('--missed')) {
+  for (const { kind, text, expected, found } of asked) {
+    const first = found.hybrid.slice(0, 5);
+    if (!expected.some((id) => first.includes(id)))
+      console.log(`missed  ${kind}: ${text} (${expected.join(', ')}); found ${first.join(', ')}`);
+  }
+}
+if (process.argv.includes('--record')) {
+  const recorded = JSON.stringify(await recordedSet(embedder, asked));
+  writeFileSync(
+    'test/fixtures/search/recorded.json',
+    `${recorded.replaceAll(/(?<=\[)(?=\{)|(?<=\},)/g, '\n')}\n`,
+  );
+}
+
+const hybrid = qualityOf(asked, 'hybrid');
+const tokens = tokenCosts(asked, hybrid.recallAt5);
+const whole = (count) => `${Math.round(count)} tokens`;
+console.log(`
+An agent with ${percent(tokens.recallAt5)} of the skills it needs in view (a token is four characters):
+  index in the prompt and five results of a search  ${whole(tokens.searching)}
+  a listing that shows as many of them              ${whole(tokens.listingAtEqualRecall)}
+Until it has all of them in view:
+  the same, and the listing where a search failed   ${whole(tokens.searchingUntilFound)}
+  the full listing                                  ${whole(tokens.fullListing)}
+`);
+
+for (const measure of ['recallAt1', 'recallAt5', 'meanReciprocalRank']) {
+  for (const name of ['held out', 'all']) {
+    const other = Math.max(...['words', 'meaning'].map((method) => qualityOf(halves[name], method)[measure]));
+    const ours = qualityOf(halves[name], 'hybrid')[measure];
+    goal(`hybrid, ${measure}, ${name}`, ours > other, ours.toFixed(3), `above ${other.toFixed(3)}`);
+  }
+}
+for (const { name, run } of benches) {
+  const { ours, peer, unit, details } = await run();
+  const figures = `${ours.toFixed(1)} ${unit}, 99th percentile ${details.p99Ms.toFixed(1)} ${unit}`;
+  goal(name, ours < peer, figures, `less than ${peer} ${unit}`);
+}
+const sorted = asked.map(({ embeddingMs }) => embeddingMs).sort((one, other) => one - other);
+console.log(
+  `       the model takes ${sorted[sorted.length >> 1].toFixed(1)} ms for the query itself, besides (median)`,
+);
+process.exitCode = missed.length > 0 ? 1 : 0;

@@ -1,0 +1,45 @@
+import { createInflateRaw, gunzipSync, type InflateRaw } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { bomb } from './archive.fixture.js';
+import { gunzip, gzip } from './gzip.js';
+
+const text = Buffer.from('the same bytes, '.repeat(1000));
+
+test('what was packed comes out again, here and with any other program', async () => {
+  expect(await gunzip(gzip(text), text.length)).toEqual(new Uint8Array(text));
+  expect(gunzipSync(gzip(text))).toEqual(text);
+});
+
+test('the frame names no time and no system', () => {
+  expect([...gzip(text).subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
+});
+
+test('a file name in the header, as gzip itself writes it, is passed over', async () => {
+  const packed = Buffer.from(gzip(text));
+  packed[3] = 0x08;
+  const named = Buffer.concat([packed.subarray(0, 10), Buffer.from('skill.tar\0'), packed.subarray(10)]);
+  expect(gunzipSync(named)).toEqual(text);
+  expect(await gunzip(named, text.length)).toEqual(new Uint8Array(text));
+});
+
+test('one byte less of a limit is too little', async () => {
+  await expect(gunzip(gzip(text), text.length - 1)).rejects.toMatchObject({ code: 'bundle-too-large' });
+});
+
+test.for<[string, number, string]>([
+  ['says how large it is', 200 * 1024 * 1024, 'bundle-too-large'],
+  ['says it is small', 4096, 'bad-bundle'],
+  ['says it fills the limit', 10 * 1024 * 1024, 'bad-bundle'],
+])('a bomb that %s is put out early', async ([_, saidBytes, code]) => {
+  const packed = Buffer.from(bomb(200 * 1024 * 1024));
+  packed.writeUInt32LE(saidBytes, packed.length - 4);
+  let inflater: InflateRaw | undefined;
+  const refusal = gunzip(packed, 10 * 1024 * 1024, () => {
+    inflater = createInflateRaw();
+    return inflater;
+  });
+  await expect(refusal).rejects.toMatchObject({ code });
+  expect(inflater?.destroyed).toBe(true);
+  // Its pieces are alike, so a tenth of what went in is a tenth of what would come out.
+  expect(inflater?.bytesWritten).toBeLessThan(packed.length / 10);
+});

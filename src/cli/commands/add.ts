@@ -1,0 +1,95 @@
+/*
+ * `coppice add`: one more item for the project, in its manifest and in place.
+ */
+
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { SourceItem } from '../../client/ensure/ports.js';
+import { addItem, setRange } from '../../client/manifest/edit-manifest.js';
+import { isSameItem, isSlug, itemTitle } from '../../client/manifest/item-names.js';
+import type { Manifest, ManifestItem } from '../../client/manifest/manifest.js';
+import { parseSkill } from '../../skill/parse.js';
+import { CoppiceError } from '../../system/errors.js';
+import { printable } from '../../system/terminal/printable.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { kindOf, projectOf } from '../project.js';
+import type { Report } from '../verb.js';
+import { readAddTarget } from './add-target.js';
+import { ensureEdited } from './ensure-edited.js';
+import { ensureReport } from './ensure-report.js';
+import { openSources } from './ensure-run.js';
+import { tellingAfter } from './telemetry-after.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const { folder } = projectOf(context);
+  const item = await itemFrom(context, input, folder);
+  const dryRun = input.isOn('dry-run');
+  const options = { project: folder, allOrNothing: true, copy: input.isOn('copy'), dryRun };
+  const done = await ensureEdited(context, input, options, (text, manifest) =>
+    withItem(text, manifest, item),
+  );
+  const { wanted, ...name } = item;
+  const report = ensureReport(done, { dryRun, about: { item: { ...name, ...wanted } } });
+  const isOpen = done.skipped.some((skipped) => isSameItem(skipped, item));
+  return {
+    ...report,
+    ...(!dryRun && tellingAfter(context, input, folder, done.installed)),
+    talk: `${report.talk ?? ''}${isOpen ? openHint(item) : ''}`,
+  };
+}
+
+function openHint({ slug, kind }: ManifestItem): string {
+  const flag = kind === 'skill' ? '' : ` --kind ${kind}`;
+  return `${printable(`hint: it stays in the manifest; take it out with \`coppice remove ${slug}${flag}\``)}\n`;
+}
+
+/** One that is there gets the range that is given; without one, it stays as it is. */
+function withItem(text: string, { items }: Manifest, item: ManifestItem): string {
+  const known = items.find((other) => isSameItem(other, item));
+  if (known === undefined) return addItem(text, item);
+  if (JSON.stringify(known.wanted) === JSON.stringify(item.wanted)) return text;
+  const { from } = item.wanted;
+  if (from === 'registry' && known.wanted.from === 'registry')
+    return item.wanted.range === '*' ? text : setRange(text, item, item.wanted.range);
+  throw new CoppiceError('conflict', `${itemTitle(item)} is in the manifest already, from another source`, {
+    hint: `take it out first, with \`coppice remove ${item.slug}\``,
+  });
+}
+
+async function itemFrom(context: Context, input: Input, project: string): Promise<ManifestItem> {
+  const kind = kindOf(input);
+  const target = readAddTarget(input.argument('target') ?? '', {
+    ref: input.text('ref'),
+    path: input.text('path'),
+  });
+  if (target.wanted.from === 'registry') return { kind, slug: target.slug, wanted: target.wanted };
+  const wanted =
+    target.wanted.from === 'path'
+      ? { ...target.wanted, path: pathInProject(context, project, target.wanted.path) }
+      : target.wanted;
+  return await namedByItself(context, input, project, { kind, slug: target.slug, wanted });
+}
+
+/** As it is to be written: relative to the project where it was given relative to the working folder. */
+function pathInProject({ workingFolder }: Context, project: string, given: string): string {
+  if (isAbsolute(given)) return given;
+  const path = relative(project, resolve(workingFolder, given)).split(sep).join('/');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** A package of no registry is called what its SKILL.md says, or else as its folder. */
+async function namedByItself(
+  context: Context,
+  input: Input,
+  project: string,
+  item: SourceItem,
+): Promise<ManifestItem> {
+  const { files } = await (await openSources(context, input, project)).resolve(item);
+  const text = files.find(({ path }) => path === 'SKILL.md')?.bytes;
+  const name = text && parseSkill(text).fields.name;
+  const slug = [name, item.slug].find((one) => one !== undefined && isSlug(one));
+  if (slug !== undefined) return { ...item, slug };
+  throw new CoppiceError('bad-name', `neither its name nor its folder is a slug: ${name ?? item.slug}`, {
+    hint: 'its frontmatter needs a name of lower-case letters, digits and hyphens',
+  });
+}

@@ -1,0 +1,76 @@
+/*
+ * An edit of the manifest together with the ensure that it needs. The manifest is written last, when all is well, so an
+ * edit that fails or is interrupted leaves it as it was; the next ensure then takes back what was already linked. Of two
+ * edits at once, one waits.
+ */
+
+import { join } from 'node:path';
+import type { EnsureOptions } from '../../client/ensure/ensure.js';
+import type { EnsureResult } from '../../client/ensure/result.js';
+import { projectHash } from '../../client/link/project-view.js';
+import { lockName } from '../../client/lock/read-lock.js';
+import type { Manifest } from '../../client/manifest/manifest.js';
+import { manifestName, readManifest } from '../../client/manifest/read-manifest.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { FileContent } from '../../system/files.js';
+import { acquireLock } from '../../system/lock/lock.js';
+import { type Context, libraryPlace } from '../context.js';
+import type { Input } from '../input.js';
+import { runEnsure } from './ensure-run.js';
+
+/** `edit` is given the text of the manifest, and what it means. */
+export async function ensureEdited(
+  context: Context,
+  input: Input,
+  options: EnsureOptions,
+  edit: (text: string, manifest: Manifest) => string | Promise<string>,
+): Promise<EnsureResult> {
+  const { files } = context;
+  const { home } = libraryPlace(context, input);
+  const path = join(options.project, manifestName);
+  files.makeFolder(join(home, 'locks'));
+  const name = `manifest-${projectHash(files.realPath(options.project) ?? options.project)}`;
+  const lock = await acquireLock(files, join(home, 'locks', name), { timeoutMs: 600_000 });
+  try {
+    const before = textAt(context, path);
+    const after = await edit(before, readManifest(before));
+    const locked = files.read(join(options.project, lockName));
+    const done = await runEnsure(context, input, { ...options, manifest: readManifest(after) });
+    if (after !== before && !options.dryRun)
+      restoringLock(context, options.project, locked, () => writeManifest(context, path, before, after));
+    return done;
+  } finally {
+    lock.release();
+  }
+}
+
+function textAt({ files }: Context, path: string): string {
+  const content = files.read(path);
+  if (content !== undefined) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes);
+  throw new CoppiceError('not-found', `there is no ${path}`, { hint: 'make one with `coppice init`' });
+}
+
+/** Over the text that the edit was made of, and no other. */
+function writeManifest(context: Context, path: string, before: string, after: string): void {
+  if (textAt(context, path) !== before)
+    throw new CoppiceError('changed-on-disk', `${path} was changed meanwhile, and stays as it is`, {
+      hint: 'run it again',
+    });
+  context.files.write(path, new TextEncoder().encode(after), { mode: 0o644 });
+}
+
+function restoringLock(
+  { files }: Context,
+  project: string,
+  locked: FileContent | undefined,
+  write: () => void,
+): void {
+  try {
+    write();
+  } catch (error) {
+    const path = join(project, lockName);
+    if (locked === undefined) files.remove(path);
+    else files.write(path, locked.bytes);
+    throw error;
+  }
+}

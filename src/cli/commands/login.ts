@@ -1,0 +1,42 @@
+/*
+ * `coppice login`: a token for a registry, kept once the registry has accepted it.
+ */
+
+import { storeToken } from '../../client/credentials/credentials.js';
+import { httpRemote } from '../../client/remote/http-remote.js';
+import { CoppiceError } from '../../system/errors.js';
+import { askHidden } from '../../system/terminal/hidden-prompt.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { credentialPlace, givenPlace, warn } from '../project.js';
+import type { Report } from '../verb.js';
+import { needed } from '../writing.js';
+import { whoText } from './whoami.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const place = givenPlace(input.argument('url') ?? '', needed(input, 'login', 'tenant'));
+  const token = await tokenFor(context, input, place.url);
+  const remote = httpRemote({ place, token, warn: (sentence) => warn(context, sentence) });
+  const who = await remote.whoAmI();
+  await storeToken(credentialPlace(context, input), place, token);
+  if (context.environment['COPPICE_TOKEN'])
+    warn(context, 'COPPICE_TOKEN is set, and is used instead of what was stored');
+  return {
+    document: { ...place, principal: who.principal, scopes: who.scopes, expiresAt: who.expires_at },
+    text: `logged in to ${whoText(place, who)}`,
+    talk: 'hint: coppice init makes a manifest with this registry\n',
+  };
+}
+
+async function tokenFor(context: Context, input: Input, url: string): Promise<string> {
+  const given = input.isOn('token-stdin')
+    ? new TextDecoder().decode(context.readStdin())
+    : await askHidden(`token for ${url}: `);
+  if (given === undefined)
+    throw new CoppiceError('usage', 'there is no terminal to ask for the token', {
+      hint: 'give it on stdin, with --token-stdin',
+    });
+  const token = given.trim();
+  if (token !== '') return token;
+  throw new CoppiceError('bad-value', 'no token was given');
+}

@@ -1,0 +1,34 @@
+/*
+ * `coppice logout`: forgets the token for a registry. The registry goes on accepting it until it is revoked there.
+ */
+
+import { forgetToken, listLogins } from '../../client/credentials/credentials.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { credentialPlace, givenUrl, warn } from '../project.js';
+import type { Report } from '../verb.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const credentials = credentialPlace(context, input);
+  const [given, tenant] = [input.argument('url'), input.text('tenant')];
+  const logins = listLogins(credentials);
+  const url = given === undefined ? logins.at(-1)?.url : givenUrl(given);
+  const meant = logins.filter((one) => one.url === url && (tenant ?? one.tenant) === one.tenant);
+  // Without a registry it is the last login alone, not all at the same address.
+  const chosen = given === undefined && tenant === undefined ? meant.slice(-1) : meant;
+  if (chosen.length === 0)
+    throw new CoppiceError(
+      'not-found',
+      `there is no login${url === undefined ? '' : ` to ${url}`} to forget`,
+      {
+        ...(logins.length > 0 && { hint: `there are: ${logins.map((one) => one.url).join(', ')}` }),
+      },
+    );
+  for (const place of chosen) await forgetToken(credentials, place);
+  if (context.environment['COPPICE_TOKEN']) warn(context, 'COPPICE_TOKEN is set, and goes on being used');
+  return {
+    document: { loggedOut: chosen },
+    text: chosen.map((one) => `logged out of ${one.url} (${one.tenant})\n`).join(''),
+  };
+}

@@ -1,0 +1,110 @@
+/*
+ * `coppice outdated`: what of the project could be newer, or should be something else. Asks the registry, and changes
+ * nothing.
+ */
+
+import type { Lock, LockNode } from '../../client/lock/lock.js';
+import { isSameItem } from '../../client/manifest/item-names.js';
+import type { Manifest } from '../../client/manifest/manifest.js';
+import type { ItemName, Remote } from '../../client/remote/remote.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { lockOf, openRemote, projectOf } from '../project.js';
+import { rowsText } from '../rows.js';
+import type { Report } from '../verb.js';
+
+interface OutdatedItem extends ItemName {
+  readonly current: string;
+  /** What an update would give; null where nothing fits any more. */
+  readonly wanted: string | null;
+  /** The highest that is published, whatever the manifest asks for; null where there is none. */
+  readonly latest: string | null;
+  /** Why the installed version was yanked. */
+  readonly yanked: string | null;
+  readonly deprecated: { readonly message: string; readonly replacement: string | null } | null;
+  readonly archived: boolean;
+}
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const project = projectOf(context);
+  const lock = lockOf(context, project);
+  const { registry } = project.manifest;
+  const remote = registry && (await openRemote(context, input, registry));
+  const items = remote === undefined ? [] : await outdatedItems(remote, project.manifest, lock);
+  const rows = items.map((item) => [
+    item.kind === 'skill' ? item.slug : `${item.kind} ${item.slug}`,
+    item.current,
+    item.wanted ?? '-',
+    item.latest ?? '-',
+    remarks(item),
+  ]);
+  const talk = items.some(({ current, wanted }) => wanted !== null && wanted !== current)
+    ? 'hint: coppice update installs what is wanted\n'
+    : items.length === 0
+      ? 'everything from the registry is as new as it can be\n'
+      : 'hint: what is wanted is installed; the ranges in coppice.toml decide\n';
+  return {
+    document: { items },
+    text: rowsText(context.terminal, ['ITEM', 'CURRENT', 'WANTED', 'LATEST', 'REMARKS'], rows),
+    talk,
+  };
+}
+
+async function outdatedItems(
+  remote: Remote,
+  manifest: Manifest,
+  lock: Lock,
+): Promise<readonly OutdatedItem[]> {
+  const asked = manifest.items.flatMap(({ kind, slug, wanted }) =>
+    wanted.from === 'registry' ? { kind, slug, range: wanted.range } : [],
+  );
+  const { nodes } = await remote.resolve({ items: asked, locked: [] });
+  const found: OutdatedItem[] = [];
+  const waiting = lock.nodes.toReversed();
+  const look = async ({ kind, slug, origin }: LockNode) => {
+    if (origin.from !== 'registry') return;
+    const wanted = nodes.find((node) => isSameItem(node, { kind, slug }))?.version ?? null;
+    const item = await compare(remote, { kind, slug }, origin.version, wanted);
+    if (isWorthKnowing(item)) found.push(item);
+  };
+  const work = async () => {
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) await look(node);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return lock.nodes.flatMap((node) => found.find((item) => isSameItem(item, node)) ?? []);
+}
+
+/** So many requests. */
+const atOnce = 8;
+
+async function compare(
+  remote: Remote,
+  { kind, slug }: ItemName,
+  current: string,
+  wanted: string | null,
+): Promise<OutdatedItem> {
+  const [item, version] = await Promise.all([
+    remote.item({ kind, slug }),
+    remote.version({ kind, slug }, current),
+  ]);
+  return {
+    ...{ kind, slug, current, wanted },
+    latest: item?.version ?? null,
+    yanked: version?.yanked?.reason ?? null,
+    deprecated: item?.deprecated ?? null,
+    archived: item?.state === 'archived',
+  };
+}
+
+function isWorthKnowing({ current, wanted, latest, yanked, deprecated, archived }: OutdatedItem): boolean {
+  return wanted !== current || latest !== current || yanked !== null || deprecated !== null || archived;
+}
+
+function remarks({ yanked, deprecated, archived }: OutdatedItem): string {
+  const instead = deprecated?.replacement ? `, use ${deprecated.replacement}` : '';
+  return [
+    ...(yanked === null ? [] : [`yanked: ${yanked}`]),
+    ...(deprecated === null ? [] : [`deprecated: ${deprecated.message}${instead}`]),
+    ...(archived ? ['archived'] : []),
+  ].join('; ');
+}

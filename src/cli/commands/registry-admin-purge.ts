@@ -1,0 +1,42 @@
+/*
+ * `coppice registry admin purge`: a published version goes for good.
+ */
+
+import { type PurgedVersion, purgeVersion } from '../../registry/admin/purge.js';
+import { tenantIdBySlug } from '../../registry/admin/tenants.js';
+import { kinds } from '../../registry/api/names.js';
+import { CoppiceError } from '../../system/errors.js';
+import { printable } from '../../system/terminal/printable.js';
+import { withStoredRegistry } from '../admin-storage.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+import { needed } from '../writing.js';
+
+const verb = 'registry admin purge';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const given = versionIn(input.argument('version') ?? '');
+  const tenant = needed(input, verb, 'tenant');
+  const purging = { reason: needed(input, verb, 'reason'), force: input.isOn('force') };
+  const purge = await withStoredRegistry(context, input, async (registry) =>
+    purgeVersion(registry, await tenantIdBySlug(registry.database, tenant), given, purging),
+  );
+  const bytes = purge.bytesRemoved
+    ? 'its bytes are gone'
+    : 'its bytes stay, since something else is the same';
+  return {
+    document: { tenant, ...purge },
+    text: `${printable(`purged ${purge.target}; ${bytes}`)}\n`,
+    talk: 'what was installed, backed up or mirrored before still has it; revoke a secret in any case\n',
+  };
+}
+
+function versionIn(text: string): PurgedVersion {
+  const [, word, slug = '', version = ''] = /^(\w+)\/([^@/]+)@(.+)$/.exec(text) ?? [];
+  const kind = kinds.find((known) => known === word);
+  if (kind !== undefined) return { kind, slug, version };
+  throw new CoppiceError('bad-value', `${text} does not name a version`, {
+    hint: `KIND/SLUG@VERSION, where the kind is one of ${kinds.join(', ')}`,
+  });
+}

@@ -1,0 +1,72 @@
+/*
+ * `coppice registry admin token create`: a token for a service or a member. Its text is printed this once.
+ */
+
+import type { WantedToken } from '../../registry/access/tokens.js';
+import { makeToken, type NewTokenOwner } from '../../registry/admin/tokens.js';
+import { accountRoutes } from '../../registry/api/routes/account.js';
+import { CoppiceError } from '../../system/errors.js';
+import { printable } from '../../system/terminal/printable.js';
+import { withTenant } from '../admin-registry.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { timeText } from '../time-text.js';
+import type { Report } from '../verb.js';
+import { needed } from '../writing.js';
+
+const verb = 'registry admin token create';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const wanted = {
+    ...wantedIn(input),
+    expiresAt: expiryIn(input.text('expires') ?? 'never', context.clock.now()),
+  };
+  const owner = ownerIn(input, wanted.name);
+  const { text, ...token } = await withTenant(context, input, verb, (registry, tenantId) =>
+    makeToken(registry, tenantId, owner, wanted),
+  );
+  const end =
+    token.expiresAt === null ? 'until it is revoked' : `until ${timeText(token.expiresAt.getTime())} UTC`;
+  return {
+    document: { token: text, ...token },
+    text: `${text}\n`,
+    talk: `${printable(`a token of ${token.owner} with ${token.scopes.join(' ')}, good ${end}; keep it, it is not shown again`)}\n`,
+  };
+}
+
+/** By the rules of the route that makes tokens. */
+function wantedIn(input: Input): Omit<WantedToken, 'expiresAt'> {
+  const parsed = accountRoutes.createToken.body.safeParse({
+    name: needed(input, verb, 'name'),
+    scopes: words(needed(input, verb, 'scopes')),
+    patterns: words(input.text('patterns') ?? ''),
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CoppiceError('bad-value', `--${String(issue?.path[0])} cannot be used: ${issue?.message}`, {
+    hint: `coppice help ${verb}`,
+  });
+}
+
+function ownerIn(input: Input, name: string): NewTokenOwner {
+  const service = input.text('service');
+  const email = input.text('user');
+  if (email === undefined) return { service: service ?? name };
+  if (service === undefined) return { email };
+  throw new CoppiceError('usage', '--service and --user exclude each other', { hint: 'give one of them' });
+}
+
+function words(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
+}
+
+const hour = 60 * 60 * 1_000;
+
+function expiryIn(text: string, now: number): Date | null {
+  if (text === 'never') return null;
+  const [, count, unit] = /^([1-9]\d{0,4})([dh])$/.exec(text) ?? [];
+  if (count !== undefined) return new Date(now + Number(count) * (unit === 'd' ? 24 * hour : hour));
+  throw new CoppiceError('bad-value', `--expires cannot be ${text === '' ? 'empty' : text}`, {
+    hint: 'give days (30d), hours (12h) or never',
+  });
+}

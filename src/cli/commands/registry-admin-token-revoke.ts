@@ -1,0 +1,18 @@
+/*
+ * `coppice registry admin token revoke`: a token is worthless from now on.
+ */
+
+import { revokeToken } from '../../registry/access/tokens.js';
+import { adminActor } from '../../registry/admin/tenants.js';
+import { withTenant } from '../admin-registry.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const id = input.argument('id') ?? '';
+  await withTenant(context, input, 'registry admin token revoke', (registry, tenantId) =>
+    revokeToken(registry, adminActor(tenantId), { id }),
+  );
+  return { document: { revoked: id }, text: `revoked ${id}\n` };
+}

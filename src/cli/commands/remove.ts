@@ -1,0 +1,22 @@
+/*
+ * `coppice remove`: one item fewer, in the manifest and in place. Its files stay in the store, for other projects.
+ */
+
+import { removeItem } from '../../client/manifest/edit-manifest.js';
+import { manifestName } from '../../client/manifest/read-manifest.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { namedAmong, projectOf } from '../project.js';
+import type { Report } from '../verb.js';
+import { ensureEdited } from './ensure-edited.js';
+import { ensureReport } from './ensure-report.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const { folder, manifest } = projectOf(context);
+  const { kind, slug } = namedAmong(manifest.items, input, manifestName);
+  const dryRun = input.isOn('dry-run');
+  const done = await ensureEdited(context, input, { project: folder, dryRun }, (text) =>
+    removeItem(text, { kind, slug }),
+  );
+  return ensureReport(done, { dryRun, about: { item: { kind, slug } } });
+}

@@ -1,0 +1,48 @@
+/*
+ * `coppice search --registry`: what the team has published that fits.
+ */
+
+import type { ItemRow } from '../../registry/api/item.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { kindOf, pageOf, remoteOf } from '../project.js';
+import { rowsText } from '../rows.js';
+import type { Report } from '../verb.js';
+
+export async function searchRegistry(
+  context: Context,
+  input: Input,
+  { text, limit = 10 }: { readonly text: string; readonly limit?: number | undefined },
+): Promise<Report> {
+  for (const flag of ['archived', 'semantic', 'rerank'])
+    if (input.isOn(flag))
+      throw new CoppiceError('usage', `--${flag} is of the skills on this machine, not of --registry`, {
+        hint: 'leave it out',
+      });
+  const remote = await remoteOf(context, input);
+  const found = await remote.search(text, { kind: kindOf(input), limit: Math.min(limit, 200) });
+  const results = found.map((row) => documentOf(row, pageOf(remote.place, row)));
+  const rows = results.map(({ slug, version, state, description }) => [
+    slug,
+    version ?? '-',
+    state,
+    description,
+  ]);
+  const [first] = results;
+  const add = first && `coppice add ${first.slug}${first.kind === 'skill' ? '' : ` --kind ${first.kind}`}`;
+  return {
+    document: { results, mode: 'registry' },
+    text: rowsText(context.terminal, ['ITEM', 'VERSION', 'STATE', 'DESCRIPTION'], rows),
+    talk: add === undefined ? 'nothing that is published fits\n' : `hint: ${add}\n`,
+  };
+}
+
+/** Deprecated is said in the place of the state, because it is what matters to whoever chooses. */
+function documentOf(
+  { kind, slug, version, name, description, state, deprecated, tags }: ItemRow,
+  url: string,
+) {
+  const shown = deprecated === null ? state : 'deprecated';
+  return { kind, slug, version, name, description, state: shown, tags, url };
+}

@@ -1,0 +1,33 @@
+/*
+ * `coppice telemetry show`: what the registry would be told, field by field. Nothing is sent.
+ */
+
+import { linksOn } from '../../client/link/links.js';
+import { previewTelemetry } from '../../client/telemetry/tell-registry.js';
+import { type Context, libraryPlace } from '../context.js';
+import type { Input } from '../input.js';
+import { lockOf, projectOf } from '../project.js';
+import type { Report } from '../verb.js';
+import { consentOf } from './telemetry-after.js';
+
+export async function run(context: Context, input: Input): Promise<Report> {
+  const project = projectOf(context);
+  const lock = lockOf(context, project);
+  const consent = consentOf(context, input, false);
+  const { offBy, installs, use, sharedOn } = await previewTelemetry(
+    { place: libraryPlace(context, input), links: linksOn() },
+    { project: project.folder, lock, consent },
+  );
+  const registry = lock.registry ?? null;
+  const events = registry === null ? [] : [...installs, ...use];
+  const remarks = [
+    ...(registry === null ? ['the project has no registry, so nobody is told anything'] : []),
+    ...(offBy === undefined ? [] : [`switched off by ${offBy}`]),
+    ...(events.length > 0 ? ['an install is told when it is made, use at most once a day'] : []),
+  ];
+  return {
+    document: { registry, offBy: offBy ?? null, sharedOn: sharedOn ?? null, installs, use },
+    text: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
+    talk: remarks.map((remark) => `${remark}\n`).join(''),
+  };
+}

@@ -1,0 +1,23 @@
+/*
+ * `coppice verify`: hashes everything that is installed in the project, and looks whether it is where it belongs.
+ */
+
+import { verifyProject } from '../../client/ensure/verify.js';
+import { printable } from '../../system/terminal/printable.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { projectFolder } from '../project.js';
+import type { Report } from '../verb.js';
+import { installDeps } from './ensure-run.js';
+
+export function run(context: Context, input: Input): Report {
+  const found = verifyProject(installDeps(context, input), projectFolder(context));
+  const { ok, checked, problems } = found;
+  const lines = problems.map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);
+  const told = `${checked} checked, ${problems.length === 0 ? 'all as the lock says' : `${problems.length} not as the lock says`}`;
+  return {
+    document: found,
+    text: [...lines, told].map((line) => `${printable(line)}\n`).join(''),
+    ...(!ok && { exitCode: 1, talk: 'hint: coppice ensure puts it right\n' }),
+  };
+}

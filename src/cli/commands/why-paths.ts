@@ -1,0 +1,73 @@
+/*
+ * The shortest ways from a manifest to an item of its lock, all of them up to a limit. Breadth first, so that every item is
+ * met at its least distance; then backwards along everything that is one step nearer to the manifest.
+ */
+
+import type { Lock } from '../../client/lock/lock.js';
+import { isSameItem, itemTitle, readRequirement } from '../../client/manifest/item-names.js';
+import type { Manifest } from '../../client/manifest/manifest.js';
+import type { ItemName } from '../../client/remote/remote.js';
+
+export interface PathStep extends ItemName {
+  /** What the step before asks for; null where that names no version. */
+  readonly range: string | null;
+  /** What is installed; null where that has none, or is not there. */
+  readonly version: string | null;
+}
+
+export interface Paths {
+  /** Each from what the manifest names to the item. */
+  readonly paths: readonly (readonly PathStep[])[];
+  readonly more: boolean;
+}
+
+export function shortestPaths(manifest: Manifest, lock: Lock, target: ItemName, most = 20): Paths {
+  const { distances, stepsTo } = measure(manifest, lock);
+  const found: (readonly PathStep[])[] = [];
+  const walk = (item: ItemName, behind: readonly PathStep[]): void => {
+    for (const { from, step } of stepsTo(item)) {
+      if (found.length > most) return;
+      const path = [step, ...behind];
+      if (from === undefined) {
+        if (distances.get(itemTitle(item)) === 0) found.push(path);
+      } else if (isNearer(distances, from, item)) walk(from, path);
+    }
+  };
+  walk(target, []);
+  return { paths: found.slice(0, most), more: found.length > most };
+}
+
+interface Edge {
+  /** Undefined for the manifest. */
+  readonly from: ItemName | undefined;
+  readonly step: PathStep;
+}
+
+function measure(manifest: Manifest, lock: Lock) {
+  const nodes = new Map(lock.nodes.map((node) => [itemTitle(node), node]));
+  const distances = new Map<string, number>();
+  const edges = new Map<string, Edge[]>();
+  const waiting: ItemName[] = [];
+  const reach = (from: ItemName | undefined, { kind, slug }: ItemName, range: string | null) => {
+    const title = itemTitle({ kind, slug });
+    const origin = nodes.get(title)?.origin;
+    const version = origin?.from === 'registry' ? origin.version : null;
+    edges.set(title, [...(edges.get(title) ?? []), { from, step: { kind, slug, range, version } }]);
+    if (distances.has(title)) return;
+    distances.set(title, from === undefined ? 0 : (distances.get(itemTitle(from)) ?? 0) + 1);
+    waiting.push({ kind, slug });
+  };
+  for (const item of manifest.items)
+    reach(undefined, item, item.wanted.from === 'registry' ? item.wanted.range : null);
+  // It grows while it is walked: what is reached is looked at in its turn.
+  for (const item of waiting)
+    for (const entry of nodes.get(itemTitle(item))?.requires ?? []) {
+      const required = readRequirement(entry);
+      if (required !== undefined && !isSameItem(required, item)) reach(item, required, required.range);
+    }
+  return { distances, stepsTo: (item: ItemName) => edges.get(itemTitle(item)) ?? [] };
+}
+
+function isNearer(distances: ReadonlyMap<string, number>, from: ItemName, item: ItemName): boolean {
+  return distances.get(itemTitle(from)) === (distances.get(itemTitle(item)) ?? 0) - 1;
+}

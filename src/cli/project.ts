@@ -1,0 +1,142 @@
+/*
+ * What the verbs that share skills are about: the project they are called in, the registry it takes its items from, and
+ * the way to that registry. What asks a registry is loaded only when one is to be asked.
+ */
+
+import { join } from 'node:path';
+import { type CredentialPlace, findToken, listLogins } from '../client/credentials/credentials.js';
+import { lockIn, manifestIn } from '../client/ensure/project-files.js';
+import type { Lock } from '../client/lock/lock.js';
+import { lockName } from '../client/lock/read-lock.js';
+import { isSlug, itemTitle, kindsOfItems, slugRule } from '../client/manifest/item-names.js';
+import type { Manifest, RegistryPlace } from '../client/manifest/manifest.js';
+import { manifestName } from '../client/manifest/read-manifest.js';
+import { registryUrl } from '../client/manifest/registry-url.js';
+import type { RegistryAccess } from '../client/remote/ask-registry.js';
+import type { ItemName, Remote } from '../client/remote/remote.js';
+import { findProject } from '../library/read/project.js';
+import type { Kind } from '../registry/api/names.js';
+import { CoppiceError } from '../system/errors.js';
+import { printable } from '../system/terminal/printable.js';
+import { type Context, libraryPlace } from './context.js';
+import type { Input } from './input.js';
+
+export interface Project {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+export function projectOf(context: Context): Project {
+  const folder = projectFolder(context);
+  return { folder, manifest: manifestIn(context.files, folder) };
+}
+
+/** Also of one whose manifest may be broken or not there. */
+export function projectFolder({ files, workingFolder, userHome }: Context): string {
+  const project = findProject(files, workingFolder, userHome);
+  if (project !== undefined) return project.path;
+  throw new CoppiceError('not-found', `${workingFolder} is not in a project`, {
+    hint: 'make it one with `coppice init`',
+  });
+}
+
+/** Of a project where something is installed. */
+export function lockOf({ files }: Context, { folder }: Project): Lock {
+  const lock = lockIn(files, folder);
+  if (lock !== undefined) return lock;
+  throw new CoppiceError('not-found', `there is no ${lockName} in ${folder}, so nothing is installed`, {
+    hint: 'install with `coppice ensure`',
+  });
+}
+
+/** That of the project, else that of the last login. */
+export function registryOf(context: Context, input: Input): RegistryPlace {
+  const { files, workingFolder, userHome } = context;
+  const folder = findProject(files, workingFolder, userHome)?.path;
+  const hasManifest = folder !== undefined && files.stat(join(folder, manifestName)) !== undefined;
+  const place = hasManifest ? manifestIn(files, folder).registry : undefined;
+  const found = place ?? listLogins(credentialPlace(context, input)).at(-1);
+  if (found !== undefined) return found;
+  throw new CoppiceError('not-found', 'no registry is known here', {
+    hint: 'log in to one with `coppice login URL --tenant T`',
+  });
+}
+
+export function remoteOf(context: Context, input: Input): Promise<Remote> {
+  return openRemote(context, input, registryOf(context, input));
+}
+
+/** `access` is for whoever wants less of it than a person who waits. */
+export async function openRemote(
+  context: Context,
+  input: Input,
+  place: RegistryPlace,
+  access: Pick<RegistryAccess, 'warn' | 'limits'> = { warn: (sentence) => warn(context, sentence) },
+): Promise<Remote> {
+  const { httpRemote } = await import('../client/remote/http-remote.js');
+  const token = findToken(credentialPlace(context, input), place);
+  return httpRemote({ place, token, ...access });
+}
+
+export function credentialPlace(context: Context, input: Input): CredentialPlace {
+  const { files, platform, environment } = context;
+  return { files, platform, environment, home: libraryPlace(context, input).home };
+}
+
+/** At once, also beside a document: whoever waits for a server should not wait for this. */
+export function warn({ terminal }: Context, sentence: string): void {
+  terminal.stderr.write(`warn: ${printable(sentence)}\n`);
+}
+
+/** As `--registry` and `--tenant` or an argument give it. */
+export function givenPlace(url: string, tenant: string): RegistryPlace {
+  return { url: givenUrl(url), tenant: givenSlug(tenant, 'a tenant') };
+}
+
+export function givenUrl(text: string): string {
+  const url = registryUrl(text);
+  if (url !== undefined) return url;
+  throw new CoppiceError('bad-value', `${text} is no address of a registry`, {
+    hint: 'give one like https://skills.example.com',
+  });
+}
+
+export function givenSlug(text: string, what: string): string {
+  if (isSlug(text)) return text;
+  throw new CoppiceError('bad-value', `${JSON.stringify(text)} cannot be ${what}: ${slugRule}`);
+}
+
+/** By `--kind`; a skill unless told. */
+export function kindOf(input: Input): Kind {
+  return givenKind(input) ?? 'skill';
+}
+
+/** The argument `slug` and `--kind`, of what may be in no file here. */
+export function itemOf(input: Input): ItemName {
+  return { kind: kindOf(input), slug: givenSlug(input.argument('slug') ?? '', 'the slug of an item') };
+}
+
+/** The one of these that the argument `slug` names; the kind has to be told only where several have it. */
+export function namedAmong<T extends ItemName>(items: readonly T[], input: Input, where: string): T {
+  const slug = input.argument('slug') ?? '';
+  const kind = givenKind(input);
+  const [found, ...others] = items.filter((item) => item.slug === slug && (kind ?? item.kind) === item.kind);
+  if (found === undefined)
+    throw new CoppiceError('not-found', `there is no ${kind ?? 'item'} \`${slug}\` in ${where}`, {
+      hint: '`coppice tree` shows what is there',
+    });
+  if (others.length === 0) return found;
+  const titles = [found, ...others].map(itemTitle).join(' and ');
+  throw new CoppiceError('ambiguous-name', `${slug} is the name of ${titles}`, {
+    hint: `say which with --kind ${found.kind}`,
+  });
+}
+
+function givenKind(input: Input): Kind | undefined {
+  return kindsOfItems.find((kind) => kind === input.text('kind'));
+}
+
+/** The page of an item in the registry's catalog. */
+export function pageOf({ url }: RegistryPlace, { kind, slug }: ItemName): string {
+  return `${url}/skills/${slug}${kind === 'skill' ? '' : `?kind=${kind}`}`;
+}

@@ -1,0 +1,52 @@
+/*
+ * Verbs of whoever runs a registry: the server, and its database.
+ */
+
+import type { Verb } from '../verb.js';
+
+export const defaultHost = '127.0.0.1';
+export const defaultPort = 4600;
+
+export const registryVerbs: readonly Verb[] = [
+  {
+    name: 'registry serve',
+    group: 'registry',
+    summary: 'Serve a registry of skills to a team',
+    description: [
+      'Starts its own PostgreSQL unless COPPICE_DATABASE_URL names one, brings the database up to date, and prints the address once it answers. Everything else is set by variables (docs/http-api.md lists them). The log is JSON lines on stderr.',
+      'Ctrl-C or SIGTERM stops it: requests under way are finished and what was counted is written. A second one ends it at once.',
+    ],
+    arguments: [],
+    flags: [
+      {
+        name: 'host',
+        value: 'ADDRESS',
+        fallback: defaultHost,
+        summary: 'Where it listens; 0.0.0.0 for the whole network',
+      },
+      {
+        name: 'port',
+        value: 'N',
+        fallback: String(defaultPort),
+        summary: 'On which port; 0 for one that is free',
+      },
+    ],
+    examples: [
+      { command: 'coppice registry serve', says: 'for this machine' },
+      { command: 'coppice registry serve --host 0.0.0.0 --port 80', says: 'for the network' },
+    ],
+    load: () => import('../commands/registry-serve.js'),
+  },
+  {
+    name: 'registry migrate',
+    group: 'registry',
+    summary: "Bring the registry's database up to date",
+    description: [
+      'A server does so itself when it starts. A database that a newer version has changed is left alone.',
+    ],
+    arguments: [],
+    flags: [],
+    examples: [{ command: 'coppice registry migrate', says: 'before the servers of a new version start' }],
+    load: () => import('../commands/registry-migrate.js'),
+  },
+];

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { filesOn } from '../../system/disk/disk-files.js';
+import { everyFault } from '../../system/disk/faulty-disk.js';
+import { memoryDisk } from '../../system/disk/memory-disk.js';
+import { CoppiceError } from '../../system/errors.js';
+import { acquireLock } from '../../system/lock/lock.js';
+import { type CredentialPlace, findToken, forgetToken, listLogins, storeToken } from './credentials.js';
+
+const acme = { url: 'https://e.org', tenant: 'acme' };
+const other = { url: 'https://e.org', tenant: 'other' };
+const path = '/home/credentials.toml';
+
+function newPlace(environment: CredentialPlace['environment'] = {}) {
+  const disk = memoryDisk();
+  const files = filesOn(disk);
+  files.makeFolder('/home');
+  const put = (text: string, mode = 0o600) => {
+    files.remove(path);
+    files.create(path, new TextEncoder().encode(text), { mode });
+  };
+  const text = () => new TextDecoder().decode(files.read(path)?.bytes);
+  const place: CredentialPlace = { files, home: '/home', platform: 'linux', environment };
+  return { disk, place, put, text };
+}
+
+test('a token is found by its registry and tenant', async () => {
+  const { place } = newPlace();
+  expect(findToken(place, acme)).toBe(undefined);
+  await storeToken(place, acme, ' cop_one\n');
+  await storeToken(place, other, 'cop_two');
+  expect(findToken(place, acme)).toBe('cop_one');
+  expect(findToken(place, other)).toBe('cop_two');
+  expect(findToken(place, { url: 'https://evil.org', tenant: 'acme' })).toBe(undefined);
+  expect(findToken(place, { ...acme, tenant: 'third' })).toBe(undefined);
+});
+
+test('the last login is the last', async () => {
+  const { place } = newPlace();
+  for (const one of [acme, other, acme]) await storeToken(place, one, 'cop_x');
+  expect(listLogins(place)).toEqual([other, acme]);
+});
+
+test('a token is replaced, and forgotten', async () => {
+  const { place } = newPlace();
+  await storeToken(place, acme, 'cop_old');
+  await storeToken(place, acme, 'cop_new');
+  expect(findToken(place, acme)).toBe('cop_new');
+  expect(await forgetToken(place, acme)).toBe(true);
+  expect(await forgetToken(place, acme)).toBe(false);
+  expect(findToken(place, acme)).toBe(undefined);
+});
+
+test('COPPICE_TOKEN wins, unless it is empty', async () => {
+  const { place } = newPlace({ COPPICE_TOKEN: ' cop_env\n' });
+  await storeToken(place, acme, 'cop_file');
+  expect(findToken(place, acme)).toBe('cop_env');
+  expect(findToken({ ...place, environment: { COPPICE_TOKEN: ' ' } }, acme)).toBe('cop_file');
+});
+
+test('the file is for its owner alone', async () => {
+  const { place } = newPlace();
+  await storeToken(place, acme, 'cop_x');
+  expect(place.files.stat(path)?.mode).toBe(0o600);
+});
+
+test('a file that others can read is neither used nor added to, except where there are no modes', async () => {
+  const { place, put, text } = newPlace();
+  const written = '[[registries]]\nurl = "https://e.org"\ntenant = "acme"\ntoken = "cop_seen"\n';
+  for (const mode of [0o640, 0o604, 0o620]) {
+    put(written, mode);
+    const refusal = expect.objectContaining({
+      code: 'no-permission',
+      hint: `run \`chmod 600 ${path}\`; if somebody may have read it, revoke the tokens and log in again`,
+    });
+    expect(() => findToken(place, acme)).toThrow(refusal);
+    await expect(storeToken(place, acme, 'cop_new')).rejects.toThrow(refusal);
+    expect(text()).toBe(written);
+    expect(findToken({ ...place, platform: 'win32' }, acme)).toBe('cop_seen');
+  }
+});
+
+test('what is no token is refused without being said', async () => {
+  const { place } = newPlace();
+  for (const token of ['', 'cop secret', 'cop_secret\r\nx-evil: 1', 'sécret', `secret${'x'.repeat(600)}`]) {
+    const refused = await storeToken(place, acme, token).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      code: 'bad-value',
+      message: 'what was given is no token: one is a single word, such as cop_...',
+    });
+  }
+  expect(() => findToken({ ...place, environment: { COPPICE_TOKEN: 'a secret' } }, acme)).toThrow(
+    'COPPICE_TOKEN is no token',
+  );
+});
+
+test('a damaged file is refused with its line, and nothing of it is said', () => {
+  const { place, put } = newPlace();
+  const check = (text: string, message: string) => {
+    put(text);
+    try {
+      findToken(place, acme);
+      expect.unreachable();
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      expect(error.message).toBe(`${path}, ${message}`);
+      expect(
+        [error.message, error.hint, JSON.stringify(error.data), String(error.cause)].join(),
+      ).not.toContain('secret');
+    }
+  };
+  check(
+    '[[registries]]\ntoken = "cop_secret\n',
+    'line 2, column 20: control characters are not allowed in strings',
+  );
+  check('[[registries]]\ntoken = cop_secret\n', 'line 2, column 9: invalid value');
+  check('[[registries]]\nurl = "x"\ntoken = "cop_secret"\n', 'line 1: url is no address of a registry');
+  check(
+    '[[registries]]\nurl = "https://e.org"\ntenant = "acme"\ntoken = "cop secret"\n',
+    'line 1: token is none',
+  );
+  check('[[registries]]\nurl = "https://e.org"\ntoken = "cop_secret"\n', 'line 1: tenant is no slug');
+  check('tokens = ["secret"]\n', 'line 1: there is no key tokens');
+});
+
+test('a disk that fails anywhere leaves the old tokens or the new', async () => {
+  for (const fault of everyFault({ act: 'fail', code: 'ENOSPC' })) {
+    const { disk, place } = newPlace();
+    await storeToken(place, acme, 'cop_old');
+    const failing = { ...place, files: filesOn(fault.on(disk)) };
+    const outcome = await storeToken(failing, acme, 'cop_new').catch((error: unknown) => error);
+    if (outcome !== undefined) expect(outcome, String(fault)).toBeInstanceOf(CoppiceError);
+    expect(['cop_old', 'cop_new'], String(fault)).toContain(findToken(place, acme));
+  }
+});
+
+test('a login waits for another that is under way, and keeps what that wrote', async () => {
+  const { place, put } = newPlace();
+  place.files.makeFolder('/home/locks');
+  const lock = await acquireLock(place.files, '/home/locks/credentials', { timeoutMs: 10_000 });
+  const login = storeToken(place, acme, 'cop_x');
+  put('[[registries]]\nurl = "https://e.org"\ntenant = "other"\ntoken = "cop_y"\n');
+  lock.release();
+  await login;
+  expect(listLogins(place)).toEqual([other, acme]);
+});

@@ -1,0 +1,182 @@
+/*
+ * Makes a project have what its manifest asks for: read, resolve, fetch, link, and last of all write the lock. Whatever is
+ * interrupted leaves things that are whole, and the next run goes on from there. Where nothing is to be done, nothing is
+ * asked, locked or written.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import { acquireLock } from '../../system/lock/lock.js';
+import { applyLinks } from '../link/apply-links.js';
+import { isSameCopies } from '../link/copies.js';
+import { type LinkedItem, planLinks } from '../link/plan-links.js';
+import { type ProjectView, projectHash, viewProject } from '../link/project-view.js';
+import type { Lock, LockNode } from '../lock/lock.js';
+import { printLock } from '../lock/print-lock.js';
+import { isSameItem, itemTitle } from '../manifest/item-names.js';
+import type { Manifest } from '../manifest/manifest.js';
+import type { ItemName } from '../remote/remote.js';
+import { chooseLock } from './choose-lock.js';
+import { installOrder } from './plan.js';
+import type { EnsureDeps } from './ports.js';
+import { lockIn, manifestIn, writeLock } from './project-files.js';
+import { type Done, type EnsureResult, type FailedItem, resultOf } from './result.js';
+
+export interface EnsureOptions {
+  /** The folder that has the manifest. */
+  readonly project: string;
+  /** Taken instead of the file, by whoever is about to write it. */
+  readonly manifest?: Manifest;
+  /** Refuses where the lock would change. */
+  readonly frozen?: boolean;
+  /** Asks nobody. */
+  readonly offline?: boolean;
+  /** Says what would be done. */
+  readonly dryRun?: boolean;
+  /** Files are copied instead of linked. */
+  readonly copy?: boolean;
+  /** Something skipped is a failure. */
+  readonly strict?: boolean;
+  /** What is resolved as if it were not locked; with `everything`, also a lock that cannot be read is replaced. */
+  readonly moving?: 'everything' | ItemName;
+  /** Where one item cannot be had, none is linked, and that is thrown. */
+  readonly allOrNothing?: boolean;
+}
+
+export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): Promise<EnsureResult> {
+  const seen = await look(deps, options, { mayAsk: false });
+  if (seen !== undefined && isIdle(seen)) return told(deps, options, seen, []);
+  if (options.dryRun) return told(deps, options, seen ?? (await lookAndAsk(deps, options)), []);
+  const { files, home, lockTimeoutMs = 600_000 } = deps;
+  files.makeFolder(`${home}/locks`);
+  const project = viewProject(deps, options.project);
+  const lock = await acquireLock(files, `${home}/locks/project-${projectHash(project.folder)}`, {
+    timeoutMs: lockTimeoutMs,
+  });
+  try {
+    // Once more: what was seen without the lock, another ensure may have changed.
+    return await perform(deps, options, await lookAndAsk(deps, options));
+  } finally {
+    lock.release();
+  }
+}
+
+/** The links are planned as if nothing were missing. */
+interface Seen extends Done {
+  readonly manifest: Manifest;
+  /** As it was found. */
+  readonly locked: Lock | undefined;
+  /** What the store lacks. */
+  readonly missing: readonly LockNode[];
+  readonly view: ProjectView;
+}
+
+async function lookAndAsk(deps: EnsureDeps, options: EnsureOptions): Promise<Seen> {
+  const seen = await look(deps, options, { mayAsk: true });
+  if (seen === undefined) throw new Error('what may be asked is asked');
+  return seen;
+}
+
+/** Undefined where somebody has to be asked, and may not be. */
+async function look(
+  deps: EnsureDeps,
+  options: EnsureOptions,
+  { mayAsk }: { readonly mayAsk: boolean },
+): Promise<Seen | undefined> {
+  const { project, frozen = false, offline = false, moving } = options;
+  const manifest = options.manifest ?? manifestIn(deps.files, project);
+  const locked = lockIn(deps.files, project, moving === 'everything');
+  const isMoving = (item: ItemName) =>
+    moving === 'everything' || (moving !== undefined && isSameItem(moving, item));
+  const request = { project, manifest, locked, frozen, offline, isMoving };
+  const chosen = await chooseLock(deps, request, mayAsk);
+  if (chosen === undefined) return undefined;
+
+  const order = installOrder(chosen.lock, manifest);
+  const found = new Map(order.map((node) => [node, deps.store.find(node.contentDigest, 'stamp')]));
+  const view = viewProject(deps, project);
+  const folderOf = (node: LockNode) => found.get(node) ?? folderInStore(deps, node);
+  return {
+    ...{ manifest, locked, chosen, order, view },
+    isLockChanged: locked === undefined || !isSameLock(locked, chosen.lock),
+    missing: order.filter((node) => found.get(node) === undefined),
+    links: planLinks(deps.files, view, linkRequest(options, manifest, order, folderOf)),
+  };
+}
+
+function isIdle({ isLockChanged, missing, links, view, chosen }: Seen): boolean {
+  return (
+    !isLockChanged &&
+    missing.length === 0 &&
+    links.puts.length === 0 &&
+    links.removals.length === 0 &&
+    isSameCopies(links.copies, view.copies) &&
+    chosen.outage === undefined
+  );
+}
+
+async function perform(deps: EnsureDeps, options: EnsureOptions, seen: Seen): Promise<EnsureResult> {
+  const failed = seen.missing.length === 0 ? [] : await fetchAll(deps, options, seen);
+  const [first] = failed;
+  if (options.allOrNothing && first !== undefined)
+    throw new CoppiceError(first.code, `${itemTitle(first)} cannot be installed: ${first.reason}`);
+
+  // To fetch may have taken a while, and it is decided by what is there now.
+  const view = viewProject(deps, options.project);
+  const isFailed = (node: LockNode) => failed.some((one) => isSameItem(one, node));
+  const folderOf = (node: LockNode) => (isFailed(node) ? undefined : folderInStore(deps, node));
+  const links = planLinks(deps.files, view, linkRequest(options, seen.manifest, seen.order, folderOf));
+  applyLinks(deps, view, links);
+  if (seen.isLockChanged && failed.length === 0) writeLock(deps.files, options.project, seen.chosen.lock);
+  return told(deps, options, { ...seen, links }, failed);
+}
+
+/** Loaded only now: what unpacks and scans is most of the program. */
+async function fetchAll(
+  deps: EnsureDeps,
+  options: EnsureOptions,
+  seen: Seen,
+): Promise<readonly FailedItem[]> {
+  const { fetchMissing } = await import('./fetch.js');
+  const isLocked = (node: LockNode) =>
+    seen.locked?.nodes.some((one) => JSON.stringify(one) === JSON.stringify(node)) ?? false;
+  return fetchMissing(deps, {
+    project: options.project,
+    registry: seen.manifest.registry,
+    nodes: seen.missing,
+    files: seen.chosen.files,
+    isLocked,
+    offline: options.offline ?? false,
+  });
+}
+
+function told(
+  deps: EnsureDeps,
+  { strict = false }: EnsureOptions,
+  done: Done,
+  failed: readonly FailedItem[],
+): EnsureResult {
+  const result = resultOf(done, failed, strict);
+  for (const { reason, ...item } of result.skipped) deps.warn(`skipping ${itemTitle(item)}: ${reason}`);
+  return result;
+}
+
+function linkRequest(
+  { copy = false }: EnsureOptions,
+  { agents }: Manifest,
+  order: readonly LockNode[],
+  folderOf: (node: LockNode) => string | undefined,
+) {
+  return { agents, copy, items: order.map((node): LinkedItem => ({ ...node, folder: folderOf(node) })) };
+}
+
+/** What was kept is the same object, which spares most runs the printing. */
+function isSameLock(a: Lock, b: Lock): boolean {
+  const isKept = a.nodes.length === b.nodes.length && a.nodes.every((node, index) => node === b.nodes[index]);
+  return isKept && a.unresolved.length + b.unresolved.length === 0
+    ? a.registry?.url === b.registry?.url && a.registry?.tenant === b.registry?.tenant
+    : printLock(a) === printLock(b);
+}
+
+function folderInStore({ home }: EnsureDeps, { contentDigest }: LockNode): string {
+  return `${home}/store/${contentDigest.replace(/^sha256:/, '')}`;
+}

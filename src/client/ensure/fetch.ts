@@ -1,0 +1,126 @@
+/*
+ * Gets into the store what it lacks, some at a time. Bytes are compared with their digest before anything is unpacked, the
+ * files with theirs after, and what the scan refuses is not stored. One that cannot be had does not stop the others; but a
+ * lock that contradicts what the registry serves stops all, since nobody can tell which of its lines are good.
+ */
+
+import { readBundle } from '../../bundle/read-bundle.js';
+import { CoppiceError, type ErrorCode } from '../../system/errors.js';
+import { sha256Hex } from '../../system/hash.js';
+import type { LockNode } from '../lock/lock.js';
+import { itemTitle } from '../manifest/item-names.js';
+import type { RegistryPlace } from '../manifest/manifest.js';
+import type { Remote } from '../remote/remote.js';
+import { contentDigestOf } from '../store/content-digest.js';
+import type { StoreFile } from '../store/store.js';
+import { requireSafe } from './check-package.js';
+import type { EnsureDeps } from './ports.js';
+import { type FailedItem, failureOf } from './result.js';
+
+export interface FetchRequest {
+  readonly project: string;
+  readonly registry: RegistryPlace | undefined;
+  /** In the order in which they are fetched. */
+  readonly nodes: readonly LockNode[];
+  /** By title: what is known already. */
+  readonly files: ReadonlyMap<string, readonly StoreFile[]>;
+  /** Whether the digests of a node are those of the lock as it was found. */
+  readonly isLocked: (node: LockNode) => boolean;
+  readonly offline: boolean;
+}
+
+/** Those that could not be had; the others are in the store. */
+export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Promise<readonly FailedItem[]> {
+  const failed = new Map<LockNode, FailedItem>();
+  /** By where it comes from: one that cannot be reached is not asked again for each of the others. */
+  const outages = new Map<string, CoppiceError>();
+  const download = downloader(deps, request);
+  const total = request.nodes.length;
+  const pending = [...request.nodes].reverse();
+  let done = 0;
+  deps.onProgress?.({ done, total });
+
+  const work = async () => {
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      try {
+        const known = request.files.get(itemTitle(node));
+        const outage = outages.get(hostOf(node));
+        if (known === undefined && outage !== undefined) throw outage;
+        const files = known ?? (await download(node));
+        requireSafe(deps, node, files);
+        deps.store.add(node.contentDigest, files);
+      } catch (error) {
+        if (!(error instanceof CoppiceError) || !codesOfOneItem.includes(error.code)) {
+          pending.length = 0;
+          throw error;
+        }
+        if (error.code === 'unavailable') outages.set(hostOf(node), error);
+        failed.set(node, failureOf(node, error));
+      }
+      done += 1;
+      deps.onProgress?.({ done, total });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, total) }, work));
+  return request.nodes.flatMap((node) => failed.get(node) ?? []);
+}
+
+const atOnce = 8;
+const maxBundleBytes = 5 * 1024 * 1024;
+
+/** All others are about the machine, the registry or the lock as a whole. */
+const codesOfOneItem: readonly ErrorCode[] = [
+  'bad-bundle',
+  'bundle-too-large',
+  'not-found',
+  'rate-limited',
+  'unavailable',
+];
+
+function hostOf({ origin }: LockNode): string {
+  return origin.from === 'git' ? origin.url : origin.from;
+}
+
+function downloader(deps: EnsureDeps, request: FetchRequest) {
+  const { project, registry, isLocked, offline } = request;
+  let remote: Promise<Remote> | undefined;
+
+  const bundleOf = async (node: LockNode, digest: string): Promise<readonly StoreFile[]> => {
+    if (registry === undefined) throw new CoppiceError('not-found', 'the manifest names no registry');
+    remote ??= deps.openRemote(registry);
+    const bytes = await blobOf(await remote, node, digest);
+    if (`sha256:${sha256Hex(bytes)}` !== digest)
+      throw new CoppiceError('bad-bundle', `${registry.url} sent other bytes than those of ${digest}`);
+    return (await readBundle(bytes)).files;
+  };
+
+  const blobOf = async (from: Remote, node: LockNode, digest: string): Promise<Uint8Array> => {
+    try {
+      return await from.blob(digest, maxBundleBytes);
+    } catch (error) {
+      const isMissing = error instanceof CoppiceError && error.code === 'not-found';
+      throw isMissing && isLocked(node)
+        ? contradiction(node, 'the registry has no bundle of the digest')
+        : error;
+    }
+  };
+
+  return async (node: LockNode): Promise<readonly StoreFile[]> => {
+    if (offline)
+      throw new CoppiceError('unavailable', 'it is not on this machine, and --offline forbids to fetch it');
+    const { origin } = node;
+    const files =
+      origin.from === 'registry'
+        ? await bundleOf(node, origin.digest)
+        : await (await deps.openSources(project)).fetch(origin);
+    if (contentDigestOf(files) === node.contentDigest) return files;
+    if (isLocked(node)) throw contradiction(node, 'what is served has other files than the content digest');
+    throw new CoppiceError('bad-bundle', 'its files are not those that were announced');
+  };
+}
+
+function contradiction(node: LockNode, why: string): CoppiceError {
+  return new CoppiceError('conflict', `${itemTitle(node)} cannot be installed: ${why} in the lock`, {
+    hint: 'take the lock from version control again, or resolve it anew with `coppice update`',
+  });
+}

@@ -1,0 +1,75 @@
+/*
+ * What an ensure has done, for the person or the program that asked for it.
+ */
+
+import type { CoppiceError, ErrorCode } from '../../system/errors.js';
+import type { LinkPlan } from '../link/plan-links.js';
+import type { LockNode } from '../lock/lock.js';
+import { isSameItem } from '../manifest/item-names.js';
+import type { ItemName } from '../remote/remote.js';
+import type { ChosenLock } from './choose-lock.js';
+
+export interface EnsureResult {
+  /** Whether all that was asked for is there, or, unless it is strict, was skipped. */
+  readonly ok: boolean;
+  readonly installed: readonly InstalledItem[];
+  readonly unchanged: readonly InstalledItem[];
+  readonly removed: readonly ItemName[];
+  /** Not linked, by a decision that is not ours, or not published yet. */
+  readonly skipped: readonly (ItemName & { readonly reason: string })[];
+  /** What could not be had: the run has failed, and the lock has stayed. */
+  readonly failed: readonly FailedItem[];
+  readonly lockChanged: boolean;
+}
+
+export interface InstalledItem extends ItemName {
+  /** Undefined for what comes from no registry. */
+  readonly version: string | undefined;
+}
+
+export interface FailedItem extends ItemName {
+  readonly code: ErrorCode;
+  readonly reason: string;
+}
+
+export interface Done {
+  readonly chosen: ChosenLock;
+  readonly order: readonly LockNode[];
+  readonly links: LinkPlan;
+  readonly isLockChanged: boolean;
+}
+
+export function resultOf(
+  { chosen: { lock, outage }, order, links, isLockChanged }: Done,
+  notFetched: readonly FailedItem[],
+  isStrict: boolean,
+): EnsureResult {
+  const open = lock.unresolved.map(({ kind, slug, range }) => ({ kind, slug, range }));
+  const notAsked = outage === undefined ? [] : open.map((item) => failureOf(item, outage));
+  const failed = [...notFetched, ...notAsked];
+  const notPublished = open.map(({ range, ...item }) => ({
+    ...item,
+    reason: `nothing that is published fits ${range}`,
+  }));
+  const inTheWay = links.skipped.map(({ kind, slug, reason }) => ({ kind, slug, reason }));
+  const skipped = [...(outage === undefined ? notPublished : []), ...inTheWay];
+  const isPut = (item: ItemName) => links.puts.some((put) => isSameItem(put.item, item));
+  const isInPlace = (item: ItemName) => links.inPlace.some((other) => isSameItem(other, item));
+  return {
+    ok: failed.length === 0 && !(isStrict && skipped.length > 0),
+    installed: order.filter(isPut).map(installedItem),
+    unchanged: order.filter((node) => isInPlace(node) && !isPut(node)).map(installedItem),
+    removed: links.removals.flatMap(({ item }) => item ?? []),
+    skipped,
+    failed,
+    lockChanged: isLockChanged && failed.length === 0,
+  };
+}
+
+export function failureOf({ kind, slug }: ItemName, { code, message }: CoppiceError): FailedItem {
+  return { kind, slug, code, reason: message };
+}
+
+function installedItem({ kind, slug, origin }: LockNode): InstalledItem {
+  return { kind, slug, version: origin.from === 'registry' ? origin.version : undefined };
+}

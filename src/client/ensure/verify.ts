@@ -1,0 +1,66 @@
+/*
+ * Whether a project still has what its lock says: every file in the store is hashed, and every place is looked at. Changes
+ * nothing but the store's memory of when it was hashed. What is not ours is no problem; it is reported by ensure.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import { type LinkPlan, type Put, planLinks } from '../link/plan-links.js';
+import { type LinkDeps, viewProject } from '../link/project-view.js';
+import { itemTitle } from '../manifest/item-names.js';
+import type { ItemName } from '../remote/remote.js';
+import type { Store } from '../store/store.js';
+import { lockIn, manifestIn } from './project-files.js';
+
+export interface VerifyResult {
+  readonly ok: boolean;
+  /** How many items. */
+  readonly checked: number;
+  readonly problems: readonly (ItemName & { readonly reason: string })[];
+}
+
+export function verifyProject(deps: LinkDeps & { readonly store: Store }, project: string): VerifyResult {
+  const { files, store } = deps;
+  const manifest = manifestIn(files, project);
+  const lock = lockIn(files, project);
+  if (lock === undefined)
+    throw new CoppiceError('not-found', `there is no lock in ${project}, so nothing is installed`, {
+      hint: 'install with `coppice ensure`',
+    });
+  const known = new Set(store.list());
+  const items = lock.nodes.map((node) => ({
+    ...node,
+    folder: store.find(node.contentDigest, 'bytes'),
+  }));
+  const damaged = items.flatMap(({ kind, slug, folder, contentDigest }) => {
+    if (folder !== undefined) return [];
+    const isThere = known.has(contentDigest);
+    return { kind, slug, reason: isThere ? 'its files in the store were changed' : 'it is not in the store' };
+  });
+  const view = viewProject(deps, project);
+  const plan = (copy: boolean) => planLinks(files, view, { agents: manifest.agents, items, copy });
+  const problems = [...damaged, ...misplaced(plan(false), plan(true), (path) => view.shown(path))];
+  return { ok: problems.length === 0, checked: items.length, problems: problems.toSorted(byTitle) };
+}
+
+/** A place is good if it has the link or the copy. */
+function misplaced(links: LinkPlan, copies: LinkPlan, shown: (path: string) => string) {
+  const wrong = new Set(copies.puts.map(({ path }) => path));
+  return [
+    ...links.puts
+      .filter(({ path }) => wrong.has(path))
+      .map(({ item, path, over }) => ({ ...item, reason: `${shown(path)} ${faults[over]}` })),
+    ...links.skipped
+      .filter(({ why }) => why === 'changed')
+      .map(({ kind, slug, reason }) => ({ kind, slug, reason })),
+  ];
+}
+
+const faults: Readonly<Record<Put['over'], string>> = {
+  nothing: 'is missing',
+  link: 'leads to another package',
+  copy: 'is a copy of another package',
+};
+
+function byTitle(a: ItemName, b: ItemName): number {
+  return itemTitle(a) < itemTitle(b) ? -1 : 1;
+}

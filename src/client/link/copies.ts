@@ -1,0 +1,63 @@
+/*
+ * Which files in a project are copies that were put there, and with which bytes: so that a copy somebody has changed is
+ * told from one that may be replaced. A link is known by where it leads; a copy has nothing to be known by, so it is
+ * written down in `<home>/projects/`. What is not written down is somebody else's.
+ */
+
+import { skillDigest } from '../../skill/digest.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { sha256Hex } from '../../system/hash.js';
+import { parseJson } from '../../system/json.js';
+
+/** By the path in the project: the digests it may have. Two while one copy takes the place of another. */
+export type Copies = ReadonlyMap<string, readonly string[]>;
+
+/** What is damaged counts as nothing: then copies are somebody else's, and stay. */
+export function readCopies(files: Files, path: string): Copies {
+  const content = files.read(path);
+  const record = content && parseJson(new TextDecoder().decode(content.bytes));
+  if (!isRecord(record)) return new Map();
+  if (typeof record['version'] === 'number' && record['version'] > format)
+    throw new CoppiceError('newer-format', `${path} was written by a newer version`, {
+      hint: 'update coppice',
+    });
+  const copies = isRecord(record['copies']) ? Object.entries(record['copies']) : [];
+  return new Map(copies.flatMap(([place, digests]) => (isTexts(digests) ? [[place, digests]] : [])));
+}
+
+/** `project` is only for the person who looks into the file. */
+export function writeCopies(files: Files, path: string, project: string, copies: Copies): void {
+  const record = { version: format, project, copies: Object.fromEntries(sorted(copies)) };
+  files.write(path, new TextEncoder().encode(`${JSON.stringify(record, undefined, 2)}\n`));
+}
+
+export function isSameCopies(a: Copies, b: Copies): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+/** Of a file its bytes, of a folder its package. Undefined for all that no copy can be. */
+export function copyDigest(files: Files, path: string): string | undefined {
+  const kind = files.stat(path, { follow: false })?.kind;
+  if (kind === 'file') {
+    const content = files.read(path);
+    return content && `sha256:${sha256Hex(content.bytes)}`;
+  }
+  if (kind !== 'folder') return undefined;
+  const outcome = skillDigest(path, files, sha256Hex);
+  return outcome.kind === 'digest' ? `sha256:${outcome.digest}` : undefined;
+}
+
+const format = 1;
+
+function sorted(copies: Copies): readonly (readonly [string, readonly string[]])[] {
+  return [...copies].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}

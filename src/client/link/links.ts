@@ -1,0 +1,69 @@
+/*
+ * Symbolic links, made on purpose: what the port to files leaves out, since everywhere else a link is only met. Nobody
+ * waits for a link to be durable: what is lost with the power is seen and made again by the next ensure.
+ */
+
+import { readlinkSync, symlinkSync } from 'node:fs';
+import type { Disk } from '../../system/disk/disk.js';
+import { explained, faultCode, isAbsence } from '../../system/disk/disk-fault.js';
+import { nodeDisk } from '../../system/disk/node-disk.js';
+import { CoppiceError } from '../../system/errors.js';
+
+export interface Links {
+  /** What a link says, as it is written. Undefined where there is no link. */
+  target(path: string): string | undefined;
+  /** Makes a link; `already-exists` where the name is taken. */
+  make(path: string, target: string): void;
+  /** Puts a link over a file or a link, in one step; until then it has the other name, which must be free. */
+  replace(path: string, target: string, temporary: string): void;
+}
+
+/** A disk that also has the two system calls for links. */
+export interface LinkDisk extends Disk {
+  symlink(target: string, path: string): void;
+  readlink(path: string): string;
+}
+
+export const nodeLinkDisk: LinkDisk = {
+  ...nodeDisk,
+  // Windows asks for the kind of the target; a junction is a link to a folder that everybody may make.
+  symlink: (target, path) => symlinkSync(target, path, target.endsWith('.md') ? 'file' : 'junction'),
+  readlink: (path) => readlinkSync(path),
+};
+
+export function linksOn(disk: LinkDisk = nodeLinkDisk): Links {
+  return {
+    target: (path) => explained(disk, 'read the link', path, () => targetOf(disk, path)),
+    make: (path, target) => explained(disk, 'make the link', path, () => make(disk, path, target)),
+    replace: (path, target, temporary) =>
+      explained(disk, 'replace by a link', path, () => {
+        make(disk, temporary, target);
+        disk.rename(temporary, path);
+      }),
+  };
+}
+
+function make(disk: LinkDisk, path: string, target: string): void {
+  try {
+    disk.symlink(target, path);
+  } catch (fault) {
+    if (!withoutLinks.includes(faultCode(fault) ?? '')) throw fault;
+    throw new CoppiceError('no-permission', `cannot make the link ${path}: links are not allowed there`, {
+      hint: 'give --copy, and files are copied instead',
+      cause: fault,
+    });
+  }
+}
+
+/** How file systems and systems say that they have no links, or none for this user. */
+const withoutLinks = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+
+function targetOf(disk: LinkDisk, path: string): string | undefined {
+  try {
+    return disk.readlink(path);
+  } catch (fault) {
+    // EINVAL: it is no link.
+    if (isAbsence(fault) || faultCode(fault) === 'EINVAL') return undefined;
+    throw fault;
+  }
+}

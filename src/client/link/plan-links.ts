@@ -1,0 +1,156 @@
+/*
+ * What has to be done to a project's folders so that its agents find what is installed, and nothing more. What is not
+ * ours stays as it is, and is reported where it is in the way.
+ */
+
+import type { Files } from '../../system/files.js';
+import type { AgentName } from '../manifest/manifest.js';
+import type { ItemName } from '../remote/remote.js';
+import { type Copies, copyDigest } from './copies.js';
+import { allShelves, type Place, placesOf } from './places.js';
+import type { ProjectView } from './project-view.js';
+
+export interface LinkRequest {
+  readonly agents: readonly AgentName[];
+  /** In the order in which they are to be put in place. */
+  readonly items: readonly LinkedItem[];
+  /** Files are copied, for where links do not work. */
+  readonly copy: boolean;
+}
+
+export interface LinkedItem extends ItemName {
+  /** Its package in the store. Undefined where that could not be had: what is in place then stays. */
+  readonly folder: string | undefined;
+}
+
+export interface LinkPlan {
+  readonly puts: readonly Put[];
+  readonly removals: readonly Removal[];
+  /** By item and place, like puts. */
+  readonly inPlace: readonly ItemName[];
+  readonly skipped: readonly SkippedItem[];
+  /** What is to be written down of copies when all is done. */
+  readonly copies: Copies;
+}
+
+export interface Put {
+  readonly item: ItemName;
+  /** Absolute, in a folder without links, which may have to be made. */
+  readonly path: string;
+  /** A package or a SKILL.md in the store. */
+  readonly from: string;
+  /** Of a copy: what it will have. Without one, a link is made. */
+  readonly digest: string | undefined;
+  /** What of ours is there. */
+  readonly over: 'nothing' | 'link' | 'copy';
+}
+
+export interface Removal {
+  /** Undefined for what an interrupted run left behind. */
+  readonly item: ItemName | undefined;
+  readonly path: string;
+}
+
+export interface SkippedItem extends ItemName {
+  readonly reason: string;
+  /** `changed`: it is a copy of ours, and somebody has changed it. */
+  readonly why: 'foreign' | 'changed' | 'unsafe' | 'no-agent';
+}
+
+/** How things are called that are not in place yet, or not any more. */
+const unfinished = /^\.coppice-.*\.tmp$/;
+
+export function planLinks(files: Files, view: ProjectView, request: LinkRequest): LinkPlan {
+  const plan: Drawing = { puts: [], removals: [], inPlace: [], skipped: [], copies: new Map() };
+  const wanted = wantedPaths(view, request, plan);
+  for (const [path, { item, place }] of wanted)
+    drawWanted(files, view, plan, { item, place, path, ...request });
+  for (const { folder, kind, holds } of allShelves()) {
+    const shelf = view.shelf(folder);
+    if (shelf.kind !== 'there') continue;
+    for (const { name } of files.list(shelf.path) ?? []) {
+      const path = `${shelf.path}/${name}`;
+      const slug = holds === 'package' ? name : name.replace(/\.md$/, '');
+      if (!wanted.has(path)) drawSuperfluous(view, plan, { item: { kind, slug }, path });
+    }
+  }
+  return plan;
+}
+
+interface Drawing extends LinkPlan {
+  readonly puts: Put[];
+  readonly removals: Removal[];
+  readonly inPlace: ItemName[];
+  readonly skipped: SkippedItem[];
+  readonly copies: Map<string, readonly string[]>;
+}
+
+interface Claim {
+  readonly item: LinkedItem;
+  readonly place: Place;
+}
+
+/** By absolute path. Where two agents share a folder, it is one path. */
+function wantedPaths(view: ProjectView, { agents, items }: LinkRequest, plan: Drawing): Map<string, Claim> {
+  const wanted = new Map<string, Claim>();
+  for (const item of items) {
+    const places = placesOf(item, agents);
+    if (places.length === 0) skip(plan, item, `${agents.join(' and ')} take skills only`, 'no-agent');
+    for (const place of places) {
+      const shelf = view.shelf(place.folder);
+      if (shelf.kind === 'unsafe') skip(plan, item, shelf.reason, 'unsafe');
+      else wanted.set(`${shelf.path}/${place.name}`, { item, place });
+    }
+  }
+  return wanted;
+}
+
+function drawWanted(
+  files: Files,
+  view: ProjectView,
+  plan: Drawing,
+  { item, place, path, copy }: Claim & { readonly path: string; readonly copy: boolean },
+): void {
+  const shown = view.shown(path);
+  const occupant = view.occupant(path);
+  const known = view.copies.get(shown);
+  if (known !== undefined) plan.copies.set(shown, known);
+  if (item.folder === undefined) return;
+  if (occupant.kind === 'foreign' || occupant.kind === 'changed') {
+    skip(plan, item, `${shown} ${reasons[occupant.kind]}, and stays as it is`, occupant.kind);
+    return;
+  }
+  const from = place.holds === 'package' ? item.folder : `${item.folder}/SKILL.md`;
+  const digest = copy ? copyDigest(files, from) : undefined;
+  if (digest === undefined) plan.copies.delete(shown);
+  else plan.copies.set(shown, [digest]);
+  const isInPlace =
+    (occupant.kind === 'link' && digest === undefined && occupant.target === from) ||
+    (occupant.kind === 'copy' && occupant.digest === digest);
+  if (isInPlace) plan.inPlace.push(nameOf(item));
+  else plan.puts.push({ item: nameOf(item), path, from, digest, over: occupant.kind });
+}
+
+function drawSuperfluous(
+  view: ProjectView,
+  plan: Drawing,
+  { item, path }: { readonly item: ItemName; readonly path: string },
+): void {
+  // Where two agents share a folder, it is looked at twice.
+  if (plan.removals.some((removal) => removal.path === path)) return;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const { kind } = view.occupant(path);
+  if (kind === 'changed') skip(plan, item, `${view.shown(path)} was changed here, and is kept`, 'changed');
+  else if (unfinished.test(name)) plan.removals.push({ item: undefined, path });
+  else if (kind === 'link' || kind === 'copy') plan.removals.push({ item, path });
+}
+
+const reasons = { foreign: 'is not ours', changed: 'was changed here' } as const;
+
+function skip(plan: Drawing, item: ItemName, reason: string, why: SkippedItem['why']): void {
+  plan.skipped.push({ ...nameOf(item), reason, why });
+}
+
+function nameOf({ kind, slug }: ItemName): ItemName {
+  return { kind, slug };
+}

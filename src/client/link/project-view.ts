@@ -1,0 +1,78 @@
+/*
+ * A project's folders as they are, and whose each thing in them is. Ours is a link that leads into the store, and a copy
+ * that is as it was put there; all else belongs to somebody. Looks, and changes nothing.
+ */
+
+import { dirname, resolve, sep } from 'node:path';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { sha256Hex } from '../../system/hash.js';
+import { type Copies, copyDigest, readCopies } from './copies.js';
+import type { Links } from './links.js';
+import { findShelf, type Shelf } from './shelf.js';
+
+export interface LinkDeps {
+  readonly files: Files;
+  readonly links: Links;
+  readonly home: string;
+}
+
+export interface ProjectView {
+  /** Without links. */
+  readonly folder: string;
+  readonly copies: Copies;
+  readonly copiesPath: string;
+  /** By a path relative to the project. */
+  shelf(folder: string): Shelf;
+  /** By an absolute path, as all that follows. */
+  occupant(path: string): Occupant;
+  /** How people, and the record of the copies, name what is in the project. */
+  shown(path: string): string;
+}
+
+export type Occupant =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'link'; readonly target: string }
+  | { readonly kind: 'copy'; readonly digest: string }
+  /** It was a copy of ours. */
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'foreign' };
+
+export function viewProject({ files, links, home }: LinkDeps, project: string): ProjectView {
+  const folder = files.realPath(project);
+  if (folder === undefined) throw new CoppiceError('not-found', `there is no ${project}`);
+  const copiesPath = `${home}/projects/${projectHash(folder)}.json`;
+  const copies = readCopies(files, copiesPath);
+  const stores = [`${home}/store/`, `${files.realPath(`${home}/store`) ?? `${home}/store`}/`];
+  const shelves = new Map<string, Shelf>();
+  const shown = (path: string) => path.slice(folder.length + 1).replaceAll(sep, '/');
+
+  return {
+    ...{ folder, copies, copiesPath, shown },
+    shelf: (name) => {
+      const shelf = shelves.get(name) ?? findShelf(files, folder, name);
+      shelves.set(name, shelf);
+      return shelf;
+    },
+    occupant: (path) => {
+      const kind = files.stat(path, { follow: false })?.kind;
+      if (kind === undefined) return { kind: 'nothing' };
+      if (kind === 'link') {
+        const target = resolve(dirname(path), links.target(path) ?? '');
+        const isOurs = stores.some((store) => target.startsWith(store));
+        return isOurs ? { kind: 'link', target } : { kind: 'foreign' };
+      }
+      const digests = copies.get(shown(path));
+      if (digests === undefined) return { kind: 'foreign' };
+      const digest = copyDigest(files, path);
+      return digest !== undefined && digests.includes(digest)
+        ? { kind: 'copy', digest }
+        : { kind: 'changed' };
+    },
+  };
+}
+
+/** What tells projects apart without naming them. */
+export function projectHash(realPath: string): string {
+  return sha256Hex(realPath).slice(0, 16);
+}

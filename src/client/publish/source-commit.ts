@@ -1,0 +1,51 @@
+/*
+ * Where a folder that is published comes from: the repository and the commit, if all of the folder is in that commit. A
+ * folder with changes that are not committed has no such commit, and nothing is said.
+ */
+
+import { isPackageLitter } from '../../skill/digest-litter.js';
+import { CoppiceError } from '../../system/errors.js';
+import { askGit, type Environment, type GitAnswer } from '../source/git.js';
+
+export interface SourceCommit {
+  /** Where the repository was cloned from, without credentials. */
+  readonly repo: string;
+  readonly commit: string;
+}
+
+/** Undefined also where there is no git. */
+export async function sourceCommit(
+  folder: string,
+  environment: Environment,
+): Promise<SourceCommit | undefined> {
+  try {
+    return await committed((...words) => askGit(environment, { options: ['-C', folder], words }));
+  } catch (error) {
+    if (error instanceof CoppiceError && error.code === 'unavailable') return undefined;
+    throw error;
+  }
+}
+
+async function committed(ask: (...words: string[]) => Promise<GitAnswer>): Promise<SourceCommit | undefined> {
+  const remote = await ask('config', '--get', 'remote.origin.url');
+  const head = await ask('rev-parse', '--verify', 'HEAD');
+  const status = await ask('status', '--porcelain', '-z', '--ignored=matching', '--', '.');
+  if (remote.kind === 'refused' || head.kind === 'refused' || status.kind === 'refused') return undefined;
+  const changed = status.text.split('\0').map((line) => line.slice('XY '.length));
+  const isClean = changed.every((path) => path === '' || isPackageLitter(path.replace(/\/$/, '')));
+  const repo = withoutCredentials(remote.text.trim());
+  if (!isClean || repo === undefined || repo.length > maxLength) return undefined;
+  return { repo, commit: head.text.trim() };
+}
+
+const maxLength = 500;
+
+/** Undefined for a path, which means nothing to anybody else. */
+function withoutCredentials(remote: string): string | undefined {
+  if (/^[\w.-]+@[\w.-]+:/.test(remote)) return remote;
+  if (!/^(?:https?|ssh|git):/.test(remote) || !URL.canParse(remote)) return undefined;
+  const url = new URL(remote);
+  url.password = '';
+  if (url.protocol !== 'ssh:') url.username = '';
+  return url.href;
+}

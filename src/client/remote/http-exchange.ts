@@ -1,0 +1,139 @@
+/*
+ * One request to a registry, and its whole answer, within limits of time and size. The token goes to the origin that the
+ * user named and to no other: a redirect is followed only within it. What cannot be had at all is an outcome, because
+ * whether to try again depends on what was asked.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+
+export interface HttpLimits {
+  /** Until an answer begins: reaching the registry, sending, and its thinking. */
+  readonly answerMs: number;
+  /** The same for what carries a bundle. */
+  readonly uploadMs: number;
+  /** Between two pieces of an answer. */
+  readonly idleMs: number;
+  /** From the first piece of an answer to the last. */
+  readonly wholeMs: number;
+  /** Of any answer but a bundle. */
+  readonly answerBytes: number;
+}
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  readonly maxBytes: number;
+  /** Told how many more bytes of an answer that is no refusal have come. */
+  readonly onBytes?: ((count: number) => void) | undefined;
+}
+
+export interface HttpAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+export type HttpOutcome =
+  | HttpAnswer
+  /** The sentence goes on after the name of the registry. */
+  | { readonly kind: 'unreachable'; readonly why: string; readonly mayPass: boolean }
+  | { readonly kind: 'too-long' };
+
+export async function exchange(
+  request: HttpRequest,
+  limits: HttpLimits,
+  fetchIt: typeof fetch,
+): Promise<HttpOutcome> {
+  const stop = new AbortController();
+  let late: string | undefined;
+  const limit = (ms: number, what: string) =>
+    setTimeout(() => {
+      late = `${what} within ${ms / 1000} s`;
+      stop.abort();
+    }, ms);
+  const answerMs = request.body instanceof FormData ? limits.uploadMs : limits.answerMs;
+  let timer = limit(answerMs, 'does not answer');
+  try {
+    const response = await follow(request, stop.signal, fetchIt);
+    clearTimeout(timer);
+    timer = limit(limits.wholeMs, 'does not end its answer');
+    const { status, headers } = response;
+    const bytes = await bodyOf(response, request, () => limit(limits.idleMs, 'sends nothing more'));
+    return bytes === undefined ? { kind: 'too-long' } : { kind: 'answer', status, headers, bytes };
+  } catch (error) {
+    if (late !== undefined) return { kind: 'unreachable', why: late, mayPass: false };
+    // What fetch cannot do is a TypeError. It is not kept: where a header cannot be sent, it holds the token.
+    if (error instanceof TypeError)
+      return { kind: 'unreachable', why: `cannot be reached${codeOf(error.cause)}`, mayPass: true };
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const mostRedirects = 3;
+
+async function follow(
+  { method, url, headers, body }: HttpRequest,
+  signal: AbortSignal,
+  fetchIt: typeof fetch,
+): Promise<Response> {
+  for (let at = url, hops = 0; ; hops += 1) {
+    const response = await fetchIt(at, {
+      ...{ method, headers, signal, redirect: 'manual' },
+      ...(body !== undefined && { body }),
+    });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined;
+    if (next?.origin !== url.origin) throw leadsElsewhere(url, next?.origin ?? 'nowhere');
+    if (method !== 'GET' || hops === mostRedirects) throw leadsElsewhere(url, next.pathname);
+    at = next;
+  }
+}
+
+function leadsElsewhere(url: URL, target: string): CoppiceError {
+  return new CoppiceError('bad-answer', `${url.origin} leads on to ${target}, which is not followed`, {
+    hint: 'name the registry by the address where it is, in coppice.toml and with `coppice login`',
+  });
+}
+
+/** No refusal of a registry is longer, so a longer one says nothing. */
+const refusalBytes = 1024 * 1024;
+
+/** Undefined where there is more than allowed; the rest is not waited for. */
+async function bodyOf(
+  { body, headers, ok }: Response,
+  { maxBytes, onBytes }: HttpRequest,
+  startIdling: () => NodeJS.Timeout,
+): Promise<Uint8Array | undefined> {
+  const most = ok ? maxBytes : refusalBytes;
+  if (Number(headers.get('content-length')) > most) {
+    await body?.cancel();
+    return ok ? undefined : new Uint8Array();
+  }
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  let idle = startIdling();
+  try {
+    for await (const chunk of body ?? []) {
+      clearTimeout(idle);
+      sizeBytes += chunk.length;
+      if (sizeBytes > most) return ok ? undefined : new Uint8Array();
+      if (ok) onBytes?.(chunk.length);
+      chunks.push(chunk);
+      idle = startIdling();
+    }
+  } finally {
+    clearTimeout(idle);
+  }
+  return Buffer.concat(chunks);
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+}

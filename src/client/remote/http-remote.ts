@@ -1,0 +1,93 @@
+/*
+ * The port to a registry, over HTTP.
+ */
+
+import type { VersionSummary } from '../../registry/api/item.js';
+import { CoppiceError } from '../../system/errors.js';
+import { type Question, type RegistryAccess, registryAt } from './ask-registry.js';
+import type { ItemName, Remote } from './remote.js';
+
+export function httpRemote(access: RegistryAccess): Remote {
+  const { ask, fetchBytes } = registryAt(access);
+  return {
+    place: access.place,
+    whoAmI: async () => (await ask(({ whoAmI }) => whoAmI)).value,
+    item: (name) => orNothing(ask(({ getItem }) => getItem, of(name))),
+    versions: async (name) => {
+      const versions: VersionSummary[] = [];
+      for (let cursor: string | null = null; ; ) {
+        const { params, query } = of(name);
+        const paged: Question = {
+          params,
+          query: { ...query, limit: '200', ...(cursor !== null && { cursor }) },
+        };
+        const page = await orNothing(ask(({ listVersions }) => listVersions, paged));
+        if (page === undefined) return undefined;
+        versions.push(...page.items);
+        cursor = page.next_cursor;
+        // A page with nothing on it is the last, whatever it says: there could be others like it for ever.
+        if (cursor === null || page.items.length === 0) return versions;
+      }
+    },
+    version: (name, version) => orNothing(ask(({ getVersion }) => getVersion, of(name, { version }))),
+    search: async (text, { kind, limit }) => {
+      const query = { query: text, kind, limit: String(limit) };
+      return (await ask(({ listItems }) => listItems, { query })).value.items;
+    },
+    resolve: async (body) => (await ask(({ resolve }) => resolve, { body, repeatable: 'safe' })).value,
+    // Not from the table of routes, because that would load every schema for what has none.
+    blob: (digest, maxBytes, onBytes) => fetchBytes(`/v1/blobs/${digest}`, maxBytes, onBytes),
+    publish: async (metadata, bundle) => {
+      const body = formOf(metadata, bundle);
+      const { status, value } = await ask(({ publish }) => publish, { body, repeatable: 'same-content' });
+      return { outcome: status === 201 ? 'published' : 'unchanged', version: value };
+    },
+    propose: async (metadata, bundle) => {
+      const { value } = await ask(({ createDraft }) => createDraft, { body: formOf(metadata, bundle) });
+      return { id: value.id };
+    },
+    setYanked: async (name, version, reason) => {
+      const about = of(name, { version });
+      const { value } =
+        reason === undefined
+          ? await ask(({ unyank }) => unyank, { ...about, body: {} })
+          : await ask(({ yank }) => yank, { ...about, body: { reason } });
+      return value;
+    },
+    setDeprecated: async (name, deprecation) => {
+      const { value } =
+        deprecation === undefined
+          ? await ask(({ undeprecate }) => undeprecate, { ...of(name), body: {} })
+          : await ask(({ deprecate }) => deprecate, { ...of(name), body: deprecation });
+      return value;
+    },
+    tellUsage: async (events) => {
+      for (let at = 0; at < events.length; at += mostEvents)
+        await ask(({ postUsage }) => postUsage, { body: { events: events.slice(at, at + mostEvents) } });
+    },
+  };
+}
+
+/** In one request. */
+const mostEvents = 1_000;
+
+function of({ kind, slug }: ItemName, more: Question['params'] = {}) {
+  return { params: { slug, ...more }, query: { kind } };
+}
+
+/** Undefined where the registry says that there is none. */
+async function orNothing<T>(asked: Promise<{ readonly value: T }>): Promise<T | undefined> {
+  try {
+    return (await asked).value;
+  } catch (error) {
+    if (error instanceof CoppiceError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+function formOf(metadata: object, bundle: Uint8Array): FormData {
+  const form = new FormData();
+  form.append('metadata', JSON.stringify(metadata));
+  form.append('bundle', new Blob([bundle], { type: 'application/gzip' }), 'bundle.tar.gz');
+  return form;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { badToken, memoryRemote, offline } from './memory-remote.fixture.js';
+import { remoteContract } from './remote.contract.js';
+
+remoteContract('memory', async () => memoryRemote());
+
+test('it refuses when it is told to, and notes what was asked', async () => {
+  const remote = memoryRemote();
+  const { digest } = await remote.put('lib@1.0.0');
+  remote.faults = { refusal: offline, only: ['blob'] };
+  await remote.whoAmI();
+  await expect(remote.blob(digest, 10_000)).rejects.toBe(offline);
+  remote.faults = { refusal: badToken };
+  await expect(remote.whoAmI()).rejects.toBe(badToken);
+  expect(remote.calls).toEqual(['whoAmI', `blob ${digest}`, 'whoAmI']);
+});
+
+test('it lies when it is told to', async () => {
+  const remote = memoryRemote();
+  const { digest, size_bytes, content_digest } = await remote.put('lib@1.0.0');
+  const lib = { kind: 'skill', slug: 'lib' } as const;
+  const told = async () => (await remote.resolve({ items: [{ ...lib, range: '*' }], locked: [] })).nodes[0];
+  const honest = await remote.blob(digest, size_bytes);
+  remote.faults = { lies: { lib: 'bytes' } };
+  expect(Buffer.compare(await remote.blob(digest, size_bytes), honest)).not.toBe(0);
+  remote.faults = { lies: { lib: 'size' } };
+  expect((await told())?.size_bytes).toBe(size_bytes - 1);
+  remote.faults = { lies: { lib: 'content-digest' } };
+  expect((await told())?.content_digest).not.toBe(content_digest);
+});

@@ -1,0 +1,90 @@
+/*
+ * From an answer that says no to the error that a person reads: the registry's own sentence where it is one, made safe to
+ * print. What does not refuse as a registry does is not taken for one: a page `not found` does not mean that an item is.
+ */
+
+import { isTable } from '../../library/config/config-value.js';
+import { CoppiceError, type ErrorCode } from '../../system/errors.js';
+import { parseJson } from '../../system/json.js';
+import { printable } from '../../system/terminal/printable.js';
+import type { RegistryPlace } from '../manifest/manifest.js';
+import type { HttpAnswer } from './http-exchange.js';
+import { retryAfterSeconds } from './retry.js';
+
+export interface Asked {
+  readonly place: RegistryPlace;
+  readonly hasToken: boolean;
+  /** `GET /v1/skills/lib` */
+  readonly what: string;
+}
+
+export function refusedAnswer(answer: HttpAnswer, asked: Asked): CoppiceError {
+  const { status, headers } = answer;
+  const { place, what } = asked;
+  const refusal = refusalIn(answer);
+  const sentence = refusal?.message ?? `${place.url} answers ${status} to ${what}`;
+  const data = refusal?.details;
+  if (status === 429) {
+    const seconds = retryAfterSeconds(headers);
+    return new CoppiceError('rate-limited', sentence, {
+      hint: seconds === 0 ? 'try again later' : `try again in ${seconds} s`,
+      data: { ...data, retryAfterSeconds: seconds },
+    });
+  }
+  if (status >= 500)
+    return new CoppiceError('unavailable', `${place.url} is out of order: ${sentence}`, {
+      hint: 'try again later',
+    });
+  if (status === 413) return new CoppiceError('too-large', sentence, { ...(data && { data }) });
+  if (refusal === undefined) return notARegistry(asked, `answers ${status}`);
+  if (status === 401) return notAccepted(asked, sentence);
+  const code = codes[status];
+  return code === undefined
+    ? notARegistry(asked, `answers ${status}: ${sentence}`)
+    : new CoppiceError(code, sentence, { ...(data && { data }) });
+}
+
+export function notARegistry({ place, what }: Asked, fault: string): CoppiceError {
+  return new CoppiceError(
+    'bad-answer',
+    `${place.url} is not, or is no longer, a registry: ${what} ${fault}`,
+    {
+      hint: 'check the address; if it is right, registry and program may be of versions that do not fit',
+    },
+  );
+}
+
+/** Text by a stranger, on one line and not too long. */
+export function shownText(text: string): string {
+  return printable(text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
+}
+
+const mostShown = 500;
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad-value',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+};
+
+function notAccepted({ place: { url, tenant }, hasToken }: Asked, sentence: string): CoppiceError {
+  const what = hasToken ? 'does not accept the token' : 'wants a token';
+  return new CoppiceError('unauthorized', `${url} ${what} for the tenant ${tenant}: ${sentence}`, {
+    hint: `log in with \`coppice login ${url} --tenant ${tenant}\`, or correct COPPICE_TOKEN`,
+  });
+}
+
+interface RefusalText {
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Without the schemas, which take longer to load than a refusal takes to read. */
+function refusalIn({ bytes }: HttpAnswer): RefusalText | undefined {
+  const found = parseJson(new TextDecoder().decode(bytes));
+  if (!isTable(found) || typeof found['error'] !== 'string' || typeof found['message'] !== 'string')
+    return undefined;
+  const details = found['details'];
+  return { message: shownText(found['message']), details: isTable(details) ? details : undefined };
+}

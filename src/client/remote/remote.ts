@@ -1,0 +1,50 @@
+/*
+ * The port to a registry: what the verbs ask of it. One implementation speaks HTTP; every answer has passed its schema.
+ * Refusals are CoppiceErrors whose message is the registry's own sentence; `unavailable` where it cannot be reached.
+ */
+
+import type { z } from 'zod';
+import type { ItemAnswer, ItemRow, VersionAnswer, VersionSummary } from '../../registry/api/item.js';
+import type { Kind } from '../../registry/api/names.js';
+import type { ResolveAnswer, ResolveRequest } from '../../registry/api/resolve.js';
+import type { WhoAnswer } from '../../registry/api/routes/account.js';
+import type { changeAnswer, PublishMetadata } from '../../registry/api/routes/publish.js';
+import type { UsageEventInput } from '../../registry/api/routes/usage.js';
+import type { RegistryPlace } from '../manifest/manifest.js';
+
+export interface ItemName {
+  readonly kind: Kind;
+  readonly slug: string;
+}
+
+export interface Remote {
+  readonly place: RegistryPlace;
+  whoAmI(): Promise<WhoAnswer>;
+  /** Undefined where there is none, like all that names an item. */
+  item(name: ItemName): Promise<ItemAnswer | undefined>;
+  /** Newest first, all of them. */
+  versions(name: ItemName): Promise<readonly VersionSummary[] | undefined>;
+  version(name: ItemName, version: string): Promise<VersionAnswer | undefined>;
+  search(text: string, options: { readonly kind: Kind; readonly limit: number }): Promise<readonly ItemRow[]>;
+  resolve(request: ResolveRequest): Promise<ResolveAnswer>;
+  /** At most `maxBytes`, else refused. Whether they fit the digest is for the caller to check. */
+  blob(digest: string, maxBytes: number, onBytes?: (count: number) => void): Promise<Uint8Array>;
+  publish(metadata: PublishMetadata, bundle: Uint8Array): Promise<Published>;
+  propose(metadata: DraftProposal, bundle: Uint8Array): Promise<{ readonly id: string }>;
+  setYanked(name: ItemName, version: string, reason: string | undefined): Promise<VersionAnswer>;
+  setDeprecated(
+    name: ItemName,
+    deprecation: { readonly message: string; readonly replacement: string | null } | undefined,
+  ): Promise<z.infer<typeof changeAnswer>>;
+  tellUsage(events: readonly UsageEventInput[]): Promise<void>;
+}
+
+export interface Published {
+  readonly outcome: 'published' | 'unchanged';
+  readonly version: VersionAnswer;
+}
+
+export interface DraftProposal extends ItemName {
+  readonly origin: 'cli' | 'evolver' | 'agent';
+  readonly notes: string;
+}

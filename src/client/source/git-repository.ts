@@ -1,0 +1,144 @@
+/*
+ * A repository somewhere, and what is in it at a commit. Only that commit and the files that are asked for are fetched, into
+ * a bare repository in the home that may be deleted at any time. Nothing is ever checked out: files are read as they were
+ * committed, so no filter, attribute, hook, link or submodule of a stranger does anything.
+ */
+
+import { join } from 'node:path';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import { sha256Hex } from '../../system/hash.js';
+import { acquireLock } from '../../system/lock/lock.js';
+import type { StoreFile } from '../store/store.js';
+import { askGit, type Environment, type GitAnswer, type GitRequest } from './git.js';
+import { isCommit, requireRef } from './git-address.js';
+import { readObjects } from './git-objects.js';
+import { type PackageEntry, packageFiles } from './package-rules.js';
+
+export interface RepositoryPlace {
+  readonly files: Files;
+  readonly home: string;
+  readonly environment: Environment;
+  /** As git takes it. */
+  readonly address: string;
+}
+
+/** The commit that a branch or a tag is at now; without a ref, that of the default branch. */
+export async function commitAt(place: RepositoryPlace, ref: string | undefined): Promise<string> {
+  if (ref !== undefined) requireRef(ref);
+  if (ref !== undefined && isCommit(ref)) return ref;
+  const names =
+    ref === undefined ? ['HEAD'] : [`refs/tags/${ref}^{}`, `refs/tags/${ref}`, `refs/heads/${ref}`, ref];
+  const words = ['ls-remote', '--', place.address, ...names];
+  const text = required(place, await askGit(place.environment, { words }));
+  // What it is asked for are patterns, which others may match too.
+  const found = new Map(text.split('\n').map((line) => [line.slice(line.indexOf('\t') + 1), line]));
+  const commit = names.map((name) => found.get(name)?.split('\t')[0]).find((one) => one !== undefined);
+  if (commit !== undefined && isCommit(commit)) return commit;
+  const what = ref === undefined ? 'nothing is committed' : `there is no branch or tag ${ref}`;
+  throw new CoppiceError('not-found', `${what} in ${place.address}`, {
+    hint: 'a commit must be given in full',
+  });
+}
+
+/** The package in a folder of the repository, which is empty for its root. */
+export async function packageAt(
+  place: RepositoryPlace,
+  commit: string,
+  folder: string,
+): Promise<readonly StoreFile[]> {
+  const { files, home, environment, address } = place;
+  const key = sha256Hex(`${commit.length} ${address}`).slice(0, 32);
+  const cache = join(home, 'cache', 'git', key);
+  for (const path of [join(home, 'locks'), cache]) files.makeFolder(path);
+  const options = [`--git-dir=${cache}`, '-c', `remote.origin.url=${address}`];
+  const git: Git = (request) => askGit(environment, { options, ...request });
+  const lock = await acquireLock(files, join(home, 'locks', `git-${key}`), { timeoutMs: 600_000 });
+  try {
+    const format = commit.length === 64 ? 'sha256' : 'sha1';
+    const words = ['init', '--bare', '--quiet', '--template=', `--object-format=${format}`];
+    required(place, await git({ words }));
+    required(place, await git({ words: [...fetchWords, '--depth=1', 'origin', commit] }));
+    const entries = packageFiles(await entriesIn(git, place, commit, folder), shown(place, folder));
+    await fetchMissing(git, place, `${commit}:${folder}`);
+    return readObjects(
+      { files, git, scratch: join(cache, 'coppice-objects') },
+      entries,
+      shown(place, folder),
+    );
+  } finally {
+    lock.release();
+  }
+}
+
+const fetchWords = [
+  ...['fetch', '--quiet', '--filter=blob:none'],
+  ...['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'],
+];
+
+export interface TreeEntry extends PackageEntry {
+  readonly object: string;
+  readonly executable: boolean;
+}
+
+type Git = (request: GitRequest) => Promise<GitAnswer>;
+
+async function entriesIn(
+  git: Git,
+  place: RepositoryPlace,
+  commit: string,
+  folder: string,
+): Promise<readonly TreeEntry[]> {
+  const listed = await git({ words: ['ls-tree', '-r', '-z', `${commit}:${folder}`] });
+  const entries = listed.kind === 'done' ? listed.text.split('\0').filter(Boolean).map(treeEntry) : [];
+  if (entries.some(({ path }) => path === 'SKILL.md')) return entries;
+  const all = required(place, await git({ words: ['ls-tree', '-r', '-z', '--name-only', `${commit}:`] }));
+  const others = all.split('\0').filter((path) => path.endsWith('/SKILL.md'));
+  const shownOthers = others.slice(0, 5).map((path) => path.slice(0, -'/SKILL.md'.length));
+  throw new CoppiceError('not-found', `there is no SKILL.md in ${shown(place, folder)}`, {
+    ...(others.length > 0 && {
+      hint: `name a folder that has one: ${shownOthers.join(', ')}${others.length > 5 ? ', ...' : ''}`,
+    }),
+  });
+}
+
+/** `MODE TYPE OBJECT<tab>PATH` */
+function treeEntry(line: string): TreeEntry {
+  const tab = line.indexOf('\t');
+  const [mode = '', , object = ''] = line.slice(0, tab).split(' ');
+  // Bytes that are no UTF-8 came out as this; nobody could tell two such names apart.
+  const path = line.slice(tab + 1);
+  const kind = path.includes('\uFFFD') ? 'other' : (kinds[mode] ?? 'other');
+  return { path, kind, object, executable: mode === '100755' };
+}
+
+const kinds: Readonly<Record<string, PackageEntry['kind']>> = {
+  '100644': 'file',
+  '100664': 'file',
+  '100755': 'file',
+  '120000': 'link',
+};
+
+/** All at once: git itself would fetch them one by one. */
+async function fetchMissing(git: Git, place: RepositoryPlace, tree: string): Promise<void> {
+  const listed = required(place, await git({ words: ['rev-list', '--objects', '--missing=print', tree] }));
+  const missing = listed.split('\n').filter((line) => line.startsWith('?'));
+  if (missing.length === 0) return;
+  const stdin = missing.map((line) => `${line.slice(1)}\n`).join('');
+  const words = [...fetchWords, '--stdin', 'origin'];
+  required(place, await git({ words, stdin }));
+}
+
+function required({ address }: RepositoryPlace, answer: GitAnswer): string {
+  if (answer.kind === 'done') return answer.text;
+  const isGone = /not our ref|unadvertised object/.test(answer.said);
+  throw new CoppiceError(isGone ? 'not-found' : 'unavailable', `${address}: ${answer.said}`, {
+    hint: isGone
+      ? 'the commit is not there any more'
+      : 'does it exist, and may you read it? git asks for no password here: use an ssh key or a credential helper',
+  });
+}
+
+function shown({ address }: RepositoryPlace, folder: string): string {
+  return folder === '' ? address : `${folder} of ${address}`;
+}

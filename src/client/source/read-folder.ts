@@ -1,0 +1,58 @@
+/*
+ * The package in a folder of this machine, as it is now. Nothing is read through a link, not even one that is put there in
+ * the middle of the reading.
+ */
+
+import { bundleTooLarge } from '../../bundle/refusal.js';
+import { readPackageFile } from '../../library/read/package-files.js';
+import { isPackageLitter } from '../../skill/digest-litter.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Files } from '../../system/files.js';
+import type { StoreFile } from '../store/store.js';
+import {
+  maxEntries,
+  maxPackageBytes,
+  type PackageEntry,
+  packageFiles,
+  requireSize,
+} from './package-rules.js';
+
+/** `shown` is what messages call the folder. */
+export function readFolder(files: Files, folder: string, shown: string = folder): readonly StoreFile[] {
+  if (files.stat(folder)?.kind !== 'folder')
+    throw new CoppiceError('not-found', `there is no folder ${shown}`);
+  let sizeBytes = 0;
+  return packageFiles(listed(files, folder, shown), shown).map(({ path, onDisk }) => {
+    const content = readPackageFile(files, folder, onDisk, maxPackageBytes - sizeBytes + 1);
+    const stat = files.stat(`${folder}/${onDisk}`, { follow: false });
+    if (content === undefined || stat?.kind !== 'file')
+      throw new CoppiceError('changed-on-disk', `${shown}/${path} was changed while it was read`, {
+        hint: 'try again',
+      });
+    sizeBytes += content.sizeBytes;
+    requireSize(sizeBytes, shown);
+    return { path, bytes: content.bytes, executable: (stat.mode & 0o100) !== 0 };
+  });
+}
+
+interface ListedFile extends PackageEntry {
+  /** As the system spells it, where it keeps letters and accents apart. */
+  readonly onDisk: string;
+}
+
+function listed(files: Files, folder: string, shown: string): readonly ListedFile[] {
+  const found: ListedFile[] = [];
+  const pending = [''];
+  let seen = 0;
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    for (const { name, kind } of files.list(at === '' ? folder : `${folder}/${at}`) ?? []) {
+      const path = at === '' ? name : `${at}/${name}`;
+      if (isPackageLitter(path)) continue;
+      seen += 1;
+      if (seen > maxEntries) throw bundleTooLarge(`${shown} has more than ${maxEntries} files and folders`);
+      if (kind === 'folder') pending.push(path);
+      else found.push({ path, onDisk: path, kind });
+    }
+  }
+  return found;
+}

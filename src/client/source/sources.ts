@@ -1,0 +1,52 @@
+/*
+ * Packages that come from no registry: from folders of this machine, and from git repositories.
+ */
+
+import { resolve } from 'node:path';
+import { badBundle } from '../../bundle/refusal.js';
+import type { Files } from '../../system/files.js';
+import type { SourceOrigin, SourcePackage, Sources } from '../ensure/ports.js';
+import type { ItemName } from '../remote/remote.js';
+import { contentDigestOf } from '../store/content-digest.js';
+import type { StoreFile } from '../store/store.js';
+import type { Environment } from './git.js';
+import { gitAddress } from './git-address.js';
+import { commitAt, packageAt } from './git-repository.js';
+import { readFolder } from './read-folder.js';
+import { requiresOf } from './requires.js';
+
+export interface SourcePlace {
+  readonly files: Files;
+  /** Where repositories are kept. */
+  readonly home: string;
+  /** What paths are relative to. */
+  readonly project: string;
+  readonly environment: Environment;
+}
+
+export function openSources({ files, home, project, environment }: SourcePlace): Sources {
+  const repository = (url: string) => ({ files, home, environment, address: gitAddress(url, project) });
+
+  const fetch = async (origin: SourceOrigin): Promise<readonly StoreFile[]> =>
+    origin.from === 'git'
+      ? packageAt(repository(origin.url), origin.commit, origin.path)
+      : readFolder(files, resolve(project, origin.path), origin.path);
+
+  return {
+    fetch,
+    resolve: async ({ wanted, ...item }) => {
+      if (wanted.from === 'path') return packageOf(item, wanted, await fetch(wanted));
+      const { from, url, ref, path } = wanted;
+      const origin = { from, url, commit: await commitAt(repository(url), ref), path };
+      return packageOf(item, origin, await fetch(origin));
+    },
+  };
+}
+
+function packageOf(item: ItemName, origin: SourceOrigin, files: readonly StoreFile[]): SourcePackage {
+  const contentDigest = contentDigestOf(files);
+  const skillFile = files.find(({ path }) => path === 'SKILL.md');
+  if (contentDigest === undefined || skillFile === undefined)
+    throw badBundle('its files are none of a package');
+  return { origin, files, contentDigest, requires: requiresOf(skillFile.bytes, item) };
+}

@@ -1,0 +1,22 @@
+/*
+ * The port to the bytes that are installed on this machine: packages by content digest in `<home>/store/<HEX>/`, read-only,
+ * shared by all projects. An entry is whole or not there.
+ */
+
+export interface Store {
+  /** The folder of a package, or undefined where it is not there or its files are not what the digest says. */
+  find(contentDigest: string, check: 'stamp' | 'bytes'): string | undefined;
+  /** Puts a package in, whole or not at all. Refused where the files do not have the digest. */
+  add(contentDigest: string, files: readonly StoreFile[]): string;
+  /** Takes away an entry that is damaged, so that it can be put in again. */
+  discard(contentDigest: string): void;
+  /** The content digests of all entries. */
+  list(): readonly string[];
+}
+
+export interface StoreFile {
+  /** Relative to the package, with forward slashes; checked by whoever read the bundle. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly executable: boolean;
+}

@@ -1,0 +1,44 @@
+/*
+ * How often the skills that a project has from its registry were used here. A record belongs to one if its id is that of the
+ * skill at a place where our link or copy is: a skill of the same name that somebody put there is theirs.
+ */
+
+import { basename, dirname } from 'node:path';
+import { type LibraryPlace, openLibrary } from '../../library/open-library.js';
+import { readCatalog } from '../../library/read/catalog.js';
+import type { SkillEntry } from '../../library/read/entry.js';
+import type { Links } from '../link/links.js';
+import { viewProject } from '../link/project-view.js';
+import type { Lock } from '../lock/lock.js';
+import type { LocalUse } from './use-sharing.js';
+
+export function localUses(
+  place: LibraryPlace,
+  links: Links,
+  project: string,
+  { nodes }: Lock,
+): readonly LocalUse[] {
+  const { files, home } = place;
+  const library = openLibrary({ ...place, workingFolder: project, onlyRoots: [] });
+  const roots = library.roots.filter(({ kind }) => kind === 'project');
+  const { skills, hidden } = readCatalog({ ...library, roots, writesCaches: false });
+  const view = viewProject({ files, links, home }, project);
+  const isOurs = ({ folder }: SkillEntry) =>
+    ['link', 'copy'].includes(view.occupant(`${files.realPath(dirname(folder))}/${basename(folder)}`).kind);
+  const entries = [...skills, ...hidden.map(({ entry }) => entry)].filter(isOurs);
+
+  return nodes.flatMap(({ kind, slug, origin }) => {
+    if (kind !== 'skill' || origin.from !== 'registry') return [];
+    const ids = entries
+      .filter(({ folder }) => basename(folder) === slug)
+      .flatMap(({ root, alsoIn, name }) => [root, ...alsoIn].map(({ label }) => `${label}:${name}`));
+    // One record may have been known by several of them.
+    const records = new Map(ids.map((id) => library.usage.get(id)).map((record) => [record?.id, record]));
+    const found = [...records.values()].filter((record) => record !== undefined);
+    return {
+      slug,
+      useCount: found.reduce((total, { useCount }) => total + useCount, 0),
+      lastUsedAt: Math.max(0, ...found.map(({ lastUsedAt }) => lastUsedAt)),
+    };
+  });
+}

@@ -1,0 +1,130 @@
+/*
+ * Tells a registry what an ensure has installed and, once a day, how often that is used: one request that is waited for only
+ * briefly. Whatever goes wrong, the verb that calls it has done its work and says nothing of it. What is told is noted before
+ * it is sent, so that it is told again in the same words, and not once more, when nobody knows whether it arrived.
+ */
+
+import type { LibraryPlace } from '../../library/open-library.js';
+import type { UsageEventInput } from '../../registry/api/routes/usage.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { Links } from '../link/links.js';
+import { projectHash } from '../link/project-view.js';
+import type { Lock } from '../lock/lock.js';
+import type { RegistryPlace } from '../manifest/manifest.js';
+import type { ItemName, Remote } from '../remote/remote.js';
+import type { Consent } from './consent.js';
+import { installEvents, registryKey, useEvents, type WouldBeSent, whatWouldBeSent } from './events.js';
+import { changeSharing, readSharing } from './sharing-file.js';
+import { acknowledged, isShareDue, shareUse, withNewItems } from './use-sharing.js';
+
+export interface TelemetryDeps {
+  readonly place: LibraryPlace;
+  readonly links: Links;
+  /** One that gives up by itself within the limit, else it keeps the program from ending. */
+  openRemote(place: RegistryPlace): Promise<Pick<Remote, 'tellUsage'>>;
+  /** How long it may take. */
+  readonly limitMs?: number;
+}
+
+export const telemetryLimitMs = 2_000;
+
+export interface Told {
+  readonly project: string;
+  /** As it is installed. */
+  readonly lock: Lock;
+  readonly consent: Consent;
+  /** What was not there before. */
+  readonly installed: readonly ItemName[];
+}
+
+/** Never throws for what the world does to it. Not to be called by a run that asks nobody, or only says what it would do. */
+export async function tellRegistry(deps: TelemetryDeps, told: Told): Promise<void> {
+  const { registry } = told.lock;
+  if (registry === undefined || !told.consent.installs) return;
+  try {
+    const hash = hashOf(deps, told.project);
+    const use = told.consent.use ? await noteUse(deps, told, hash) : nothingToTell;
+    const events = [...installEvents(told.installed, told.lock, hash), ...use.events];
+    const isTold = events.length === 0 || (await send(deps, registry, events.slice(0, mostEvents)));
+    if (isTold && events.length <= mostEvents) use.acknowledge();
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+  }
+}
+
+/** For whoever wants to see it first. Reads, and sends nothing. */
+export async function previewTelemetry(
+  deps: Pick<TelemetryDeps, 'place' | 'links'>,
+  { project, lock, consent }: Omit<Told, 'installed'>,
+): Promise<WouldBeSent & { readonly sharedOn: string | undefined }> {
+  const { files, home, clock } = deps.place;
+  const hash = hashOf(deps, project);
+  const { localUses } = await import('./local-use.js');
+  const sharing = readSharing(files, home, hash);
+  const uses = localUses(deps.place, deps.links, project, lock);
+  const facts = { consent, lock, projectHash: hash, sharing, uses, now: clock.now() };
+  return { ...whatWouldBeSent(facts), sharedOn: sharing?.sharedOn };
+}
+
+/** In one request. */
+const mostEvents = 1_000;
+
+interface NotedUse {
+  readonly events: readonly UsageEventInput[];
+  acknowledge(): void;
+}
+
+const nothingToTell: NotedUse = { events: [], acknowledge: () => undefined };
+
+async function noteUse(deps: TelemetryDeps, told: Told, hash: string): Promise<NotedUse> {
+  const { files, home, clock } = deps.place;
+  const [now, registry] = [clock.now(), registryKey(told.lock)];
+  const isDue = isShareDue(readSharing(files, home, hash), registry, now);
+  if (!isDue && told.installed.length === 0) return nothingToTell;
+  const { localUses } = await import('./local-use.js');
+  const uses = localUses(deps.place, deps.links, told.project, told.lock);
+  const noted = changeSharing(files, home, hash, (before) => {
+    const isDone = before !== undefined && !isShareDue(before, registry, now);
+    const { after, told: days } = isDone
+      ? { after: withNewItems(before, uses), told: [] }
+      : shareUse(before, uses, { registry, now });
+    return { after, give: { after, events: useEvents(days, hash) } };
+  });
+  if (noted === undefined || noted.events.length === 0) return nothingToTell;
+  const { after, events } = noted;
+  return {
+    events,
+    acknowledge: () => {
+      changeSharing(files, home, hash, (before) => ({ after: acknowledged(before ?? after), give: true }));
+    },
+  };
+}
+
+/** False where it is not known to have arrived. */
+async function send(
+  { openRemote, limitMs = telemetryLimitMs }: TelemetryDeps,
+  registry: RegistryPlace,
+  events: readonly UsageEventInput[],
+): Promise<boolean> {
+  const telling = openRemote(registry).then((remote) => remote.tellUsage(events));
+  const isTold = telling.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CoppiceError) return false;
+      throw error;
+    },
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([isTold, isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function hashOf({ place: { files } }: Pick<TelemetryDeps, 'place'>, project: string): string {
+  return projectHash(files.realPath(project) ?? project);
+}

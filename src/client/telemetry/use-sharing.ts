@@ -1,0 +1,102 @@
+/*
+ * How use on this machine becomes counts that a registry can be told: per item and UTC day, so that telling it twice changes
+ * nothing, since of what a project tells of an item and a day the registry takes the most.
+ *
+ * A usage record knows how often a skill was used in all, and when last; its counts by day mix uses with views and edits. So
+ * what is told is how many uses there are more than at the last sharing, on the day of the last one. What was used before an
+ * item was first met here is not told: it may have been another skill of that name.
+ */
+
+/** What is remembered of a project. */
+export interface ProjectSharing {
+  /** The one that was told; another is a new beginning. */
+  readonly registry: string;
+  /** The last day on which something was told, or found not to be needed. */
+  readonly sharedOn: string;
+  /** By slug; skills alone have records of use. */
+  readonly items: Readonly<Record<string, ItemSharing>>;
+}
+
+export interface ItemSharing {
+  /** The uses that `days` or an earlier sharing account for. */
+  readonly counted: number;
+  /** How many were told of each day, as long as the registry takes more. */
+  readonly days: Readonly<Record<string, number>>;
+  /** The days of which the registry has not said that it knows. */
+  readonly open: readonly string[];
+}
+
+export interface LocalUse {
+  readonly slug: string;
+  /** In all. */
+  readonly useCount: number;
+  /** Milliseconds since the epoch; 0 for never. */
+  readonly lastUsedAt: number;
+}
+
+export interface DayOfUse {
+  readonly slug: string;
+  readonly day: string;
+  readonly count: number;
+}
+
+/** What is new since the last sharing. Items that are gone are forgotten. */
+export function shareUse(
+  before: ProjectSharing | undefined,
+  uses: readonly LocalUse[],
+  { registry, now }: { readonly registry: string; readonly now: number },
+): { readonly after: ProjectSharing; readonly told: readonly DayOfUse[] } {
+  const known = before?.registry === registry ? before.items : {};
+  const knownOf = (slug: string) => (Object.hasOwn(known, slug) ? known[slug] : undefined);
+  const items = uses.map((use) => [use.slug, shareItem(knownOf(use.slug), use, now)] as const);
+  const told = items.flatMap(([slug, { days, open }]) =>
+    open.map((day) => ({ slug, day, count: Math.min(days[day] ?? 0, mostPerDay) })),
+  );
+  return { after: { registry, sharedOn: utcDay(now), items: Object.fromEntries(items) }, told };
+}
+
+/** The registry has taken all that was told. */
+export function acknowledged(sharing: ProjectSharing): ProjectSharing {
+  const items = Object.entries(sharing.items).map(([slug, item]) => [slug, { ...item, open: [] }]);
+  return { ...sharing, items: Object.fromEntries(items) };
+}
+
+/** With items that are new, from whose use on is counted; all else stays for the next sharing. */
+export function withNewItems(sharing: ProjectSharing, uses: readonly LocalUse[]): ProjectSharing {
+  const fresh = uses.filter(({ slug }) => !Object.hasOwn(sharing.items, slug));
+  const items = fresh.map(({ slug, useCount }) => [slug, firstMet(useCount)]);
+  return { ...sharing, items: { ...sharing.items, ...Object.fromEntries(items) } };
+}
+
+export function isShareDue(sharing: ProjectSharing | undefined, registry: string, now: number): boolean {
+  return sharing?.registry !== registry || sharing.sharedOn !== utcDay(now);
+}
+
+function shareItem(before: ItemSharing | undefined, use: LocalUse, now: number): ItemSharing {
+  if (before === undefined) return firstMet(use.useCount);
+  const firstDay = utcDay(now - longestDelayDays * dayMs);
+  const isTaken = (day: string) => day >= firstDay && day <= utcDay(now);
+  const more = use.useCount - before.counted;
+  const day = utcDay(Math.min(use.lastUsedAt, now));
+  const days = { ...before.days, ...(more > 0 && { [day]: (before.days[day] ?? 0) + more }) };
+  const open = new Set([...before.open, ...(more > 0 ? [day] : [])]);
+  return {
+    counted: use.useCount,
+    days: Object.fromEntries(Object.entries(days).filter(([one]) => isTaken(one))),
+    open: [...open].filter(isTaken),
+  };
+}
+
+function firstMet(counted: number): ItemSharing {
+  return { counted, days: {}, open: [] };
+}
+
+const dayMs = 86_400_000;
+/** A day less than the registry allows, whose clock may be ahead. */
+const longestDelayDays = 30;
+/** In one event, for the registry. */
+const mostPerDay = 100_000;
+
+function utcDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

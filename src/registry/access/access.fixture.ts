@@ -1,0 +1,73 @@
+/*
+ * People and services of a tenant for tests, made as the admin command makes them, and what they would send.
+ */
+
+import { makeToken } from '../admin/tokens.js';
+import { addMember, makeSignInLink } from '../admin/users.js';
+import type { Role, Scope } from '../api/names.js';
+import { type TestRegistry, testRegistry } from '../registry.fixture.js';
+import { type Access, openAccess, type RequestFacts } from './authenticate.js';
+import type { Member } from './members.js';
+import type { Tenant } from './principal.js';
+import { type OpenedSession, signIn } from './sessions.js';
+import type { MadeToken, WantedToken } from './tokens.js';
+
+export interface TestAccess extends Access {
+  readonly registry: TestRegistry;
+  member(tenant: Tenant, email: string, role: Role): Promise<Member>;
+  /** Of a service, unless a member is named by their address. */
+  token(tenant: Tenant, wanted?: Partial<WantedToken> & { readonly email?: string }): Promise<MadeToken>;
+  /** The secret part of a one-time link. */
+  link(tenant: Tenant, email: string): Promise<string>;
+  /** By a link where an address is given, else by a token. */
+  session(
+    tenant: Tenant,
+    by: { readonly email: string } | { readonly token: string },
+  ): Promise<OpenedSession>;
+}
+
+export async function testAccess(tenantHosts?: string): Promise<TestAccess> {
+  const registry = await testRegistry();
+  const link = async (tenant: Tenant, email: string): Promise<string> => {
+    const { path } = await makeSignInLink(registry, tenant.id, email);
+    return path.slice('/sign-in#'.length);
+  };
+  return {
+    ...openAccess(registry, tenantHosts),
+    registry,
+    link,
+    member: (tenant, email, role) => addMember(registry, tenant.id, { email, name: '', role }),
+    token: (tenant, { email, ...wanted } = {}) =>
+      makeToken(registry, tenant.id, email === undefined ? { service: 'ci' } : { email }, {
+        name: 'a token',
+        scopes: ['skills:read'] satisfies readonly Scope[],
+        patterns: [],
+        expiresAt: null,
+        ...wanted,
+      }),
+    session: async (tenant, by) =>
+      signIn(registry, {
+        ...('token' in by
+          ? { kind: 'token', text: by.token }
+          : { kind: 'link', text: await link(tenant, by.email) }),
+        tenant: tenant.slug,
+        ip: '192.0.2.1',
+      }),
+  };
+}
+
+/** A GET without a credential, unless told. */
+export function sent(
+  given: Partial<RequestFacts> & { readonly token?: string; readonly session?: string },
+): RequestFacts {
+  const { token, session, ...facts } = given;
+  return {
+    authorization: token === undefined ? undefined : `Bearer ${token}`,
+    cookie: session === undefined ? undefined : `coppice_session=${session}`,
+    tenantHeader: undefined,
+    host: undefined,
+    method: 'GET',
+    csrfHeader: undefined,
+    ...facts,
+  };
+}

@@ -1,0 +1,157 @@
+/*
+ * Who sent a request, and in which tenant. A credential is worth something only in its own tenant; a tenant that does
+ * not exist, one of somebody else and a wrong credential are refused with the same words after the same work.
+ */
+
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { CoppiceError } from '../../system/errors.js';
+import type { Registry } from '../registry.js';
+import { credentialHash } from './credential.js';
+import { findGrant, tenantIdOf } from './find-credential.js';
+import { type Authenticated, KeptAccess } from './kept-access.js';
+import { LastUsed } from './last-used.js';
+import type { KnownPrincipal, Tenant } from './principal.js';
+import { sessionInCookie } from './session-cookie.js';
+import { readSettings } from './stored-settings.js';
+import { namedTenant } from './tenant-name.js';
+import { isCredentialText } from './token-text.js';
+
+/** The headers of a request that say who sends it. */
+export interface RequestFacts {
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  /** X-Coppice-Tenant, or X-Skill-Pool-Tenant. */
+  readonly tenantHeader: string | undefined;
+  readonly host: string | undefined;
+  readonly method: string;
+  /** X-Coppice-Csrf. */
+  readonly csrfHeader: string | undefined;
+}
+
+/** What authentication needs and remembers, made once by the server. */
+export interface Access {
+  readonly registry: Registry;
+  /** `{tenant}.skills.example.com`, where hosts name tenants. */
+  readonly tenantHosts: string | undefined;
+  readonly kept: KeptAccess;
+  readonly lastUsed: LastUsed;
+}
+
+export function openAccess(registry: Registry, tenantHosts: string | undefined): Access {
+  return { registry, tenantHosts, kept: new KeptAccess(registry), lastUsed: new LastUsed(registry) };
+}
+
+/** Throws `unauthorized` (no credential that is good here), or `forbidden` (a session's write without its token). */
+export async function authenticate(access: Access, facts: RequestFacts): Promise<Authenticated> {
+  const named = namedTenant(facts, access.tenantHosts);
+  const given = givenCredential(facts);
+  const found = given === undefined ? await findPublic(access, named) : await findKnown(access, given);
+  if (found === undefined || (named !== undefined && named !== found.tenant.slug)) throw unauthorized();
+  const { tenant, principal } = found;
+  if (principal.kind !== 'anonymous') {
+    if (principal.kind === 'session') requireCsrf(principal, facts);
+    if (principal.tokenId !== null) access.lastUsed.note(tenant.id, principal.tokenId);
+  }
+  return found;
+}
+
+/** The one answer to everything that is not a good credential: it does not say what is wrong with it. */
+export function unauthorized(): CoppiceError {
+  return new CoppiceError('unauthorized', 'a credential that is good for this tenant is needed', {
+    hint: 'send Authorization: Bearer TOKEN',
+  });
+}
+
+interface GivenCredential {
+  readonly kind: 'token' | 'session';
+  readonly text: string;
+}
+
+/** The header goes before the cookie: it was sent on purpose. */
+function givenCredential({ authorization, cookie }: RequestFacts): GivenCredential | undefined {
+  if (authorization !== undefined)
+    return { kind: 'token', text: /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '' };
+  const text = sessionInCookie(cookie);
+  return text === undefined ? undefined : { kind: 'session', text };
+}
+
+async function findKnown(
+  { registry: { database, clock }, kept }: Access,
+  { kind, text }: GivenCredential,
+): Promise<Authenticated | undefined> {
+  if (!isCredentialText(kind, text)) return undefined;
+  const hash = credentialHash(text);
+  const key = hash.toString('hex');
+  return keptOr(kept, key, async () => {
+    const tenantId = await tenantIdOf(database, kind, hash);
+    if (tenantId === undefined) return undefined;
+    const revision = kept.revision(tenantId);
+    const grant = await findGrant(database, tenantId, { kind, hash }, clock.now());
+    if (grant) kept.keep(key, grant, revision);
+    return grant;
+  });
+}
+
+async function keptOr(
+  kept: KeptAccess,
+  key: string,
+  find: () => Promise<Authenticated | undefined>,
+): Promise<Authenticated | undefined> {
+  const known = kept.get(key);
+  if (known) return known;
+  try {
+    return await find();
+  } catch (error) {
+    const last = isUnavailable(error) ? kept.lastKnown(key) : undefined;
+    if (last) return last;
+    throw error;
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof CoppiceError && error.code === 'unavailable';
+}
+
+/** A tenant that is not public is not found, and neither kept: how long it takes does not tell that it exists. */
+async function findPublic(
+  { registry: { database }, kept }: Access,
+  slug: string | undefined,
+): Promise<Authenticated | undefined> {
+  if (slug === undefined) return undefined;
+  const key = `public:${slug}`;
+  return keptOr(kept, key, async () => {
+    const seen = await publicTenant(database, slug);
+    if (seen === undefined) return undefined;
+    const revision = kept.revision(seen.id);
+    const tenant = await publicTenant(database, slug);
+    if (tenant === undefined) return undefined;
+    const found: Authenticated = { tenant, principal: { kind: 'anonymous' } };
+    kept.keep(key, found, revision);
+    return found;
+  });
+}
+
+async function publicTenant(database: Registry['database'], slug: string): Promise<Tenant | undefined> {
+  const row = await database
+    .selectFrom('tenants')
+    .select(['id', 'slug', 'settings'])
+    .where('slug', '=', slug)
+    .where(sql`settings ->> 'visibility'`, '=', 'public')
+    .executeTakeFirst();
+  return row && { id: row.id, slug: row.slug, settings: readSettings(row.settings) };
+}
+
+/** A browser sends the cookie with whatever a page makes it send; the header only the catalog's own page can send. */
+function requireCsrf({ csrf }: KnownPrincipal, { method, csrfHeader }: RequestFacts): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  if (csrf !== null && csrfHeader !== undefined && isSame(csrf, csrfHeader)) return;
+  throw new CoppiceError('forbidden', 'a write of a session needs its header X-Coppice-Csrf', {
+    hint: 'GET /v1/auth/whoami says it',
+  });
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,137 @@
+/*
+ * The members of a tenant and their roles. A tenant that has an admin keeps one, also when two admins demote each
+ * other at the same instant. Whoever is removed loses tokens, sessions and links in the same transaction.
+ */
+
+import { sql, type Transaction } from 'kysely';
+import { CoppiceError } from '../../system/errors.js';
+import type { Role } from '../api/names.js';
+import { type AuditActor, writeAudit } from '../db/audit.js';
+import { change, type Queries } from '../db/database.js';
+import type { Tables } from '../db/tables.js';
+import type { RegistryRows } from '../registry.js';
+
+export interface Member {
+  readonly userId: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+}
+
+/** Which member is meant; any text, and one that is nobody's finds nobody. */
+export type WhichMember = { readonly id: string } | { readonly email: string };
+
+/** By their address. */
+export function listMembers(queries: Queries, tenantId: number): Promise<readonly Member[]> {
+  return selectMembers(queries, tenantId).orderBy('users.email').execute();
+}
+
+export async function changeRole(
+  registry: RegistryRows,
+  actor: AuditActor,
+  which: WhichMember,
+  role: Role,
+): Promise<Member> {
+  return changeMember(registry, actor, which, async (transaction, member, now) => {
+    if (member.role === role) return member;
+    if (role !== 'admin') await requireOtherAdmin(transaction, actor.tenantId, member);
+    await transaction
+      .updateTable('memberships')
+      .set({ role })
+      .where('tenant_id', '=', actor.tenantId)
+      .where('user_id', '=', member.userId)
+      .execute();
+    await writeAudit(transaction, actor, now, {
+      action: 'member.change',
+      target: `user:${member.email}`,
+      details: { from: member.role, to: role },
+    });
+    return { ...member, role };
+  });
+}
+
+export async function removeMember(
+  registry: RegistryRows,
+  actor: AuditActor,
+  which: WhichMember,
+): Promise<Member> {
+  return changeMember(registry, actor, which, async (transaction, member, now) => {
+    await requireOtherAdmin(transaction, actor.tenantId, member);
+    await transaction
+      .deleteFrom('memberships')
+      .where('tenant_id', '=', actor.tenantId)
+      .where('user_id', '=', member.userId)
+      .execute();
+    await writeAudit(transaction, actor, now, {
+      action: 'member.remove',
+      target: `user:${member.email}`,
+      details: { role: member.role },
+    });
+    return member;
+  });
+}
+
+export async function findMember(queries: Queries, tenantId: number, which: WhichMember): Promise<Member> {
+  const members = selectMembers(queries, tenantId);
+  const member = await ('id' in which
+    ? members.where(sql`users.id::text`, '=', which.id)
+    : members.where('users.email', '=', which.email.toLowerCase())
+  ).executeTakeFirst();
+  if (member) return member;
+  const [given] = Object.values(which);
+  throw new CoppiceError('not-found', `there is no member ${given}`);
+}
+
+type Change = (transaction: Transaction<Tables>, member: Member, now: number) => Promise<Member>;
+
+/** Changes of a tenant's members happen one after the other: the second sees what the first has left. */
+async function changeMember(
+  registry: RegistryRows,
+  { tenantId }: AuditActor,
+  which: WhichMember,
+  run: Change,
+): Promise<Member> {
+  return change(registry, { tenantId, part: 'access' }, async (transaction) => {
+    await transaction
+      .selectFrom('tenants')
+      .select('id')
+      .where('id', '=', tenantId)
+      .forNoKeyUpdate()
+      .execute();
+    const member = await findMember(transaction, tenantId, which);
+    return run(transaction, member, registry.clock.now());
+  });
+}
+
+/** A disabled admin cannot sign in, so does not count. */
+async function requireOtherAdmin(
+  queries: Queries,
+  tenantId: number,
+  { userId, role }: Member,
+): Promise<void> {
+  if (role !== 'admin') return;
+  const other = await selectMembers(queries, tenantId)
+    .where('memberships.role', '=', 'admin')
+    .where('memberships.user_id', '!=', userId)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (other) return;
+  throw new CoppiceError('bad-value', 'the last admin of a tenant stays one', {
+    hint: 'make somebody else an admin first',
+  });
+}
+
+function selectMembers(queries: Queries, tenantId: number) {
+  return queries
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.tenant_id', '=', tenantId)
+    .select([
+      'memberships.user_id as userId',
+      'users.email',
+      'users.name',
+      'memberships.role',
+      'memberships.created_at as createdAt',
+    ]);
+}

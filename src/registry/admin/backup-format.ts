@@ -1,0 +1,81 @@
+/*
+ * What a backup is: a folder with a manifest, one file of rows for every table, and the bytes of all bundles. Rows are
+ * lines of JSON as PostgreSQL writes and reads them itself, so nothing is lost on the way through this program. The
+ * manifest is written last and says what all the other files must be.
+ */
+
+import { z } from 'zod';
+
+export const backupFormat = 1;
+
+export const manifestName = 'manifest.json';
+export const blobsName = 'blobs';
+
+/** `tables/versions.jsonl` */
+export function tableFile(table: string): string {
+  return `tables/${table}.jsonl`;
+}
+
+const tableManifest = z.object({
+  rows: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export const backupManifest = z.object({
+  program: z.literal('coppice'),
+  format: z.number().int(),
+  madeAt: z.string(),
+  /** The number of the last migration. */
+  schema: z.number().int().min(1),
+  tables: z.record(z.string(), tableManifest),
+  /** Where the numbering of rows stands; null where it has not begun. */
+  sequences: z.record(z.string(), z.number().int().nullable()),
+  /** Those that events of use are kept for. */
+  months: z.array(z.string().regex(/^\d{4}-\d{2}$/)),
+  blobs: z.number().int().min(0),
+  /** Bytes that were missing or damaged already when the backup was made. */
+  missing: z.array(z.string()),
+});
+export type BackupManifest = Readonly<z.infer<typeof backupManifest>>;
+
+export interface BackupTable {
+  readonly name: string;
+  readonly order: readonly string[];
+  /** Its `id` is given by the database. */
+  readonly isNumbered?: true;
+  /** How many rows fit into memory at once, where they may be large. */
+  readonly batch?: number;
+}
+
+/** Each after those it refers to. Not among them: the counts of rate limits, which are worth nothing later. */
+export const backupTables: readonly BackupTable[] = [
+  { name: 'tenants', order: ['id'], isNumbered: true },
+  { name: 'users', order: ['id'], isNumbered: true },
+  { name: 'memberships', order: ['tenant_id', 'user_id'] },
+  { name: 'tokens', order: ['id'] },
+  { name: 'sessions', order: ['id'] },
+  { name: 'sign_in_links', order: ['hash'] },
+  { name: 'audit', order: ['id'], isNumbered: true },
+  { name: 'items', order: ['id'], isNumbered: true },
+  { name: 'versions', order: ['id'], isNumbered: true, batch: 20 },
+  { name: 'tombstones', order: ['tenant_id', 'kind', 'slug', 'version'] },
+  { name: 'dependencies', order: ['tenant_id', 'version_id', 'kind', 'slug'] },
+  { name: 'channels', order: ['tenant_id', 'item_id', 'channel'] },
+  { name: 'blobs', order: ['digest'] },
+  {
+    name: 'usage_events',
+    order: [
+      ...['tenant_id', 'ts', 'item_id', 'event', 'version_id'],
+      ...['user_id', 'token_id', 'project_hash', 'count'],
+    ],
+  },
+  { name: 'usage_of_projects', order: ['tenant_id', 'item_id', 'event', 'project_hash', 'day'] },
+  { name: 'usage_by_item', order: ['tenant_id', 'day', 'item_id'] },
+  { name: 'usage_by_day', order: ['tenant_id', 'day'] },
+  { name: 'drafts', order: ['id'] },
+  { name: 'draft_revisions', order: ['tenant_id', 'draft_id', 'revision'], batch: 20 },
+  { name: 'outbox', order: ['id'], isNumbered: true },
+  { name: 'job_runs', order: ['name'] },
+];
+
+export const usualBatch = 1_000;

@@ -1,0 +1,148 @@
+/*
+ * Rows that follow from others, and do not.
+ */
+
+import { sql } from 'kysely';
+import type { Kind } from '../api/names.js';
+import { everyTenant } from '../db/every-tenant.js';
+import type { Registry } from '../registry.js';
+import { keyOf } from '../rules/item-key.js';
+import { latestOf } from '../rules/latest.js';
+import type { Problem } from './verify.js';
+
+type Verified = Pick<Registry, 'database' | 'clock'>;
+
+const ofAll = everyTenant('all are verified');
+
+export async function findFaultyRows(registry: Verified): Promise<readonly Problem[]> {
+  return [
+    ...(await findWrongLatest(registry)),
+    ...(await findWrongCounts(registry)),
+    ...(await findWrongDays(registry)),
+    ...(await findLostEvents(registry)),
+    ...(await findStuckWork(registry)),
+  ];
+}
+
+interface ItemRow {
+  readonly tenant: string;
+  readonly kind: Kind;
+  readonly slug: string;
+}
+
+async function findWrongLatest({ database }: Verified): Promise<readonly Problem[]> {
+  const { rows } = await sql<ItemRow & { latest: string | null; versions: readonly StoredVersion[] }>`
+    select tenants.slug as tenant, items.kind, items.slug, latest.version as latest, coalesce(
+      jsonb_agg(jsonb_build_object('version', versions.version, 'isYanked', versions.yanked_at is not null))
+        filter (where versions.id is not null), '[]') as versions
+    from items join tenants on tenants.id = items.tenant_id
+    left join versions on versions.tenant_id = items.tenant_id and versions.item_id = items.id
+    left join versions as latest on latest.tenant_id = items.tenant_id and latest.id = items.latest_id
+    group by items.id, tenants.slug, latest.version
+    order by items.id
+    ${ofAll}`.execute(database);
+  return rows.flatMap(({ tenant, kind, slug, latest, versions }) => {
+    const expected = latestOf(versions)?.version ?? null;
+    if (expected === latest) return [];
+    const fault = `its latest version is ${expected ?? 'none'}, and ${latest ?? 'none'} is recorded`;
+    return [{ check: 'latest' as const, tenant, target: keyOf({ kind, slug }), fault }];
+  });
+}
+
+interface StoredVersion {
+  readonly version: string;
+  readonly isYanked: boolean;
+}
+
+async function findWrongCounts({ database }: Verified): Promise<readonly Problem[]> {
+  const { rows } = await sql<ItemRow & { counted: number; sums: number }>`
+    select tenants.slug as tenant, items.kind, items.slug, items.use_count as counted,
+      coalesce(sum(downloads + views + uses), 0)::bigint as sums
+    from items join tenants on tenants.id = items.tenant_id
+    left join usage_by_item on usage_by_item.tenant_id = items.tenant_id and usage_by_item.item_id = items.id
+    group by items.id, tenants.slug
+    having items.use_count <> coalesce(sum(downloads + views + uses), 0)
+    order by items.id
+    ${ofAll}`.execute(database);
+  return rows.map(({ tenant, kind, slug, counted, sums }) => ({
+    check: 'usage',
+    ...{ tenant, target: keyOf({ kind, slug }) },
+    fault: `it was used ${counted} times, and ${sums} by the sums of its days`,
+  }));
+}
+
+async function findWrongDays({ database }: Verified): Promise<readonly Problem[]> {
+  const { rows } = await sql<{ tenant: string; day: string }>`
+    select tenants.slug as tenant, day
+    from usage_by_day
+    full join (
+      select tenant_id, day, sum(downloads) as downloads, sum(views) as views, sum(installs) as installs,
+        sum(uses) as uses, count(*) filter (where downloads + views + uses > 0) as unique_items
+      from usage_by_item group by tenant_id, day
+    ) as of_items using (tenant_id, day)
+    join tenants on tenants.id = tenant_id
+    where (usage_by_day.downloads, usage_by_day.views, usage_by_day.installs, usage_by_day.uses,
+        usage_by_day.unique_items)
+      is distinct from (of_items.downloads, of_items.views, of_items.installs, of_items.uses,
+        of_items.unique_items)
+    order by tenants.slug, day
+    ${ofAll}`.execute(database);
+  return rows.map(({ tenant, day }) => ({
+    check: 'usage',
+    ...{ tenant, target: day },
+    fault: 'the sums of the day are not those of its items',
+  }));
+}
+
+/** In months of which a tenant has events at all: older ones are dropped, and their sums stay. */
+async function findLostEvents({ database }: Verified): Promise<readonly Problem[]> {
+  const { rows } = await sql<ItemRow & { day: string }>`
+    with events as (
+      select tenant_id, (ts at time zone 'UTC')::date as day, item_id,
+        sum(count) filter (where event = 'download') as downloads,
+        sum(count) filter (where event = 'view') as views,
+        sum(count) filter (where event = 'install') as installs,
+        sum(count) filter (where event = 'use') as uses
+      from usage_events group by 1, 2, 3
+    ), kept as (
+      select distinct tenant_id, date_trunc('month', day) as month from events
+    )
+    select tenants.slug as tenant, items.kind, items.slug, day
+    from events
+    full join (
+      select usage_by_item.* from usage_by_item join kept on kept.tenant_id = usage_by_item.tenant_id
+        and kept.month = date_trunc('month', usage_by_item.day)
+    ) as sums using (tenant_id, day, item_id)
+    join tenants on tenants.id = tenant_id
+    join items on items.tenant_id = tenants.id and items.id = item_id
+    where (coalesce(events.downloads, 0), coalesce(events.views, 0), coalesce(events.installs, 0),
+        coalesce(events.uses, 0))
+      is distinct from (sums.downloads, sums.views, sums.installs, sums.uses)
+    order by tenants.slug, items.kind, items.slug, day
+    ${ofAll}`.execute(database);
+  return rows.map(({ tenant, kind, slug, day }) => ({
+    check: 'usage',
+    ...{ tenant, target: `${keyOf({ kind, slug })} on ${day}` },
+    fault: 'the sums of the day are not those of its events',
+  }));
+}
+
+/** Tried in vain so often that it will hardly succeed by itself. */
+const manyAttempts = 5;
+
+async function findStuckWork({ database }: Verified): Promise<readonly Problem[]> {
+  const rows = await database
+    .selectFrom('outbox')
+    .innerJoin('tenants', 'tenants.id', 'outbox.tenant_id')
+    .select(['tenants.slug as tenant', 'outbox.id', 'outbox.topic', 'outbox.attempts', 'outbox.last_error'])
+    .where('outbox.done_at', 'is', null)
+    .where('outbox.attempts', '>=', manyAttempts)
+    .orderBy('outbox.id')
+    .modifyEnd(ofAll)
+    .execute();
+  return rows.map(({ tenant, id, topic, attempts, last_error }) => ({
+    check: 'outbox',
+    ...{ tenant, target: `${topic}/${id}` },
+    fault: `it failed ${attempts} times: ${last_error}`,
+  }));
+}

@@ -1,0 +1,125 @@
+/*
+ * Items and their versions as they are answered. An item has a state and a latest version; a version is a fact that
+ * never changes, but for its being yanked.
+ */
+
+import { z } from 'zod';
+import { digestSchema, itemStates, kindSchema, slugSchema, timeSchema, versionSchema } from './names.js';
+
+const fileSchema = z.object({
+  path: z.string(),
+  digest: digestSchema,
+  size_bytes: z.number().int(),
+  executable: z.boolean(),
+});
+
+const findingSchema = z.object({
+  rule: z.string(),
+  severity: z.string(),
+  confidence: z.string(),
+  file: z.string(),
+  line: z.number().int().nullable(),
+  excerpt: z.string(),
+  why: z.string(),
+});
+
+const yankedSchema = z.object({ reason: z.string(), at: timeSchema, by: z.string() });
+
+export const versionAnswer = z.object({
+  kind: kindSchema,
+  slug: slugSchema,
+  version: versionSchema,
+  digest: digestSchema,
+  content_digest: digestSchema,
+  size_bytes: z.number().int(),
+  unpacked_bytes: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  when_to_use: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** As written: `slug` or `slug@range`. */
+  requires: z.array(z.string()),
+  files: z.array(fileSchema),
+  published_by: z.string(),
+  published_at: timeSchema,
+  source: z.object({ repo: z.string(), commit: z.string() }).nullable(),
+  scan: z.object({ verdict: z.enum(['pass', 'review', 'warn', 'block']), findings: z.array(findingSchema) }),
+  yanked: yankedSchema.nullable(),
+  /** Of a publish: what is allowed, and worth knowing. */
+  warnings: z.array(z.string()).optional(),
+});
+export type VersionAnswer = z.infer<typeof versionAnswer>;
+
+export const versionSummary = versionAnswer
+  .pick({
+    version: true,
+    digest: true,
+    content_digest: true,
+    size_bytes: true,
+    published_by: true,
+    published_at: true,
+    yanked: true,
+  })
+  .extend({
+    /** The description, cut at 200 characters. */
+    change_summary: z.string(),
+    is_latest: z.boolean(),
+  });
+export type VersionSummary = z.infer<typeof versionSummary>;
+
+export const itemAnswer = z.object({
+  kind: kindSchema,
+  slug: slugSchema,
+  state: z.enum(itemStates),
+  /** Of the latest version, like all that follows up to `requires`; null where every version is yanked. */
+  version: versionSchema.nullable(),
+  digest: digestSchema.nullable(),
+  content_digest: digestSchema.nullable(),
+  size_bytes: z.number().int().nullable(),
+  name: z.string(),
+  description: z.string(),
+  when_to_use: z.string().nullable(),
+  tags: z.array(z.string()),
+  requires: z.array(z.string()),
+  scan_verdict: z.enum(['pass', 'review', 'warn', 'block']),
+  published_at: timeSchema.nullable(),
+  /** Slugs of live items whose latest version requires it. */
+  used_by: z.array(z.string()),
+  owners: z.array(z.string()),
+  /** Named versions. */
+  channels: z.record(z.string(), versionSchema),
+  deprecated: z.object({ message: z.string(), replacement: slugSchema.nullable() }).nullable(),
+  use_count: z.number().int(),
+  last_used_at: timeSchema.nullable(),
+  created_at: timeSchema,
+});
+export type ItemAnswer = z.infer<typeof itemAnswer>;
+
+/** A row of the catalog: an item without what only its own page needs. */
+export const itemRow = itemAnswer
+  .omit({ used_by: true, owners: true, channels: true, requires: true })
+  .extend({ similarity: z.number().optional() });
+export type ItemRow = z.infer<typeof itemRow>;
+
+const edge = { slug: slugSchema, version_range: z.string() };
+
+export const dependencyAnswer = z.object({
+  ...edge,
+  depth: z.number().int(),
+  /** Absent where nothing published fits: a forward reference. */
+  version: versionSchema.optional(),
+  digest: digestSchema.optional(),
+});
+export type DependencyAnswer = z.infer<typeof dependencyAnswer>;
+
+export const referrerAnswer = z.object({ kind: kindSchema, ...edge, version: versionSchema });
+export type ReferrerAnswer = z.infer<typeof referrerAnswer>;
+
+export const itemDetail = itemAnswer.omit({ requires: true }).extend({
+  requires: z.array(z.object({ ...edge, version: z.string() })),
+  required_by: z.array(z.object({ ...edge, version: versionSchema })),
+  merge_proposals: z.array(
+    z.object({ draft_id: z.string(), draft_slug: slugSchema, similarity: z.number() }),
+  ),
+});
+export type ItemDetail = z.infer<typeof itemDetail>;

@@ -1,0 +1,59 @@
+/*
+ * The words of the registry and the shapes of its names, each said once: what a slug, a version, a digest may be, and
+ * the closed sets of kinds, states, scopes, roles and events.
+ */
+
+import { z } from 'zod';
+
+export const kinds = ['skill', 'agent', 'command'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** flagged: a candidate for the archive, out of the catalog's listing, still installable. */
+export const itemStates = ['published', 'flagged', 'archived'] as const;
+export type ItemState = (typeof itemStates)[number];
+
+export const scopes = ['skills:read', 'skills:publish', 'skills:curate', 'tenant:admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const roles = ['viewer', 'publisher', 'curator', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** `install` alone does not move use_count: what is installed is not yet used. */
+export const usageEvents = ['download', 'view', 'install', 'use'] as const;
+export type UsageEvent = (typeof usageEvents)[number];
+
+export const draftStates = ['pending', 'published', 'discarded'] as const;
+export type DraftState = (typeof draftStates)[number];
+
+export const kindSchema = z.enum(kinds);
+
+export const slugSchema = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,63}$/,
+    'a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first',
+  );
+
+/** Semantic Versioning 2.0.0, whole and strict. */
+export const versionSchema = z
+  .string()
+  .max(128)
+  .regex(
+    /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/,
+    'a version is MAJOR.MINOR.PATCH as in Semantic Versioning 2.0.0',
+  );
+
+export const digestSchema = z
+  .string()
+  .regex(/^sha256:[0-9a-f]{64}$/, 'a digest is sha256: and 64 hex digits');
+
+export const tagSchema = z.string().trim().min(1).max(64);
+
+/** What groups a project's events without naming it: the first 16 hex digits of a hash. */
+export const projectHashSchema = z.string().regex(/^[0-9a-f]{16}$/, 'project_hash is 16 hex digits');
+
+/** A UTC day, YYYY-MM-DD. */
+export const daySchema = z.iso.date();
+
+/** UTC, ISO 8601. */
+export const timeSchema = z.iso.datetime();

@@ -1,0 +1,44 @@
+/*
+ * The HTTP API is data: one record for each route. The server's router, validation and scope check, the OpenAPI
+ * document, docs/http-api.md, the client's types and the table of the access tests are all made from it.
+ */
+
+import type { z } from 'zod';
+import type { Scope } from './names.js';
+
+/** What a route counts as for the rate limit. `none` is for what a load balancer asks. */
+export type LimitClass = 'read' | 'write' | 'publish' | 'none';
+
+/**
+ * Who may call: a holder of the scope (reads of a public tenant by anybody), a person signed in (`session`), a holder
+ * of any good credential (`any`), a program on the same machine or else an admin (`local`), or everybody (`open`).
+ */
+export type Access = Scope | 'session' | 'any' | 'local' | 'open';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters in braces: `/v1/skills/{slug}`; `{path*}` takes the rest, with slashes. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly limit: LimitClass;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** JSON. */
+  readonly body?: z.ZodType;
+  /** Multipart: a JSON part `metadata` and a file part `bundle`. */
+  readonly upload?: { readonly metadata?: z.ZodType };
+  /** The answer's schema, or the media type of an answer that is no JSON. */
+  readonly answer: z.ZodType | string;
+  /** The status of success; 200 unless told. */
+  readonly status?: number;
+  /** Statuses of refusal beside 400, 401, 403, 429 and 503, which every route may answer. */
+  readonly refusals?: readonly number[];
+  /** The answer is a function of the catalog alone, or of catalog and use counts, and is kept until that changes. */
+  readonly kept?: 'catalog' | 'usage';
+}
+
+/** Keeps the exact type of every record while checking it. */
+export function routeTable<const T extends Readonly<Record<string, Route>>>(table: T): T {
+  return table;
+}

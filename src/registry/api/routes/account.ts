@@ -1,0 +1,184 @@
+/*
+ * Who is calling: signing in and out, tokens of one's own, members, settings and the audit of a tenant.
+ */
+
+import { z } from 'zod';
+import { roles, scopes, slugSchema, timeSchema } from '../names.js';
+import { pageOf, pageQuery } from '../page.js';
+import { routeTable } from '../route.js';
+import { settingsChanges, tenantSettings } from '../settings.js';
+
+export const whoAnswer = z.object({
+  tenant: slugSchema,
+  /** `user:EMAIL` or `service:NAME`. */
+  principal: z.string(),
+  role: z.enum(roles).nullable(),
+  scopes: z.array(z.enum(scopes)),
+  via: z.enum(['token', 'session']),
+  expires_at: timeSchema.nullable(),
+  /** To be sent as X-Coppice-Csrf with every write of a session; null for a token. */
+  csrf: z.string().nullable(),
+});
+export type WhoAnswer = z.infer<typeof whoAnswer>;
+
+export const tokenAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  /** Slugs with `*`; none means all items. */
+  patterns: z.array(z.string()),
+  owner: z.string(),
+  created_at: timeSchema,
+  expires_at: timeSchema.nullable(),
+  last_used_at: timeSchema.nullable(),
+  revoked_at: timeSchema.nullable(),
+});
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+const memberAnswer = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  created_at: timeSchema,
+});
+export type MemberAnswer = z.infer<typeof memberAnswer>;
+
+const auditAnswer = z.object({
+  id: z.string(),
+  at: timeSchema,
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+});
+export type AuditAnswer = z.infer<typeof auditAnswer>;
+
+const idParams = z.object({ id: z.string().max(64) });
+const admin = { access: 'tenant:admin', limit: 'write' } as const;
+
+export const accountRoutes = routeTable({
+  signIn: {
+    method: 'POST',
+    path: '/v1/auth/session',
+    summary: 'Sign in with a token or a one-time link: sets the cookie of a session',
+    access: 'open',
+    limit: 'write',
+    body: z.union([
+      z.strictObject({ token: z.string().max(200) }),
+      z.strictObject({ link: z.string().max(200) }),
+    ]),
+    answer: whoAnswer,
+  },
+  signOut: {
+    method: 'POST',
+    path: '/v1/auth/logout',
+    summary: 'End the session',
+    access: 'session',
+    limit: 'write',
+    answer: z.object({ ok: z.literal(true) }),
+  },
+  whoAmI: {
+    method: 'GET',
+    path: '/v1/auth/whoami',
+    summary: 'Who the credential belongs to and what it may do',
+    access: 'any',
+    limit: 'read',
+    answer: whoAnswer,
+  },
+  listTokens: {
+    method: 'GET',
+    path: '/v1/profile/tokens',
+    summary: "One's own tokens (an admin's: those of the tenant), never their text",
+    access: 'session',
+    limit: 'read',
+    answer: z.array(tokenAnswer),
+  },
+  createToken: {
+    method: 'POST',
+    path: '/v1/profile/tokens',
+    summary: 'Make a token; its text is answered this once',
+    access: 'session',
+    limit: 'write',
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(80),
+      scopes: z.array(z.enum(scopes)).min(1),
+      patterns: z
+        .array(z.string().regex(/^[a-z0-9*][a-z0-9*-]{0,63}$/))
+        .max(50)
+        .default([]),
+      expires_in_days: z.number().int().min(1).max(3_650).nullable().default(90),
+    }),
+    answer: tokenAnswer.extend({ token: z.string() }),
+    status: 201,
+  },
+  revokeToken: {
+    method: 'DELETE',
+    path: '/v1/profile/tokens/{id}',
+    summary: 'Revoke a token',
+    access: 'session',
+    limit: 'write',
+    params: idParams,
+    answer: z.object({ ok: z.literal(true) }),
+    refusals: [404],
+  },
+  listMembers: {
+    method: 'GET',
+    path: '/v1/tenant/members',
+    summary: 'Members and their roles',
+    access: 'any',
+    limit: 'read',
+    answer: z.array(memberAnswer),
+  },
+  changeMember: {
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/tenant/members/{id}',
+    summary: 'Change the role of a member; the last admin stays one',
+    params: idParams,
+    body: z.strictObject({ role: z.enum(roles) }),
+    answer: memberAnswer,
+    refusals: [404],
+  },
+  removeMember: {
+    ...admin,
+    method: 'DELETE',
+    path: '/v1/tenant/members/{id}',
+    summary: 'Remove a member with their tokens and sessions; the last admin stays',
+    params: idParams,
+    answer: z.object({ ok: z.literal(true) }),
+    refusals: [404],
+  },
+  getSettings: {
+    ...admin,
+    method: 'GET',
+    limit: 'read',
+    path: '/v1/tenant/settings',
+    summary: 'The settings of the tenant',
+    answer: tenantSettings,
+  },
+  changeSettings: {
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/tenant/settings',
+    summary: 'Change some settings',
+    body: settingsChanges,
+    answer: tenantSettings,
+  },
+  listAudit: {
+    ...admin,
+    method: 'GET',
+    limit: 'read',
+    path: '/v1/audit',
+    summary: 'What was done by whom, newest first',
+    query: z.object({
+      ...pageQuery,
+      action: z.string().max(64).optional(),
+      actor: z.string().max(200).optional(),
+      target: z.string().max(200).optional(),
+    }),
+    answer: pageOf(auditAnswer),
+  },
+});

@@ -1,0 +1,172 @@
+/*
+ * Reading the catalog: lists and search, items, versions, files, bundles, dependencies, and the resolution of a whole
+ * manifest. Only the bundle routes (download) and skill-md (view) count as use.
+ */
+
+import { z } from 'zod';
+import {
+  dependencyAnswer,
+  itemAnswer,
+  itemDetail,
+  itemRow,
+  referrerAnswer,
+  versionAnswer,
+  versionSummary,
+} from '../item.js';
+import { digestSchema, itemStates, kindSchema, slugSchema, versionSchema } from '../names.js';
+import { pageOf, pageQuery, queryFlag } from '../page.js';
+import { resolveAnswer, resolveRequest } from '../resolve.js';
+import { routeTable } from '../route.js';
+
+export const kindQuery = z.object({ kind: kindSchema.default('skill') });
+export const itemParams = z.object({ slug: slugSchema });
+export const versionParams = itemParams.extend({ version: versionSchema });
+
+/** A look at it by a curator, which is not counted as use; needs the scope skills:curate. */
+const countedQuery = kindQuery.extend({ preview: queryFlag });
+
+export const sorts = ['relevance', 'name', 'updated', 'used'] as const;
+
+const listQuery = kindQuery.extend({
+  ...pageQuery,
+  query: z.string().max(500).optional(),
+  /** Comma-separated; all must match. */
+  tags: z
+    .string()
+    .max(1_000)
+    .transform((text) => text.split(',').flatMap((tag) => tag.trim() || []))
+    .optional(),
+  /** `published` unless told; `flagged` and `archived` need the scope skills:curate. */
+  state: z.enum(itemStates).default('published'),
+  /** Ranks by meaning too; refused where the server has no model. */
+  semantic: queryFlag,
+  min_similarity: z.coerce.number().min(0).max(1).optional(),
+  /** Relevance where there is a query, else name. */
+  sort: z.enum(sorts).optional(),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+const read = { method: 'GET', access: 'skills:read', limit: 'read', refusals: [404] } as const;
+
+export const catalogRoutes = routeTable({
+  listItems: {
+    ...read,
+    path: '/v1/skills',
+    summary: 'List and search the catalog',
+    query: listQuery,
+    answer: pageOf(itemRow),
+    refusals: [],
+    kept: 'usage',
+  },
+  getItem: {
+    ...read,
+    path: '/v1/skills/{slug}',
+    summary: 'An item with its latest version',
+    params: itemParams,
+    query: kindQuery,
+    answer: itemAnswer,
+    kept: 'usage',
+  },
+  getItemDetail: {
+    ...read,
+    path: '/v1/skills/{slug}/detail',
+    summary: 'An item with what it requires, what requires it, and the drafts close to it',
+    params: itemParams,
+    query: kindQuery,
+    answer: itemDetail,
+  },
+  listVersions: {
+    ...read,
+    path: '/v1/skills/{slug}/versions',
+    summary: 'The versions of an item, newest first',
+    params: itemParams,
+    query: kindQuery.extend(pageQuery),
+    answer: pageOf(versionSummary),
+    kept: 'catalog',
+  },
+  getVersion: {
+    ...read,
+    path: '/v1/skills/{slug}/versions/{version}',
+    summary: 'A version, with its files, scan and digests',
+    params: versionParams,
+    query: kindQuery,
+    answer: versionAnswer,
+    kept: 'catalog',
+  },
+  getSkillMd: {
+    ...read,
+    path: '/v1/skills/{slug}/skill-md',
+    summary: 'The SKILL.md of the latest version (counts as a view)',
+    params: itemParams,
+    query: countedQuery.extend({ version: versionSchema.optional() }),
+    answer: 'text/markdown; charset=utf-8',
+  },
+  getBundle: {
+    ...read,
+    path: '/v1/skills/{slug}/bundle.tar.gz',
+    summary: 'The bundle of the latest version (counts as a download)',
+    params: itemParams,
+    /** `bytes` is taken and does nothing: bundles are always sent. */
+    query: countedQuery.extend({ bytes: queryFlag }),
+    answer: 'application/gzip',
+  },
+  getVersionBundle: {
+    ...read,
+    path: '/v1/skills/{slug}/versions/{version}/bundle.tar.gz',
+    summary: 'The bundle of a version, yanked or archived ones too (counts as a download)',
+    params: versionParams,
+    query: countedQuery,
+    answer: 'application/gzip',
+  },
+  getBlob: {
+    ...read,
+    path: '/v1/blobs/{digest}',
+    summary: 'A bundle by its digest (counts as a download)',
+    params: z.object({ digest: digestSchema }),
+    query: z.object({ preview: queryFlag }),
+    answer: 'application/gzip',
+  },
+  getFile: {
+    ...read,
+    path: '/v1/skills/{slug}/versions/{version}/files/{path*}',
+    summary: 'One file of a version',
+    params: versionParams.extend({ path: z.string().min(1).max(1_024) }),
+    query: kindQuery,
+    answer: 'application/octet-stream',
+  },
+  getLatestFile: {
+    ...read,
+    path: '/v1/skills/{slug}/files/{path*}',
+    summary: 'One file of the latest version',
+    params: itemParams.extend({ path: z.string().min(1).max(1_024) }),
+    query: kindQuery,
+    answer: 'application/octet-stream',
+  },
+  getDependencies: {
+    ...read,
+    path: '/v1/skills/{slug}/deps',
+    summary: 'All that a version requires, directly or not, each once at its least depth',
+    params: itemParams,
+    query: kindQuery.extend({ version: versionSchema.optional() }),
+    answer: z.array(dependencyAnswer),
+    kept: 'catalog',
+  },
+  getReferrers: {
+    ...read,
+    path: '/v1/skills/{slug}/used-by',
+    summary: 'Live items whose latest version requires it',
+    params: itemParams,
+    query: kindQuery,
+    answer: z.array(referrerAnswer),
+    kept: 'catalog',
+  },
+  resolve: {
+    ...read,
+    method: 'POST',
+    path: '/v1/resolve',
+    summary: 'Resolve a manifest to exact versions in one round trip',
+    body: resolveRequest,
+    answer: resolveAnswer,
+    refusals: [409],
+  },
+});

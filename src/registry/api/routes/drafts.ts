@@ -1,0 +1,157 @@
+/*
+ * Drafts: what agents and people propose, for a person to read, mend and publish, or to discard.
+ */
+
+import { z } from 'zod';
+import { versionAnswer } from '../item.js';
+import { draftStates, kindSchema, slugSchema, tagSchema, timeSchema, versionSchema } from '../names.js';
+import { pageOf, pageQuery } from '../page.js';
+import { routeTable } from '../route.js';
+
+const draftOrigins = ['cli', 'evolver', 'web', 'agent'] as const;
+
+const createMetadata = z.object({
+  slug: slugSchema,
+  kind: kindSchema.default('skill'),
+  origin: z.enum(draftOrigins).default('cli'),
+  notes: z.string().max(10_000).default(''),
+  tags: z.array(tagSchema).max(50).default([]),
+  when_to_use: z.string().max(1_024).optional(),
+});
+export type DraftMetadata = z.output<typeof createMetadata>;
+
+export const draftAnswer = z.object({
+  id: z.string(),
+  kind: kindSchema,
+  slug: slugSchema,
+  state: z.enum(draftStates),
+  origin: z.enum(draftOrigins),
+  notes: z.string(),
+  description: z.string(),
+  when_to_use: z.string().nullable(),
+  tags: z.array(z.string()),
+  revision: z.number().int(),
+  content_digest: z.string(),
+  created_by: z.string(),
+  created_at: timeSchema,
+  reviewed_by: z.string().nullable(),
+  reviewed_at: timeSchema.nullable(),
+  published_version: versionSchema.nullable(),
+  /** Published items that say nearly the same, the closest first. */
+  similar: z.array(
+    z.object({
+      slug: slugSchema,
+      kind: kindSchema,
+      /** From 0 to 1. */
+      similarity: z.number(),
+      /** Whether a model compared what they mean, or only their letters were compared. */
+      measure: z.enum(['meaning', 'letters']),
+    }),
+  ),
+});
+export type DraftAnswer = z.infer<typeof draftAnswer>;
+
+const draftDiff = z.object({
+  /** Newest first, at most 50; the diff is to the one before, and empty for the first. */
+  revisions: z.array(
+    z.object({ revision: z.number().int(), by: z.string(), at: timeSchema, diff: z.string() }),
+  ),
+  published: z.object({ version: versionSchema, diff: z.string() }).nullable(),
+});
+export type DraftDiff = z.infer<typeof draftDiff>;
+
+const draftChanges = z.strictObject({
+  slug: slugSchema.optional(),
+  description: z.string().trim().min(1).max(1_024).optional(),
+  /** Empty clears. */
+  when_to_use: z.string().max(1_024).optional(),
+  tags: z.array(tagSchema).max(50).optional(),
+  notes: z.string().max(10_000).optional(),
+  /** The whole SKILL.md; cannot go with description, when_to_use or tags. */
+  skill_md: z.string().max(1_000_000).optional(),
+  /** Refused where the draft is at another revision. */
+  expected_revision: z.number().int().optional(),
+});
+export type DraftChanges = z.output<typeof draftChanges>;
+
+const draftParams = z.object({ id: z.uuid() });
+const draft = { limit: 'write', params: draftParams, refusals: [404, 409] } as const;
+
+export const draftRoutes = routeTable({
+  createDraft: {
+    method: 'POST',
+    path: '/v1/drafts',
+    summary: 'Propose a bundle',
+    access: 'skills:publish',
+    limit: 'publish',
+    upload: { metadata: createMetadata },
+    answer: draftAnswer,
+    status: 201,
+    refusals: [413],
+  },
+  listDrafts: {
+    method: 'GET',
+    path: '/v1/drafts',
+    summary: 'Drafts, newest first',
+    access: 'skills:publish',
+    limit: 'read',
+    query: z.object({ ...pageQuery, state: z.enum([...draftStates, 'all']).default('pending') }),
+    answer: pageOf(draftAnswer),
+  },
+  getDraft: {
+    ...draft,
+    method: 'GET',
+    path: '/v1/drafts/{id}',
+    summary: 'A draft',
+    access: 'skills:publish',
+    limit: 'read',
+    answer: draftAnswer,
+  },
+  getDraftSkillMd: {
+    ...draft,
+    method: 'GET',
+    path: '/v1/drafts/{id}/skill-md',
+    summary: 'The SKILL.md of a draft, in its newest or a given revision',
+    access: 'skills:publish',
+    limit: 'read',
+    query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
+    answer: 'text/markdown; charset=utf-8',
+  },
+  getDraftDiff: {
+    ...draft,
+    method: 'GET',
+    path: '/v1/drafts/{id}/diff',
+    summary: 'What the revisions changed, and how the draft differs from the published item',
+    access: 'skills:publish',
+    limit: 'read',
+    answer: draftDiff,
+  },
+  editDraft: {
+    ...draft,
+    method: 'PATCH',
+    path: '/v1/drafts/{id}',
+    summary: 'Edit a pending draft; what is in SKILL.md is rewritten there, as a new revision',
+    access: 'skills:curate',
+    body: draftChanges,
+    answer: draftAnswer,
+  },
+  publishDraft: {
+    ...draft,
+    method: 'POST',
+    path: '/v1/drafts/{id}/publish',
+    summary: 'Publish a pending draft as a version, with every check of a publish',
+    access: 'skills:curate',
+    limit: 'publish',
+    body: z.object({ version: versionSchema, slug: slugSchema.optional() }),
+    answer: z.object({ draft_id: z.string(), version: versionAnswer }),
+  },
+  discardDraft: {
+    ...draft,
+    method: 'POST',
+    path: '/v1/drafts/{id}/discard',
+    summary: 'Discard a pending draft',
+    access: 'skills:curate',
+    body: z.object({ reason: z.string().max(500).default('') }).default({ reason: '' }),
+    answer: draftAnswer,
+  },
+});

@@ -1,0 +1,81 @@
+/*
+ * What machines ask: discovery documents, the description of the API itself, health and metrics.
+ */
+
+import { z } from 'zod';
+import { slugSchema } from '../names.js';
+import { routeTable } from '../route.js';
+
+const open = { method: 'GET', access: 'open', limit: 'none' } as const;
+
+export const operationRoutes = routeTable({
+  discovery: {
+    method: 'GET',
+    path: '/.well-known/agent-skills/index.json',
+    summary: 'The skills of the tenant as a discovery document (0.2)',
+    access: 'skills:read',
+    limit: 'read',
+    answer: z.object({
+      $schema: z.string(),
+      skills: z.array(
+        z.object({
+          name: z.string(),
+          type: z.literal('archive'),
+          description: z.string(),
+          url: z.string(),
+          digest: z.string(),
+        }),
+      ),
+    }),
+    kept: 'catalog',
+  },
+  oldDiscovery: {
+    method: 'GET',
+    path: '/.well-known/skills/index.json',
+    summary: 'The skills of the tenant as a discovery document (0.1)',
+    access: 'skills:read',
+    limit: 'read',
+    answer: z.object({
+      skills: z.array(z.object({ name: z.string(), description: z.string(), files: z.array(z.string()) })),
+    }),
+    kept: 'catalog',
+  },
+  oldDiscoveryFile: {
+    method: 'GET',
+    path: '/.well-known/skills/{slug}/{path*}',
+    summary: 'One file of a skill of that document',
+    access: 'skills:read',
+    limit: 'read',
+    params: z.object({ slug: slugSchema, path: z.string().min(1).max(1_024) }),
+    answer: 'application/octet-stream',
+    refusals: [404],
+  },
+  openApi: {
+    ...open,
+    path: '/openapi.json',
+    summary: 'This description',
+    answer: z.record(z.string(), z.unknown()),
+  },
+  health: {
+    ...open,
+    path: '/healthz',
+    summary: 'The process lives',
+    answer: z.object({ status: z.literal('ok'), version: z.string() }),
+  },
+  readiness: {
+    ...open,
+    path: '/readyz',
+    summary: 'Requests can be served: database and storage answer',
+    answer: z.object({
+      status: z.enum(['ok', 'degraded']),
+      parts: z.record(z.string(), z.enum(['up', 'down', 'off'])),
+    }),
+  },
+  metrics: {
+    ...open,
+    access: 'local',
+    path: '/metrics',
+    summary: 'Prometheus metrics; from the same machine, or with the scope tenant:admin',
+    answer: 'text/plain; version=0.0.4; charset=utf-8',
+  },
+});

@@ -1,0 +1,108 @@
+/*
+ * What was used, and what was not: events in, sums out, and the candidates for the archive.
+ */
+
+import { z } from 'zod';
+import {
+  daySchema,
+  itemStates,
+  kindSchema,
+  projectHashSchema,
+  slugSchema,
+  timeSchema,
+  usageEvents,
+  versionSchema,
+} from '../names.js';
+import { routeTable } from '../route.js';
+
+export const usageEvent = z.object({
+  skill_id: slugSchema,
+  kind: kindSchema.default('skill'),
+  event: z.enum(usageEvents),
+  project_hash: projectHashSchema.optional(),
+  /** With a project_hash and a day: how often on that day so far; the most that was told counts. */
+  count: z.number().int().min(1).max(100_000).default(1),
+  /** Today unless told; at most 31 days back. */
+  day: daySchema.optional(),
+});
+export type UsageEventInput = z.output<typeof usageEvent>;
+
+const usageBody = z.union([z.object({ events: z.array(usageEvent).min(1).max(1_000) }), usageEvent]);
+
+const windowDays = z.coerce.number().int().min(1).max(365).default(30);
+
+export const timelineDay = z.object({
+  day: daySchema,
+  downloads: z.number().int(),
+  views: z.number().int(),
+  uses: z.number().int(),
+  unique_skills: z.number().int(),
+});
+export type TimelineDay = z.infer<typeof timelineDay>;
+
+export const topItem = z.object({
+  slug: slugSchema,
+  kind: kindSchema,
+  downloads: z.number().int(),
+  views: z.number().int(),
+  uses: z.number().int(),
+  total: z.number().int(),
+});
+export type TopItem = z.infer<typeof topItem>;
+
+export const decayItem = z.object({
+  slug: slugSchema,
+  kind: kindSchema,
+  version: versionSchema.nullable(),
+  description: z.string(),
+  use_count: z.number().int(),
+  last_used_at: timeSchema.nullable(),
+  created_at: timeSchema,
+  state: z.enum(itemStates),
+  reasons: z.array(z.string()),
+});
+export type DecayItem = z.infer<typeof decayItem>;
+
+const adminRead = { method: 'GET', access: 'tenant:admin', limit: 'read' } as const;
+
+export const usageRoutes = routeTable({
+  postUsage: {
+    method: 'POST',
+    path: '/v1/usage',
+    summary: 'Tell of one event or many; repeats of a project on a day count once',
+    access: 'skills:read',
+    limit: 'write',
+    body: usageBody,
+    answer: z.object({ accepted: z.number().int() }),
+    status: 202,
+    refusals: [404],
+  },
+  getTimeline: {
+    ...adminRead,
+    path: '/v1/tenant/usage/timeline',
+    summary: 'Use by day, today last, without gaps',
+    query: z.object({ days: windowDays, slug: slugSchema.optional(), kind: kindSchema.optional() }),
+    answer: z.array(timelineDay),
+  },
+  getTop: {
+    ...adminRead,
+    path: '/v1/tenant/usage/top',
+    summary: 'What was used most',
+    query: z.object({ days: windowDays, limit: z.coerce.number().int().min(1).max(100).default(10) }),
+    answer: z.array(topItem),
+  },
+  getDecay: {
+    ...adminRead,
+    path: '/v1/tenant/skills/decay',
+    summary: 'Candidates for the archive, most stale first, with the reasons; flagged items included',
+    /** What is not given comes from the tenant's policy for the kind. */
+    query: z.object({
+      kind: kindSchema.default('skill'),
+      days: z.coerce.number().int().min(0).max(1_825).optional(),
+      max_uses: z.coerce.number().int().min(0).max(1_000_000).optional(),
+      grace_days: z.coerce.number().int().min(0).max(1_825).optional(),
+      limit: z.coerce.number().int().min(1).max(1_000).default(200),
+    }),
+    answer: z.array(decayItem),
+  },
+});

@@ -1,0 +1,55 @@
+/*
+ * What a tenant may set: when items decay, how long events are kept, who may read, and how conflicts are judged.
+ */
+
+import { z } from 'zod';
+
+export const decayPolicy = z.strictObject({
+  enabled: z.boolean(),
+  days: z.number().int().min(0).max(1_825),
+  max_uses: z.number().int().min(0).max(1_000_000),
+  grace_days: z.number().int().min(0).max(1_825),
+  /** `window` counts the uses within `days`, `lifetime` all of them. */
+  counting: z.enum(['lifetime', 'window']),
+  /** Flags what is used less in the last 14 days than in the same 14 days half a year before, too. */
+  declining: z.boolean(),
+});
+export type DecayPolicy = z.infer<typeof decayPolicy>;
+
+const usual: DecayPolicy = {
+  enabled: true,
+  days: 180,
+  max_uses: 3,
+  grace_days: 0,
+  counting: 'lifetime',
+  declining: false,
+};
+
+export const tenantSettings = z.strictObject({
+  visibility: z.enum(['private', 'public']).default('private'),
+  /** Events older than this are dropped, whole months at a time; sums stay. */
+  usage_retention_days: z.number().int().min(31).max(3_650).default(730),
+  /** `opaque` compares ranges as text: only equal ones and `*` agree. */
+  conflicts: z.enum(['semver', 'opaque']).default('semver'),
+  /** By kind. Agents and commands do not decay until this is set. */
+  decay: z
+    .strictObject({
+      skill: decayPolicy.default(usual),
+      agent: decayPolicy.default({ ...usual, enabled: false }),
+      command: decayPolicy.default({ ...usual, enabled: false }),
+    })
+    .prefault({}),
+});
+export type TenantSettings = z.infer<typeof tenantSettings>;
+
+const decayChanges = decayPolicy.partial();
+
+export const settingsChanges = z
+  .strictObject({
+    visibility: tenantSettings.shape.visibility.unwrap(),
+    usage_retention_days: tenantSettings.shape.usage_retention_days.unwrap(),
+    conflicts: tenantSettings.shape.conflicts.unwrap(),
+    decay: z.strictObject({ skill: decayChanges, agent: decayChanges, command: decayChanges }).partial(),
+  })
+  .partial();
+export type SettingsChanges = z.infer<typeof settingsChanges>;

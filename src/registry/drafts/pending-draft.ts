@@ -1,0 +1,51 @@
+/*
+ * Only a draft that nobody has decided on yet may be changed, and only as it was when the change was made up: whoever
+ * comes second is told so and loses nothing.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import { allowsItem } from '../access/ownership.js';
+import type { Caller } from '../access/principal.js';
+import type { DraftState } from '../api/names.js';
+import type { Queries } from '../db/database.js';
+import { refuseReservedSlug } from '../rules/reserved-slugs.js';
+import { noSuchDraft } from './read-draft.js';
+
+interface Standing {
+  readonly id: string;
+  readonly state: DraftState;
+  readonly revision: number;
+}
+
+/** The row stays locked until the transaction ends. Blobs are locked before drafts, as a publish does. */
+export async function lockPending(
+  transaction: Queries,
+  tenantId: number,
+  { id, revision }: Pick<Standing, 'id' | 'revision'>,
+): Promise<void> {
+  const draft = await transaction
+    .selectFrom('drafts')
+    .select(['id', 'state', 'revision'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (draft === undefined) throw noSuchDraft(id);
+  refuseUnlessPending(draft, revision);
+}
+
+export function refuseUnlessPending({ id, state, revision }: Standing, expected = revision): void {
+  if (state !== 'pending') throw new CoppiceError('conflict', `draft ${id} is ${state} already`);
+  if (revision === expected) return;
+  throw new CoppiceError('conflict', `draft ${id} is at revision ${revision}, not at ${expected}`, {
+    hint: 'read it again, and repeat the change',
+    data: { revision },
+  });
+}
+
+/** Refuses what could not be published under this slug by the caller either. */
+export function refuseSlug({ principal }: Caller, slug: string): void {
+  refuseReservedSlug(slug);
+  if (!allowsItem(principal, slug))
+    throw new CoppiceError('forbidden', `the token does not allow to change \`${slug}\``);
+}

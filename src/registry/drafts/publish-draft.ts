@@ -1,0 +1,67 @@
+/*
+ * Publishes a pending draft, through the one way that publishes anything. The draft is marked in the same transaction:
+ * either there are both the version and the draft that says so, or neither.
+ */
+
+import type { Caller } from '../access/principal.js';
+import type { VersionAnswer } from '../api/item.js';
+import { storedBundle } from '../catalog/fetch-bundle.js';
+import { actorOf, writeAudit } from '../db/audit.js';
+import { publishVersion } from '../publish/publish-version.js';
+import type { Registry } from '../registry.js';
+import { lockPending, refuseUnlessPending } from './pending-draft.js';
+import { findDraft } from './read-draft.js';
+
+export interface DraftRelease {
+  readonly version: string;
+  /** Where it is to be published under another one. */
+  readonly slug?: string | undefined;
+}
+
+export async function publishDraft(
+  registry: Registry,
+  caller: Caller,
+  id: string,
+  { version, slug: otherSlug }: DraftRelease,
+): Promise<VersionAnswer> {
+  const tenantId = caller.tenant.id;
+  const draft = await findDraft(registry.database, tenantId, id);
+  refuseUnlessPending(draft);
+  const { kind, tags, when_to_use, revision } = draft;
+  const slug = otherSlug ?? draft.slug;
+  const metadata = {
+    ...{ slug, version, kind },
+    tags: [...tags],
+    when_to_use: when_to_use ?? undefined,
+    allow_secret: false,
+  };
+  const bytes = await storedBundle(registry.blobs, draft.digest);
+  const published = await publishVersion(
+    registry,
+    caller,
+    metadata,
+    bytes,
+    async (transaction, versionId) => {
+      const at = registry.clock.now();
+      await lockPending(transaction, tenantId, draft);
+      await transaction
+        .updateTable('drafts')
+        .set({
+          slug,
+          state: 'published',
+          published_id: versionId,
+          reviewed_by: caller.principal.name,
+          reviewed_at: new Date(at),
+        })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .execute();
+      await writeAudit(transaction, actorOf(caller), at, {
+        action: 'draft.publish',
+        target: `draft/${id}`,
+        details: { kind, slug, version, revision },
+      });
+    },
+  );
+  return published.version;
+}

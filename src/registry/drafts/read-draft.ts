@@ -1,0 +1,91 @@
+/*
+ * A draft with its newest revision, and how it is answered.
+ */
+
+import type { InferResult } from 'kysely';
+import { CoppiceError } from '../../system/errors.js';
+import type { DraftAnswer } from '../api/routes/drafts.js';
+import type { Queries } from '../db/database.js';
+
+export type StoredDraft = InferResult<ReturnType<typeof selectDrafts>>[number];
+
+export async function findDraft(queries: Queries, tenantId: number, id: string): Promise<StoredDraft> {
+  const draft = await selectDrafts(queries, tenantId).where('draft.id', '=', id).executeTakeFirst();
+  if (draft === undefined) throw noSuchDraft(id);
+  return draft;
+}
+
+export async function readDraft(queries: Queries, tenantId: number, id: string): Promise<DraftAnswer> {
+  return draftAnswerOf(await findDraft(queries, tenantId, id));
+}
+
+/** As it was in the given revision, else in the newest. */
+export async function readDraftSkillMd(
+  queries: Queries,
+  tenantId: number,
+  id: string,
+  revision?: number,
+): Promise<string> {
+  if (revision === undefined) return (await findDraft(queries, tenantId, id)).skill_md;
+  const found = await queries
+    .selectFrom('draft_revisions')
+    .select('skill_md')
+    .where('tenant_id', '=', tenantId)
+    .where('draft_id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (found === undefined)
+    throw new CoppiceError('not-found', `there is no revision ${revision} of a draft ${id}`);
+  return found.skill_md;
+}
+
+export function selectDrafts(queries: Queries, tenantId: number) {
+  return queries
+    .selectFrom('drafts as draft')
+    .innerJoin('draft_revisions as newest', (join) =>
+      join
+        .onRef('newest.tenant_id', '=', 'draft.tenant_id')
+        .onRef('newest.draft_id', '=', 'draft.id')
+        .onRef('newest.revision', '=', 'draft.revision'),
+    )
+    .leftJoin('versions as version', (join) =>
+      join.onRef('version.tenant_id', '=', 'draft.tenant_id').onRef('version.id', '=', 'draft.published_id'),
+    )
+    .select([
+      'draft.id',
+      'draft.kind',
+      'draft.slug',
+      'draft.state',
+      'draft.origin',
+      'draft.notes',
+      'draft.revision',
+      'draft.similar_items',
+      'draft.created_by',
+      'draft.created_at',
+      'draft.reviewed_by',
+      'draft.reviewed_at',
+      'newest.digest',
+      'newest.content_digest',
+      'newest.description',
+      'newest.when_to_use',
+      'newest.tags',
+      'newest.skill_md',
+      'version.version as published_version',
+    ])
+    .where('draft.tenant_id', '=', tenantId);
+}
+
+export function draftAnswerOf(draft: StoredDraft): DraftAnswer {
+  const { digest: _, skill_md: __, similar_items, ...told } = draft;
+  return {
+    ...told,
+    tags: [...draft.tags],
+    created_at: draft.created_at.toISOString(),
+    reviewed_at: draft.reviewed_at?.toISOString() ?? null,
+    similar: [...similar_items],
+  };
+}
+
+export function noSuchDraft(id: string): CoppiceError {
+  return new CoppiceError('not-found', `there is no draft ${id}`);
+}

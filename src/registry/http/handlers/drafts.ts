@@ -1,0 +1,47 @@
+/*
+ * Drafts over HTTP.
+ */
+
+import type { draftRoutes } from '../../api/routes/drafts.js';
+import { createDraft } from '../../drafts/create-draft.js';
+import { discardDraft } from '../../drafts/discard-draft.js';
+import { editDraft } from '../../drafts/edit-draft.js';
+import { listDrafts } from '../../drafts/list-drafts.js';
+import { publishDraft } from '../../drafts/publish-draft.js';
+import { readDraft, readDraftSkillMd } from '../../drafts/read-draft.js';
+import { readDraftDiff } from '../../drafts/read-draft-diff.js';
+import type { Handlers } from '../handler.js';
+
+export const draftHandlers: Handlers<typeof draftRoutes> = {
+  createDraft: async ({ registry, caller, upload }) => ({
+    json: await createDraft(registry, caller(), upload.metadata, upload.bundle),
+  }),
+
+  listDrafts: async ({ registry, tenant, query }) => ({
+    json: await listDrafts(registry.database, tenant.id, query),
+  }),
+
+  getDraft: async ({ registry, tenant, params }) => ({
+    json: await readDraft(registry.database, tenant.id, params.id),
+  }),
+
+  getDraftSkillMd: async ({ registry, tenant, params, query }) => ({
+    bytes: await readDraftSkillMd(registry.database, tenant.id, params.id, query.revision),
+  }),
+
+  getDraftDiff: async ({ registry, tenant, params }) => ({
+    json: await readDraftDiff(registry.database, tenant.id, params.id),
+  }),
+
+  editDraft: async ({ registry, caller, params, body }) => ({
+    json: await editDraft(registry, caller(), params.id, body),
+  }),
+
+  publishDraft: async ({ registry, caller, params, body }) => ({
+    json: { draft_id: params.id, version: await publishDraft(registry, caller(), params.id, body) },
+  }),
+
+  discardDraft: async ({ registry, caller, params, body }) => ({
+    json: await discardDraft(registry, caller(), params.id, body.reason),
+  }),
+};

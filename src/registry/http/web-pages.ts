@@ -1,0 +1,71 @@
+/*
+ * The pages of the catalog: files that were built once and are held in memory, so that no address can lead anywhere else.
+ * An address that a browser asks for and that is no file is answered with the start page, which knows its own addresses.
+ */
+
+import { etagOf, isKnown } from './etag.js';
+import type { AnswerHeaders } from './exchange.js';
+
+export interface WebFile {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly etag: string;
+}
+
+/** By address: `/index.html`, `/assets/app-1a2b3c.js`. */
+export type WebFiles = ReadonlyMap<string, WebFile>;
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const placeholder = webFile(
+  'text/html; charset=utf-8',
+  new TextEncoder().encode(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Coppice registry</title></head>
+<body>
+<h1>Coppice registry</h1>
+<p>The server runs. Its pages are not part of this build.</p>
+<p><a href="/openapi.json">The description of its API</a></p>
+</body>
+</html>
+`),
+);
+
+export function webFile(mediaType: string, bytes: Uint8Array): WebFile {
+  return { bytes, mediaType, etag: etagOf(bytes) };
+}
+
+/** Undefined where the address is for programs. */
+export function sendPage(
+  files: WebFiles | undefined,
+  request: Request,
+  path: string,
+  headers: AnswerHeaders,
+): Response | undefined {
+  const file = files?.get(path) ?? startPage(files, request, path);
+  if (!file) return undefined;
+  headers['etag'] = file.etag;
+  headers['cache-control'] = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  headers['content-security-policy'] = policy;
+  headers['referrer-policy'] = 'no-referrer';
+  const known = request.headers.get('if-none-match');
+  if (known !== null && isKnown(known, file.etag)) return new Response(null, { status: 304, headers });
+  headers['content-type'] = file.mediaType;
+  return new Response(file.bytes, { headers });
+}
+
+function startPage(files: WebFiles | undefined, request: Request, path: string): WebFile | undefined {
+  const isForPrograms = /^\/(?:v1|mcp|assets|\.well-known)(?:\/|$)/.test(path);
+  const isForPeople = path === '/' || request.headers.get('accept')?.includes('text/html') === true;
+  if (isForPrograms || !isForPeople) return undefined;
+  return files?.get('/index.html') ?? placeholder;
+}

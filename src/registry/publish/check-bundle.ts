@@ -1,0 +1,61 @@
+/*
+ * Everything about a bundle that can be checked without asking the database: the archive, its SKILL.md, what it
+ * requires, whether it is safe. One function for publishing, validating and proposing, so that they never disagree.
+ */
+
+import { type Bundle, readBundle } from '../../bundle/read-bundle.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { ItemName } from '../access/principal.js';
+import type { StoredFinding } from '../db/tables.js';
+import { type BundleScan, scanBundle } from './scan-bundle.js';
+import { readSkillFacts, type SkillFacts } from './skill-facts.js';
+
+export interface CheckedBundle {
+  readonly bundle: Bundle;
+  readonly facts: SkillFacts;
+  /** `secrets` are those that were allowed. */
+  readonly scan: BundleScan;
+}
+
+interface BundleChecks {
+  /** What it is published as, where that is known. */
+  readonly own?: ItemName;
+  readonly allowSecret?: boolean;
+}
+
+export async function checkBundle(
+  bytes: Uint8Array,
+  { own, allowSecret = false }: BundleChecks = {},
+): Promise<CheckedBundle> {
+  const bundle = await readBundle(bytes);
+  const skillFile = bundle.files.find(({ path }) => path === 'SKILL.md');
+  if (skillFile === undefined) throw new CoppiceError('bad-bundle', 'the bundle has no SKILL.md at its root');
+  const facts = readSkillFacts(skillFile.bytes, own);
+  const scan = scanBundle(facts.name, bundle.files);
+  if (scan.secrets.length > 0 && !allowSecret) {
+    throw refusal('the bundle holds a secret', scan.secrets, {
+      hint: 'take it out and revoke it; an admin can allow one that is meant to be public',
+    });
+  }
+  // No secret alone leads to this verdict, so allowing one does not allow what else was found.
+  if (scan.verdict === 'block')
+    throw refusal('the scanner refuses the bundle', scan.findings, { hint: 'see docs/scanner.md' });
+  return { bundle, facts, scan };
+}
+
+function refusal(
+  what: string,
+  findings: readonly StoredFinding[],
+  { hint }: { readonly hint: string },
+): CoppiceError {
+  const [first, ...others] = findings.map(
+    ({ rule, file, line }) => `${file}${line === null ? '' : `, line ${line}`} (${rule})`,
+  );
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return new CoppiceError('bad-bundle', `${what}: ${first}${more}`, {
+    hint,
+    data: { findings: findings.slice(0, maxTold) },
+  });
+}
+
+const maxTold = 20;

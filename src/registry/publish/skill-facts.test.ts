@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readSkillFacts } from './skill-facts.js';
+
+const own = { kind: 'skill', slug: 'own' } as const;
+
+function refusal(text: string | Uint8Array): string {
+  try {
+    readSkillFacts(typeof text === 'string' ? new TextEncoder().encode(text) : text, own);
+    return 'no refusal';
+  } catch (error) {
+    return String(error).replace('CoppiceError: SKILL.md: ', '');
+  }
+}
+
+function withFields(...lines: readonly string[]): string {
+  return ['---', 'name: example', 'description: What it does.', ...lines, '---', 'Body.', ''].join('\n');
+}
+
+test('the fields that the catalog keeps are read, and faults that can be lived with are told', () => {
+  const text = withFields('tags: [a, b]', 'when_to_use: Often.', 'requires: [lib@^1]', 'platforms: {x: 1}');
+  expect(readSkillFacts(new TextEncoder().encode(text), own)).toEqual({
+    text,
+    name: 'example',
+    description: 'What it does.',
+    whenToUse: 'Often.',
+    tags: ['a', 'b'],
+    requirements: [{ kind: 'skill', slug: 'lib', range: '^1' }],
+    warnings: ['SKILL.md, line 7: "platforms" must be a list, and is a map; that was left out.'],
+  });
+});
+
+test('the slug stands in for a missing name', () => {
+  const text = new TextEncoder().encode('---\ndescription: What it does.\n---\nBody.\n');
+  expect(readSkillFacts(text, own)).toMatchObject({ name: 'own', whenToUse: null, tags: [] });
+});
+
+function check(text: string | Uint8Array, expected: string): void {
+  expect(refusal(text)).toBe(expected);
+}
+
+test('a SKILL.md that not everybody could read is refused', () => {
+  check('just a body\n', 'line 1: The first line is not a --- fence, so the whole file is body.');
+  check('---\nname: x\n---\nBody.\n', 'line 1: There is no description; "Body." stands in.');
+  check(
+    '---\nname: x\ndescription: [a]\n---\n',
+    'line 3: "description" must be text, and is a list; that was left out.',
+  );
+  check(
+    withFields('requires: {lib: 1}'),
+    'line 4: "requires" must be a list, and is a map; that was left out.',
+  );
+  check(withFields('requires: [own]'), 'requires names `own`, which is itself');
+  check(Uint8Array.from([0x2d, 0x2d, 0x2d, 0xff]), 'is not UTF-8');
+  check(`${withFields()}\0`, 'has a NUL character');
+  check(`${withFields()}${'x'.repeat(1024 * 1024)}`, 'is larger than 1048576 bytes');
+});
+
+test('fields have limits, in characters', () => {
+  const text = (length: number) => `---\nname: x\ndescription: ${'😀'.repeat(length)}\n---\n`;
+  check(text(1024), 'no refusal');
+  check(text(1025), 'has a description of 1025 characters, and 1024 are allowed');
+  check(
+    withFields(`when_to_use: ${'x'.repeat(1025)}`),
+    'has a when_to_use of 1025 characters, and 1024 are allowed',
+  );
+  check(withFields(`tags: [${'x'.repeat(65)}]`), 'has a tag of more than 64 characters');
+  check(withFields(`tags: [${'x,'.repeat(51)}]`), 'has 51 tags, and at most 50 are allowed');
+});
+
+test('no field has a character that cannot be stored or shown', () => {
+  check(withFields('when_to_use: "a\\0b"'), 'has a control character in a field');
+  check(withFields('tags: ["a\\x1b[31m"]'), 'has a control character in a field');
+  check(withFields('when_to_use: "a\\uD800"'), 'has a control character in a field');
+  check(withFields('when_to_use: "a\\tb\\nc"'), 'no refusal');
+});

@@ -1,0 +1,82 @@
+/*
+ * What a SKILL.md says that the catalog keeps, checked: what is published must be readable by everybody, so faults that
+ * a library puts up with are refused here. Milder ones are published, and told as warnings.
+ */
+
+import { fieldLimits } from '../../skill/fields.js';
+import { parseSkill } from '../../skill/parse.js';
+import type { SkillFields } from '../../skill/skill.js';
+import { countCharacters, decodeUtf8, isUtf8 } from '../../skill/text.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { ItemName } from '../access/principal.js';
+import { tagSchema } from '../api/names.js';
+import { type Requirement, readRequirements } from '../rules/requirement.js';
+
+export interface SkillFacts {
+  readonly text: string;
+  readonly name: string;
+  readonly description: string;
+  readonly whenToUse: string | null;
+  readonly tags: readonly string[];
+  readonly requirements: readonly Requirement[];
+  readonly warnings: readonly string[];
+}
+
+/** `own` is what it is published as, where that is known; its slug stands in for a missing name. */
+export function readSkillFacts(bytes: Uint8Array, own?: ItemName): SkillFacts {
+  if (bytes.length > maxBytes) throw badSkill(`is larger than ${maxBytes} bytes`);
+  if (!isUtf8(bytes)) throw badSkill('is not UTF-8');
+  const text = decodeUtf8(bytes);
+  // PostgreSQL cannot store it, and nobody means it.
+  if (text.includes('\0')) throw badSkill('has a NUL character');
+  const { fields, reading, diagnostics } = parseSkill(bytes, { folder: own?.slug });
+  const fatal = diagnostics.find(({ code, message }) => isFatal(code, message));
+  if (reading === 'none' || fatal !== undefined)
+    throw badSkill(
+      `line ${fatal?.line ?? 1}: ${(fatal ?? diagnostics[0])?.message ?? 'no field can be read'}`,
+    );
+  refuseOddFields(fields);
+  return {
+    text,
+    name: fields.name,
+    description: fields.description,
+    whenToUse: fields.whenToUse ?? null,
+    tags: fields.tags,
+    requirements: readRequirements(fields.requires, own),
+    warnings: diagnostics.map(({ line, message }) => `SKILL.md, line ${line}: ${message}`),
+  };
+}
+
+const maxBytes = 1024 * 1024;
+const maxWhenToUse = 1024;
+const maxTags = 50;
+
+/** A description is not made up, and a requirement that cannot be read is not left out. */
+function isFatal(code: string, message: string): boolean {
+  return (
+    code === 'description-missing' || (code === 'field-shape' && /^"(?:description|requires)"/.test(message))
+  );
+}
+
+function refuseOddFields({ name, description, whenToUse = '', tags }: SkillFields): void {
+  refuseLong('name', name, fieldLimits.name);
+  refuseLong('description', description, fieldLimits.description);
+  refuseLong('when_to_use', whenToUse, maxWhenToUse);
+  if (tags.length > maxTags) throw badSkill(`has ${tags.length} tags, and at most ${maxTags} are allowed`);
+  const faulty = tags.find((tag) => !tagSchema.safeParse(tag).success);
+  if (faulty !== undefined) throw badSkill('has a tag of more than 64 characters');
+  if ([name, description, whenToUse, ...tags].some((field) => unprintable.test(field)))
+    throw badSkill('has a control character in a field');
+}
+
+function refuseLong(field: string, text: string, limit: number): void {
+  const length = countCharacters(text);
+  if (length > limit) throw badSkill(`has a ${field} of ${length} characters, and ${limit} are allowed`);
+}
+
+/** Control characters but for line ends and tabs, and halves of characters. */
+const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
+
+function badSkill(fault: string): CoppiceError {
+  return new CoppiceError('bad-bundle', `SKILL.md: ${fault}`);
+}

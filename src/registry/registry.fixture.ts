@@ -1,0 +1,125 @@
+/*
+ * A whole registry for tests: a database of its own, blobs in memory, a clock that moves when it is told to, and what
+ * would be counted or logged kept for the test to look at.
+ */
+
+import type { z } from 'zod';
+import type { Embedder } from '../search/models.js';
+import type { Clock } from '../system/clock.js';
+import type { Caller, KnownPrincipal, Tenant } from './access/principal.js';
+import { scopes } from './api/names.js';
+import { tenantSettings } from './api/settings.js';
+import type { Database } from './db/database.js';
+import { testDatabase } from './db/test-database.fixture.js';
+import type { Log, LogFields } from './log.js';
+import type { Registry } from './registry.js';
+import type { BlobStore } from './storage/blob-store.js';
+import { memoryBlobs } from './storage/memory-blobs.js';
+import type { UsageQueue, UsageRecord } from './usage/usage-queue.js';
+
+export interface TestRegistry extends Registry {
+  readonly url: string;
+  /** Without the guard that every query names its tenant. */
+  readonly unguarded: Database;
+  readonly clock: MovableClock;
+  readonly usage: UsageQueue & { readonly recorded: readonly UsageRecord[] };
+  readonly log: Log & { readonly lines: readonly LogLine[] };
+  /** A new tenant. */
+  tenant(slug: string, settings?: z.input<typeof tenantSettings>): Promise<Tenant>;
+  /** Somebody with a token; everything is allowed unless told. No row of a token is made. */
+  caller(tenant: Tenant, given?: Partial<Omit<KnownPrincipal, 'kind'>>): Caller;
+  close(): Promise<void>;
+}
+
+export interface MovableClock extends Clock {
+  set(now: number): void;
+  advance(milliseconds: number): void;
+}
+
+export interface LogLine {
+  readonly level: keyof Log;
+  readonly fields: LogFields;
+  readonly message: string;
+}
+
+export interface TestRegistryOptions {
+  readonly now?: number;
+  readonly blobs?: BlobStore;
+  readonly embedder?: Embedder;
+}
+
+export async function testRegistry(options: TestRegistryOptions = {}): Promise<TestRegistry> {
+  const log = recordingLog();
+  const { url, database, unguarded, changes, close } = await testDatabase(log);
+  const clock = movableClock(options.now ?? Date.UTC(2026, 0, 15, 12));
+  return {
+    url,
+    database,
+    unguarded,
+    changes,
+    clock,
+    blobs: options.blobs ?? memoryBlobs(),
+    usage: recordingQueue(),
+    embedder: options.embedder,
+    log,
+    tenant: async (slug, settings = {}) => {
+      const stored = tenantSettings.parse(settings);
+      const { id } = await unguarded
+        .insertInto('tenants')
+        .values({ slug, settings: JSON.stringify(settings), created_at: new Date(clock.now()) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, slug, settings: stored };
+    },
+    caller: (tenant, given = {}) => ({
+      tenant,
+      principal: { ...allowedEverything, ...given, kind: 'token' },
+      ip: '127.0.0.1',
+    }),
+    close,
+  };
+}
+
+const allowedEverything: Omit<KnownPrincipal, 'kind'> = {
+  name: 'service:tester',
+  userId: null,
+  tokenId: null,
+  sessionId: null,
+  role: null,
+  scopes: scopes,
+  patterns: [],
+  expiresAt: null,
+  csrf: null,
+};
+
+function movableClock(start: number): MovableClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (time) => {
+      now = time;
+    },
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+function recordingQueue(): TestRegistry['usage'] {
+  const recorded: UsageRecord[] = [];
+  return {
+    recorded,
+    record: (event) => void recorded.push(event),
+    flush: async () => undefined,
+    close: async () => undefined,
+  };
+}
+
+function recordingLog(): TestRegistry['log'] {
+  const lines: LogLine[] = [];
+  const at =
+    (level: keyof Log) =>
+    (fields: LogFields, message: string): void =>
+      void lines.push({ level, fields, message });
+  return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}

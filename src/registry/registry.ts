@@ -1,0 +1,25 @@
+/*
+ * What every operation of the registry has in hand. Made once by the server (or by an admin command), handed to all.
+ */
+
+import type { Embedder } from '../search/models.js';
+import type { Clock } from '../system/clock.js';
+import type { Changes } from './db/changes.js';
+import type { Database } from './db/database.js';
+import type { Log } from './log.js';
+import type { BlobStore } from './storage/blob-store.js';
+import type { UsageQueue } from './usage/usage-queue.js';
+
+export interface Registry {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly changes: Changes;
+  readonly usage: UsageQueue;
+  /** Undefined where the server has no model. */
+  readonly embedder: Embedder | undefined;
+  readonly log: Log;
+}
+
+/** Enough for what only changes rows: an admin command has no storage open, and no queue. */
+export type RegistryRows = Pick<Registry, 'database' | 'changes' | 'clock'>;

@@ -1,0 +1,91 @@
+/*
+ * Which versions a resolution may choose, and whom they suit. Whoever has a version locked keeps it, yanked or archived;
+ * others get what is open. A prerelease that the manifest names suits all whose range it is within; otherwise each range
+ * has to name it.
+ */
+
+import semver from 'semver';
+import type { ItemName } from '../access/principal.js';
+import { keyOf } from './item-key.js';
+import { type Offer, type OfferedVersion, openVersions } from './offer.js';
+import type { Requirement } from './requirement.js';
+
+export interface LockedVersion extends ItemName {
+  readonly version: string;
+}
+
+interface Ranged {
+  readonly range: string;
+}
+
+export class AllowedVersions {
+  readonly #offers: ReadonlyMap<string, Offer>;
+  /** By key: versions without build metadata. */
+  readonly #locked = new Map<string, Set<string>>();
+  /** Those that the manifest would take. */
+  readonly #wanted: ReadonlySet<OfferedVersion>;
+  readonly #allowed = new Map<string, readonly OfferedVersion[]>();
+  /** Few versions and ranges are compared many times, and reading them is what takes time. */
+  readonly #suiting = new Map<string, boolean>();
+
+  /** `offers` by their key (item-key.ts). */
+  constructor(
+    offers: ReadonlyMap<string, Offer>,
+    wanted: readonly Requirement[],
+    locked: readonly LockedVersion[],
+  ) {
+    this.#offers = offers;
+    for (const name of locked) {
+      const versions = this.#locked.get(keyOf(name)) ?? new Set();
+      this.#locked.set(keyOf(name), versions.add(withoutBuild(name.version)));
+    }
+    this.#wanted = new Set(
+      wanted.flatMap((name) => {
+        const versions = offers.get(keyOf(name))?.versions ?? [];
+        return versions.filter(({ version }) => semver.satisfies(version, name.range));
+      }),
+    );
+  }
+
+  /** What is locked first, then the highest first. */
+  of(offer: Offer): readonly OfferedVersion[] {
+    const key = keyOf(offer);
+    const known = this.#allowed.get(key);
+    if (known !== undefined) return known;
+    const locked = this.#locked.get(key);
+    const isLocked = ({ version }: OfferedVersion): boolean => locked?.has(withoutBuild(version)) === true;
+    const open = openVersions(offer).filter((version) => !isLocked(version));
+    const allowed = [...offer.versions.filter(isLocked), ...open];
+    this.#allowed.set(key, allowed);
+    return allowed;
+  }
+
+  suits(version: OfferedVersion, demands: readonly Ranged[]): boolean {
+    return demands.every(({ range }) => this.#suits(version, range));
+  }
+
+  canSuit(offer: Offer, demands: readonly Ranged[]): boolean {
+    return this.of(offer).some((version) => this.suits(version, demands));
+  }
+
+  /** Undefined where no version suits, whoever else asks. */
+  offerFor(requirement: Requirement): Offer | undefined {
+    const offer = this.#offers.get(keyOf(requirement));
+    return offer && this.canSuit(offer, [requirement]) ? offer : undefined;
+  }
+
+  #suits(offered: OfferedVersion, range: string): boolean {
+    const includePrerelease = this.#wanted.has(offered);
+    const key = `${offered.version} ${includePrerelease} ${range}`;
+    const known = this.#suiting.get(key);
+    if (known !== undefined) return known;
+    const isSuiting = semver.satisfies(offered.version, range, { includePrerelease });
+    this.#suiting.set(key, isSuiting);
+    return isSuiting;
+  }
+}
+
+/** Versions that differ in nothing else are the same one. */
+function withoutBuild(version: string): string {
+  return version.replace(/\+.*/, '');
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { decodeCursor, decodeRowCursor, encodeCursor } from './cursor.js';
+
+const about = { list: 'items', kind: 'skill' };
+
+function check(what: string, text: string): void {
+  test(`${what} is refused`, () => {
+    expect(() => decodeCursor(text, about)).toThrow(expect.objectContaining({ code: 'bad-value' }));
+  });
+}
+
+test('what is encoded comes back', () => {
+  const values = ['ünïcode/+=', 0.1, -0.000_123_4, true, null];
+  expect(decodeCursor(encodeCursor(values, about), about)).toEqual(values);
+});
+
+test('a cursor can stand in an address as it is', () => {
+  expect(encodeCursor(['???>>>', 1e21], about)).toMatch(/^[\w-]+$/);
+});
+
+check('a cursor of another query', encodeCursor(['a'], { list: 'items', kind: 'agent' }));
+check('nothing', '');
+check('what is no base64', '%%%');
+check('what is no JSON', Buffer.from('["a"').toString('base64url'));
+check('what is no list', Buffer.from('"a"').toString('base64url'));
+check('a list of other things', Buffer.from('[{}]').toString('base64url'));
+
+test('the number of a row', () => {
+  expect(decodeRowCursor(encodeCursor([7], about), about)).toBe(7);
+  for (const value of ['7', null, 7.5, 1e300])
+    expect(() => decodeRowCursor(encodeCursor([value], about), about)).toThrow(
+      expect.objectContaining({ code: 'bad-value' }),
+    );
+});

@@ -1,0 +1,55 @@
+/*
+ * Where the next page of a list begins: the sort key of the last row shown, as text that a caller hands back. It holds
+ * what list it is of, so that a cursor of another list or query is refused instead of giving pages that do not fit.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import { sha256Hex } from '../../system/hash.js';
+
+export type CursorValue = string | number | boolean | null;
+
+/** `about` names the list, with everything that decides what is in it and in which order. */
+export function encodeCursor(values: readonly CursorValue[], about: unknown): string {
+  return Buffer.from(JSON.stringify([markOf(about), ...values])).toString('base64url');
+}
+
+/** The values as they were given. Callers check their number and types: anybody can make up a cursor. */
+export function decodeCursor(text: string, about: unknown): readonly CursorValue[] {
+  const [mark, ...values] = parse(text);
+  if (mark !== markOf(about)) throw notACursor();
+  return values;
+}
+
+/** Of a list whose order is that of its rows' numbers. */
+export function decodeRowCursor(text: string, about: unknown): number {
+  const [row] = decodeCursor(text, about);
+  if (typeof row !== 'number' || !Number.isSafeInteger(row)) throw notACursor();
+  return row;
+}
+
+/** For values that do not fit the list. */
+export function notACursor(): CoppiceError {
+  return new CoppiceError('bad-value', 'the cursor is not one of this list', {
+    hint: 'take next_cursor of the page before, with the same query',
+  });
+}
+
+function markOf(about: unknown): string {
+  return sha256Hex(JSON.stringify(about)).slice(0, 16);
+}
+
+function parse(text: string): readonly CursorValue[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) throw notACursor();
+    throw error;
+  }
+  if (!Array.isArray(value) || !value.every(isCursorValue)) throw notACursor();
+  return value;
+}
+
+function isCursorValue(value: unknown): value is CursorValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

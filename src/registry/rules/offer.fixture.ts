@@ -1,0 +1,45 @@
+/*
+ * What a registry has, for tests, written as short as it can be said.
+ */
+
+import semver from 'semver';
+import { keyOf } from './item-key.js';
+import type { Offer, OfferedVersion } from './offer.js';
+import type { Requirement } from './requirement.js';
+
+/** `lib@^1`, or `lib` for any. */
+export function requirement(text: string): Requirement {
+  const [slug = '', range = '*'] = text.split(/@(.*)/s);
+  return { kind: 'skill', slug, range };
+}
+
+/** Versions with what they require: `{ '1.0.0': ['lib@^1'] }`. A `!` after a version says that it is yanked. */
+export function offer(
+  slug: string,
+  versions: Readonly<Record<string, readonly string[]>>,
+  more: Partial<Pick<Offer, 'state' | 'deprecated' | 'kind'>> = {},
+): Offer {
+  const offered = Object.entries(versions).map(
+    ([text, requires], index): OfferedVersion => ({
+      id: index,
+      version: text.replace('!', ''),
+      digest: `sha256:${text}`,
+      contentDigest: `sha256:${text}`,
+      sizeBytes: 1,
+      isYanked: text.endsWith('!'),
+      requires: requires.map(requirement),
+    }),
+  );
+  return {
+    kind: 'skill',
+    slug,
+    state: 'published',
+    deprecated: null,
+    ...more,
+    versions: offered.sort((a, b) => semver.rcompare(a.version, b.version)),
+  };
+}
+
+export function offersOf(offers: readonly Offer[]): ReadonlyMap<string, Offer> {
+  return new Map(offers.map((one) => [keyOf(one), one]));
+}

@@ -1,0 +1,12 @@
+/*
+ * Slugs that nothing may be published under: addresses of the server's own pages, and words that programs write where
+ * they had no name to write.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+
+const reserved = ['new', 'admin', 'api', 'null', 'undefined'];
+
+export function refuseReservedSlug(slug: string): void {
+  if (reserved.includes(slug)) throw new CoppiceError('bad-value', `the slug \`${slug}\` is reserved`);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readSearchWords } from './search-words.js';
+
+function check(
+  what: string,
+  given: string,
+  expected: readonly [words: string, unfinished: string | undefined],
+): void {
+  test(what, () => {
+    const read = readSearchWords(given);
+    const { before = '', beginning } = read?.unfinished ?? {};
+    expect([read?.words.join(' '), beginning === undefined ? undefined : `${before}|${beginning}`]).toEqual(
+      expected,
+    );
+  });
+}
+
+check('one word', 'Deploy', ['deploy', '|deploy']);
+check('the last word may be unfinished', ' roll out kubern', ['roll out kubern', 'roll out |kubern']);
+check('unless a space ends it', 'roll out ', ['roll out', undefined]);
+check('or it is a single letter', 'vitamin c', ['vitamin c', undefined]);
+check('or ends in a sign', 'c++', ['c', undefined]);
+check('a word counts once', 'go Go GO', ['go', 'go Go |go']);
+check('words of other languages', 'prüfen Ελλάδα', ['prüfen ελλάδα', 'prüfen |ελλάδα']);
+check('a slug is its words', 'kubernetes-rollout', ['kubernetes rollout', undefined]);
+check('a phrase is meant as it is', '"roll out"', ['', undefined]);
+check('so is what is to be without', 'deploy -kube', ['', undefined]);
+check('so are alternatives', 'helm or kustomize', ['', undefined]);
+check('or is only a word within others', 'order editor', ['order editor', 'order |editor']);
+check('only signs', '?!', ['', undefined]);
+check('no more than eight', 'a b c d e f g h i', ['a b c d e f g h', undefined]);
+
+test('nothing is searched for', () => {
+  expect([readSearchWords(undefined), readSearchWords(''), readSearchWords('  ')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('the slug that the words would be', () => {
+  expect(readSearchWords('Kubernetes  Rollout')?.slug).toBe('kubernetes-rollout');
+});

@@ -1,0 +1,95 @@
+/*
+ * The list of candidates for the archive, as it is answered: most stale first, each with its reasons.
+ */
+
+import { sql } from 'kysely';
+import type { Kind } from '../api/names.js';
+import type { DecayItem } from '../api/routes/usage.js';
+import type { DecayPolicy, TenantSettings } from '../api/settings.js';
+import type { Queries } from '../db/database.js';
+import { idleSince } from '../rules/decay.js';
+import { type Candidate, decayCandidates } from './decay-candidates.js';
+
+export interface DecayQuery extends AskedPolicy {
+  readonly kind: Kind;
+  readonly limit: number;
+}
+
+/** What is not asked for is as the tenant's policy says. */
+interface AskedPolicy {
+  readonly days?: number | undefined;
+  readonly max_uses?: number | undefined;
+  readonly grace_days?: number | undefined;
+}
+
+export async function listDecay(
+  queries: Queries,
+  tenant: { readonly id: number; readonly settings: TenantSettings },
+  { kind, limit, ...asked }: DecayQuery,
+  now: number,
+): Promise<readonly DecayItem[]> {
+  const policy = policyFor(tenant.settings.decay[kind], asked);
+  const candidates: Candidate[] = [];
+  const question = { tenantId: tenant.id, kind, policy, now, flaggedToo: true };
+  for await (const page of decayCandidates(queries, question)) candidates.push(...page);
+  candidates.sort((a, b) => idleSince(a) - idleSince(b) || (a.slug < b.slug ? -1 : 1));
+  return describe(queries, tenant.id, candidates.slice(0, limit));
+}
+
+/** Whoever names a threshold wants to see what it gives, also where items of the kind do not decay by themselves. */
+function policyFor(policy: DecayPolicy, { days, max_uses, grace_days }: AskedPolicy): DecayPolicy {
+  return {
+    ...policy,
+    enabled: policy.enabled || days !== undefined || max_uses !== undefined,
+    days: days ?? policy.days,
+    max_uses: max_uses ?? policy.max_uses,
+    grace_days: grace_days ?? policy.grace_days,
+  };
+}
+
+async function describe(
+  queries: Queries,
+  tenantId: number,
+  candidates: readonly Candidate[],
+): Promise<readonly DecayItem[]> {
+  const rows = await queries
+    .selectFrom('items as item')
+    // Where every version is yanked, the one published last still says what the item is about.
+    .leftJoin('versions as version', (join) =>
+      join.onRef('version.tenant_id', '=', 'item.tenant_id').on(
+        'version.id',
+        '=',
+        sql<number>`coalesce(item.latest_id, (
+          select max(id) from versions where tenant_id = item.tenant_id and item_id = item.id
+        ))`,
+      ),
+    )
+    .select([
+      'item.id',
+      'item.kind',
+      'item.state',
+      'item.created_at',
+      'item.latest_id',
+      'version.version',
+      'version.description',
+    ])
+    .where('item.tenant_id', '=', tenantId)
+    .where('item.id', '=', sql<number>`any(${candidates.map(({ itemId }) => itemId)}::bigint[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return candidates.flatMap(({ itemId, slug, useCount, lastUsedAt, reasons }) => {
+    const row = byId.get(itemId);
+    if (row === undefined) return [];
+    return {
+      slug,
+      kind: row.kind,
+      version: row.latest_id === null ? null : row.version,
+      description: row.description ?? '',
+      use_count: useCount,
+      last_used_at: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+      created_at: row.created_at.toISOString(),
+      state: row.state,
+      reasons: [...reasons],
+    };
+  });
+}

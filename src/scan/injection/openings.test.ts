@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { openingsOf } from './openings.js';
+import { englishWordings } from './wordings.js';
+import { latinTranslations } from './wordings-translated.js';
+
+function check(pattern: RegExp, expected: readonly string[], length = 4): void {
+  expect
+    .soft([pattern.source, openingsOf(pattern.source, length).toSorted()])
+    .toEqual([pattern.source, expected]);
+}
+
+test('an opening has the letters that every match begins with', () => {
+  check(/ignore/, ['igno']);
+  check(/an|the/, ['an', 'the']);
+  check(/(?:an|the) x/, ['an x', 'the ']);
+  check(/(?:an )?ox/, ['an o', 'ox']);
+  check(/users? may/, ['user']);
+  check(/us?e/, ['ue', 'use']);
+  check(/a(?:b(?:c|d)|e)f/, ['abcf', 'abdf', 'aef']);
+});
+
+test('what is no plain letter ends an opening', () => {
+  check(/do[^.]{1,4}x/, ['do']);
+  check(/do[^.]{0,4}x/, ['do', 'dox']);
+  check(/ab+c/, ['ab']);
+  check(/ab*c/, ['ab', 'ac']);
+  check(/ab{0,2}c/, ['ab', 'ac']);
+  check(/ab\b c/, ['ab']);
+  check(/ab(?=[)|]x)c|d[(|]e/, ['ab', 'd']);
+  check(/\w+a|b/, ['', 'b']);
+});
+
+test('every wording has openings, so that it is found by them', () => {
+  for (const { pattern } of [...englishWordings, ...latinTranslations]) {
+    const openings = openingsOf(pattern.source, 6);
+    expect.soft(openings.length, pattern.source).toBeGreaterThan(0);
+    expect
+      .soft(
+        openings.filter((opening) => opening.length < 2),
+        pattern.source,
+      )
+      .toEqual([]);
+  }
+});

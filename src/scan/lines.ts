@@ -1,0 +1,65 @@
+/*
+ * Which lines of a text are worth a look. One search over the whole text is many times faster than one for each line,
+ * and nearly all lines hold nothing; so a rule searches the text for what gives it away, and reads those lines only.
+ */
+
+export interface Lines {
+  readonly text: string;
+  /** The text in small letters, of the same length: to search it is faster than not to mind capitals. */
+  readonly small: string;
+  /** Without their ends; the first is line 1. */
+  readonly lines: readonly string[];
+  /** Where each line starts in the text. */
+  readonly starts: readonly number[];
+}
+
+/** The indexes of the lines in which the pattern, which is global, begins to match. */
+export function linesWith(
+  { text, starts }: Pick<Lines, 'text' | 'starts'>,
+  pattern: RegExp,
+): readonly number[] {
+  const found: number[] = [];
+  let index = 0;
+  pattern.lastIndex = 0;
+  for (let hit = pattern.exec(text); hit !== null; hit = pattern.exec(text)) {
+    index = lineIndexAt(starts, hit.index, index);
+    found.push(index);
+    const next = starts[index + 1];
+    if (next === undefined) break;
+    pattern.lastIndex = next;
+  }
+  return found;
+}
+
+/** The same in small letters, for patterns of small letters only. */
+export function linesWithSmall({ small, starts }: Lines, pattern: RegExp): readonly number[] {
+  return linesWith({ text: small, starts }, pattern);
+}
+
+/** The index of the line at an offset, not before the line that the search starts from. */
+export function lineIndexAt(starts: readonly number[], offset: number, from = 0): number {
+  let low = from;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+export function splitLines(text: string): Lines {
+  const lines = text.includes('\r') ? text.split(/\r\n|[\n\r]/) : text.split('\n');
+  let start = 0;
+  const starts = lines.map(({ length }) => {
+    const own = start;
+    start += length + (text.startsWith('\r\n', start + length) ? 2 : 1);
+    return own;
+  });
+  return { text, small: inSmallLetters(text), lines, starts };
+}
+
+/** The dotted capital I is the one letter that grows longer, and would move the offsets. */
+export function inSmallLetters(text: string): string {
+  return text.replaceAll('\u0130', 'I').toLowerCase();
+}

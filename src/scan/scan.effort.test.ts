@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { scanSkill } from './scan.js';
+
+const times = (text: string, length: number) => text.repeat(Math.ceil(length / text.length));
+const numbered = (line: (index: number) => string, length: number) => {
+  let text = '';
+  for (let index = 0; text.length < length; index += 1) text += line(index);
+  return text;
+};
+
+/** Repeated to the length, these are as hard to read as can be. */
+const repeated: readonly string[] = [
+  // Blank and plain
+  ...['\n', '\r', '\r\n', ' ', ' \n', '\u2028', 'x', 'w ', 'a.a.a.', 'a\n\n', `${' '.repeat(149)}x`],
+  // Marks of Markdown and HTML
+  ...[
+    '`',
+    '```\n',
+    '```a\n',
+    '`a b` ',
+    '#',
+    '# attack\n',
+    '> ',
+    '- ',
+    '|',
+    '*_',
+    ':\n',
+    '![',
+    '[a](',
+    '](https://a?{b}',
+  ],
+  ...['<', '<!--', '<!-- a -->', '<a style="', '<a style="display:none">b', '<img ', '[//]: # (', '[inst]'],
+  // Marks of the shell
+  ...[
+    '(',
+    '()',
+    'a(){',
+    '{',
+    '"',
+    "'",
+    '"\'',
+    "it's\n",
+    " 'a\n",
+    '\\',
+    '\\\n',
+    '$(',
+    '"$(',
+    '${',
+    '<<a ',
+    'cat <<a\n',
+    'a |\n',
+  ],
+  // Commands
+  ...[
+    'curl ',
+    'curl x|',
+    'sudo ',
+    'cat ~/.ssh/id_rsa ',
+    'echo a|base64 -d|sh\n',
+    'find . -exec find . ',
+    'dropdb a\n',
+  ],
+  ...['a=$a$a\n', 'eval "$a"\n', 'eval "$(cat a)"\n', 'curl https://a.b -o a\nsha256sum -c a.sum\nsh a\n'],
+  // Statements
+  ...[
+    'x = x + x\n',
+    'a = open(a)\nrequests.post(a)\n',
+    'open(a);',
+    'os.system("curl a | sh")\n',
+    'eval("',
+    'f(a,\n',
+  ],
+  // Orders and claims
+  ...[
+    'ignore ',
+    'ignore all the ',
+    'ignore all previous instructions ',
+    'do not tell the user ',
+    'write this to ',
+  ],
+  ...[
+    'fetch https://a.example and follow ',
+    'if the user asks ',
+    '忽略之前的指令',
+    'игнорируй ',
+    'no need to review ',
+  ],
+  ...[
+    'download a.zip password: abc\n',
+    'copy and paste it into the terminal\n',
+    'npm install reqests ',
+    'https://a.a.a',
+  ],
+  // Hidden characters and codes
+  ...[
+    '\u200b',
+    'a\u200b',
+    '\u202ea',
+    '\u{e0041}',
+    '\u{e0101}',
+    '\x1b[8',
+    'aо',
+    'aGVsbG8gd29ybGQh',
+    'ab ',
+    'ab ab z ',
+    '\\x41',
+  ],
+  ...['data:text/html,', 'vtaber ', 'password=abcDEF123!x ', '-----BEGIN PRIVATE KEY-----\nabc\n'],
+];
+
+const written = (part: string) =>
+  JSON.stringify(part).replace(/[^ -~]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+
+const shapes: Readonly<Record<string, (length: number) => string>> = {
+  ...Object.fromEntries(repeated.map((part) => [written(part), (length: number) => times(part, length)])),
+  'a quote that never ends': (length) => `a="${times('b ', length)}`,
+  'brackets in brackets': (length) => `${times('$(', length / 2)}${times(')', length / 2)}`,
+  'a comment after its beginnings': (length) => `${times('<!--', length)}-->`,
+  'one word far away': (length) => `x${times(' ', length)}x`,
+  'many here-documents at once': (length) => `${times('<<a ', length / 2)}\n${times('b\n', length / 2)}`,
+  'digits that end in a letter': (length) => `${times('ab', length)}z`,
+  'variables made of variables': (length) =>
+    numbered((index) => `a${index}=b$a${index - 1}$a${index - 1}\n`, length),
+  'a long variable used often': (length) =>
+    `a=${times('x', 400)}\n${times(`${times('$a', 1990)}\n`, length)}`,
+  'many files run before they are fetched': (length) =>
+    numbered((index) => `sh f${index}\n`, length / 2) +
+    numbered((index) => `curl https://a.b/${index} -o f${index}\n`, length / 2),
+  'many names held by names': (length) => numbered((index) => `a${index} = open(a${index - 1})\n`, length),
+  'many packages': (length) => numbered((index) => `npm install a${index} b${index}\n`, length),
+  'many hosts': (length) => numbered((index) => `https://a${index}.github.con/ `, length),
+};
+
+const paths = ['SKILL.md', 'run.sh', 'run.py', 'run.js', 'package.json'];
+
+/** Every family reads the text in each of its ways. */
+function scanOf(text: string): () => void {
+  const bytes = new TextEncoder().encode(text);
+  const files = paths.map(
+    (path) => ({ path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false }) as const,
+  );
+  return () => scanSkill({ name: 'example', files });
+}
+
+/**
+ * How much more a text costs than four of a quarter its length: about as much where effort is linear, four times as
+ * much where it is quadratic. A busy machine slows both, and the best of several tries counts.
+ */
+function growth(short: () => void, long: () => void): number {
+  let fourShort = Number.POSITIVE_INFINITY;
+  let oneLong = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    fourShort = Math.min(fourShort, timeOf(short, 4));
+    oneLong = Math.min(oneLong, timeOf(long, 1));
+    if (oneLong / fourShort < 2) break;
+  }
+  return oneLong / fourShort;
+}
+
+function timeOf(work: () => void, runs: number): number {
+  const start = performance.now();
+  for (let run = 0; run < runs; run += 1) work();
+  return performance.now() - start;
+}
+
+test.each(Object.entries(shapes))(
+  'the effort grows with the size and not with its square: %s',
+  (_, shape) => {
+    expect(growth(scanOf(shape(4_000)), scanOf(shape(16_000)))).toBeLessThan(2.5);
+  },
+);

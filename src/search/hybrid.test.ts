@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { buildIndex } from './build-index.js';
+import { exampleSkills } from './example-skills.fixture.js';
+import { hybridSearch } from './hybrid.js';
+import type { SearchOptions } from './search.js';
+import { sizeOf, stringAt } from './string-table.js';
+import { vectorMatrix } from './vectors.js';
+
+const index = buildIndex(exampleSkills);
+
+/** A model that knows two subjects: pictures that move, and food. All else is a little of both. */
+const subjects: readonly (readonly [subject: RegExp, vector: readonly number[]])[] = [
+  [/gif|video/i, [1, 0, 0]],
+  [/café|recipe/, [0, 1, 0]],
+];
+const unrelated = [0.1, 0.1, 1];
+const meanings = {
+  skills: vectorMatrix(
+    Array.from({ length: sizeOf(index.ids) }, (_, document) => {
+      const id = stringAt(index.ids, document);
+      return new Float32Array(subjects.find(([subject]) => subject.test(id))?.[1] ?? unrelated);
+    }),
+  ),
+  background: vectorMatrix(
+    [
+      [0.1, 0, 1],
+      [0, 0.1, 1],
+      [0.2, 0.1, 1],
+    ].map((row) => new Float32Array(row)),
+  ),
+};
+
+test('a skill is found that has none of the words', () => {
+  check('dinner', [0, 1, 0], ['home:café-menu', 'home:recipe-scaling']);
+});
+
+test('of those that mean it, the ones that also say it come first', () => {
+  check('subtitles', [1, 0, 0], ['home:video_cut', 'home:gif-search', 'home:videoToGif']);
+});
+
+test('what only the words find is found all the same', () => {
+  check('kubernetes pod', [1, 0, 0], ['home:kubernetes-debug'], { limit: 1 });
+  check('kubernetes pod', [0, 0, 1], ['home:kubernetes-debug'], { limit: 1 });
+});
+
+test('the filter holds for what is found by meaning too', () => {
+  check('eat', [0, 1, 0], ['home:recipe-scaling'], { filter: (id) => id !== 'home:café-menu' });
+});
+
+test('a query without words is answered by its meaning, one without either by nothing', () => {
+  check('?!', [0, 1, 0], ['home:café-menu', 'home:recipe-scaling']);
+  check('', [0, 0, 0], []);
+});
+
+function check(text: string, vector: number[], expected: readonly string[], options?: SearchOptions): void {
+  const hits = hybridSearch(index, meanings, { text, vector: new Float32Array(vector) }, options);
+  expect(
+    hits.map(({ id }) => id),
+    text,
+  ).toEqual(expected);
+}

@@ -1,0 +1,96 @@
+/*
+ * A model behind an HTTP API like OpenAI's. Texts and key go to the address that the user named and to no other:
+ * redirects are not followed, and what the server says of an error is not passed on, because servers repeat keys in it.
+ */
+
+import { rowsIn, waitMs } from './http-answer.js';
+import { orRefuse } from './model-fault.js';
+import type { EndpointPorts, KeepableEmbedder, ModelPorts } from './model-ports.js';
+import type { Endpoint } from './model-setting.js';
+import { unitVectors } from './unit-vectors.js';
+
+const batchSize = 32;
+const maxAttempts = 3;
+const maxAnswerBytes = 16 * 1024 * 1024;
+
+export function httpEmbedder(
+  { url, model }: Endpoint,
+  { refuse, endpoint }: Pick<ModelPorts, 'refuse' | 'endpoint'>,
+): KeepableEmbedder {
+  const address = new URL(url);
+  address.pathname = `${url.pathname.replace(/\/+$/, '')}/embeddings`;
+  // Without what is behind a question mark: it may hold a key.
+  const name = `${url.origin}${url.pathname}#${model}`;
+  return {
+    name,
+    version: '',
+    embed: (texts) =>
+      orRefuse(refuse, `${name}, to which the texts are sent,`, () =>
+        unitVectors(texts, batchSize, async (batch) =>
+          rowsIn(await answerTo(address, JSON.stringify({ model, input: batch }), endpoint), batch.length),
+        ),
+      ),
+  };
+}
+
+async function answerTo(address: URL, body: string, ports: EndpointPorts): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await post(address, body, ports);
+    if (answer.kind === 'text') return answer.text;
+    const isBusy = answer.status === 429 || answer.status >= 500;
+    if (!isBusy || attempt === maxAttempts)
+      throw new Error(`it answered ${answer.status}${noteOn(answer.status)}`);
+    await ports.wait(waitMs(answer.retryAfter, attempt));
+  }
+}
+
+function noteOn(status: number): string {
+  if (status >= 300 && status < 400) return ', and redirects are not followed';
+  return status === 401 || status === 403 ? ', so the key (COPPICE_EMBEDDING_KEY) is missing or wrong' : '';
+}
+
+type Answer =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter: string | null };
+
+async function post(address: URL, body: string, { key, timeoutMs }: EndpointPorts): Promise<Answer> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      },
+      body,
+    });
+    if (response.ok) return { kind: 'text', text: await limitedText(response) };
+    await response.body?.cancel();
+    return { kind: 'status', status: response.status, retryAfter: response.headers.get('retry-after') };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw new Error(`it took longer than ${timeoutMs / 1000} s`);
+    }
+    // The error itself is not kept: where a key cannot be sent, it holds the key.
+    if (error instanceof TypeError) throw new Error(`it cannot be reached${codeOf(error.cause)}`);
+    throw error;
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+}
+
+/** The cap counts what is unpacked, and what is more is not waited for. */
+async function limitedText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let sizeBytes = 0;
+  for await (const chunk of body ?? []) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxAnswerBytes) throw new Error('its answer is too long');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

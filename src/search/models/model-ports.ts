@@ -1,0 +1,57 @@
+/*
+ * What the models are given of the world. The room of search reads no disk, loads no package and knows no error of the
+ * program by itself, so whoever wants a model hands these in.
+ */
+
+import type { Embedder } from '../models.js';
+
+export interface ModelPorts {
+  /** The module of a package that is no dependency. Rejects, with what to do about it, where it is not installed. */
+  load(wanted: ModelPackage): Promise<unknown>;
+  /** Follows links. Undefined when no file is there. */
+  fileStat(path: string): FileStat | undefined;
+  /** The path of a folder that the configuration names, wherever it is read from. */
+  absolute(path: string): string;
+  /** The error to throw. */
+  readonly refuse: Refuse;
+  /** Tells the user what takes long. */
+  talk(line: string): void;
+  /** Where models are looked for by their ids, and where a download goes: `<folder>/<owner>/<name>`. */
+  readonly modelsFolder: string;
+  /** The user's consent to fetch a model that is not there. */
+  readonly mayDownload: boolean;
+  /** What the models run on, as transformers.js names it. */
+  readonly device: string;
+  readonly endpoint: EndpointPorts;
+}
+
+export interface EndpointPorts {
+  /** The secret that the endpoint wants, if it wants one. */
+  readonly key: string | undefined;
+  readonly timeoutMs: number;
+  wait(ms: number): Promise<void>;
+}
+
+export interface ModelPackage {
+  readonly name: string;
+  readonly version: string;
+  /** What is not possible without it, as the subject of a sentence. */
+  readonly need: string;
+}
+
+export interface FileStat {
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+}
+
+export type Refuse = (
+  code: 'bad-value' | 'model-missing' | 'model-failed',
+  message: string,
+  details: { readonly hint: string; readonly cause?: unknown },
+) => Error;
+
+/** An embedder whose vectors can be kept. */
+export interface KeepableEmbedder extends Embedder {
+  /** Changes whenever the same text may get another vector, as when other weights lie in the same folder. */
+  readonly version: string;
+}

@@ -1,0 +1,54 @@
+/*
+ * Packages that most people do not need (an embedded database, language models) are not dependencies. They are taken
+ * from beside Coppice where they are installed with it, or from a folder of the user's own; nothing is ever fetched
+ * here, and one that is missing is told with the command that installs it.
+ */
+
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CoppiceError } from './errors.js';
+
+/** A folder in which `npm install --prefix` put packages: COPPICE_PACKAGES, else `<home>/packages`. */
+export function packagesFolder(
+  home: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  return resolve(environment['COPPICE_PACKAGES'] || join(home, 'packages'));
+}
+
+export interface OptionalPackage {
+  readonly name: string;
+  /** Exact, as the hint names it. */
+  readonly version: string;
+  /** What is not possible without it, as the subject of a sentence: "the embedded database". */
+  readonly need: string;
+}
+
+/** The module itself. What it has inside is for the caller to check. */
+export async function loadOptional(wanted: OptionalPackage, folder: string): Promise<unknown> {
+  return import(pathToFileURL(resolveOptional(wanted, folder)).href);
+}
+
+/** The path of its main file (or of `subpath`), the user's own folder first. */
+export function resolveOptional(
+  { name, version, need }: OptionalPackage,
+  folder: string,
+  subpath = '',
+): string {
+  for (const from of [join(folder, 'index.js'), import.meta.url]) {
+    try {
+      return createRequire(from).resolve(name + subpath);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+  throw new CoppiceError('package-missing', `${need} needs the package ${name}, which is not installed`, {
+    hint: `npm install --prefix ${folder} ${name}@${version}`,
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND';
+}

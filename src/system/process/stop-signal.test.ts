@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { untilStopSignal } from './stop-signal.js';
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s is taken once, and the next is left to its own',
+  async (signal) => {
+    const before = process.listenerCount(signal);
+    const asked = untilStopSignal();
+    expect(process.listenerCount(signal)).toBe(before + 1);
+    process.emit(signal, signal);
+    expect(await asked).toBe(signal);
+    expect([process.listenerCount('SIGINT'), process.listenerCount('SIGTERM')]).toEqual([before, before]);
+  },
+);

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { ensureProject } from '../../src/client/ensure/ensure.js';
+import { EnsureWorld } from '../../src/client/ensure/ensure.world.js';
+import { offline } from '../../src/client/remote/memory-remote.fixture.js';
+
+const slugs = (items: readonly { readonly slug: string }[]) => items.map(({ slug }) => slug);
+
+async function worldWithApp() {
+  const world = EnsureWorld.inMemory();
+  await world.remote.put('leaf@1.0.0');
+  await world.remote.put('lib@1.0.0', { requires: ['leaf'] });
+  await world.remote.put('app@1.0.0', { requires: ['lib@^1'], files: { 'references/a.md': 'a\n' } });
+  world.manifest(['app']);
+  return world;
+}
+
+test('what the manifest asks for is installed with all that it requires, the deepest first', async () => {
+  const world = await worldWithApp();
+  const result = await world.ensure();
+  expect(result).toEqual({
+    ok: true,
+    installed: ['leaf', 'lib', 'app'].map((slug) => ({ kind: 'skill', slug, version: '1.0.0' })),
+    ...{ unchanged: [], removed: [], skipped: [], failed: [], lockChanged: true },
+  });
+  expect(world.text('.claude/skills/app/references/a.md')).toBe('a\n');
+  expect(Object.keys(world.seen())).toEqual([
+    '.claude/skills/app/SKILL.md',
+    '.claude/skills/app/references/a.md',
+    '.claude/skills/leaf/SKILL.md',
+    '.claude/skills/lib/SKILL.md',
+  ]);
+  expect(world.text('coppice.lock')).toContain('[skill.leaf]');
+});
+
+test('a second time nothing is asked, and nothing is written', async () => {
+  const world = await worldWithApp();
+  await world.ensure();
+  world.remote.calls.length = 0;
+  const before = world.tree();
+  // Nobody can be asked, and not one operation of the disk may change anything.
+  world.remote.faults = { refusal: offline };
+  const disk = { ...world.disk };
+  for (const name of ['write', 'rename', 'link', 'unlink', 'mkdir', 'rmdir', 'fchmod', 'symlink'] as const)
+    Object.assign(disk, { [name]: () => expect.unreachable(name) });
+  const result = await new EnsureWorld({ disk, remote: world.remote }).ensure();
+  expect(result.ok && !result.lockChanged && slugs(result.unchanged)).toEqual(['leaf', 'lib', 'app']);
+  expect([world.remote.calls, world.tree()]).toEqual([[], before]);
+});
+
+test('a lock stands though newer versions are published, until it is asked to move', async () => {
+  const world = await worldWithApp();
+  await world.ensure();
+  await world.remote.put('leaf@1.1.0', { body: 'newer\n' });
+  await world.remote.put('lib@1.1.0', { requires: ['leaf'], body: 'newer\n' });
+  expect((await world.ensure()).lockChanged).toBe(false);
+  const one = await world.ensure({ moving: { kind: 'skill', slug: 'lib' } });
+  expect(one.installed).toEqual([{ kind: 'skill', slug: 'lib', version: '1.1.0' }]);
+  const all = await world.ensure({ moving: 'everything' });
+  expect(all.installed).toEqual([{ kind: 'skill', slug: 'leaf', version: '1.1.0' }]);
+  expect(world.verify()).toEqual({ ok: true, checked: 3, problems: [] });
+});
+
+test('what is new in the manifest is resolved without moving the rest', async () => {
+  const world = await worldWithApp();
+  await world.ensure();
+  await world.remote.put('leaf@1.1.0', { body: 'newer\n' });
+  await world.remote.put('more@1.0.0', { requires: ['leaf'] });
+  world.manifest(['app', 'more']);
+  const result = await world.ensure();
+  expect([slugs(result.installed), slugs(result.unchanged)]).toEqual([['more'], ['leaf', 'lib', 'app']]);
+});
+
+test('what left the manifest is unlinked, without asking anybody', async () => {
+  const world = await worldWithApp();
+  await world.remote.put('other@1.0.0', { requires: ['leaf'] });
+  world.manifest(['app', 'other']);
+  await world.ensure();
+  world.manifest(['other']);
+  world.remote.faults = { refusal: offline };
+  const result = await world.ensure();
+  expect([slugs(result.removed), result.lockChanged, result.ok]).toEqual([['app', 'lib'], true, true]);
+  expect(Object.keys(world.tree('.claude'))).toEqual(['.claude/skills/leaf', '.claude/skills/other']);
+  expect(world.text('coppice.lock')).not.toContain('skill.lib');
+});
+
+test('a forward reference is skipped with a warning, and tried again every time', async () => {
+  const world = await worldWithApp();
+  world.manifest(['app', 'ghost@^2']);
+  const skipped = [{ kind: 'skill', slug: 'ghost', reason: 'nothing that is published fits ^2' }];
+  expect(await world.ensure()).toMatchObject({ ok: true, skipped, lockChanged: true });
+  expect(world.warnings).toEqual(['skipping skill `ghost`: nothing that is published fits ^2']);
+  expect(await world.ensure({ strict: true })).toMatchObject({ ok: false, skipped, lockChanged: false });
+  expect(await world.ensure({ frozen: true })).toMatchObject({ ok: true, skipped });
+  await world.remote.put('ghost@2.0.0');
+  expect(await world.ensure({ offline: true })).toMatchObject({ ok: true, skipped });
+  expect(await world.ensure()).toMatchObject({ ok: true, skipped: [], lockChanged: true });
+  expect(world.text('.claude/skills/ghost/SKILL.md')).toContain('How ghost is done.');
+});
+
+test('agents and commands go where their agent reads them, and skills to every agent', async () => {
+  const world = EnsureWorld.inMemory();
+  await world.remote.put('pdf@1.0.0');
+  await world.remote.put('reviewer@1.0.0', { kind: 'agent', requires: ['pdf'] });
+  await world.remote.put('notes@1.0.0', { kind: 'command' });
+  world.manifest(['agent:reviewer', 'command:notes'], ['claude', 'agents', 'hermes']);
+  const result = await world.ensure();
+  expect([slugs(result.installed), result.skipped]).toEqual([['pdf', 'reviewer', 'notes'], []]);
+  expect(Object.keys(world.seen(''))).toEqual([
+    '.agents/skills/pdf/SKILL.md',
+    '.claude/agents/reviewer.md',
+    '.claude/commands/notes.md',
+    '.claude/skills/pdf/SKILL.md',
+    '.hermes/skills/pdf/SKILL.md',
+    'coppice.lock',
+    'coppice.toml',
+  ]);
+  world.manifest(['agent:reviewer'], ['agents', 'codex']);
+  expect(await world.ensure()).toMatchObject({
+    ok: true,
+    skipped: [{ kind: 'agent', slug: 'reviewer', reason: 'agents and codex take skills only' }],
+  });
+  expect(Object.keys(world.tree())).toEqual([
+    '.agents/skills/pdf',
+    '.codex/skills/pdf',
+    'coppice.lock',
+    'coppice.toml',
+  ]);
+});
+
+test('a dry run says what would be done, and does nothing', async () => {
+  const world = await worldWithApp();
+  const before = world.tree();
+  const told = await world.ensure({ dryRun: true });
+  expect([world.tree(), world.files.list(world.home)]).toEqual([before, undefined]);
+  expect(await world.ensure()).toEqual(told);
+});
+
+test('an empty manifest gives an empty lock', async () => {
+  const world = EnsureWorld.inMemory();
+  world.manifest([]);
+  expect(await world.ensure()).toMatchObject({ ok: true, installed: [], lockChanged: true });
+  expect(await world.ensure({ frozen: true })).toMatchObject({ ok: true, lockChanged: false });
+  expect(world.remote.calls).toEqual([]);
+});
+
+test('items that require each other are installed', async () => {
+  const world = EnsureWorld.inMemory();
+  await world.remote.put('hen@1.0.0', { requires: ['egg'] });
+  await world.remote.put('egg@1.0.0', { requires: ['hen'] });
+  world.manifest(['hen']);
+  expect(slugs((await world.ensure()).installed)).toEqual(['egg', 'hen']);
+  expect((await world.ensure({ frozen: true })).ok).toBe(true);
+});
+
+test('progress is told for what is fetched', async () => {
+  const world = await worldWithApp();
+  const told: string[] = [];
+  const onProgress = ({ done, total }: { readonly done: number; readonly total: number }) =>
+    told.push(`${done}/${total}`);
+  await ensureProject({ ...world.deps(), onProgress }, { project: world.project });
+  expect(told).toEqual(['0/3', '1/3', '2/3', '3/3']);
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { runCommandLine } from '../../src/cli/command-line.js';
+import { processContext } from '../../src/cli/process-context.js';
+import { registryAdminVerbs } from '../../src/cli/verbs/registry-admin.js';
+import { sent, type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
+import { readAudit } from '../../src/registry/access/audit-page.js';
+import { authenticate } from '../../src/registry/access/authenticate.js';
+import { signIn } from '../../src/registry/access/sessions.js';
+import { tenantIdBySlug } from '../../src/registry/admin/tenants.js';
+
+let access: TestAccess;
+beforeAll(async () => {
+  access = await testAccess();
+  await done('tenant create acme --name', 'Acme Ltd');
+});
+afterAll(() => access.registry.close());
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The words after `registry admin`; each of `more` is one word, whatever is in it. */
+async function run(words: string, ...more: readonly string[]): Promise<Ran> {
+  let stdout = '';
+  let stderr = '';
+  const streams = {
+    out: (text: string) => {
+      stdout += text;
+    },
+    talk: (text: string) => {
+      stderr += text;
+    },
+  };
+  const typed = ['registry', 'admin', ...words.split(' '), ...more];
+  const code = await runCommandLine(typed, registryAdminVerbs, streams, async () => ({
+    ...processContext(process),
+    clock: access.registry.clock,
+    environment: { COPPICE_DATABASE_URL: access.registry.url },
+  }));
+  return { code, stdout, stderr };
+}
+
+async function done(words: string, ...more: readonly string[]): Promise<Ran> {
+  const ran = await run(words, ...more);
+  expect(ran).toMatchObject({ code: 0 });
+  return ran;
+}
+
+/** The document of a command that succeeds. */
+async function document<T extends z.ZodType>(
+  shape: T,
+  words: string,
+  ...more: readonly string[]
+): Promise<z.output<T>> {
+  const { stdout } = await done(words, ...more, '--json');
+  return shape.parse(JSON.parse(stdout));
+}
+
+const tokenShape = z.object({
+  token: z.string(),
+  id: z.string(),
+  owner: z.string(),
+  expiresAt: z.string().nullable(),
+});
+
+test('tenants are made, listed and deleted, each by its slug', async () => {
+  await done('tenant create shortlived');
+  const shape = z.object({
+    tenants: z.array(z.object({ slug: z.string(), name: z.string(), members: z.number() })),
+  });
+  const slugs = async () =>
+    (await document(shape, 'tenant list')).tenants.map(({ slug, name }) => [slug, name]);
+  expect(await slugs()).toEqual([
+    ['acme', 'Acme Ltd'],
+    ['shortlived', ''],
+  ]);
+  expect(await run('tenant delete shortlived')).toMatchObject({ code: 2, stdout: '' });
+  expect(await run('tenant delete shortlived --confirm acme')).toMatchObject({ code: 2 });
+  expect(await slugs()).toHaveLength(2);
+  await done('tenant delete shortlived --confirm shortlived');
+  expect(await slugs()).toEqual([['acme', 'Acme Ltd']]);
+});
+
+test('a deleted tenant takes all that is its own with it, and its tokens are refused', async () => {
+  await done('tenant create gone');
+  await done('user add someone@example.com --tenant gone --role admin');
+  const { token } = await document(tokenShape, 'token create --tenant gone --name t --scopes skills:read');
+  expect((await authenticate(access, sent({ token }))).tenant.slug).toBe('gone');
+  await done('tenant delete gone --confirm gone');
+  // The server hears of it from the database; here its turn to hear is a minute later.
+  access.registry.clock.advance(60_000);
+  await expect(authenticate(access, sent({ token }))).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('a token is printed alone on stdout, and works', async () => {
+  const { stdout, stderr } = await done(
+    'token create --tenant acme --name ci --expires 30d --scopes',
+    'skills:read skills:publish',
+  );
+  expect(stdout).toMatch(/^cop_\w{39}\n$/);
+  expect(stderr).toContain('service:ci');
+  expect(stderr).not.toContain(stdout.trim());
+  const { tenant, principal } = await authenticate(access, sent({ token: stdout.trim() }));
+  expect(tenant.slug).toBe('acme');
+  expect(principal).toMatchObject({
+    name: 'service:ci',
+    scopes: ['skills:read', 'skills:publish'],
+    expiresAt: new Date(access.registry.clock.now() + 30 * 86_400_000),
+  });
+});
+
+test('a token is for the service or the member that is named, and for some items only', async () => {
+  const shape = tokenShape.extend({ patterns: z.array(z.string()), scopes: z.array(z.string()) });
+  const create = 'token create --tenant acme --scopes skills:read --name';
+  expect(
+    await document(shape, create, 'two words', '--service', 'robot', '--patterns', 'a-* b'),
+  ).toMatchObject({
+    owner: 'service:robot',
+    patterns: ['a-*', 'b'],
+    expiresAt: null,
+  });
+  await done('user add ada@example.com --tenant acme --role viewer --name', 'Ada');
+  expect(await document(shape, create, 'laptop', '--user', 'Ada@example.com')).toMatchObject({
+    owner: 'user:ada@example.com',
+  });
+});
+
+test('tokens are listed without their text, and revoked as often as one likes', async () => {
+  const { id, token } = await document(
+    tokenShape,
+    'token create --tenant acme --name t --scopes skills:read',
+  );
+  const { stdout } = await done('token list --tenant acme --json');
+  expect(stdout).toContain(id);
+  expect(stdout).not.toContain(token.slice(12));
+  await done(`token revoke ${id} --tenant acme`);
+  await done(`token revoke ${id} --tenant acme`);
+  await expect(authenticate(access, sent({ token }))).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('a member is added, signs in with a link, and is removed', async () => {
+  await done('user add Grace@Example.com --tenant acme --role curator');
+  const listed = z.object({ members: z.array(z.object({ email: z.string(), role: z.string() })) });
+  const emails = async () =>
+    (await document(listed, 'user list --tenant acme')).members.map(({ email }) => email);
+  expect(await emails()).toContain('grace@example.com');
+  const { stdout } = await done('user link grace@example.com --tenant acme');
+  expect(stdout).toMatch(/^\/sign-in#copl_\w{39}\n$/);
+  const text = stdout.trim().split('#')[1] ?? '';
+  const { principal } = await signIn(access.registry, { kind: 'link', text, tenant: 'acme', ip: null });
+  expect(principal).toMatchObject({ name: 'user:grace@example.com', role: 'curator' });
+  await done('user remove grace@example.com --tenant acme');
+  expect(await emails()).not.toContain('grace@example.com');
+});
+
+test('everything is in the audit, without a secret', async () => {
+  const tenantId = await tenantIdBySlug(access.registry.database, 'acme');
+  const { rows } = await readAudit(access.registry.database, tenantId, { limit: 200, actor: 'admin:cli' });
+  const actions = new Set(rows.map(({ action }) => action));
+  for (const action of [
+    'tenant.create',
+    'member.add',
+    'member.remove',
+    'link.create',
+    'token.create',
+    'token.revoke',
+  ])
+    expect(actions).toContain(action);
+  expect(JSON.stringify(rows)).not.toMatch(/cop[sl]?_/);
+});
+
+function checkRefused(words: string, more: readonly string[], code: string): void {
+  test(`refused with ${code}: ${words} ${more.join(' ')}`, async () => {
+    const { code: exitCode, stdout, stderr } = await run(words, ...more);
+    expect([exitCode, stdout]).toEqual([code === 'usage' ? 2 : 1, '']);
+    expect(stderr).toContain(`(${code})`);
+  });
+}
+
+const create = 'token create --tenant acme --name';
+checkRefused('tenant create acme', [], 'already-exists');
+checkRefused('tenant create Acme!', [], 'bad-value');
+checkRefused('tenant delete no-such --confirm no-such', [], 'not-found');
+checkRefused('user add x@example.com --tenant no-such --role viewer', [], 'not-found');
+checkRefused('user add x@example.com --tenant acme --role emperor', [], 'bad-value');
+checkRefused('user add x@example.com --tenant acme', [], 'usage');
+checkRefused('user add x@example.com --role viewer', [], 'usage');
+checkRefused('user add nobody --tenant acme --role viewer', [], 'bad-value');
+checkRefused('user add ada@example.com --tenant acme --role viewer', [], 'already-exists');
+checkRefused('user remove unknown@example.com --tenant acme', [], 'not-found');
+checkRefused('user link unknown@example.com --tenant acme', [], 'not-found');
+checkRefused('token list --tenant no-such', [], 'not-found');
+checkRefused('token revoke no-id --tenant acme', [], 'not-found');
+checkRefused(create, ['t'], 'usage');
+checkRefused(create, ['t', '--scopes', 'skills:everything'], 'bad-value');
+checkRefused(create, ['t', '--scopes', ' '], 'bad-value');
+checkRefused(create, ['', '--scopes', 'skills:read'], 'bad-value');
+checkRefused(create, ['two words', '--scopes', 'skills:read'], 'bad-value');
+checkRefused(create, ['x'.repeat(81), '--service', 's', '--scopes', 'skills:read'], 'bad-value');
+checkRefused(create, ['t', '--scopes', 'skills:read', '--expires', 'soon'], 'bad-value');
+checkRefused(create, ['t', '--scopes', 'skills:read', '--patterns', '../x'], 'bad-value');
+checkRefused(create, ['t', '--scopes', 'skills:read', '--user', 'unknown@example.com'], 'not-found');
+checkRefused(create, ['t', '--scopes', 'skills:publish', '--user', 'ada@example.com'], 'bad-value');
+checkRefused(
+  create,
+  ['t', '--scopes', 'skills:read', '--user', 'ada@example.com', '--service', 's'],
+  'usage',
+);

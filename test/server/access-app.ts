@@ -1,0 +1,52 @@
+/*
+ * The whole application with real access and real account routes. All other handlers only say that they were reached:
+ * who may pass is decided before them.
+ */
+
+import { type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
+import { authenticate } from '../../src/registry/access/authenticate.js';
+import { type RouteName, routes } from '../../src/registry/api/routes.js';
+import { createApp } from '../../src/registry/http/app.js';
+import { accountHandlers } from '../../src/registry/http/handlers/account.js';
+
+export interface AccessApp extends TestAccess {
+  /** `address` is a path, or a whole address where the host matters. */
+  request(method: string, address: string, options?: RequestOptions): Promise<Response>;
+}
+
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+}
+
+const tenantHosts = '{tenant}.skills.example.com';
+
+export async function accessApp(options: { readonly account: boolean }): Promise<AccessApp> {
+  const access = await testAccess(tenantHosts);
+  const reached = async () => ({ json: {} });
+  // Every name of the table is there, which fromEntries cannot tell.
+  const stubs = Object.fromEntries(Object.keys(routes).map((name) => [name, reached])) as Record<
+    RouteName,
+    typeof reached
+  >;
+  const app = createApp({
+    registry: access.registry,
+    authenticate: (facts) => authenticate(access, facts),
+    handlers: options.account ? { ...stubs, ...accountHandlers } : stubs,
+    config: {
+      publicUrl: undefined,
+      tenantHosts,
+      isTrustedProxy: () => false,
+      rateLimits: { read: 1e9, write: 1e9, publish: 1e9 },
+    },
+  });
+  return {
+    ...access,
+    request: async (method, address, { headers = {}, json } = {}) => {
+      const url = new URL(address, 'http://127.0.0.1:4600');
+      const body = json === undefined ? {} : { body: JSON.stringify(json) };
+      const type = json === undefined ? {} : { 'content-type': 'application/json' };
+      return app.request(url.href, { method, headers: { host: url.host, ...type, ...headers }, ...body });
+    },
+  };
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeRole, removeMember } from '../../src/registry/access/members.js';
+import { signOut } from '../../src/registry/access/sessions.js';
+import { credentialText, randomByteCount } from '../../src/registry/access/token-text.js';
+import { revokeToken } from '../../src/registry/access/tokens.js';
+import { type Scope, scopes } from '../../src/registry/api/names.js';
+import type { Route } from '../../src/registry/api/route.js';
+import { type RouteName, routes } from '../../src/registry/api/routes.js';
+import { type AccessApp, accessApp } from './access-app.js';
+
+/**
+ * What each route asks of its caller, written down by hand, so that a slip in the table of routes is noticed. `browse`
+ * is `skills:read`, or nobody in particular where the tenant is public; `local` is a program on the same machine, or an
+ * admin.
+ */
+type Demand = 'browse' | Scope | 'session' | 'any' | 'local' | 'open';
+
+const demands: Readonly<Record<RouteName, Demand>> = {
+  listItems: 'browse',
+  getItem: 'browse',
+  getItemDetail: 'browse',
+  listVersions: 'browse',
+  getVersion: 'browse',
+  getSkillMd: 'browse',
+  getBundle: 'browse',
+  getVersionBundle: 'browse',
+  getBlob: 'browse',
+  getFile: 'browse',
+  getLatestFile: 'browse',
+  getDependencies: 'browse',
+  getReferrers: 'browse',
+  resolve: 'browse',
+  discovery: 'browse',
+  oldDiscovery: 'browse',
+  oldDiscoveryFile: 'browse',
+
+  publish: 'skills:publish',
+  validate: 'skills:publish',
+  yank: 'skills:publish',
+  unyank: 'skills:publish',
+  deprecate: 'skills:publish',
+  undeprecate: 'skills:publish',
+  setOwners: 'skills:publish',
+  setChannel: 'skills:publish',
+  removeChannel: 'skills:publish',
+  flag: 'skills:curate',
+  unflag: 'skills:curate',
+  archive: 'tenant:admin',
+  unarchive: 'tenant:admin',
+
+  postUsage: 'skills:read',
+  getTimeline: 'tenant:admin',
+  getTop: 'tenant:admin',
+  getDecay: 'tenant:admin',
+
+  createDraft: 'skills:publish',
+  listDrafts: 'skills:publish',
+  getDraft: 'skills:publish',
+  getDraftSkillMd: 'skills:publish',
+  getDraftDiff: 'skills:publish',
+  editDraft: 'skills:curate',
+  publishDraft: 'skills:curate',
+  discardDraft: 'skills:curate',
+
+  signIn: 'open',
+  signOut: 'session',
+  whoAmI: 'any',
+  listTokens: 'session',
+  createToken: 'session',
+  revokeToken: 'session',
+  listMembers: 'any',
+  changeMember: 'tenant:admin',
+  removeMember: 'tenant:admin',
+  getSettings: 'tenant:admin',
+  changeSettings: 'tenant:admin',
+  listAudit: 'tenant:admin',
+
+  openApi: 'open',
+  health: 'open',
+  readiness: 'open',
+  metrics: 'local',
+};
+
+type Outcome = 'passes' | 401 | 403;
+
+/** What a route with this demand answers to the caller; nobody is refused where everybody may pass. */
+type Rule = (demand: Exclude<Demand, 'open'>, route: Route) => Outcome;
+
+const worthless: Rule = () => 401;
+const anybodyOfPublic: Rule = (demand) => (demand === 'browse' ? 'passes' : 401);
+const sessionWith =
+  (held: readonly Scope[]): Rule =>
+  (demand) =>
+    holding(held, demand);
+const tokenWith =
+  (held: readonly Scope[]): Rule =>
+  (demand) =>
+    demand === 'session' ? 401 : holding(held, demand);
+const sessionWithoutCsrf: Rule = (demand, { method }) => (method === 'GET' ? holding(scopes, demand) : 403);
+
+function holding(held: readonly Scope[], demand: Exclude<Demand, 'open'>): Outcome {
+  if (demand === 'any' || demand === 'session') return 'passes';
+  const scope = demand === 'browse' ? 'skills:read' : demand === 'local' ? 'tenant:admin' : demand;
+  return held.includes(scope) ? 'passes' : 403;
+}
+
+interface TableCaller {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rule: Rule;
+}
+
+let app: AccessApp;
+let callers: Readonly<Record<string, TableCaller>>;
+
+beforeAll(async () => {
+  app = await accessApp({ account: false });
+  callers = await makeCallers();
+});
+afterAll(() => app.registry.close());
+
+async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
+  const { registry } = app;
+  const acme = await registry.tenant('acme');
+  const globex = await registry.tenant('globex');
+  await registry.tenant('open', { visibility: 'public' });
+  const actor = { tenantId: acme.id, actor: 'service:test', ip: null };
+  await app.member(acme, 'stays@example.com', 'admin');
+
+  const named = (tenant: string) => ({ 'x-coppice-tenant': tenant });
+  const bearer = (text: string, tenant?: string) => ({
+    authorization: `Bearer ${text}`,
+    ...(tenant !== undefined && named(tenant)),
+  });
+  const cookie = (text: string) => ({ cookie: `coppice_session=${text}` });
+  const memberToken = async (email: string): Promise<string> => {
+    await app.member(acme, email, 'admin');
+    return (await app.token(acme, { email, scopes })).text;
+  };
+
+  const own = await app.token(acme, { scopes });
+  const foreign = await app.token(globex, { scopes });
+  const expired = await app.token(acme, { scopes, expiresAt: new Date(registry.clock.now()) });
+  const revoked = await app.token(acme, { scopes });
+  const ofRevoked = await app.session(acme, { token: revoked.text });
+  await revokeToken(registry, actor, { id: revoked.id });
+  const removed = await memberToken('removed@example.com');
+  const ofRemoved = await app.session(acme, { email: 'removed@example.com' });
+  await removeMember(registry, actor, { email: 'removed@example.com' });
+  const demoted = await memberToken('demoted@example.com');
+  const ofDemoted = await app.session(acme, { email: 'demoted@example.com' });
+  await changeRole(registry, actor, { email: 'demoted@example.com' }, 'viewer');
+  const disabled = await memberToken('disabled@example.com');
+  await registry.unguarded
+    .updateTable('users')
+    .set({ disabled_at: new Date(registry.clock.now()) })
+    .where('email', '=', 'disabled@example.com')
+    .execute();
+  const session = await app.session(acme, { email: 'stays@example.com' });
+  const ofToken = await app.session(acme, { token: (await app.token(acme)).text });
+  const ended = await app.session(acme, { email: 'stays@example.com' });
+  await signOut(registry, { ...ended, ip: null });
+  const csrf = ({ principal }: typeof session) => ({ 'x-coppice-csrf': principal.csrf ?? '' });
+
+  const byScope: Record<string, TableCaller> = {};
+  for (const scope of scopes) {
+    const { text } = await app.token(acme, { scopes: [scope] });
+    byScope[`a token with ${scope}`] = { headers: bearer(text), rule: tokenWith([scope]) };
+  }
+  return {
+    ...byScope,
+    'a token, its tenant named': { headers: bearer(own.text, 'acme'), rule: tokenWith(scopes) },
+    'a token, another tenant named': { headers: bearer(own.text, 'globex'), rule: worthless },
+    'a token, a public tenant named': { headers: bearer(own.text, 'open'), rule: worthless },
+    'a token, no such tenant named': { headers: bearer(own.text, 'no-such'), rule: worthless },
+    "another tenant's token": { headers: bearer(foreign.text, 'acme'), rule: worthless },
+    nobody: { headers: {}, rule: worthless },
+    'nobody, in a private tenant': { headers: named('acme'), rule: worthless },
+    'nobody, in a public tenant': { headers: named('open'), rule: anybodyOfPublic },
+    'nobody, where there is no tenant': { headers: named('no-such'), rule: worthless },
+    'a malformed token': { headers: bearer('bogus', 'acme'), rule: worthless },
+    'a malformed token, in a public tenant': { headers: bearer('bogus', 'open'), rule: worthless },
+    'another scheme': { headers: { authorization: `Basic ${own.text}` }, rule: worthless },
+    'an unknown token': {
+      headers: bearer(credentialText('token', new Uint8Array(randomByteCount)), 'acme'),
+      rule: worthless,
+    },
+    'an expired token': { headers: bearer(expired.text), rule: worthless },
+    'a revoked token': { headers: bearer(revoked.text), rule: worthless },
+    'a token whose owner was removed': { headers: bearer(removed), rule: worthless },
+    'a token whose owner is disabled': { headers: bearer(disabled), rule: worthless },
+    'a token whose owner was demoted': { headers: bearer(demoted), rule: tokenWith(['skills:read']) },
+    'a session': { headers: { ...cookie(session.text), ...csrf(session) }, rule: sessionWith(scopes) },
+    'a session, another tenant named': {
+      headers: { ...cookie(session.text), ...csrf(session), ...named('globex') },
+      rule: worthless,
+    },
+    'a session without its CSRF token': { headers: cookie(session.text), rule: sessionWithoutCsrf },
+    "a session with another's CSRF token": {
+      headers: { ...cookie(session.text), ...csrf(ofToken) },
+      rule: sessionWithoutCsrf,
+    },
+    'a session of a token': {
+      headers: { ...cookie(ofToken.text), ...csrf(ofToken) },
+      rule: sessionWith(['skills:read']),
+    },
+    'a session whose token was revoked': {
+      headers: { ...cookie(ofRevoked.text), ...csrf(ofRevoked) },
+      rule: worthless,
+    },
+    'a session whose owner was removed': {
+      headers: { ...cookie(ofRemoved.text), ...csrf(ofRemoved) },
+      rule: worthless,
+    },
+    'a session whose owner was demoted': {
+      headers: { ...cookie(ofDemoted.text), ...csrf(ofDemoted) },
+      rule: sessionWith(['skills:read']),
+    },
+    'a session that was ended': { headers: { ...cookie(ended.text), ...csrf(ended) }, rule: worthless },
+  };
+}
+
+test('every route is in the table, and nothing else is', () => {
+  expect(Object.keys(demands).sort()).toEqual(Object.keys(routes).sort());
+});
+
+describe('who may call', () => {
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    test(`${name}: ${route.method} ${route.path}`, async () => {
+      const demand = Object.entries(demands).find(([known]) => known === name)?.[1];
+      if (demand === undefined) throw new Error(`${name} is not in the table`);
+      const answered: Record<string, Outcome | number> = {};
+      const expected: Record<string, Outcome> = {};
+      for (const [caller, { headers, rule }] of Object.entries(callers)) {
+        answered[caller] = outcome(await app.request(route.method, sample(route.path), { headers }));
+        expected[caller] = demand === 'open' ? 'passes' : rule(demand, route);
+      }
+      expect(answered).toEqual(expected);
+    });
+  }
+});
+
+/** Whoever passes reaches the handler, or is told that the body is missing. */
+function outcome({ status, ok }: Response): Outcome | number {
+  return ok || status === 400 ? 'passes' : status;
+}
+
+const samples: Readonly<Record<string, string>> = {
+  slug: 'lib',
+  version: '1.0.0',
+  channel: 'next',
+  digest: `sha256:${'0'.repeat(64)}`,
+  id: '00000000-0000-4000-8000-000000000000',
+  path: 'docs/guide.md',
+};
+
+function sample(path: string): string {
+  return path.replace(/\{(\w+)\*?\}/g, (_, name: string) => samples[name] ?? `no sample of ${name}`);
+}

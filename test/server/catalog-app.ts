@@ -1,0 +1,65 @@
+/*
+ * The whole application with real catalog routes, and callers who are whatever they say: `read`, `curate`.
+ */
+
+import type { Tenant } from '../../src/registry/access/principal.js';
+import type { Scope } from '../../src/registry/api/names.js';
+import { routes } from '../../src/registry/api/routes.js';
+import { openCatalog } from '../../src/registry/catalog/catalog.js';
+import { registryConfig } from '../../src/registry/config.js';
+import { createApp } from '../../src/registry/http/app.js';
+import type { Handlers } from '../../src/registry/http/handler.js';
+import { catalogHandlers } from '../../src/registry/http/handlers/catalog.js';
+import { discoveryHandlers } from '../../src/registry/http/handlers/discovery.js';
+import type { TestRegistry } from '../../src/registry/registry.fixture.js';
+import { CoppiceError } from '../../src/system/errors.js';
+
+export interface AskOptions {
+  readonly method?: string;
+  readonly tenant?: string;
+  /** Absent for nobody in particular. */
+  readonly who?: 'read' | 'curate';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+}
+
+export type Ask = (path: string, options?: AskOptions) => Promise<Response>;
+
+const scopesOf: Readonly<Record<string, readonly Scope[]>> = {
+  read: ['skills:read'],
+  curate: ['skills:read', 'skills:curate'],
+};
+
+/** Asks as a reader of the first tenant unless told. */
+export function catalogApp(registry: TestRegistry, tenants: readonly Tenant[]): Ask {
+  const catalog = openCatalog(registry);
+  const absent = async () => ({ status: 404, json: {} });
+  // Every name of the table is there, which fromEntries cannot tell.
+  const others = Object.fromEntries(Object.keys(routes).map((name) => [name, absent])) as unknown as Handlers<
+    typeof routes
+  >;
+  const app = createApp({
+    registry,
+    config: registryConfig({}, '/home'),
+    handlers: { ...others, ...catalogHandlers(catalog), ...discoveryHandlers(catalog) },
+    authenticate: async ({ authorization, tenantHeader }) => {
+      const tenant = tenants.find(({ slug }) => slug === tenantHeader);
+      if (tenant === undefined) throw new CoppiceError('unauthorized', 'no such tenant');
+      const scopes = scopesOf[authorization?.replace('Bearer ', '') ?? ''];
+      if (scopes === undefined) return { tenant, principal: { kind: 'anonymous' } };
+      const { principal } = registry.caller(tenant, { scopes, userId: 7, tokenId: crypto.randomUUID() });
+      return { tenant, principal };
+    },
+  });
+  return async (path, { method = 'GET', tenant = tenants[0]?.slug ?? '', who, headers, json } = {}) =>
+    app.request(`http://registry.test${path}`, {
+      method,
+      headers: {
+        'x-coppice-tenant': tenant,
+        ...(who !== undefined && { authorization: `Bearer ${who}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+}

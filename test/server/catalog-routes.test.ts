@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveItem } from '../../src/registry/lifecycle/state.js';
+import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
+import { sha256Hex } from '../../src/system/hash.js';
+import { type Ask, type AskOptions, catalogApp } from './catalog-app.js';
+
+let registry: TestRegistry;
+let acme: Publishing;
+let ask: Ask;
+
+beforeAll(async () => {
+  registry = await testRegistry();
+  acme = await publishingIn(registry, 'acme');
+  const globex = await publishingIn(registry, 'globex');
+  await acme.publish('base@1.0.0', { files: { 'docs/more.md': 'more\n' } });
+  await acme.publish('lib@1.0.0', { description: 'A library.', requires: ['base'] });
+  await acme.publish('helper@1.0.0', {}, { kind: 'agent' });
+  await acme.publish('idle@1.0.0');
+  await moveItem(registry, acme.admin, { kind: 'skill', slug: 'idle' }, 'flag', '');
+  await acme.publish('gone@1.0.0');
+  await moveItem(registry, acme.admin, { kind: 'skill', slug: 'gone' }, 'archive', '');
+  for (const version of ['1.0.0', '2.0.0']) await acme.publish(`pair@${version}`);
+  await acme.publish('odd--name@1.0.0');
+  await acme.publish('odd-@1.0.0');
+  ask = catalogApp(registry, [acme.tenant, globex.tenant]);
+});
+afterAll(() => registry.close());
+
+const reading = (path: string, options: AskOptions = {}) => ask(path, { who: 'read', ...options });
+
+/** What is answered, as the test means it. */
+async function answered<T>(response: Promise<Response>): Promise<T> {
+  const { status } = await response;
+  expect(status).toBe(200);
+  return (await (await response).json()) as T;
+}
+
+const itemPaths = [
+  '',
+  '/detail',
+  '/versions',
+  '/versions/1.0.0',
+  '/skill-md',
+  '/bundle.tar.gz',
+  '/versions/1.0.0/bundle.tar.gz',
+  '/files/SKILL.md',
+  '/versions/1.0.0/files/SKILL.md',
+  '/deps',
+  '/used-by',
+];
+
+test.each(itemPaths)('/v1/skills/lib%s is there, for its own tenant and kind', async (path) => {
+  const own = await reading(`/v1/skills/lib${path}`);
+  expect(own.status).toBe(200);
+  expect(own.headers.get('etag')).toMatch(/^".+"$/);
+  expect((await reading(`/v1/skills/lib${path}`, { tenant: 'globex' })).status).toBe(404);
+  expect((await reading(`/v1/skills/lib${path}?kind=agent`)).status).toBe(404);
+  expect((await reading(`/v1/skills/lib${path}?kind=garbage`)).status).toBe(400);
+  expect((await reading(`/v1/skills/none${path}`)).status).toBe(404);
+  expect((await reading(`/v1/skills/helper${path}?kind=agent`)).status).toBe(200);
+  expect((await ask(`/v1/skills/lib${path}`)).status).toBe(401);
+});
+
+test.each(itemPaths)('/v1/skills/lib%s is not sent again to who has it', async (path) => {
+  const etag = (await reading(`/v1/skills/lib${path}`)).headers.get('etag') ?? '';
+  expect((await reading(`/v1/skills/lib${path}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+});
+
+test('the catalog lists what is published, to each tenant its own', async () => {
+  type List = { readonly items: readonly { readonly slug: string }[] };
+  const slugsOf = async (options: AskOptions, query = '') => {
+    const { items } = await answered<List>(reading(`/v1/skills${query}`, options));
+    return items.map(({ slug }) => slug);
+  };
+  expect(await slugsOf({})).toEqual(['base', 'lib', 'odd-', 'odd--name', 'pair']);
+  expect(await slugsOf({}, '?kind=agent')).toEqual(['helper']);
+  expect(await slugsOf({ tenant: 'globex' })).toEqual([]);
+  expect((await reading('/v1/skills?kind=garbage')).status).toBe(400);
+  expect((await reading('/v1/skills?limit=201')).status).toBe(400);
+  expect((await reading('/v1/skills?cursor=garbage')).status).toBe(400);
+  expect((await reading('/v1/skills?query=x&semantic=true')).status).toBe(400);
+});
+
+test('only curators see what is flagged or archived, whoever asked before', async () => {
+  for (const [state, slug] of [
+    ['flagged', 'idle'],
+    ['archived', 'gone'],
+  ]) {
+    const address = `/v1/skills?state=${state}`;
+    expect((await ask(address, { who: 'read' })).status).toBe(403);
+    const { items } = await answered<{ items: readonly { slug: string }[] }>(ask(address, { who: 'curate' }));
+    expect(items.map((item) => item.slug)).toEqual([slug]);
+    expect((await ask(address, { who: 'read' })).status).toBe(403);
+  }
+});
+
+test('a publish shows at once in what was kept', async () => {
+  const versionOf = async () => (await answered<{ version: string }>(reading('/v1/skills/moving'))).version;
+  await acme.publish('moving@1.0.0');
+  expect(await versionOf()).toBe('1.0.0');
+  await acme.publish('moving@1.1.0');
+  expect(await versionOf()).toBe('1.1.0');
+});
+
+test('a manifest is resolved', async () => {
+  const resolve = (json: unknown) => reading('/v1/resolve', { method: 'POST', json });
+  const { nodes } = await answered<{ nodes: readonly { slug: string }[] }>(
+    resolve({ items: [{ slug: 'lib' }] }),
+  );
+  expect(nodes.map(({ slug }) => slug)).toEqual(['lib', 'base']);
+  const demands = ['1.0.0', '2.0.0'].map((range) => ({ slug: 'pair', range }));
+  expect((await resolve({ items: demands })).status).toBe(409);
+  expect((await resolve({ items: [{ slug: 'base', range: 'x y' }] })).status).toBe(400);
+});
+
+test('what is found at the well-known address has the bytes that it says', async () => {
+  type Index = {
+    readonly skills: readonly { readonly name: string; readonly url: string; readonly digest: string }[];
+  };
+  const index = await answered<Index & { $schema: string }>(reading('/.well-known/agent-skills/index.json'));
+  expect(index.$schema).toBe('https://schemas.agentskills.io/discovery/0.2.0/schema.json');
+  expect(index.skills.map(({ name }) => name)).toEqual(['base', 'lib', 'moving', 'pair']);
+  expect(index.skills[1]).toMatchObject({ type: 'archive', description: 'A library.' });
+  for (const { url, digest } of index.skills) {
+    const bundle = await reading(new URL(url).pathname);
+    expect(`sha256:${sha256Hex(new Uint8Array(await bundle.arrayBuffer()))}`).toBe(digest);
+  }
+});
+
+test('what is found at the older address has the files that it says', async () => {
+  type Index = { readonly skills: readonly { readonly name: string; readonly files: readonly string[] }[] };
+  const index = await answered<Index>(reading('/.well-known/skills/index.json'));
+  expect(index.skills[0]).toEqual({
+    name: 'base',
+    description: 'Explains how a thing is done, and when.',
+    files: ['SKILL.md', 'docs/more.md'],
+  });
+  for (const { name, files } of index.skills)
+    for (const file of files) expect((await reading(`/.well-known/skills/${name}/${file}`)).status).toBe(200);
+  expect(await (await reading('/.well-known/skills/base/docs/more.md')).text()).toBe('more\n');
+  expect((await reading('/.well-known/skills/helper/SKILL.md')).status).toBe(404);
+});
+
+test('another tenant finds nothing', async () => {
+  for (const address of ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'])
+    expect(await answered(reading(address, { tenant: 'globex' }))).toMatchObject({ skills: [] });
+});

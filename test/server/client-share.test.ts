@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { happened } from '../../src/evidence/report/evidence.world.js';
+import { EvidenceStore } from '../../src/evidence/store/evidence-store.js';
+import { systemClock } from '../../src/system/clock.js';
+import { nodeFiles } from '../../src/system/disk/node-disk.js';
+import { Person, startServer } from './client-world.js';
+
+const server = await startServer();
+afterAll(() => server.stop());
+
+/** With a skill of their own that failed twice, and a proposal for it. */
+async function personWithProposal(): Promise<{ readonly person: Person; readonly id: string }> {
+  const person = new Person();
+  await person.tells(['create', 'deploy', '--description', 'Deploys. Use to deploy.', '--by', 'agent']);
+  const path = join(person.home, 'evidence.sqlite');
+  const store = await EvidenceStore.open({ path, files: nodeFiles, clock: systemClock });
+  const fault = {
+    ...{ isError: true, result: 'Traceback: boom', cluster: 'boom' },
+    ...{ at: systemClock.now() - 3_600_000, skill: 'home:deploy' },
+  };
+  const events = happened([fault, fault]);
+  store.ingest({ source: 'sample', origin: 'transcript', events, patches: [], retracted: [] });
+  store.resolve(store.mentions().map(({ ref, name }) => ({ ref, skill: name })));
+  store.close();
+  return { person, id: (await person.document(['evolve', 'propose', 'deploy'])).id };
+}
+
+const skillOf = ({ home }: Person) => readFileSync(join(home, 'skills/deploy/SKILL.md'), 'utf8');
+
+test('a proposal goes to the team as a draft, and nothing here changes', async () => {
+  const world = await server.world();
+  const { person, id } = await personWithProposal();
+  await person.login(world);
+  const before = skillOf(person);
+  const shared = await person.document(['evolve', 'review', '--share', id]);
+  expect(shared).toMatchObject({ id, skill: 'home:deploy', kind: 'skill', slug: 'deploy' });
+  expect(skillOf(person)).toBe(before);
+  expect(await person.document(['evolve', 'review'])).toMatchObject({
+    proposals: [{ id, state: 'pending' }],
+  });
+
+  const headers = {
+    'x-coppice-tenant': world.tenant,
+    authorization: `Bearer ${await world.token()}`,
+  };
+  const ask = (path: string) => fetch(`${world.url}/v1/drafts/${shared.draft}${path}`, { headers });
+  expect(await (await ask('')).json()).toMatchObject({ slug: 'deploy', state: 'pending', origin: 'evolver' });
+  await person.tells(['evolve', 'review', 'accept', id]);
+  expect(await (await ask('/skill-md')).text()).toBe(skillOf(person));
+});
+
+test('a proposal whose skill has changed since is not shared', async () => {
+  const { person, id } = await personWithProposal();
+  await person.login(await server.world());
+  await person.tells(['patch', 'deploy', '--find', 'Deploys.', '--replace', 'Deploys well.']);
+  expect(await person.document(['evolve', 'review', '--share', id])).toMatchObject({
+    error: { code: 'changed-on-disk' },
+  });
+});

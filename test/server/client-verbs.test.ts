@@ -1,0 +1,406 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { type ClientWorld, Person, startServer } from './client-world.js';
+
+const server = await startServer();
+afterAll(() => server.stop());
+
+/** Somebody who is logged in and has published `lib` 1.0.0 and `app` 1.0.0, which requires it. */
+async function author(world: ClientWorld): Promise<Person> {
+  const person = new Person();
+  await person.login(world);
+  await person.tells(['publish', person.putSkill('lib'), '--version', '1.0.0']);
+  await person.tells([
+    'publish',
+    person.putSkill('app', { extra: 'requires:\n  - lib@^1\n' }),
+    '--version',
+    '1.0.0',
+  ]);
+  return person;
+}
+
+/** Somebody else, who only reads, with a manifest that asks for nothing yet. */
+async function reader(world: ClientWorld): Promise<Person> {
+  const person = new Person();
+  await person.login(world, ['skills:read']);
+  await person.tells(['init']);
+  return person;
+}
+
+test('a login is tried, kept for its owner alone, and forgotten', async () => {
+  const world = await server.world();
+  const person = new Person();
+  const words = ['login', world.url, '--tenant', world.tenant, '--token-stdin'];
+  expect(await person.coppice(words, { input: 'cop_wrong\n' })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: .*\(unauthorized\)\nhint: .*\n$/),
+  });
+  const path = join(person.home, 'credentials.toml');
+  expect(existsSync(path)).toBe(false);
+
+  const token = await world.token(['skills:read']);
+  const told = await person.coppice(words, { input: `${token}\n` });
+  expect(told.stdout).toBe(
+    `logged in to ${world.url} (${world.tenant}) as service:service-1, who has skills:read\n`,
+  );
+  expect(told.stdout + told.stderr).not.toContain(token);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(await person.document(['whoami'])).toEqual({
+    ...{ url: world.url, tenant: world.tenant, principal: 'service:service-1', role: null },
+    ...{ scopes: ['skills:read'], expiresAt: null },
+  });
+
+  expect(await person.document(['logout'])).toEqual({
+    loggedOut: [{ url: world.url, tenant: world.tenant }],
+  });
+  expect(readFileSync(path, 'utf8')).not.toContain(token);
+  expect(await person.coppice(['whoami'])).toMatchObject({
+    code: 1,
+    stderr:
+      'error: no registry is known here (not-found)\nhint: log in to one with `coppice login URL --tenant T`\n',
+  });
+  expect(await person.coppice(['logout'])).toMatchObject({ code: 1 });
+});
+
+test('init takes the registry of the last login, or the one that is named, and overwrites nothing', async () => {
+  const world = await server.world();
+  const person = await reader(world);
+  const manifest = person.text('coppice.toml');
+  expect(manifest).toContain(`url = "${world.url}"\ntenant = "${world.tenant}"\n`);
+  expect(await person.document(['init'])).toMatchObject({ error: { code: 'already-exists' } });
+  expect(person.text('coppice.toml')).toBe(manifest);
+
+  rmSync(join(person.project, 'coppice.toml'));
+  expect(await person.coppice(['init', '--registry', 'https://other.test'])).toMatchObject({ code: 2 });
+  await person.tells(['init', '--registry', 'https://other.test/', '--tenant', 'else']);
+  expect(person.text('coppice.toml')).toContain('url = "https://other.test"\ntenant = "else"\n');
+  expect(await person.coppice(['init'], { folder: person.place })).toMatchObject({ code: 1 });
+});
+
+test('a skill goes from its author to a project of somebody else, with what it requires', async () => {
+  const world = await server.world();
+  await author(world);
+  const person = await reader(world);
+  const comment = '# ours, keep it\n';
+  person.put('coppice.toml', `${comment}${person.text('coppice.toml')}`);
+
+  expect(await person.document(['add', 'app@^1'])).toMatchObject({
+    item: { kind: 'skill', slug: 'app', from: 'registry', range: '^1' },
+    installed: [
+      { kind: 'skill', slug: 'lib', version: '1.0.0' },
+      { kind: 'skill', slug: 'app', version: '1.0.0' },
+    ],
+    lockChanged: true,
+  });
+  expect(person.text('coppice.toml')?.startsWith(comment)).toBe(true);
+  expect(person.text('.claude/skills/lib/SKILL.md')).toContain('name: lib');
+
+  expect(await person.document(['ensure', '--frozen'])).toEqual({
+    installed: [],
+    unchanged: [
+      { kind: 'skill', slug: 'lib', version: '1.0.0' },
+      { kind: 'skill', slug: 'app', version: '1.0.0' },
+    ],
+    ...{ removed: [], skipped: [], failed: [], lockChanged: false },
+  });
+  expect(await person.tells(['tree'])).toBe('app 1.0.0 (^1)\n└── lib 1.0.0 (^1)\n');
+  expect(await person.tells(['why', 'lib'])).toBe('app ^1 (1.0.0) -> lib ^1 (1.0.0)\n');
+  expect(await person.tells(['verify'])).toBe('2 checked, all as the lock says\n');
+
+  expect(await person.document(['remove', 'app'])).toMatchObject({
+    removed: [
+      { kind: 'skill', slug: 'app' },
+      { kind: 'skill', slug: 'lib' },
+    ],
+  });
+  expect(person.text('.claude/skills/lib/SKILL.md')).toBeUndefined();
+  expect(person.text('coppice.toml')).not.toContain('slug = "app"');
+});
+
+test('an item that cannot be installed leaves manifest and lock as they were', async () => {
+  const own = await startServer();
+  const world = await own.world();
+  await author(world);
+  const person = await reader(world);
+  await person.tells(['add', 'lib']);
+  const before = [person.text('coppice.toml'), person.text('coppice.lock')];
+  await own.stop();
+  const refused = await person.coppice(['add', 'app']);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^error: .+ \(unavailable\)\nhint: .+\n$/);
+  expect([person.text('coppice.toml'), person.text('coppice.lock')]).toEqual(before);
+  expect(await person.document(['ensure', '--offline'])).toMatchObject({ unchanged: [{ slug: 'lib' }] });
+});
+
+test('an item that nobody has published stays in the manifest, with a warning and how to take it out', async () => {
+  const world = await server.world();
+  const person = await reader(world);
+  expect(await person.coppice(['add', 'ghost'])).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^warn: skipping skill `ghost`: .*\n(?:.*\n)*hint: .*coppice remove ghost/),
+  });
+  expect(await person.coppice(['ensure', '--strict'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('error: skipped, and --strict forbids it: skill `ghost` (conflict)\n'),
+  });
+});
+
+test('adding again sets the range that is given, and else changes nothing', async () => {
+  const world = await server.world();
+  await author(world);
+  const person = await reader(world);
+  await person.tells(['add', 'lib']);
+  const before = person.text('coppice.toml');
+  await person.tells(['add', 'lib']);
+  expect(person.text('coppice.toml')).toBe(before);
+  await person.tells(['add', 'lib@~1.0']);
+  expect(person.text('coppice.toml')).toContain('version = "~1.0"');
+});
+
+test('two adds at once both arrive', async () => {
+  const world = await server.world();
+  await author(world);
+  const person = await reader(world);
+  await Promise.all([person.tells(['add', 'lib']), person.tells(['add', 'app'])]);
+  expect(
+    person
+      .text('coppice.toml')
+      ?.match(/^slug = .*$/gm)
+      ?.toSorted(),
+  ).toEqual(['slug = "app"', 'slug = "lib"']);
+  expect(await person.document(['ensure', '--frozen'])).toMatchObject({ lockChanged: false });
+});
+
+test('what is newer, yanked or deprecated is told, and an update moves to it', async () => {
+  const world = await server.world();
+  const publisher = await author(world);
+  const person = await reader(world);
+  await person.tells(['add', 'app']);
+  expect(await person.document(['outdated'])).toEqual({ items: [] });
+
+  publisher.putSkill('lib', { body: '# better\n' });
+  const bumped = await publisher.document(['publish', 'skills/lib', '--bump', 'minor']);
+  expect(bumped).toMatchObject({
+    slug: 'lib',
+    kind: 'skill',
+    version: '1.1.0',
+    url: `${world.url}/skills/lib`,
+  });
+  publisher.putSkill('lib', { body: '# another\n' });
+  await publisher.tells(['publish', 'skills/lib', '--bump', 'major']);
+  await publisher.tells(['yank', 'lib@1.0.0', '--reason', 'eats files']);
+  await publisher.tells(['deprecate', 'lib', '--message', 'too old', '--replacement', 'app']);
+
+  expect(await person.document(['outdated'])).toEqual({
+    items: [
+      {
+        ...{ kind: 'skill', slug: 'lib', current: '1.0.0', wanted: '1.1.0', latest: '2.0.0' },
+        ...{ yanked: 'eats files', deprecated: { message: 'too old', replacement: 'app' }, archived: false },
+      },
+    ],
+  });
+  expect(await person.tells(['outdated'])).toBe(
+    'lib\t1.0.0\t1.1.0\t2.0.0\tyanked: eats files; deprecated: too old, use app\n',
+  );
+  expect(await person.document(['ensure'])).toMatchObject({ lockChanged: false });
+  expect(await person.document(['update', 'lib', '--dry-run'])).toMatchObject({
+    lockChanged: true,
+    moved: [],
+  });
+  expect(await person.document(['update', 'lib'])).toMatchObject({
+    lockChanged: true,
+    moved: [{ kind: 'skill', slug: 'lib', from: '1.0.0', to: '1.1.0' }],
+  });
+  expect(person.text('.claude/skills/lib/SKILL.md')).toContain('# better');
+
+  await publisher.tells(['yank', 'lib@1.0.0', '--undo']);
+  expect(await publisher.document(['deprecate', 'lib', '--undo'])).toEqual({
+    kind: 'skill',
+    slug: 'lib',
+    deprecated: null,
+  });
+  expect(await publisher.document(['deprecate', 'nothing', '--message', 'x'])).toMatchObject({
+    error: { code: 'not-found' },
+  });
+});
+
+test('a lock that a merge has left broken is made anew by an update', async () => {
+  const world = await server.world();
+  await author(world);
+  const person = await reader(world);
+  await person.tells(['add', 'lib']);
+  const good = person.text('coppice.lock');
+  person.put('coppice.lock', `<<<<<<< ours\n${good}=======\n>>>>>>> theirs\n`);
+  expect(await person.coppice(['ensure'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('coppice update'),
+  });
+  await person.tells(['update']);
+  expect(person.text('coppice.lock')).toBe(good);
+});
+
+test('what is found in the registry can be added, and has a page', async () => {
+  const world = await server.world();
+  await author(world);
+  const person = await reader(world);
+  const { results, mode } = await person.document(['search', '--registry', 'lib']);
+  expect(mode).toBe('registry');
+  expect(results[0]).toMatchObject({ kind: 'skill', slug: 'lib', version: '1.0.0', state: 'published' });
+  expect(await person.tells(['open', 'lib'])).toBe(`${world.url}/skills/lib\n`);
+  expect(await person.coppice(['search', '--registry', '--semantic', 'lib'])).toMatchObject({ code: 2 });
+});
+
+test('a changed store is noticed by verify and put right by ensure', async () => {
+  const world = await server.world();
+  await author(world);
+  const person = await reader(world);
+  await person.tells(['add', 'lib']);
+  const file = realpathSync(join(person.project, '.claude/skills/lib/SKILL.md'));
+  rmSync(file);
+  expect(await person.coppice(['verify'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^skill lib: .*\n1 checked, 1 not as the lock says\n$/),
+    stderr: 'hint: coppice ensure puts it right\n',
+  });
+  await person.tells(['ensure']);
+  expect((await person.coppice(['verify'])).code).toBe(0);
+});
+
+test('a reader may not publish, and is told so in one line', async () => {
+  const world = await server.world();
+  const person = await reader(world);
+  const refused = await person.coppice(['publish', person.putSkill('mine'), '--version', '1.0.0']);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^error: .+ \(forbidden\)\n(?:hint: .+\n)?$/);
+});
+
+test('a folder and a repository are added under the names they give themselves, and follow their source', async () => {
+  const world = await server.world();
+  await author(world);
+  const person = await reader(world);
+  person.putSkill('local', { extra: 'requires:\n  - lib\n' });
+  expect(
+    await person.document(['add', '../skills/local'], { folder: `${person.project}/deep` }),
+  ).toMatchObject({
+    item: { kind: 'skill', slug: 'local', from: 'path', path: './skills/local' },
+    installed: [{ slug: 'lib' }, { slug: 'local' }],
+  });
+
+  const repository = join(person.place, 'repository');
+  const commit = (body: string) => {
+    mkdirSync(join(repository, 'inner/odd'), { recursive: true });
+    writeFileSync(
+      join(repository, 'inner/odd/SKILL.md'),
+      `---\nname: from-git\ndescription: Is in a repository.\n---\n\n${body}\n`,
+    );
+    const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com'];
+    for (const words of [
+      ['init', '-q'],
+      ['add', '.'],
+      [...identity, 'commit', '-qm', 'x'],
+    ])
+      execFileSync('git', ['-C', repository, ...words], { stdio: 'ignore' });
+  };
+  commit('one');
+  const url = `file://${repository}`;
+  expect(await person.document(['add', url, '--path', 'inner/odd'])).toMatchObject({
+    item: { kind: 'skill', slug: 'from-git', from: 'git', url, path: 'inner/odd' },
+  });
+  expect(person.text('.claude/skills/from-git/SKILL.md')).toContain('one');
+
+  commit('two');
+  expect(await person.document(['ensure'])).toMatchObject({ lockChanged: false });
+  expect(await person.document(['update', 'from-git'])).toMatchObject({ moved: [{ slug: 'from-git' }] });
+  expect(person.text('.claude/skills/from-git/SKILL.md')).toContain('two');
+
+  expect(await person.document(['add', './skills/nowhere'])).toMatchObject({ error: { code: 'not-found' } });
+  expect(await person.document(['add', './skills/local', '--kind', 'agent'])).toMatchObject({
+    item: { kind: 'agent', slug: 'local' },
+  });
+  expect(await person.document(['remove', 'local'])).toMatchObject({ error: { code: 'ambiguous-name' } });
+  expect(await person.document(['remove', 'local', '--kind', 'agent'])).toMatchObject({
+    removed: [{ kind: 'agent', slug: 'local' }],
+  });
+});
+
+test('a publish says what it would do, does it once, and finds the next version', async () => {
+  const world = await server.world();
+  const person = new Person();
+  await person.login(world);
+  const folder = person.putSkill('mine', { extra: 'version: 0.3.0\ntags: [one]\n' });
+  expect(await person.document(['publish', folder, '--dry-run'])).toMatchObject({
+    ...{ slug: 'mine', kind: 'skill', version: '0.3.0', dryRun: true, files: ['SKILL.md'] },
+    url: `${world.url}/skills/mine`,
+  });
+  expect((await person.document(['search', '--registry', 'mine'])).results).toEqual([]);
+
+  const words = ['publish', folder, '--tag', 'two'];
+  expect(await person.document(words)).toMatchObject({ version: '0.3.0', outcome: 'published' });
+  expect(await person.document(words)).toMatchObject({ version: '0.3.0', outcome: 'unchanged' });
+  expect((await person.document(['search', '--registry', 'mine'])).results[0].tags).toEqual(['one', 'two']);
+  expect(await person.document(['publish', folder, '--bump', 'patch', '--dry-run'])).toMatchObject({
+    version: '0.3.1',
+  });
+  expect(await person.document(['publish', folder, '--kind', 'agent', '--version', '1.0.0'])).toMatchObject({
+    kind: 'agent',
+    url: `${world.url}/skills/mine?kind=agent`,
+  });
+
+  person.putSkill('mine', { extra: 'version: 0.3.0\n', body: '# other\n' });
+  expect(await person.document(['publish', folder])).toMatchObject({ error: { code: 'conflict' } });
+});
+
+test.each([
+  [['--version', '1.0.0', '--bump', 'patch'], 2, /exclude each other/],
+  [['--version', 'one'], 1, /--version cannot be one/],
+  [[], 2, /publish needs a version/],
+])('publish %j is refused', async (flags, code, message) => {
+  const person = new Person();
+  await person.login(await server.world());
+  const refused = await person.coppice(['publish', person.putSkill('mine'), ...flags]);
+  expect([refused.code, refused.stdout]).toEqual([code, '']);
+  expect(refused.stderr).toMatch(message);
+});
+
+test('a secret is found before anything is sent, with file and line', async () => {
+  const world = await server.world();
+  const person = new Person();
+  await person.login(world);
+  const folder = person.putSkill('leaky');
+  const secret = ['AKIA', 'Z4QW7XN2MB5KTLRA'].join('');
+  person.put(`${folder}/scripts/x.sh`, `#!/bin/sh\nexport AWS_KEY=${secret}\n`);
+  const refused = await person.coppice(['publish', folder, '--version', '1.0.0']);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('scripts/x.sh, line 2') });
+  expect(refused.stderr).not.toContain(secret);
+  await person.tells(['publish', folder, '--version', '1.0.0', '--allow-secret']);
+});
+
+test('what is installed is told once, as it was shown before, and not at all where that is switched off', async () => {
+  const world = await server.world();
+  await author(world);
+  const quiet = await reader(world);
+  await quiet.tells(['add', 'lib', '--no-telemetry']);
+  quiet.environment = { DO_NOT_TRACK: '1' };
+  expect(await quiet.document(['telemetry', 'show'])).toMatchObject({
+    offBy: 'DO_NOT_TRACK',
+    installs: [],
+    use: [],
+  });
+
+  const person = await reader(world);
+  await person.tells(['add', 'lib']);
+  const shown = await person.document(['telemetry', 'show']);
+  expect(shown).toMatchObject({ offBy: null, registry: { url: world.url, tenant: world.tenant } });
+  expect(shown.installs).toEqual([
+    {
+      ...{ skill_id: 'lib', kind: 'skill', event: 'install', count: 1 },
+      project_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    },
+  ]);
+  expect(await person.tells(['telemetry', 'show'])).toBe(`${JSON.stringify(shown.installs[0])}\n`);
+  const [{ project_hash: project }] = shown.installs;
+  await vi.waitFor(async () => expect(await world.installers()).toEqual([project]), { timeout: 20_000 });
+});

@@ -1,0 +1,77 @@
+/*
+ * The routes of drafts with several callers, each known by the name it sends.
+ */
+
+import type { Caller } from '../../src/registry/access/principal.js';
+import { type RouteName, routes } from '../../src/registry/api/routes.js';
+import { createApp } from '../../src/registry/http/app.js';
+import { draftHandlers } from '../../src/registry/http/handlers/drafts.js';
+import { type BundleSketch, bundleOf } from '../../src/registry/publish/bundle.fixture.js';
+import type { TestRegistry } from '../../src/registry/registry.fixture.js';
+import { CoppiceError } from '../../src/system/errors.js';
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  /** Of an answer in JSON. */
+  readonly data: Record<string, unknown>;
+}
+
+export interface DraftsApp {
+  send(method: string, path: string, body?: unknown, by?: string): Promise<Reply>;
+  propose(metadata: object, sketch?: BundleSketch, by?: string): Promise<Reply>;
+  /** The id of a new draft. */
+  proposed(slug: string, sketch?: BundleSketch, metadata?: object): Promise<string>;
+}
+
+/** `callers` by the names they send; the first one is meant where none is told. */
+export function draftsApp(registry: TestRegistry, callers: Readonly<Record<string, Caller>>): DraftsApp {
+  const unused = async () => ({ status: 500 });
+  // Every name of the table is there, which fromEntries cannot tell.
+  const others = Object.fromEntries(Object.keys(routes).map((name) => [name, unused])) as Record<
+    RouteName,
+    typeof unused
+  >;
+  const app = createApp({
+    registry,
+    authenticate: async ({ authorization }) => {
+      const caller = callers[authorization ?? ''] ?? Object.values(callers)[0];
+      if (caller === undefined) throw new CoppiceError('unauthorized', 'nobody');
+      return caller;
+    },
+    handlers: { ...others, ...draftHandlers },
+    config: {
+      publicUrl: undefined,
+      tenantHosts: undefined,
+      isTrustedProxy: () => false,
+      rateLimits: { read: 1e6, write: 1e6, publish: 1e6 },
+    },
+  });
+  const reply = async (response: Response): Promise<Reply> => {
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, text, data: isJson ? JSON.parse(text) : {} };
+  };
+  const propose: DraftsApp['propose'] = async (metadata, sketch, by = '') => {
+    const body = new FormData();
+    body.set('metadata', JSON.stringify(metadata));
+    body.set('bundle', new Blob([new Uint8Array(bundleOf(sketch))]), 'bundle.tar.gz');
+    return reply(await app.request('/v1/drafts', { method: 'POST', body, headers: { authorization: by } }));
+  };
+  return {
+    propose,
+    proposed: async (slug, sketch, metadata = {}) => {
+      const { status, data, text } = await propose({ slug, ...metadata }, sketch);
+      if (status !== 201) throw new Error(text);
+      return String(data['id']);
+    },
+    send: async (method, path, body, by = '') =>
+      reply(
+        await app.request(path, {
+          method,
+          headers: { authorization: by, 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
+  };
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect as openSocket, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTenant, tenantIdBySlug } from '../../src/registry/admin/tenants.js';
+import { makeToken } from '../../src/registry/admin/tokens.js';
+import { scopes } from '../../src/registry/api/names.js';
+import { announce } from '../../src/registry/db/announce.js';
+import { openPool } from '../../src/registry/db/pool.js';
+import { createDatabase } from '../../src/registry/db/test-database.fixture.js';
+import type { Job } from '../../src/registry/jobs/job.js';
+import { type RunningServer, type ServeOptions, type ServerParts, serve } from '../../src/registry/serve.js';
+import { serverParts } from '../../src/registry/server-parts.js';
+import { silentLog } from '../../src/registry/silent-log.js';
+import { systemClock } from '../../src/system/clock.js';
+
+interface Started {
+  readonly server: RunningServer;
+  readonly databaseUrl: string;
+  token(): Promise<string>;
+}
+
+async function options(databaseUrl: string): Promise<ServeOptions> {
+  const home = mkdtempSync(join(tmpdir(), 'coppice-serve-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const environment = { COPPICE_DATABASE_URL: databaseUrl, COPPICE_LOG_LEVEL: 'silent' };
+  return { host: '127.0.0.1', port: 0, environment, home, clock: systemClock, webFolder: join(home, 'web') };
+}
+
+async function start(parts: ServerParts = serverParts, through = (url: string) => url): Promise<Started> {
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  const server = await serve(await options(through(url)), parts);
+  onTestFinished(() => server.stop());
+  return { server, databaseUrl: url, token: () => tokenIn(url) };
+}
+
+async function tokenIn(databaseUrl: string): Promise<string> {
+  const pool = openPool(databaseUrl, { log: silentLog });
+  const { database } = pool;
+  const changes = { announce, revision: () => undefined, heard: () => undefined };
+  const registry = { database, clock: systemClock, changes };
+  await createTenant(registry, { slug: 'acme', name: '' });
+  const tenantId = await tenantIdBySlug(database, 'acme');
+  const wanted = { name: 'test', scopes: [...scopes], patterns: [], expiresAt: null };
+  const { text } = await makeToken(registry, tenantId, { service: 'test' }, wanted);
+  await pool.close();
+  return text;
+}
+
+const counted: ServerParts['openUsage'] = () => ({
+  dropped: 7,
+  record: () => undefined,
+  flush: async () => undefined,
+  close: async () => undefined,
+});
+
+test('a server brings its database up to date, answers, and tells how it is', async () => {
+  const { server } = await start({ ...serverParts, openUsage: counted });
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ok', parts: { database: 'up', storage: 'up', changes: 'up' } },
+  ]);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  for (const line of [
+    'coppice_http_requests_total{method="GET",route="/readyz",status="200"} 1',
+    'coppice_http_request_duration_seconds_count{route="/readyz"} 1',
+    'coppice_http_requests_in_flight 1',
+    'coppice_usage_events_dropped 7',
+    'coppice_outbox_depth 0',
+    'coppice_kept_answers_hits 0',
+  ])
+    expect(metrics).toContain(line);
+  expect(metrics).toMatch(/coppice_database_connections_open [1-9]/);
+  const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: object };
+  expect(description.paths).toHaveProperty('/v1/skills');
+});
+
+test('real credentials pass, others do not', async () => {
+  const { server, token } = await start();
+  const who = async (credential: string) => {
+    const headers = { authorization: `Bearer ${credential}` };
+    return (await fetch(`${server.url}/v1/auth/whoami`, { headers })).status;
+  };
+  expect([await who(await token()), await who('garbage')]).toEqual([200, 401]);
+});
+
+test('a stop ends requests, usage, jobs and connections, in this order', async () => {
+  const ended: string[] = [];
+  const job: Job = {
+    name: 'test',
+    start: () => ended.push('job started'),
+    stop: async () => void ended.push('job'),
+  };
+  const { server, databaseUrl } = await start({
+    ...serverParts,
+    jobs: () => [job],
+    openUsage: (registry) => ({ ...counted(registry), close: async () => void ended.push('usage') }),
+  });
+  expect(ended).toEqual(['job started']);
+  await server.stop();
+  expect(ended).toEqual(['job started', 'usage', 'job']);
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed');
+  expect(await connectionsTo(databaseUrl)).toBe(0);
+});
+
+test('a server that cannot start leaves nothing open', async () => {
+  const { server } = await start();
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  const taken = { ...(await options(url)), port: Number(new URL(server.url).port) };
+  await expect(serve(taken, serverParts)).rejects.toThrow('is taken');
+  expect(await connectionsTo(url)).toBe(0);
+});
+
+test('a wrong variable is told before anything is opened', async () => {
+  const given = await options('postgres://nobody@127.0.0.1:1/nothing');
+  const environment = { ...given.environment, COPPICE_RATE_READS: 'many' };
+  await expect(serve({ ...given, environment }, serverParts)).rejects.toThrow(
+    'COPPICE_RATE_READS cannot be used',
+  );
+});
+
+test('without the database what is kept is still read, the rest fails cleanly, and all is well when it is back', async () => {
+  const line = await cuttableLine();
+  const { server, token } = await start(serverParts, line.to);
+  const headers = { authorization: `Bearer ${await token()}` };
+  const status = async (path: string, init: RequestInit = {}) =>
+    (await fetch(`${server.url}${path}`, { headers, ...init })).status;
+  expect([await status('/v1/skills'), await status('/v1/audit')]).toEqual([200, 200]);
+  line.cut();
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+  expect([await status('/v1/skills'), await status('/v1/audit')]).toEqual([200, 503]);
+  expect(await status('/v1/skills/lib/archive', { method: 'POST' })).toBe(503);
+  line.mend();
+  await vi.waitFor(async () => expect(await status('/v1/audit')).toBe(200), { timeout: 30_000 });
+  expect(await status('/readyz')).toBe(200);
+});
+
+async function connectionsTo(databaseUrl: string): Promise<number> {
+  const other = new URL(databaseUrl);
+  const name = other.pathname.slice(1);
+  other.pathname = '/postgres';
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: other.href });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      'select count(*)::int as count from pg_stat_activity where datname = $1',
+      [name],
+    );
+    return rows[0]?.count ?? -1;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A way to the database that can be cut, as a cable can. */
+async function cuttableLine(): Promise<{ to(url: string): string; cut(): void; mend(): void }> {
+  const sockets = new Set<Socket>();
+  let target = '';
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = openSocket(target);
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(into);
+      from.on('error', () => into.destroy());
+      from.on('close', () => into.destroy());
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    to: (url) => {
+      const through = new URL(url);
+      target = `${through.searchParams.get('host')}/.s.PGSQL.5432`;
+      through.search = '';
+      through.hostname = '127.0.0.1';
+      through.port = String(port);
+      return through.href;
+    },
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type TestAppOptions, testApp } from '../../src/registry/http/app.fixture.js';
+import { type Listening, listen, type Patience } from '../../src/registry/http/listen.js';
+
+async function start(options: TestAppOptions = {}, patience: Partial<Patience> = {}): Promise<Listening> {
+  const { app } = testApp(options);
+  const listening = await listen(app, {
+    host: '127.0.0.1',
+    port: 0,
+    patience: { drainMs: 200, ...patience },
+  });
+  onTestFinished(() => listening.stop());
+  return listening;
+}
+
+/** A connection of one's own, and all that it gets until the server closes it. */
+async function open({
+  url,
+}: Listening): Promise<{ readonly socket: Socket; readonly received: Promise<string> }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const received = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+    });
+    // The server may drop what it did not read, which resets the connection after its answer.
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+  });
+  return { socket, received };
+}
+
+/** Something that happens once, and can be waited for. */
+function mark(): { readonly promise: Promise<void>; resolve(): void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+const post = ['POST /v1/usage HTTP/1.1', 'host: x', 'authorization: Bearer read', 'x-coppice-tenant: acme'];
+const upload = [
+  'POST /v1/skills HTTP/1.1',
+  ...post.slice(1, 2),
+  'authorization: Bearer publish',
+  'content-type: multipart/form-data; boundary=x',
+];
+
+function head(lines: readonly string[], ...more: readonly string[]): string {
+  return `${[...lines, ...more].join('\r\n')}\r\n\r\n`;
+}
+
+test('whoever never finishes the headers is cut off', async () => {
+  const server = await start({}, { headersMs: 50, requestMs: 100, checkMs: 20 });
+  const { socket, received } = await open(server);
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ');
+  expect(await received).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('whoever drips a body is cut off, however steadily it drips', async () => {
+  const server = await start({}, { headersMs: 50, requestMs: 150, checkMs: 20 });
+  const { socket, received } = await open(server);
+  socket.write(head(post, 'content-type: application/json', 'content-length: 1000000'));
+  const drip = setInterval(() => socket.write(' '), 10);
+  onTestFinished(() => clearInterval(drip));
+  expect(await received).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a body that stops coming is refused', async () => {
+  const server = await start({ bodyIdleMs: 50 });
+  const { socket, received } = await open(server);
+  socket.write(head(post, 'content-type: application/json', 'content-length: 10'));
+  socket.write('{');
+  const answer = await received;
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('the body ended before it was complete');
+});
+
+test('a body that says it is too large is refused before it is sent', async () => {
+  const server = await start();
+  const { socket, received } = await open(server);
+  socket.write(head(upload, 'content-length: 6000000'));
+  expect(await received).toMatch(/^HTTP\/1\.1 413 [\s\S]*"payload_too_large"/);
+});
+
+test('a body that does not say so is refused at the first byte too many, and the connection is closed', async () => {
+  const server = await start();
+  const { socket, received } = await open(server);
+  socket.write(head(upload, 'transfer-encoding: chunked'));
+  const piece = Buffer.alloc(65_536, 'x');
+  const send = () => {
+    while (
+      socket.writable &&
+      socket.write(Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]))
+    );
+  };
+  socket.on('drain', send);
+  send();
+  expect(await received).toMatch(/^HTTP\/1\.1 413 [\s\S]*"payload_too_large"/);
+});
+
+test.each([
+  ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+  ['a host that is none', 'GET /healthz HTTP/1.1\r\nhost: a b\r\n\r\n'],
+  ['nonsense', 'NONSENSE\r\n\r\n'],
+  ['two lengths', `${post.join('\r\n')}\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n`],
+  ['headers without end', `GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
+])('a request with %s is refused, and the server goes on', async (_, request) => {
+  const server = await start({}, { keepAliveMs: 50, checkMs: 20 });
+  const { socket, received } = await open(server);
+  socket.write(request);
+  expect(await received).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+test('what is under way when the server stops is finished, and nothing more is taken', async () => {
+  const reached = mark();
+  const held = mark();
+  const server = await start(
+    {
+      handlers: {
+        getItem: async () => {
+          reached.resolve();
+          await held.promise;
+          return { json: { slug: 'lib' } };
+        },
+      },
+    },
+    { drainMs: 30_000 },
+  );
+  const headers = { authorization: 'Bearer read', 'x-coppice-tenant': 'acme' };
+  const answer = fetch(`${server.url}/v1/skills/lib`, { headers });
+  await reached.promise;
+  const stopped = server.stop();
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+  held.resolve();
+  expect(await (await answer).json()).toEqual({ slug: 'lib' });
+  await stopped;
+});
+
+test('what takes too long to finish is cut off', async () => {
+  const reached = mark();
+  const server = await start({
+    handlers: {
+      getItem: () => {
+        reached.resolve();
+        return new Promise(() => undefined);
+      },
+    },
+  });
+  const headers = { authorization: 'Bearer read', 'x-coppice-tenant': 'acme' };
+  const answer = fetch(`${server.url}/v1/skills/lib`, { headers });
+  const cutOff = expect(answer).rejects.toThrow('fetch failed');
+  await reached.promise;
+  await server.stop();
+  await cutOff;
+});
+
+test('a port that is taken is told in one line', async () => {
+  const server = await start();
+  const port = Number(new URL(server.url).port);
+  await expect(listen(testApp().app, { host: '127.0.0.1', port })).rejects.toThrow(
+    `port ${port} of 127.0.0.1 is taken`,
+  );
+});

@@ -1,0 +1,66 @@
+/*
+ * The application with the usage routes and a real queue, called by whoever the test names.
+ */
+
+import type { Caller } from '../../src/registry/access/principal.js';
+import { type RouteName, routes } from '../../src/registry/api/routes.js';
+import { createApp } from '../../src/registry/http/app.js';
+import { usageHandlers } from '../../src/registry/http/handlers/usage.js';
+import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
+import { manualSchedule } from '../../src/registry/schedule.fixture.js';
+import { batchedUsageQueue } from '../../src/registry/usage/batched-queue.js';
+import type { UsageQueue } from '../../src/registry/usage/usage-queue.js';
+
+export interface UsageApp {
+  readonly registry: Omit<TestRegistry, 'usage'> & { readonly usage: UsageQueue };
+  readonly publishing: Publishing;
+  /** As an admin, unless told. */
+  get(path: string, by?: Caller): Promise<Reply>;
+  post(path: string, json: unknown, by?: Caller): Promise<Reply>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+export async function usageApp(settings?: Parameters<TestRegistry['tenant']>[1]): Promise<UsageApp> {
+  const base = await testRegistry();
+  const publishing = await publishingIn(base, 'acme', settings);
+  const registry = { ...base, usage: batchedUsageQueue({ ...base, schedule: manualSchedule().schedule }) };
+  const unused = async () => ({ status: 500 });
+  // Every name of the table is there, which fromEntries cannot tell.
+  const others = Object.fromEntries(Object.keys(routes).map((name) => [name, unused])) as Record<
+    RouteName,
+    typeof unused
+  >;
+  let caller = publishing.admin;
+  const app = createApp({
+    registry,
+    authenticate: async () => caller,
+    handlers: { ...others, ...usageHandlers },
+    config: {
+      publicUrl: undefined,
+      tenantHosts: undefined,
+      isTrustedProxy: () => false,
+      rateLimits: { read: 1e6, write: 1e6, publish: 1e6 },
+    },
+  });
+  const send = async (path: string, init: RequestInit, by: Caller): Promise<Reply> => {
+    caller = by;
+    const response = await app.request(path, init);
+    return { status: response.status, data: await response.json() };
+  };
+  return {
+    registry,
+    publishing,
+    get: (path, by = publishing.admin) => send(path, {}, by),
+    post: (path, json, by = publishing.admin) =>
+      send(
+        path,
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) },
+        by,
+      ),
+  };
+}
