@@ -42,7 +42,10 @@ test('items of repositories and folders say where they are from, without more th
   const commit = 'abcdef'.repeat(6).concat('abcd');
   const nodes = [
     a,
-    { ...b, origin: { from: 'git', url: 'https://example.com/r', commit, path: 'x' } as const },
+    {
+      ...b,
+      origin: { from: 'git', url: 'https://example.com/r', ref: undefined, commit, path: 'x' } as const,
+    },
     { ...c, origin: { from: 'path', path: './c' } as const },
   ];
   expect(treeLines(dependencyTree(manifest, { ...lock, nodes }), false)).toEqual([

@@ -41,7 +41,7 @@ const accountVerbs: readonly Verb[] = [
     group: 'share',
     summary: 'Log in to a registry with a token',
     description: [
-      'The token is asked for on the terminal, tried, and kept in credentials.toml in the home, for you alone. The last login is the registry of coppice init, and of every verb outside a project. The variable COPPICE_TOKEN, where it is set, is used instead of what is kept.',
+      'The token is asked for on the terminal, tried, and kept in credentials.toml in the home, for you alone. The last login is the registry of coppice init, and of every verb outside a project. The variable COPPICE_TOKEN, where it is set, is used instead of what is kept; with COPPICE_REGISTRY beside it, for that registry alone.',
     ],
     arguments: [{ name: 'url', summary: 'The address of the registry' }],
     flags: [

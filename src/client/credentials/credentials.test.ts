@@ -57,6 +57,16 @@ test('COPPICE_TOKEN wins, unless it is empty', async () => {
   expect(findToken({ ...place, environment: { COPPICE_TOKEN: ' ' } }, acme)).toBe('cop_file');
 });
 
+test('COPPICE_TOKEN is for the registry that COPPICE_REGISTRY names, where it names one', async () => {
+  const { place } = newPlace({});
+  await storeToken(place, acme, 'cop_file');
+  const found = (registry: string) =>
+    findToken({ ...place, environment: { COPPICE_TOKEN: 'cop_env', COPPICE_REGISTRY: registry } }, acme);
+  expect(found(`${acme.url}/`)).toBe('cop_env');
+  expect(found('https://elsewhere.example.com')).toBe('cop_file');
+  expect(() => found('elsewhere')).toThrow('COPPICE_REGISTRY is no address of a registry');
+});
+
 test('the file is for its owner alone', async () => {
   const { place } = newPlace();
   await storeToken(place, acme, 'cop_x');

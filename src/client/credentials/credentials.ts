@@ -20,10 +20,14 @@ export interface CredentialPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** `COPPICE_TOKEN` wins, whatever the registry; the token of another registry or tenant never stands in. */
+/**
+ * `COPPICE_TOKEN` wins. Where `COPPICE_REGISTRY` is set it goes to that address alone: a manifest says where a project's
+ * skills come from, and a stranger's manifest must not be able to ask for the token. The token of another registry or
+ * tenant never stands in.
+ */
 export function findToken(place: CredentialPlace, registry: RegistryPlace): string | undefined {
   const given = place.environment[tokenVariable]?.trim();
-  if (given) return checkedToken(given, tokenVariable);
+  if (given && isFor(place, registry)) return checkedToken(given, tokenVariable);
   return readCredentials(place).find((one) => isSamePlace(one, registry))?.token;
 }
 
@@ -51,6 +55,17 @@ export async function forgetToken(place: CredentialPlace, registry: RegistryPlac
 }
 
 const tokenVariable = 'COPPICE_TOKEN';
+const registryVariable = 'COPPICE_REGISTRY';
+
+function isFor({ environment }: CredentialPlace, { url }: RegistryPlace): boolean {
+  const bound = environment[registryVariable]?.trim();
+  if (!bound) return true;
+  const address = registryUrl(bound);
+  if (address !== undefined) return address === url;
+  throw new CoppiceError('bad-value', `${registryVariable} is no address of a registry`, {
+    hint: 'give it as https://skills.example.com',
+  });
+}
 
 interface Credential extends RegistryPlace {
   readonly token: string;

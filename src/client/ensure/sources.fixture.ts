@@ -19,8 +19,7 @@ export class MemorySources implements Sources {
     this.calls.push(`resolve ${placeOf(wanted)}`);
     const { files, requires } = this.#at(wanted);
     const commit = 'a'.repeat(40);
-    const origin =
-      wanted.from === 'git' ? { from: wanted.from, url: wanted.url, commit, path: wanted.path } : wanted;
+    const origin = wanted.from === 'git' ? { ...wanted, commit } : wanted;
     return { origin, requires, files, contentDigest: contentDigestOf(files) ?? '' };
   }
 

@@ -24,6 +24,7 @@ const origins: fc.Arbitrary<NodeOrigin> = fc.oneof(
   fc.record({
     from: fc.constant('git' as const),
     url: oddTexts,
+    ref: fc.constantFrom(undefined, 'main', 'v1.2'),
     commit: fc.oneof(hex(40), hex(64)),
     path: fc.constantFrom('', 'a/b'),
   }),

@@ -26,7 +26,14 @@ export interface LockNode {
 
 export type NodeOrigin =
   | { readonly from: 'registry'; readonly version: string; readonly digest: string }
-  | { readonly from: 'git'; readonly url: string; readonly commit: string; readonly path: string }
+  | {
+      readonly from: 'git';
+      readonly url: string;
+      /** The branch, tag or commit that the manifest named when this commit was found. */
+      readonly ref: string | undefined;
+      readonly commit: string;
+      readonly path: string;
+    }
   | { readonly from: 'path'; readonly path: string };
 
 export interface UnresolvedItem {

@@ -40,8 +40,8 @@ function originKeys(origin: NodeOrigin): Readonly<Record<string, string>> {
     case 'registry':
       return { version: origin.version, digest: origin.digest };
     case 'git': {
-      const { url, commit, path } = origin;
-      return { git: url, commit, ...(path !== '' && { path }) };
+      const { url, ref, commit, path } = origin;
+      return { git: url, ...(ref !== undefined && { ref }), commit, ...(path !== '' && { path }) };
     }
     case 'path':
       return { path: origin.path };

@@ -21,7 +21,13 @@ const lock: Lock = {
       slug: 'lib',
       contentDigest: digest('c'),
       requires: [],
-      origin: { from: 'git', url: 'https://e.org/r', commit: 'd'.repeat(40), path: 'skills/lib' },
+      origin: {
+        from: 'git',
+        url: 'https://e.org/r',
+        ref: undefined,
+        commit: 'd'.repeat(40),
+        path: 'skills/lib',
+      },
     },
     {
       kind: 'skill',

@@ -73,9 +73,10 @@ function readOrigin(document: TomlDocument, at: TomlPath): NodeOrigin {
   const allow = (...own: readonly string[]) => document.tableAt(at, [...own, 'content_digest', 'requires']);
   const text = (key: string, isGood?: (text: string) => boolean) => needed(document, [...at, key], isGood);
   if (keys.includes('git')) {
-    allow('git', 'commit', 'path');
+    allow('git', 'ref', 'commit', 'path');
     const path = keys.includes('path') ? text('path') : '';
-    return { from: 'git', url: text('git'), commit: text('commit', isCommit), path };
+    const ref = keys.includes('ref') ? text('ref') : undefined;
+    return { from: 'git', url: text('git'), ref, commit: text('commit', isCommit), path };
   }
   if (keys.includes('path')) {
     allow('path');

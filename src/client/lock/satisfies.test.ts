@@ -103,11 +103,11 @@ test('a prerelease needs to be named once, by the manifest or by each who asks',
 test('repositories and folders must be those of the manifest', () => {
   const git = { from: 'git', url: 'u', path: 'p', ref: undefined } as const;
   const other = 'skill `a` is locked from another source than the manifest names';
-  const inGit = locked(node('a', { from: 'git', url: 'u', commit, path: 'p' }));
+  const inGit = locked(node('a', { ...git, commit }));
   check(inGit, want(from('a', git)));
-  check(inGit, want(from('a', { ...git, ref: 'main' })));
-  check(inGit, want(from('a', { ...git, ref: commit })));
-  check(inGit, want(from('a', { ...git, ref: 'd'.repeat(40) })), other);
+  check(inGit, want(from('a', { ...git, ref: 'main' })), other);
+  check(locked(node('a', { ...git, ref: 'main', commit })), want(from('a', { ...git, ref: 'main' })));
+  check(locked(node('a', { ...git, ref: 'main', commit })), want(from('a', git)), other);
   check(inGit, want(from('a', { ...git, url: 'v' })), other);
   check(inGit, want(from('a', { ...git, path: '' })), other);
   check(inGit, want('a'), other);

@@ -95,10 +95,7 @@ function faultOfSource(lock: Locked, item: ManifestItem): string | undefined {
 function isOf(wanted: Wanted, origin: NodeOrigin): boolean {
   if (wanted.from === 'path') return origin.from === 'path' && origin.path === wanted.path;
   if (wanted.from !== 'git' || origin.from !== 'git') return false;
-  // Only a repository knows what a branch or a tag is; a commit says it itself.
-  const isOtherCommit =
-    /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(wanted.ref ?? '') && wanted.ref !== origin.commit;
-  return origin.url === wanted.url && origin.path === wanted.path && !isOtherCommit;
+  return origin.url === wanted.url && origin.path === wanted.path && origin.ref === wanted.ref;
 }
 
 function otherSource(name: ItemName): string {

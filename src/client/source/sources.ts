@@ -37,7 +37,7 @@ export function openSources({ files, home, project, environment }: SourcePlace):
     resolve: async ({ wanted, ...item }) => {
       if (wanted.from === 'path') return packageOf(item, wanted, await fetch(wanted));
       const { from, url, ref, path } = wanted;
-      const origin = { from, url, commit: await commitAt(repository(url), ref), path };
+      const origin = { from, url, ref, commit: await commitAt(repository(url), ref), path };
       return packageOf(item, origin, await fetch(origin));
     },
   };
