@@ -37,8 +37,8 @@ export const embeddingTopic: Topic<EmbeddingWork> = {
   },
 };
 
-/** How many texts the model gets at once. */
-const batchSize = 32;
+/** How many texts the model gets at once. Few, since a model on this machine answers nobody else meanwhile. */
+const batchSize = 4;
 
 /** Items without a vector, or with one of another model. How many got one. */
 export async function fillEmbeddings(
