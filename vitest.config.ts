@@ -4,7 +4,16 @@ import { defineConfig } from 'vitest/config';
 // gate for while you work: it leaves out what drives the program or needs a database, and the long walks through faults,
 // kills and random input.
 const fast = process.env['COPPICE_TESTS'] === 'fast';
-const long = ['**/*.{fault,kill,process,property,effort}.test.ts', 'src/system/process.test.ts'];
+const long = [
+  '**/*.{fault,kill,process,property,effort,hostile}.test.ts',
+  'src/system/process.test.ts',
+  // These start programs or load models.
+  'src/bundle/{gzip,other-programs}.test.ts',
+  'src/cli/semantic-models.test.ts',
+  'src/evidence/backfill-bad-input.test.ts',
+  'src/evolve/gate/verify*.test.ts',
+  'src/search/models/{energetic,transformers}.test.ts',
+];
 
 /** These ask a real PostgreSQL, which is started once for all of them. */
 const withDatabase = ['src/registry/**/*.db.test.ts', 'test/server/**/*.test.ts'];
