@@ -1,7 +1,7 @@
 // Builds dist/: the command (main.js) and the library (index.js) as ES modules that share lazily loaded chunks, the
 // library's types, and the licences of what is bundled in.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { bundleOptions } from './bundle.mjs';
+import { bundleOptions, requireBanner } from './bundle.mjs';
 import { bin, install, step } from './steps.mjs';
 
 install();
@@ -23,6 +23,10 @@ const built = await Promise.all([
   build({ ...options, external: [...bundleOptions.external, record], entryPoints: program, splitting: true }),
   build({ ...options, entryPoints: { 'record-event': 'src/record-event.ts' } }),
 ]);
+for (const path of built.flatMap(({ metafile }) => Object.keys(metafile.outputs))) {
+  const text = readFileSync(path, 'utf8');
+  if (text.includes('typeof require')) writeFileSync(path, requireBanner + text);
+}
 const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 chmodSync('dist/main.js', 0o755);
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(inputs));

@@ -1,6 +1,10 @@
 // How sources are bundled, wherever that is done: ES modules for Node, with packages inside.
 import { fileURLToPath } from 'node:url';
 
+/** Some packages are CommonJS and require what Node has built in: goes in front of the files that ask for it. */
+export const requireBanner =
+  "import { createRequire as coppiceRequire } from 'node:module'; const require = coppiceRequire(import.meta.url);\n";
+
 export const bundleOptions = {
   bundle: true,
   format: 'esm',
@@ -9,10 +13,6 @@ export const bundleOptions = {
   logLevel: 'warning',
   // Native, or optional and found when asked for, so they cannot be inside.
   external: ['@photostructure/sqlite', 'pg-native'],
-  // Some packages are CommonJS and require what Node has built in.
-  banner: {
-    js: "import { createRequire as coppiceRequire } from 'node:module'; const require = coppiceRequire(import.meta.url);",
-  },
   loader: { '.sql': 'text' },
   // Its build for Node is CommonJS, which a bundle of ES modules cannot load; the other build is the same code.
   alias: { yaml: fileURLToPath(new URL('../node_modules/yaml/browser/index.js', import.meta.url)) },

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleOptions } from './bundle.mjs';
+import { bundleOptions, requireBanner } from './bundle.mjs';
 
 export async function importSource(path) {
   const { build } = await import('esbuild');
@@ -10,7 +10,7 @@ export async function importSource(path) {
   const scratch = mkdtempSync(join('node_modules', '.coppice-'));
   try {
     const outfile = join(scratch, 'source.mjs');
-    await build({ ...bundleOptions, entryPoints: [path], outfile });
+    await build({ ...bundleOptions, banner: { js: requireBanner }, entryPoints: [path], outfile });
     return await import(pathToFileURL(outfile).href);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
