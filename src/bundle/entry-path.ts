@@ -5,6 +5,7 @@
  */
 
 import { isPackageLitter } from '../skill/digest-litter.js';
+import { hasForbiddenCharacter, isDeviceName, utf8Length } from '../skill/portable-name.js';
 
 /** `path` is relative to the package, with forward slashes; the package's own folder is the empty path. */
 export type EntryPath =
@@ -60,7 +61,7 @@ const rules: readonly PathRule[] = [
   },
   {
     fault: 'the path has one of < > : " | ? *, which not every system can hold',
-    breaks: (path) => /[<>:"|?*]/.test(path),
+    breaks: hasForbiddenCharacter,
   },
   { fault: 'Windows keeps a name in the path for a device', breaks: (_, names) => names.some(isDeviceName) },
   {
@@ -90,11 +91,6 @@ const rules: readonly PathRule[] = [
 /** How Windows also calls `.git`. */
 const shortNameOfGit = /^git~\d$/i;
 
-/** Whatever follows the first dot, and with the superscript digits that Windows takes for digits. */
-function isDeviceName(name: string): boolean {
-  return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i.test(name);
-}
-
 /** A byte order mark stays, and is then refused like anything that cannot be seen. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
@@ -103,8 +99,4 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
     if (error instanceof TypeError) return undefined;
     throw error;
   }
-}
-
-function utf8Length(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

@@ -4,6 +4,7 @@
  * some systems or on all.
  */
 
+import { foldName } from '../skill/portable-name.js';
 import type { EntryKind } from './entry-path.js';
 
 export interface PathClash {
@@ -21,10 +22,10 @@ export function findPathClash(entries: readonly Place[]): PathClash | undefined 
   const taken = new Map<string, Place>();
   for (const entry of entries) {
     for (const place of [...foldersAbove(entry.path), entry]) {
-      const holder = taken.get(foldCase(place.path));
+      const holder = taken.get(foldName(place.path));
       const fault = holder && clashOf(holder, place);
       if (fault !== undefined) return { path: entry.path, fault };
-      taken.set(foldCase(place.path), place);
+      taken.set(foldName(place.path), place);
     }
   }
   return undefined;
@@ -40,9 +41,4 @@ function clashOf(holder: Place, place: Place): string | undefined {
 function foldersAbove(path: string): readonly Place[] {
   const names = path.split('/');
   return names.slice(1).map((_, index) => ({ path: names.slice(0, index + 1).join('/'), kind: 'folder' }));
-}
-
-/** Down and up again: some letters have one capital for two small ones, and some two for one. */
-function foldCase(path: string): string {
-  return path.toLowerCase().toUpperCase().normalize('NFC');
 }

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
+import { growth, numbered, times } from '../skill/growth.fixture.js';
 import { scanSkill } from './scan.js';
-
-const times = (text: string, length: number) => text.repeat(Math.ceil(length / text.length));
-const numbered = (line: (index: number) => string, length: number) => {
-  let text = '';
-  for (let index = 0; text.length < length; index += 1) text += line(index);
-  return text;
-};
 
 /** Repeated to the length, these are as hard to read as can be. */
 const repeated: readonly string[] = [
@@ -140,27 +134,6 @@ function scanOf(text: string): () => void {
     (path) => ({ path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false }) as const,
   );
   return () => scanSkill({ name: 'example', files });
-}
-
-/**
- * How much more a text costs than four of a quarter its length: about as much where effort is linear, four times as
- * much where it is quadratic. A busy machine slows both, and the best of several tries counts.
- */
-function growth(short: () => void, long: () => void): number {
-  let fourShort = Number.POSITIVE_INFINITY;
-  let oneLong = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 12; attempt += 1) {
-    fourShort = Math.min(fourShort, timeOf(short, 4));
-    oneLong = Math.min(oneLong, timeOf(long, 1));
-    if (oneLong / fourShort < 2) break;
-  }
-  return oneLong / fourShort;
-}
-
-function timeOf(work: () => void, runs: number): number {
-  const start = performance.now();
-  for (let run = 0; run < runs; run += 1) work();
-  return performance.now() - start;
 }
 
 test.each(Object.entries(shapes))(

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
+import { growth, numbered, times } from './growth.fixture.js';
 import { parseSkill } from './parse.js';
 import { validateSkill } from './validate.js';
-
-const times = (text: string, length: number) => text.repeat(Math.ceil(length / text.length));
-const numbered = (line: (index: number) => string, length: number) => {
-  let text = '';
-  for (let index = 0; text.length < length; index += 1) text += line(index);
-  return text;
-};
 
 /** Frontmatter of about the given length that is as hard to read as can be. */
 const shapes: Readonly<Record<string, (length: number) => string>> = {
@@ -41,28 +35,6 @@ const shapes: Readonly<Record<string, (length: number) => string>> = {
   'a long text as a key, by alias': (length) =>
     `a: &a "${times('x', length / 2)}"\n? [${times('*a,', length / 2)}x]\n: b\n`,
 };
-
-/**
- * How much more a piece of work costs than four of a quarter its size: about as much where effort grows with the
- * size, four times as much where it grows with the square. Both take equally long, so a busy machine slows both, and
- * the best of several tries is what counts. Times are compared with each other only.
- */
-function growth(short: () => void, long: () => void): number {
-  let fourShort = Number.POSITIVE_INFINITY;
-  let oneLong = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 12; attempt += 1) {
-    fourShort = Math.min(fourShort, timeOf(short, 4));
-    oneLong = Math.min(oneLong, timeOf(long, 1));
-    if (oneLong / fourShort < 2) break;
-  }
-  return oneLong / fourShort;
-}
-
-function timeOf(work: () => void, runs: number): number {
-  const start = performance.now();
-  for (let run = 0; run < runs; run += 1) work();
-  return performance.now() - start;
-}
 
 for (const [shape, make] of Object.entries(shapes)) {
   test(`the effort to read and validate grows with the size: ${shape}`, () => {

@@ -5,8 +5,8 @@
 
 import { type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { authenticate } from '../../src/registry/access/authenticate.js';
-import { type RouteName, routes } from '../../src/registry/api/routes.js';
 import { createApp } from '../../src/registry/http/app.js';
+import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
 import { accountHandlers } from '../../src/registry/http/handlers/account.js';
 
 export interface AccessApp extends TestAccess {
@@ -23,12 +23,7 @@ const tenantHosts = '{tenant}.skills.example.com';
 
 export async function accessApp(options: { readonly account: boolean }): Promise<AccessApp> {
   const access = await testAccess(tenantHosts);
-  const reached = async () => ({ json: {} });
-  // Every name of the table is there, which fromEntries cannot tell.
-  const stubs = Object.fromEntries(Object.keys(routes).map((name) => [name, reached])) as Record<
-    RouteName,
-    typeof reached
-  >;
+  const stubs = everyRoute(async () => ({ json: {} }));
   const app = createApp({
     registry: access.registry,
     authenticate: (facts) => authenticate(access, facts),

@@ -4,11 +4,10 @@
 
 import type { Tenant } from '../../src/registry/access/principal.js';
 import type { Scope } from '../../src/registry/api/names.js';
-import { routes } from '../../src/registry/api/routes.js';
 import { openCatalog } from '../../src/registry/catalog/catalog.js';
 import { registryConfig } from '../../src/registry/config.js';
 import { createApp } from '../../src/registry/http/app.js';
-import type { Handlers } from '../../src/registry/http/handler.js';
+import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
 import { catalogHandlers } from '../../src/registry/http/handlers/catalog.js';
 import { discoveryHandlers } from '../../src/registry/http/handlers/discovery.js';
 import type { TestRegistry } from '../../src/registry/registry.fixture.js';
@@ -33,11 +32,7 @@ const scopesOf: Readonly<Record<string, readonly Scope[]>> = {
 /** Asks as a reader of the first tenant unless told. */
 export function catalogApp(registry: TestRegistry, tenants: readonly Tenant[]): Ask {
   const catalog = openCatalog(registry);
-  const absent = async () => ({ status: 404, json: {} });
-  // Every name of the table is there, which fromEntries cannot tell.
-  const others = Object.fromEntries(Object.keys(routes).map((name) => [name, absent])) as unknown as Handlers<
-    typeof routes
-  >;
+  const others = everyRoute(async () => ({ status: 404, json: {} }));
   const app = createApp({
     registry,
     config: registryConfig({}, '/home'),

@@ -3,8 +3,8 @@
  */
 
 import type { Caller } from '../../src/registry/access/principal.js';
-import { type RouteName, routes } from '../../src/registry/api/routes.js';
 import { createApp } from '../../src/registry/http/app.js';
+import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
 import { draftHandlers } from '../../src/registry/http/handlers/drafts.js';
 import { type BundleSketch, bundleOf } from '../../src/registry/publish/bundle.fixture.js';
 import type { TestRegistry } from '../../src/registry/registry.fixture.js';
@@ -26,12 +26,7 @@ export interface DraftsApp {
 
 /** `callers` by the names they send; the first one is meant where none is told. */
 export function draftsApp(registry: TestRegistry, callers: Readonly<Record<string, Caller>>): DraftsApp {
-  const unused = async () => ({ status: 500 });
-  // Every name of the table is there, which fromEntries cannot tell.
-  const others = Object.fromEntries(Object.keys(routes).map((name) => [name, unused])) as Record<
-    RouteName,
-    typeof unused
-  >;
+  const others = everyRoute(async () => ({ status: 500 }));
   const app = createApp({
     registry,
     authenticate: async ({ authorization }) => {

@@ -5,9 +5,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { authenticate } from '../../src/registry/access/authenticate.js';
-import { type RouteName, routes } from '../../src/registry/api/routes.js';
 import { openCatalog } from '../../src/registry/catalog/catalog.js';
 import { createApp } from '../../src/registry/http/app.js';
+import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
 import { catalogHandlers } from '../../src/registry/http/handlers/catalog.js';
 import { listen } from '../../src/registry/http/listen.js';
 import { mcpEndpoint } from '../../src/registry/mcp/endpoint.js';
@@ -26,12 +26,7 @@ export async function mcpApp(): Promise<McpApp> {
   const access = await testAccess();
   const { registry } = access;
   const catalog = openCatalog(registry);
-  const unused = async () => ({ status: 500 });
-  // Every name of the table is there, which fromEntries cannot tell.
-  const others = Object.fromEntries(Object.keys(routes).map((name) => [name, unused])) as Record<
-    RouteName,
-    typeof unused
-  >;
+  const others = everyRoute(async () => ({ status: 500 }));
   const app = createApp({
     registry,
     authenticate: (facts) => authenticate(access, facts),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { publishRoutes, validateAnswer } from '../../src/registry/api/routes/publish.js';
-import { type RouteName, routes } from '../../src/registry/api/routes.js';
 import { createApp } from '../../src/registry/http/app.js';
+import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
 import { publishHandlers } from '../../src/registry/http/handlers/publish.js';
 import { type BundleSketch, bundleOf } from '../../src/registry/publish/bundle.fixture.js';
 import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
@@ -15,12 +15,7 @@ let app: ReturnType<typeof createApp>;
 beforeAll(async () => {
   registry = await testRegistry();
   publishing = await publishingIn(registry, 'acme');
-  const unused = async () => ({ status: 500 });
-  // Every name of the table is there, which fromEntries cannot tell.
-  const others = Object.fromEntries(Object.keys(routes).map((name) => [name, unused])) as Record<
-    RouteName,
-    typeof unused
-  >;
+  const others = everyRoute(async () => ({ status: 500 }));
   app = createApp({
     registry,
     authenticate: async () => publishing.admin,

@@ -3,8 +3,8 @@
  */
 
 import type { Caller } from '../../src/registry/access/principal.js';
-import { type RouteName, routes } from '../../src/registry/api/routes.js';
 import { createApp } from '../../src/registry/http/app.js';
+import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
 import { usageHandlers } from '../../src/registry/http/handlers/usage.js';
 import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
@@ -29,12 +29,7 @@ export async function usageApp(settings?: Parameters<TestRegistry['tenant']>[1])
   const base = await testRegistry();
   const publishing = await publishingIn(base, 'acme', settings);
   const registry = { ...base, usage: batchedUsageQueue({ ...base, schedule: manualSchedule().schedule }) };
-  const unused = async () => ({ status: 500 });
-  // Every name of the table is there, which fromEntries cannot tell.
-  const others = Object.fromEntries(Object.keys(routes).map((name) => [name, unused])) as Record<
-    RouteName,
-    typeof unused
-  >;
+  const others = everyRoute(async () => ({ status: 500 }));
   let caller = publishing.admin;
   const app = createApp({
     registry,

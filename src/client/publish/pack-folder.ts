@@ -9,8 +9,7 @@ import { readBundle } from '../../bundle/read-bundle.js';
 import { badBundle } from '../../bundle/refusal.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { ScanFinding, Verdict } from '../../scan/finding.js';
-import { scanSkill } from '../../scan/scan.js';
-import { secretsScanner } from '../../scan/secrets/secrets.js';
+import { scanFiles } from '../../scan/scan-files.js';
 import type { DiagnosticCode } from '../../skill/diagnostic.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Skill } from '../../skill/skill.js';
@@ -21,7 +20,6 @@ import type { Files } from '../../system/files.js';
 import { isSlug } from '../manifest/item-names.js';
 import { readFolder } from '../source/read-folder.js';
 import { requiresOf } from '../source/requires.js';
-import type { StoreFile } from '../store/store.js';
 
 export interface PackedSkill {
   /** The name in the frontmatter, else that of the folder. */
@@ -64,9 +62,7 @@ export async function packFolder(
   const slug = slugOf(name, folderName);
   const requires = requiresOf(skillFile, { kind, slug });
 
-  const scanned = { name, files: read.map(scannedFile) };
-  const { verdict, findings } = scanSkill(scanned);
-  const secrets = scanSkill(scanned, { families: [secretsScanner] }).findings.filter(isSure);
+  const { verdict, findings, secrets } = scanFiles(name, read);
   if (secrets.length > 0 && !allowSecret)
     throw refusal('there is a secret in it', secrets, 'take it out and revoke it; see docs/scanner.md');
   if (verdict === 'block')
@@ -110,15 +106,6 @@ function warningsOf(skill: Skill, slug: string): readonly string[] {
   return validateSkill(skill, { mode: 'portable', folder: slug })
     .filter(({ severity }) => severity !== 'info')
     .map(({ line, message }) => `SKILL.md, line ${Math.max(1, line)}: ${message}`);
-}
-
-function scannedFile({ path, bytes, executable }: StoreFile) {
-  return { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: executable } as const;
-}
-
-/** A low one is a word like "password" with something after it, of which documents are full. */
-function isSure({ severity }: ScanFinding): boolean {
-  return severity !== 'low' && severity !== 'info';
 }
 
 function refusal(what: string, findings: readonly ScanFinding[], hint: string): CoppiceError {

@@ -37,7 +37,7 @@ export function refusedAnswer(answer: HttpAnswer, asked: Asked): CoppiceError {
     });
   if (status === 413) return new CoppiceError('too-large', sentence, { ...(data && { data }) });
   if (refusal === undefined) return notARegistry(asked, `answers ${status}`);
-  if (status === 401) return notAccepted(asked, sentence);
+  if (status === 401) return notAccepted(asked);
   const code = codes[status];
   return code === undefined
     ? notARegistry(asked, `answers ${status}: ${sentence}`)
@@ -68,9 +68,10 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
 };
 
-function notAccepted({ place: { url, tenant }, hasToken }: Asked, sentence: string): CoppiceError {
+/** Without the registry's own sentence, which is for those who write the request themselves. */
+function notAccepted({ place: { url, tenant }, hasToken }: Asked): CoppiceError {
   const what = hasToken ? 'does not accept the token' : 'wants a token';
-  return new CoppiceError('unauthorized', `${url} ${what} for the tenant ${tenant}: ${sentence}`, {
+  return new CoppiceError('unauthorized', `${url} ${what} for the tenant ${tenant}`, {
     hint: `log in with \`coppice login ${url} --tenant ${tenant}\`, or correct COPPICE_TOKEN`,
   });
 }

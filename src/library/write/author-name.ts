@@ -4,9 +4,9 @@
  */
 
 import { fieldLimits } from '../../skill/fields.js';
+import { isDeviceName } from '../../skill/portable-name.js';
 import { CoppiceError } from '../../system/errors.js';
 import { prunedFolders } from '../read/walk.js';
-import { isDeviceName } from './package-path.js';
 
 export function refuseName(name: string, what: 'skill' | 'category'): void {
   const fault = faultOf(name);

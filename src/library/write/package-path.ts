@@ -5,6 +5,7 @@
  */
 
 import { isPackageLitter } from '../../skill/digest-litter.js';
+import { foldName, hasForbiddenCharacter, isDeviceName, utf8Length } from '../../skill/portable-name.js';
 import { supportFolders } from '../read/walk.js';
 
 export interface PathRefusal {
@@ -25,11 +26,6 @@ export function refuseNewPath(path: string): PathRefusal | undefined {
 /** Whether a file system that ignores case or composition takes both names for one. */
 export function isSameName(left: string, right: string): boolean {
   return foldName(left) === foldName(right);
-}
-
-/** Whether Windows keeps the name for a device, whatever its extension. */
-export function isDeviceName(name: string): boolean {
-  return /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])[ .]*($|[.:])/i.test(name);
 }
 
 type Rules = Readonly<
@@ -88,7 +84,7 @@ const unportable = {
     message: 'a name in the path begins with a space, or ends with a dot or a space',
   },
   'forbidden-character': {
-    holds: (path) => /[<>:"|?*]/.test(path),
+    holds: hasForbiddenCharacter,
     message: 'the path has one of < > : " | ? * in it, which not every system can hold',
   },
   'not-composed': {
@@ -122,10 +118,6 @@ function namesIn(path: string): readonly string[] {
   return path.split('/');
 }
 
-function foldName(name: string): string {
-  return name.normalize('NFC').toLowerCase().toUpperCase();
-}
-
 /** A compatible spelling of what has a meaning in paths, such as the fullwidth slash or the two dot leader. */
 function resemblesSyntax(name: string): boolean {
   const plain = name.normalize('NFKC');
@@ -134,8 +126,4 @@ function resemblesSyntax(name: string): boolean {
     (/^\.+$/.test(plain) && plain !== name) ||
     /[∕⁄∶⧵]/.test(name)
   );
-}
-
-function utf8Length(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

@@ -8,14 +8,15 @@ import { countingIds } from '../../system/ids.js';
 import type { KnownPrincipal, Principal, Tenant } from '../access/principal.js';
 import { type Scope, scopes } from '../api/names.js';
 import type { Route } from '../api/route.js';
-import { routes } from '../api/routes.js';
+import type { routes } from '../api/routes.js';
 import { tenantSettings } from '../api/settings.js';
 import { registryConfig } from '../config.js';
 import type { LogFields } from '../log.js';
 import type { Registry } from '../registry.js';
 import { silentLog } from '../silent-log.js';
 import { type App, type AppOptions, createApp } from './app.js';
-import type { Answer, Call, Handlers } from './handler.js';
+import { everyRoute } from './every-route.fixture.js';
+import type { Answer, Call } from './handler.js';
 
 type AnyHandler = (call: Call<Route>) => Promise<Answer>;
 
@@ -63,7 +64,7 @@ export function testApp({ environment = {}, handlers = {}, ...options }: TestApp
       tenant: tenantOf(tenantHeader),
       principal: principalOf(authorization, tenantHeader),
     }),
-    handlers: stubHandlers(handlers),
+    handlers: { ...everyRoute(async () => ({ json: {} })), ...handlers },
   });
   return {
     app,
@@ -86,12 +87,6 @@ export function testApp({ environment = {}, handlers = {}, ...options }: TestApp
         peer === undefined ? undefined : { incoming: { socket: { remoteAddress: peer } } },
       ),
   };
-}
-
-function stubHandlers(given: Partial<Record<string, AnyHandler>>): Handlers<typeof routes> {
-  const handlers = Object.keys(routes).map((name) => [name, given[name] ?? (async () => ({ json: {} }))]);
-  // Every name of the table is there, which fromEntries cannot tell.
-  return Object.fromEntries(handlers) as unknown as Handlers<typeof routes>;
 }
 
 const tenantIds = ['acme', 'globex', 'open'];

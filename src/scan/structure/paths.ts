@@ -3,6 +3,7 @@
  * reads differently, two files in one place.
  */
 
+import { foldName, hasForbiddenCharacter, isDeviceName } from '../../skill/portable-name.js';
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
@@ -72,7 +73,9 @@ function judge(file: PreparedFile): readonly ScanFinding[] {
     findings.push(aboutFile(rules.leaving, file, { why: 'It would be written outside of the package.' }));
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(withoutEmoji(path)))
     findings.push(aboutFile(rules.invisible, file, { why: 'The path has characters that cannot be seen.' }));
-  const reserved = segments.find((segment) => unportable.test(segment));
+  const reserved = segments.find(
+    (name) => /[^.][. ]+$|^ /.test(name) || hasForbiddenCharacter(name) || isDeviceName(name),
+  );
   if (reserved !== undefined)
     findings.push(aboutFile(rules.unportable, file, { why: `"${reserved}" is another name elsewhere.` }));
   if (doubleEnding.test(path))
@@ -88,7 +91,7 @@ function judge(file: PreparedFile): readonly ScanFinding[] {
 function clashes(files: readonly PreparedFile[]): readonly ScanFinding[] {
   const firstOf = new Map<string, string>();
   return files.flatMap((file) => {
-    const place = file.path.normalize('NFC').toLowerCase();
+    const place = foldName(file.path);
     const first = firstOf.get(place);
     if (first === undefined) firstOf.set(place, file.path);
     return first === undefined
@@ -102,7 +105,6 @@ function withoutEmoji(path: string): string {
   return path.replace(/\p{Extended_Pictographic}(?:\uFE0F|\u200D(?=\p{Extended_Pictographic}))+/gu, '');
 }
 
-const unportable = /[^.][. ]+$|^ |[<>:"|?*]|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const doubleEnding =
   /\.(?:md|txt|pdf|docx?|xlsx?|pptx?|csv|png|jpe?g|gif|svg|mp[34]|html?)[ .]*\.(?:sh|bash|zsh|command|bat|cmd|ps1|vbs|vbe|wsf|py|pyw|js|jse|scr|exe|com|app|lnk)$/i;
 const wellKnownHidden =
