@@ -18,6 +18,9 @@ const long = [
 /** These ask a real PostgreSQL, which is started once for all of them. */
 const withDatabase = ['src/registry/**/*.db.test.ts', 'test/server/**/*.test.ts'];
 
+/** These drive a real Chromium. */
+const withBrowser = ['test/browser/**/*.test.ts'];
+
 // Migrations are plain SQL files, imported as text.
 const sql = {
   name: 'sql',
@@ -41,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'program',
           include: ['src/**/*.test.ts', fast ? 'test/meta/*.test.ts' : 'test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...withDatabase, ...(fast ? long : [])],
+          exclude: ['**/node_modules/**', ...withDatabase, ...withBrowser, ...(fast ? long : [])],
           // A fresh worker for every file takes longer than most of the files.
           isolate: !fast,
         },
@@ -56,6 +59,19 @@ export default defineConfig({
                 name: 'server',
                 include: withDatabase,
                 globalSetup: ['test/server/start-database.ts'],
+              },
+            },
+            {
+              plugins: [sql],
+              test: {
+                ...shared,
+                name: 'browser',
+                include: withBrowser,
+                globalSetup: ['test/browser/find-browser.ts', 'test/server/start-database.ts'],
+                // A page of figures in two themes and three widths is looked through in one test.
+                testTimeout: 120_000,
+                hookTimeout: 60_000,
+                expect: { poll: { timeout: 20_000 } },
               },
             },
           ]),

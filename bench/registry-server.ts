@@ -13,6 +13,7 @@ import { packBundle } from '../src/bundle/pack-bundle.js';
 export interface RegistryServer {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   publish(slug: string, version: string, bundle: Uint8Array): Promise<void>;
   /** Of the server's process alone. */
   memoryBytes(): number;
@@ -21,7 +22,10 @@ export interface RegistryServer {
 
 const scopes = 'skills:read skills:publish skills:curate tenant:admin';
 
-export async function startRegistry(): Promise<RegistryServer> {
+/** `settings` are further variables of its environment. */
+export async function startRegistry(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RegistryServer> {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-bench-'));
   // As root, PostgreSQL runs as another user, which must be able to enter.
   chmodSync(folder, 0o755);
@@ -33,6 +37,7 @@ export async function startRegistry(): Promise<RegistryServer> {
     COPPICE_RATE_READS: '1000000000',
     COPPICE_RATE_WRITES: '1000000000',
     COPPICE_RATE_PUBLISHES: '1000000000',
+    ...settings,
   };
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -54,6 +59,7 @@ export async function startRegistry(): Promise<RegistryServer> {
   return {
     url,
     headers,
+    environment,
     publish: (slug, version, bundle) => publish(url, headers, slug, version, bundle),
     memoryBytes: () => residentBytes(server),
     stop: async () => {

@@ -1,20 +1,25 @@
 // `npm run bench [-- WORD...]`: runs every bench (or those whose name holds a word), prints our figure, the peer's and
-// the ratio, and writes bench/results/<date>.json. Exit 1 when a limit does not hold.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+// the ratio, and writes bench/results/<date>.json and docs/performance.md. Exit 1 when a limit does not hold.
+// `npm run bench -- --page` writes the page again from the last results.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { importSource } from './import-source.mjs';
 import { install, step } from './steps.mjs';
 
 install();
-step('build', process.execPath, ['scripts/build.mjs']);
-
 const words = process.argv.slice(2);
+const isPageOnly = words.includes('--page');
+if (!isPageOnly) step('build', process.execPath, ['scripts/build.mjs']);
+
 const results = [];
+const fileOf = new Map();
 for (const file of readdirSync('bench')
   .filter((name) => name.endsWith('.ts'))
   .sort()) {
   const { benches = [], close } = await importSource(`bench/${file}`);
   for (const bench of benches) {
+    fileOf.set(bench.name, file);
+    if (isPageOnly) continue;
     if (words.length > 0 && !words.some((word) => bench.name.includes(word))) continue;
     const figures = await bench.run();
     const ratio = figures.ours / figures.peer;
@@ -43,6 +48,19 @@ if (words.length === 0) {
   writeFileSync(path, `${JSON.stringify({ machine, results }, null, 2)}\n`);
   console.log(`written to ${path}`);
 }
-const failed = results.filter((result) => !result.holds).length;
-console.log(`${results.length - failed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || results.length === 0 ? 1 : 0;
+if (words.length === 0 || isPageOnly) await writePage();
+if (!isPageOnly) {
+  const failed = results.filter((result) => !result.holds).length;
+  console.log(`${results.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 || results.length === 0 ? 1 : 0;
+}
+
+async function writePage() {
+  const last = readdirSync('bench/results').sort().at(-1);
+  const run = JSON.parse(readFileSync(`bench/results/${last}`, 'utf8'));
+  const { performancePage } = await importSource('bench/performance-page.ts');
+  const path = 'docs/performance.md';
+  const day = last.replace('.json', '');
+  writeFileSync(path, performancePage(readFileSync(path, 'utf8'), { day, ...run }, fileOf));
+  console.log(`written to ${path}`);
+}

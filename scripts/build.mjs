@@ -1,40 +1,29 @@
-// Builds dist/: the command (main.js) and the library (index.js) as ES modules that share lazily loaded chunks, the
-// library's types, and the licences of what is bundled in.
+// Builds dist/: the command (main.js) and the library (index.js) as ES modules with lazily loaded chunks, the web catalog
+// (web/), the library's types, and the licences of what is bundled in.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { bundleOptions, requireBanner } from './bundle.mjs';
+import { dirname, join, normalize } from 'node:path';
+import { libraryBuild, programBuild, recordBuild } from './program.mjs';
 import { bin, install, step } from './steps.mjs';
+import { webBuild } from './web.mjs';
 
 install();
-const { build } = await import('esbuild');
+const { build: buildProgram } = await import('rolldown');
+const { build: buildWeb } = await import('vite');
 rmSync('dist', { recursive: true, force: true });
-const program = { main: 'src/main.ts', index: 'src/index.ts' };
-const options = {
-  outdir: 'dist',
-  chunkNames: 'chunks/[name]-[hash]',
-  ...bundleOptions,
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
-  metafile: true,
-};
-// What hooks call is one file: finding and reading the others would take most of its time.
-const record = './record-event.js';
-const built = await Promise.all([
-  build({ ...options, external: [...bundleOptions.external, record], entryPoints: program, splitting: true }),
-  build({ ...options, entryPoints: { 'record-event': 'src/record-event.ts' } }),
-]);
-for (const path of built.flatMap(({ metafile }) => Object.keys(metafile.outputs))) {
-  const text = readFileSync(path, 'utf8');
-  if (text.includes('typeof require')) writeFileSync(path, requireBanner + text);
-}
-const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const built = [
+  ...(await buildProgram([programBuild, libraryBuild, recordBuild])),
+  // It empties its own folder, so that it can also be built alone.
+  await buildWeb(webBuild),
+];
 chmodSync('dist/main.js', 0o755);
-writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(inputs));
+const modules = built.flatMap(({ output }) => output.flatMap((file) => file.moduleIds ?? []));
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(modules));
 step('types of the library', bin('tsc'), ['-p', 'tsconfig.types.json']);
+removeTypesBehind('dist/types/index.d.ts');
 
-function licences(inputs) {
+function licences(modules) {
   const packages = new Set(
-    inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean),
+    modules.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean),
   );
   return [...packages]
     .sort()
@@ -54,4 +43,20 @@ function licence(folder) {
   const said = sections.find((section) => /^licen[cs]e *\n/i.test(section));
   if (!said) throw new Error(`no licence in ${folder}`);
   return said.replace(/^.*\n/, '').trim();
+}
+
+/** The compiler writes the types of all that is imported anywhere; only what the library's own types name is kept. */
+function removeTypesBehind(entry) {
+  const kept = new Set();
+  const keep = (path) => {
+    if (kept.has(path)) return;
+    kept.add(path);
+    for (const [, target] of readFileSync(path, 'utf8').matchAll(/(?:from |import\()['"](\..+?)\.js['"]/g))
+      keep(join(dirname(path), `${target}.d.ts`));
+  };
+  keep(normalize(entry));
+  for (const file of readdirSync(dirname(entry), { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name);
+    if (file.isFile() && !kept.has(path)) rmSync(path);
+  }
 }

@@ -1,8 +1,58 @@
-// `npm start`: from a clean clone to a running Coppice. Installs, builds, and shows the skills on this machine; with
-// words after `--`, runs that command instead.
+// `npm start`: from a clean clone to a running Coppice. Installs, builds, shows the skills on this machine, and serves a
+// catalog of them until Ctrl-C; with words after `--`, runs that command instead.
+import { spawn, spawnSync } from 'node:child_process';
 import { install, step } from './steps.mjs';
 
+const program = 'dist/main.js';
 const words = process.argv.slice(2);
 install();
 step('build', process.execPath, ['scripts/build.mjs']);
-step('skills on this machine', process.execPath, ['dist/main.js', ...(words.length > 0 ? words : ['list'])]);
+if (words.length > 0) step(`coppice ${words.join(' ')}`, process.execPath, [program, ...words]);
+else {
+  showSkills();
+  process.exitCode = await serve();
+}
+
+/** How many each root has, and the first few. */
+function showSkills() {
+  const { stdout } = spawnSync(process.execPath, [program, 'list', '--json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  const { skills = [], message, error } = JSON.parse(stdout);
+  const counts = {};
+  for (const { root } of skills) counts[root] = (counts[root] ?? 0) + 1;
+  const byRoot = Object.entries(counts).map(([root, count]) => `${root} ${count}`);
+  console.log(`\n${message ?? error?.message ?? `Skills on this machine: ${byRoot.join(', ')}`}`);
+  const shown = 5;
+  for (const { name, description } of skills.slice(0, shown))
+    console.log(`  ${printable(name)}: ${printable(description)}`.slice(0, process.stdout.columns || 120));
+  if (skills.length > shown) console.log(`  and ${skills.length - shown} more: node ${program} list`);
+  console.log('');
+}
+
+/** Skills are written by anybody, and a terminal acts on some characters. */
+function printable(text) {
+  return text.replace(/[\p{C}\p{Z}]+/gu, ' ');
+}
+
+/**
+ * Until it is asked to end. The server is in a process group of its own: Ctrl-C would reach it twice otherwise, from the
+ * terminal and from here, or, where npm alone is asked, not at all.
+ */
+function serve() {
+  const server = spawn(process.execPath, [program, 'registry', 'serve', '--local'], {
+    stdio: 'inherit',
+    detached: process.platform !== 'win32',
+  });
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const ask = () => {
+    // npm passes on what the terminal has sent here already; only somebody who insists comes later.
+    if (performance.now() - askedAt < 1_000) return;
+    askedAt = performance.now();
+    server.kill('SIGTERM');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask);
+  return new Promise((done) => server.on('exit', (code) => done(code ?? 1)));
+}

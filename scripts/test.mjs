@@ -8,6 +8,7 @@ install();
 step('build', process.execPath, ['scripts/build.mjs']);
 step('lint', bin('biome'), ['check', '--error-on-warnings']);
 step('types', bin('tsc'), ['-p', 'tsconfig.json']);
+step('types of the web', bin('tsc'), ['-p', 'tsconfig.web.json']);
 step('unused code', bin('knip'), []);
 
 const scratch = mkdtempSync(join(tmpdir(), 'coppice-test-'));

@@ -2,6 +2,22 @@
  * The library: what an agent's runtime can embed. Nothing here reads time, environment or disk unless it is handed in.
  */
 
+export { RegistryClient, type RegistryClientOptions } from './client/registry-client.js';
+export type {
+  Installation,
+  InstalledItem,
+  InstallOptions,
+  ItemKind,
+  ItemOfKind,
+  PublishedItem,
+  PublishOptions,
+  RegistryItem,
+  RegistryVersion,
+  Resolution,
+  ResolvedItem,
+  UnresolvedItem,
+  WantedItem,
+} from './client/registry-client-types.js';
 export { type CuratedRecord, type CuratorFacts, type Plan, planTransitions } from './curator/plan.js';
 export type { CuratorPolicy } from './curator/policy.js';
 export type { CuratorReport } from './curator/report.js';
@@ -20,7 +36,8 @@ export type { ScannedFile, ScannedPackage } from './scan/package.js';
 export { type ScanOptions, type ScanResult, scanSkill } from './scan/scan.js';
 export { buildIndex } from './search/build-index.js';
 export type { SearchDocument } from './search/document.js';
-export { search as searchSkills } from './search/search.js';
+export { type Hit, type SearchOptions, search as searchSkills } from './search/search.js';
+export type { SearchIndex } from './search/search-index.js';
 export type { Diagnostic } from './skill/diagnostic.js';
 export { type EditOutcome, removeField, replaceBody, setField } from './skill/edit/edit.js';
 export { type ParseOptions, parseSkill } from './skill/parse.js';

@@ -43,3 +43,28 @@ test.for<[string, number, string]>([
   // Its pieces are alike, so a tenth of what went in is a tenth of what would come out.
   expect(inflater?.bytesWritten).toBeLessThan(packed.length / 10);
 });
+
+test.for<[string, number, string]>([
+  ['says how large it is', 20 * 1024 * 1024, 'bundle-too-large'],
+  ['says it is small', 4096, 'bad-bundle'],
+  ['says it is empty', 0, 'bad-bundle'],
+])('a bomb that is small when packed and %s is refused', async ([_, saidBytes, code]) => {
+  const packed = Buffer.from(bomb(20 * 1024 * 1024));
+  packed.writeUInt32LE(saidBytes, packed.length - 4);
+  await expect(gunzip(packed, 100_000)).rejects.toMatchObject({ code });
+});
+
+test('what is damaged is refused alike, whatever its size', async () => {
+  const noise = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * at * 7919) >> 5));
+  for (const content of [text, noise]) {
+    const packed = Buffer.from(gzip(content));
+    const trailer = packed.subarray(-8);
+    const behind = Buffer.concat([packed.subarray(0, -8), Buffer.from('more'), trailer]);
+    const cut = Buffer.concat([packed.subarray(0, -12), trailer]);
+    for (const [bytes, reason] of [
+      [behind, 'something stands behind the compressed data'],
+      [cut, 'the compressed data is damaged or cut off'],
+    ] as const)
+      await expect(gunzip(bytes, 1_000_000)).rejects.toThrow(reason);
+  }
+});

@@ -4,7 +4,7 @@
  * and writes the operating system into the header. What comes out is counted while it comes.
  */
 
-import { crc32, createInflateRaw, deflateRawSync } from 'node:zlib';
+import { crc32, createInflateRaw, deflateRawSync, type InflateRaw, inflateRawSync } from 'node:zlib';
 import { badBundle, bundleTooLarge } from './refusal.js';
 
 /** Stops at the first byte beyond the limit, without having kept more than that. */
@@ -14,25 +14,17 @@ export async function gunzip(
   makeInflater = () => createInflateRaw({ chunkSize: 64 * 1024 }),
 ): Promise<Uint8Array> {
   const { deflated, checksum, sizeBytes } = openFrame(packed);
-  const room = new Uint8Array(Math.min(sizeBytes, limitBytes));
-  const inflater = makeInflater();
-  inflater.end(deflated);
-  let filled = 0;
-  try {
-    for await (const chunk of inflater) {
-      if (filled + chunk.length > room.length)
-        throw sizeBytes > limitBytes ? tooLarge(limitBytes) : otherLength();
-      room.set(chunk, filled);
-      filled += chunk.length;
-    }
-  } catch (error) {
-    if (isZlibError(error)) throw badBundle('the compressed data is damaged or cut off', error);
-    throw error;
-  }
-  if (inflater.bytesWritten < deflated.length) throw badBundle('something stands behind the compressed data');
-  if (filled !== sizeBytes) throw otherLength();
-  if (crc32(room) !== checksum) throw badBundle('the checksum of the compressed data is wrong');
-  return room;
+  const roomBytes = Math.min(sizeBytes, limitBytes);
+  const inflated =
+    Math.max(roomBytes, deflated.length) <= smallBytes
+      ? inflateAtOnce(deflated, roomBytes)
+      : await inflateInPieces(deflated, roomBytes, makeInflater());
+  if (inflated === 'too-long') throw sizeBytes > limitBytes ? tooLarge(limitBytes) : otherLength();
+  const { bytes, takenBytes } = inflated;
+  if (takenBytes < deflated.length) throw badBundle('something stands behind the compressed data');
+  if (bytes.length !== sizeBytes) throw otherLength();
+  if (crc32(bytes) !== checksum) throw badBundle('the checksum of the compressed data is wrong');
+  return bytes;
 }
 
 /** The same bytes give the same result on every system, as long as zlib itself is the same. */
@@ -41,6 +33,48 @@ export function gzip(bytes: Uint8Array): Uint8Array {
   trailer.writeUInt32LE(crc32(bytes), 0);
   trailer.writeUInt32LE(bytes.length, 4);
   return Buffer.concat([plainHeader, deflateRawSync(bytes, { level: 9 }), trailer]);
+}
+
+/** Up to here it is faster not to go through a stream, and nobody is kept waiting meanwhile. */
+const smallBytes = 128 * 1024;
+
+type Inflated = { readonly bytes: Uint8Array; readonly takenBytes: number } | 'too-long';
+
+function inflateAtOnce(deflated: Uint8Array, roomBytes: number): Inflated {
+  try {
+    const options = { maxOutputLength: Math.max(roomBytes, 1), info: true } as const;
+    // The types do not know of `info`: with it, the engine comes along, which knows how much of the input it took.
+    const { buffer, engine } = inflateRawSync(deflated, options) as unknown as Engaged;
+    return { bytes: new Uint8Array(buffer), takenBytes: engine.bytesWritten };
+  } catch (error) {
+    if (error instanceof RangeError) return 'too-long';
+    throw isZlibError(error) ? damaged(error) : error;
+  }
+}
+
+interface Engaged {
+  readonly buffer: Uint8Array;
+  readonly engine: { readonly bytesWritten: number };
+}
+
+async function inflateInPieces(
+  deflated: Uint8Array,
+  roomBytes: number,
+  inflater: InflateRaw,
+): Promise<Inflated> {
+  const room = new Uint8Array(roomBytes);
+  inflater.end(deflated);
+  let filled = 0;
+  try {
+    for await (const chunk of inflater) {
+      if (filled + chunk.length > room.length) return 'too-long';
+      room.set(chunk, filled);
+      filled += chunk.length;
+    }
+  } catch (error) {
+    throw isZlibError(error) ? damaged(error) : error;
+  }
+  return { bytes: room.subarray(0, filled), takenBytes: inflater.bytesWritten };
 }
 
 interface Frame {
@@ -75,6 +109,10 @@ function openFrame(packed: Uint8Array): Frame {
 
 function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && `${error.code}`.startsWith('Z_');
+}
+
+function damaged(cause: unknown) {
+  return badBundle('the compressed data is damaged or cut off', cause);
 }
 
 function tooLarge(limitBytes: number) {

@@ -44,8 +44,11 @@ export interface BundleLimits {
 
 const mebibyte = 1024 * 1024;
 
+/** As it travels. */
+export const maxBundleBytes = 5 * mebibyte;
+
 const usualLimits: BundleLimits = {
-  packedBytes: 5 * mebibyte,
+  packedBytes: maxBundleBytes,
   unpackedBytes: 50 * mebibyte,
   entries: 1_000,
   ratio: 200,

@@ -3,7 +3,7 @@
  */
 
 import { placeholder } from './parse-arguments.js';
-import type { Flag, Verb, VerbGroup } from './verb.js';
+import type { Argument, Flag, Verb, VerbGroup } from './verb.js';
 import { globalFlags, verbGroups } from './verb.js';
 
 export function overview(verbs: readonly Verb[]): string {
@@ -15,10 +15,11 @@ export function overview(verbs: readonly Verb[]): string {
   return [
     'coppice keeps the skills of AI agents alive: nothing is ever deleted, every change can be undone.',
     '',
-    'usage: coppice VERB [ARGUMENTS] [FLAGS]',
+    'usage: coppice [VERB] [ARGUMENTS] [FLAGS]',
     '',
     groups.join('\n'),
-    'coppice help VERB shows arguments, flags and examples; --json works with every verb; coppice --version.',
+    'coppice alone shows how things stand and what to do next; coppice help VERB shows arguments, flags and',
+    'examples; --json works with every verb; coppice --version.',
     '',
   ].join('\n');
 }
@@ -31,16 +32,19 @@ export function groupsOf(verbs: readonly Verb[]): readonly { heading: string; me
 }
 
 export function verbHelp(verb: Verb): string {
-  const parts = [`usage: ${usageLine(verb)}`, '', `${verb.summary}.`];
-  if (verb.description.length > 0)
-    parts.push('', ...verb.description.map((paragraph) => wrap(paragraph, 100)));
-  const named = verb.arguments.map((argument) => [placeholder(argument), argument.summary] as const);
-  if (named.length > 0) parts.push('', 'arguments', ...columns(named));
-  parts.push(
+  const parts = [
+    ...wrap([`coppice ${verb.name}`, '-', `${verb.summary}.`], 4),
     '',
-    'flags',
-    ...columns([...verb.flags, ...globalFlags].map((flag) => [flagForm(flag), flagSummary(flag)])),
-  );
+    'usage',
+    ...wrap([' ', ...usageParts(verb)], 8),
+  ];
+  for (const paragraph of verb.description) parts.push('', ...wrap(paragraph.split(' ')));
+  const named = verb.arguments.map((argument) => [placeholder(argument), argumentSummary(argument)] as const);
+  if (named.length > 0) parts.push('', 'arguments', ...columns(named));
+  const flagRows = (flags: readonly Flag[]) =>
+    columns(flags.map((flag) => [flagForm(flag), flagSummary(flag)]));
+  if (verb.flags.length > 0) parts.push('', 'flags', ...flagRows(verb.flags));
+  parts.push('', 'flags of every verb', ...flagRows(globalFlags));
   if (verb.examples.length > 0) {
     parts.push(
       '',
@@ -52,18 +56,25 @@ export function verbHelp(verb: Verb): string {
 }
 
 export function usageLine(verb: Verb): string {
+  return usageParts(verb).join(' ');
+}
+
+function usageParts(verb: Verb): readonly string[] {
   return [
-    'coppice',
-    verb.name,
+    `coppice ${verb.name}`,
     ...verb.arguments.map(placeholder),
     ...verb.flags.map((flag) => `[${flagForm(flag)}]`),
-  ].join(' ');
+  ];
 }
 
 export function flagForm(flag: Flag): string {
   const value = flag.choices ? flag.choices.join('|') : flag.value;
   const short = flag.short === undefined ? '' : `-${flag.short}, `;
   return `${short}--${flag.name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+function argumentSummary({ summary, choices }: Argument): string {
+  return choices === undefined ? summary : `${summary}: ${choices.join(', ')}`;
 }
 
 export function flagSummary(flag: Flag): string {
@@ -77,18 +88,26 @@ export function flagSummary(flag: Flag): string {
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+  const widest = Math.max(...rows.map(([left]) => left.length));
+  // One that is far longer than the others does not push all of them aside.
+  const room = Math.min(widest, 32);
+  return rows.flatMap(([left, right]) => {
+    const beginning = `  ${left.padEnd(room)} `;
+    return wrap([beginning, ...right.split(' ')], room + 4);
+  });
 }
 
-function wrap(paragraph: string, width: number): string {
+const pageWidth = 100;
+
+/** Lines of these words; those after the first are indented. */
+function wrap(words: readonly string[], indent = 0): readonly string[] {
   const lines: string[] = [];
-  let line = '';
-  for (const word of paragraph.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
+  let line = words[0] ?? '';
+  for (const word of words.slice(1)) {
+    if (line.length + 1 + word.length > pageWidth) {
       lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+      line = `${' '.repeat(indent)}${word}`;
+    } else line = `${line} ${word}`;
   }
-  return [...lines, line].join('\n');
+  return [...lines, line];
 }

@@ -114,3 +114,14 @@ function caught(work: () => unknown): CoppiceError {
   }
   throw new Error('nothing was thrown');
 }
+
+test('without a verb, how things stand is shown where there is a verb for it', () => {
+  const withStatus: readonly Verb[] = [...verbs, { ...base, name: 'status', arguments: [], load: never }];
+  const parse = (...words: string[]) => parseArguments(words, withStatus);
+  for (const words of [[], ['--json'], ['--home', '/h']]) {
+    expect(parse(...words)).toMatchObject({ kind: 'run', verb: { name: 'status' } });
+  }
+  const found = parse('--home', '/h');
+  expect(found.kind === 'run' && found.input.text('home')).toBe('/h');
+  expect(parse('--json', '--help')).toEqual({ kind: 'help', verb: undefined });
+});

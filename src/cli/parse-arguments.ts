@@ -21,7 +21,7 @@ export function parseArguments(words: readonly string[], verbs: readonly Verb[])
   const wantsHelp = before.some(isHelp);
   const [first] = after;
 
-  if (first === undefined) return { kind: 'help', verb: undefined };
+  if (first === undefined) return withoutVerb(before, verbs);
   if (first === '--version' || first === '-V') return { kind: 'version' };
   if (first === 'help') {
     return { kind: 'help', verb: after.length > 1 ? findVerb(after.slice(1), verbs).verb : undefined };
@@ -32,6 +32,13 @@ export function parseArguments(words: readonly string[], verbs: readonly Verb[])
   const { flags, positional, help } = readFlags([...before, ...rest], verb);
   if (wantsHelp || help) return { kind: 'help', verb };
   return { kind: 'run', verb, input: new Input(verb, readArguments(positional, verb), flags) };
+}
+
+/** How things stand, where there is a verb for it. */
+function withoutVerb(words: readonly string[], verbs: readonly Verb[]): Parsed {
+  const verb = words.some(isHelp) ? undefined : verbs.find(({ name }) => name === 'status');
+  if (verb === undefined) return { kind: 'help', verb };
+  return { kind: 'run', verb, input: new Input(verb, new Map(), readFlags(words, verb).flags) };
 }
 
 function isHelp(word: string): boolean {

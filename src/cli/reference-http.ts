@@ -8,6 +8,7 @@ import type { Route } from '../registry/api/route.js';
 import { accountRoutes } from '../registry/api/routes/account.js';
 import { catalogRoutes } from '../registry/api/routes/catalog.js';
 import { draftRoutes } from '../registry/api/routes/drafts.js';
+import { localRoutes } from '../registry/api/routes/local.js';
 import { operationRoutes } from '../registry/api/routes/operation.js';
 import { publishRoutes } from '../registry/api/routes/publish.js';
 import { usageRoutes } from '../registry/api/routes/usage.js';
@@ -21,6 +22,7 @@ const groups: readonly (readonly [heading: string, table: Readonly<Record<string
   ['Usage and decay', usageRoutes],
   ['Drafts', draftRoutes],
   ['Accounts', accountRoutes],
+  ['Skills of this machine', localRoutes],
   ['For machines', operationRoutes],
 ];
 

@@ -16,8 +16,16 @@ const streams = {
     });
     process.stdout.write(text);
   },
-  talk: (text: string) => void process.stderr.write(text),
+  talk: (text: string) => {
+    if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', ignoreClosedPipe);
+    process.stderr.write(text);
+  },
 };
+
+/** Talk that nobody reads is no reason to stop, least of all for a server. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
 
 export function runProgram(words: readonly string[], verbs: readonly Verb[]): Promise<number> {
   return runCommandLine(words, verbs, streams, makeContext);

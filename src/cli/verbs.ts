@@ -8,6 +8,7 @@ import { evidenceVerbs } from './verbs/evidence.js';
 import { evolveVerbs } from './verbs/evolve.js';
 import { findVerbs } from './verbs/find.js';
 import { historyVerbs } from './verbs/history.js';
+import { mcpVerbs } from './verbs/mcp.js';
 import { programVerbs } from './verbs/program.js';
 import { registryVerbs } from './verbs/registry.js';
 import { registryAdminVerbs } from './verbs/registry-admin.js';
@@ -17,6 +18,7 @@ import { writeVerbs } from './verbs/write.js';
 
 export const verbs: readonly Verb[] = [
   ...findVerbs,
+  ...mcpVerbs,
   ...writeVerbs,
   ...historyVerbs,
   ...careVerbs,

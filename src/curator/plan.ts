@@ -26,6 +26,7 @@ export interface CuratorFacts {
   readonly immovable: ReadonlySet<string>;
 }
 
+/** What is to be moved, and why everything else is not. */
 export interface Plan {
   readonly transitions: readonly Transition[];
   readonly skipped: readonly Skip[];

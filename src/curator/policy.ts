@@ -6,6 +6,7 @@
 import type { Config } from '../library/config/config.js';
 import type { PolicyOverrides, Provenance } from '../usage/record.js';
 
+/** When a skill is old, and whose skills are moved. */
 export interface CuratorPolicy extends Required<PolicyOverrides> {
   /** Whose skills may be moved. */
   readonly provenance: readonly Provenance[];

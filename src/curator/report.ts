@@ -7,6 +7,7 @@ import { printable } from '../system/terminal/printable.js';
 import { type Skip, type SkipReason, skipReasons, type Transition } from './plan.js';
 import type { CuratorPolicy } from './policy.js';
 
+/** What a run did, or would do: also the document of `coppice curate --json`. */
 export interface CuratorReport {
   readonly runId: string;
   /** Nothing was written. */

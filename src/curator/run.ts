@@ -20,10 +20,12 @@ import { type CuratorReport, reportedError, reportPage } from './report.js';
 import { type CuratorState, changeState, loadState } from './state.js';
 import { type Survey, surveySkills } from './survey.js';
 
+/** The library that is curated, and the world it is in. */
 export interface CuratorDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
 }
 
+/** How a run differs from a scheduled one. */
 export interface CuratorRequest {
   /** Only say what would be done; nothing at all is written. */
   readonly dryRun?: boolean;

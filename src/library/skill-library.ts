@@ -36,12 +36,14 @@ import { renameSkill } from './write/rename.js';
 import { type UndoOutcome, undo } from './write/undo.js';
 import type { RecoveredEntry, WriteDeps } from './write/write-target.js';
 
+/** The machine, the person and the folder that the skills are those of. */
 export interface SkillLibraryOptions extends LibraryPlace {
   readonly ids?: Ids;
   /** Told of every interrupted change that a write finished or took back first. */
   readonly onRecovered?: (recovered: RecoveredEntry) => void;
 }
 
+/** Who changes a skill, why, and what they believe it to be. */
 export interface ChangeOptions {
   /** Declared, never guessed; `user` unless told. */
   readonly by?: 'user' | 'agent';
@@ -50,6 +52,7 @@ export interface ChangeOptions {
   readonly reason?: string | undefined;
 }
 
+/** A new skill. The name is also that of its folder. */
 export interface CreateRequest {
   readonly name: string;
   readonly description: string;
@@ -57,6 +60,7 @@ export interface CreateRequest {
   readonly category?: string | undefined;
 }
 
+/** All skills that one person has on one machine. Every change is in the ledger and can be undone; nothing is deleted. */
 export class SkillLibrary {
   /** What reading needs; the functions of this room take it. */
   readonly reading: OpenLibrary;

@@ -1,19 +1,18 @@
 /*
- * The server's log: JSON lines on stderr by pino. Lines are written in the background; `close` waits for the last.
+ * The server's log: JSON lines on stderr by pino. Lines are gathered and written together; `close` writes the last. A log
+ * that nobody reads any more (a closed pipe) is dropped, and the server goes on.
  */
 
-import { destination, pino } from 'pino';
+import { pino } from 'pino';
 import type { LogLevel } from './config.js';
 import type { Log } from './log.js';
-
-const standardError = 2;
 
 export interface ClosingLog extends Log {
   close(): Promise<void>;
 }
 
-export function pinoLog(level: LogLevel): ClosingLog {
-  const lines = destination({ fd: standardError, sync: false, minLength: 8_192, periodicFlush: 200 });
+export function pinoLog(level: LogLevel, stream: NodeJS.WritableStream = process.stderr): ClosingLog {
+  const lines = gatheredLines(stream);
   const log = pino(
     {
       level,
@@ -26,7 +25,40 @@ export function pinoLog(level: LogLevel): ClosingLog {
     debug: (fields, message) => log.debug(fields, message),
     info: (fields, message) => log.info(fields, message),
     warn: (fields, message) => log.warn(fields, message),
-    error: (fields, message) => log.error(fields, message),
-    close: () => new Promise((done) => lines.flush(() => done())),
+    error: (fields, message) => {
+      log.error(fields, message);
+      // The process may be about to give up, and this is what somebody will look for.
+      lines.flush();
+    },
+    close: async () => lines.close(),
+  };
+}
+
+const gatherCharacters = 8_192;
+const gatherMilliseconds = 200;
+
+function gatheredLines(stream: NodeJS.WritableStream) {
+  let gathered = '';
+  let isOpen = true;
+  const drop = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    isOpen = false;
+  };
+  const flush = () => {
+    if (gathered !== '' && isOpen) stream.write(gathered);
+    gathered = '';
+  };
+  stream.on('error', drop);
+  const timer = setInterval(flush, gatherMilliseconds).unref();
+  return {
+    flush,
+    write: (line: string) => {
+      gathered += line;
+      if (gathered.length >= gatherCharacters) flush();
+    },
+    close: () => {
+      flush();
+      clearInterval(timer);
+    },
   };
 }

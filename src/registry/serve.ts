@@ -3,7 +3,6 @@
  * no database is left running by a server that could not start.
  */
 
-import type { Embedder } from '../search/models.js';
 import type { Clock } from '../system/clock.js';
 import { authenticate, openAccess } from './access/authenticate.js';
 import type { routes } from './api/routes.js';
@@ -11,6 +10,7 @@ import { type Environment, type RegistryConfig, registryConfig } from './config.
 import { listenForChanges } from './db/listen.js';
 import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
+import type { ClosingEmbedder } from './embedding/worker-embedder.js';
 import { createApp, type McpEndpoint } from './http/app.js';
 import type { Handlers } from './http/handler.js';
 import { type OperationRoutes, operationHandlers } from './http/handlers/operation.js';
@@ -19,6 +19,7 @@ import { createMetrics } from './http/metrics.js';
 import { databaseRates, memoryRates } from './http/rate-stores.js';
 import { readWebFiles } from './http/read-web-files.js';
 import type { Job } from './jobs/job.js';
+import type { LocalSkills } from './local/local-skills.js';
 import { type ClosingLog, pinoLog } from './pino-log.js';
 import type { Registry } from './registry.js';
 import type { BlobStore } from './storage/blob-store.js';
@@ -28,23 +29,36 @@ import { watchRegistry } from './watch-registry.js';
 export interface ServeOptions {
   readonly host: string;
   readonly port: number;
+  /** Takes a free one where the port is taken. */
+  readonly orFreePort?: boolean;
   readonly environment: Environment;
   readonly home: string;
   readonly clock: Clock;
   /** Where the built pages of the catalog are. */
   readonly webFolder: string;
+  /** The built program of the thread that a model works in. */
+  readonly embeddingWorker?: string;
+  /** Of a server for one person: the skills of this machine, which that person may import. */
+  readonly local?: LocalSkills;
   readonly patience?: Partial<Patience>;
 }
 
 /** What the server is put together from, beside its own. */
 export interface ServerParts {
   /** What answers requests. Asked for once, since it keeps what it reads. */
-  openAnswers(registry: Registry): {
+  openAnswers(
+    registry: Registry,
+    options: Pick<ServeOptions, 'local'>,
+  ): {
     readonly handlers: Omit<Handlers<typeof routes>, keyof OperationRoutes>;
     readonly mcp: McpEndpoint;
   };
   openBlobs(config: RegistryConfig, options: ServeOptions): BlobStore;
-  openEmbedder(config: RegistryConfig, options: ServeOptions, log: ClosingLog): Promise<Embedder | undefined>;
+  openEmbedder(
+    config: RegistryConfig,
+    options: ServeOptions,
+    log: ClosingLog,
+  ): Promise<ClosingEmbedder | undefined>;
   openUsage(registry: Omit<Registry, 'usage' | 'embedder' | 'blobs'>): BatchedQueue;
   jobs(registry: Registry, config: RegistryConfig, options: ServeOptions): readonly Job[];
 }
@@ -52,6 +66,8 @@ export interface ServerParts {
 export interface RunningServer {
   readonly url: string;
   readonly database: OpenDatabase['kind'];
+  /** What its operations have in hand. */
+  readonly registry: Registry;
   /** Lets requests under way finish, writes what is still to be written, and closes everything. */
   stop(): Promise<void>;
 }
@@ -63,9 +79,9 @@ export async function serve(options: ServeOptions, parts: ServerParts): Promise<
   const log = pinoLog(config.logLevel);
   const closing: Close[] = [() => log.close()];
   try {
-    const { listening, kind } = await open(options, parts, config, log, closing);
+    const { listening, kind, registry } = await open(options, parts, config, log, closing);
     log.info({ url: listening.url, database: kind }, 'listening');
-    return { url: listening.url, database: kind, stop: () => closeAll(closing, log) };
+    return { url: listening.url, database: kind, registry, stop: () => closeAll(closing, log) };
   } catch (error) {
     await closeAll(closing, log);
     throw error;
@@ -78,7 +94,11 @@ async function open(
   config: RegistryConfig,
   log: ClosingLog,
   closing: Close[],
-): Promise<{ readonly listening: Listening; readonly kind: OpenDatabase['kind'] }> {
+): Promise<{
+  readonly listening: Listening;
+  readonly kind: OpenDatabase['kind'];
+  readonly registry: Registry;
+}> {
   const { environment, home, clock } = options;
   const { pool, kind, close } = await openDatabase({
     ...{ environment, home, log },
@@ -92,6 +112,7 @@ async function open(
   const { database } = pool;
   const blobs = parts.openBlobs(config, options);
   const embedder = await parts.openEmbedder(config, options, log);
+  if (embedder) closing.push(() => embedder.close());
   const usage = parts.openUsage({ database, clock, changes, log });
   const registry: Registry = { database, blobs, clock, changes, usage, embedder, log };
 
@@ -104,7 +125,7 @@ async function open(
   const metrics = createMetrics({ process: true });
   watchRegistry(metrics, registry, pool, usage);
   const web = await readWebFiles(options.webFolder);
-  const { handlers, mcp } = parts.openAnswers(registry);
+  const { handlers, mcp } = parts.openAnswers(registry, options);
   const app = createApp({
     ...{ registry, config, metrics, mcp },
     authenticate: (credentials) => authenticate(access, credentials),
@@ -114,7 +135,7 @@ async function open(
   });
   const listening = await listen(app, options);
   closing.push(() => listening.stop());
-  return { listening, kind };
+  return { listening, kind, registry };
 }
 
 /** Last opened, first closed. What fails is logged, and the rest is closed all the same. */

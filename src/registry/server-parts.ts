@@ -9,6 +9,7 @@ import { accountHandlers } from './http/handlers/account.js';
 import { catalogHandlers } from './http/handlers/catalog.js';
 import { discoveryHandlers } from './http/handlers/discovery.js';
 import { draftHandlers } from './http/handlers/drafts.js';
+import { localHandlers } from './http/handlers/local.js';
 import { publishHandlers } from './http/handlers/publish.js';
 import { usageHandlers } from './http/handlers/usage.js';
 import { orphanSweep } from './jobs/orphan-sweep.js';
@@ -22,7 +23,7 @@ import { openStorage } from './storage/open-storage.js';
 import { batchedUsageQueue } from './usage/batched-queue.js';
 
 export const serverParts: ServerParts = {
-  openAnswers: (registry) => {
+  openAnswers: (registry, { local }) => {
     const catalog = openCatalog(registry);
     return {
       handlers: {
@@ -31,14 +32,18 @@ export const serverParts: ServerParts = {
         ...usageHandlers,
         ...draftHandlers,
         ...accountHandlers,
+        ...localHandlers(local),
         ...discoveryHandlers(catalog),
       },
       mcp: mcpEndpoint(catalog),
     };
   },
   openBlobs: ({ storage }, { environment }) => openStorage(storage, environment),
-  openEmbedder: ({ embeddings }, { home, environment }, log) =>
-    openEmbedder(embeddings, { home, environment, log }),
+  openEmbedder: ({ embeddings }, { home, environment, embeddingWorker }, log) =>
+    openEmbedder(embeddings, {
+      ...{ home, environment, log },
+      ...(embeddingWorker !== undefined && { workerFile: embeddingWorker }),
+    }),
   openUsage: batchedUsageQueue,
   jobs: (registry, { decayCheckSeconds, gitRepoPath: folder }, { environment }) => [
     decaySweep(registry, decayCheckSeconds),

@@ -11,6 +11,7 @@ export type ScanSeverity = (typeof scanSeverities)[number];
 export const confidences = ['low', 'medium', 'high'] as const;
 export type Confidence = (typeof confidences)[number];
 
+/** One rule, at one place. */
 export interface ScanFinding {
   readonly rule: string;
   readonly severity: ScanSeverity;
@@ -27,4 +28,5 @@ export interface ScanFinding {
 
 /** pass: nothing to see; review: somebody should look; warn: think twice; block: not without a decision. */
 export const verdicts = ['pass', 'review', 'warn', 'block'] as const;
+/** What the findings amount to. */
 export type Verdict = (typeof verdicts)[number];

@@ -3,12 +3,14 @@
  * that are not plain are only named. Nothing in a package is ever run.
  */
 
+/** A package to be scanned, as data. */
 export interface ScannedPackage {
   /** Of the skill, or of the folder where it has none. */
   readonly name: string;
   readonly files: readonly ScannedFile[];
 }
 
+/** One of its files. */
 export interface ScannedFile {
   /** Relative to the package, with forward slashes. */
   readonly path: string;

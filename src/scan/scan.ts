@@ -12,6 +12,7 @@ import type { FamilyScanner } from './rule.js';
 import { type ReportedFinding, type Suppression, suppress } from './suppress.js';
 import { verdictOf } from './verdict.js';
 
+/** What was looked at before, and accepted. */
 export interface ScanOptions {
   readonly suppressions?: readonly Suppression[];
   /** What the user, and not the package, calls the skill: what a suppression for one skill goes by. */
@@ -19,6 +20,7 @@ export interface ScanOptions {
   readonly families?: readonly FamilyScanner[];
 }
 
+/** The verdict, and what it rests on. */
 export interface ScanResult {
   /** By the findings that are not suppressed. */
   readonly verdict: Verdict;
@@ -30,6 +32,7 @@ export interface ScanResult {
 
 const maxFindings = 200;
 
+/** Pure and bounded: nothing in the package is run, and no finding is no proof of safety. */
 export function scanSkill(
   scanned: ScannedPackage,
   { suppressions = [], knownAs = [], families: used = families }: ScanOptions = {},

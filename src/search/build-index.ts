@@ -10,6 +10,7 @@ import type { SearchIndex } from './search-index.js';
 import { stringTable } from './string-table.js';
 import { termWeights } from './term-weights.js';
 
+/** The same documents give the same index, in whatever order they come. */
 export function buildIndex(documents: Iterable<SearchDocument>): SearchIndex {
   const byId = new Map<string, SearchDocument>();
   for (const document of documents) byId.set(document.id, document);

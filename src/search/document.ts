@@ -3,6 +3,7 @@
  * and only so much of each field is read, so that no single document can make the index large or slow.
  */
 
+/** What is searched of one skill. */
 export interface SearchDocument {
   /** Unique in an index; a later document with the same id replaces the earlier. */
   readonly id: string;

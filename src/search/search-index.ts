@@ -5,6 +5,7 @@
 
 import { lowerBound, type StringTable } from './string-table.js';
 
+/** A value: it can be kept and shared, and is asked with `searchSkills`. */
 export interface SearchIndex extends Vocabulary {
   /** Documents are numbered in the order of their ids. */
   readonly ids: StringTable;

@@ -14,6 +14,7 @@ import { eachPosting, type SearchIndex } from './search-index.js';
 import { numberOf, sizeOf, stringAt } from './string-table.js';
 import { fieldsOf, strengthOf } from './term-weights.js';
 
+/** How many hits, and of which skills. */
 export interface SearchOptions {
   /** 20 unless told, never more than 1,000. */
   readonly limit?: number;
@@ -21,6 +22,7 @@ export interface SearchOptions {
   readonly filter?: (id: string) => boolean;
 }
 
+/** A skill that answers the query, and by which words. */
 export interface Hit {
   readonly id: string;
   readonly score: number;

@@ -11,8 +11,7 @@ export function findEnvironmentValues(environment: Readonly<Record<string, strin
   const values = Object.entries(environment).flatMap(([name, value = '']) =>
     isSecretName(name) && value.length >= shortestValue && !isPlaceholder(value) ? spellings(value) : [],
   );
-  // The longest first: where one value begins with another, the whole of it is found.
-  const distinct = [...new Set(values)].sort((one, other) => other.length - one.length);
+  const distinct = [...new Set(values)];
   return (text) => distinct.flatMap((value) => findValue(text, value));
 }
 

@@ -45,6 +45,11 @@ check(
   'https://bob:[redacted:url-password]@x.y/z',
 );
 check(
+  'a user without a password is a secret if it looks like one',
+  'https://x7Kq29LmPz4R@x.y/z https://bob@x.y/z',
+  'https://[redacted:url-password]@x.y/z https://bob@x.y/z',
+);
+check(
   'the name of a header and its scheme stay',
   'Authorization: Basic Ym9iOmh1bnRlcjI=',
   'Authorization: Basic [redacted:authorization]',
@@ -110,3 +115,9 @@ check('the longer of two values is redacted whole', 'abcdefgh12345678', '[redact
   A_TOKEN: 'abcdefgh',
   B_TOKEN: 'abcdefgh12345678',
 });
+check(
+  'secrets that overlap are redacted from the start of one to the end of the other',
+  `x kq7-horse-${token} y`,
+  'x [redacted:environment] y',
+  { A_TOKEN: 'kq7-horse-ghp_A1b2' },
+);

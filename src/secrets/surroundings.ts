@@ -36,7 +36,8 @@ const quotes = '[\\\\"\'`\\])]{0,6}';
 const forms: readonly Form[] = [
   {
     kind: 'url-password',
-    pattern: /:\/\/(?:[^\s:@/?#"'`<>\\]{0,256}:)?([^\s/?#"'`<>\\]{1,512})(?=@)/g,
+    // What is redacted already has a colon in it, and is no user with a password.
+    pattern: /:\/\/(?:(?!\[redacted:)[^\s:@/?#"'`<>\\]{0,256}:)?([^\s/?#"'`<>\\]{1,512})(?=@)/g,
     // A user without a password may be a token.
     accepts: (secret, before) => before !== '://' || looksRandom(secret),
   },

@@ -12,11 +12,13 @@ import type { FenceFault, Frontmatter, Layout, Reading, Skill, SkillHead } from 
 import { decodeUtf8, isUtf8, linesBefore } from './text.js';
 import { isMap, lineOfKey, readYaml } from './yaml.js';
 
+/** What is known of a skill besides its text. */
 export interface ParseOptions {
   /** The name of the skill's folder, which stands in for a missing name. */
   readonly folder?: string | undefined;
 }
 
+/** Total: every input gives a skill, with diagnostics of all that had to be forgiven. */
 export function parseSkill(source: Uint8Array | string, { folder }: ParseOptions = {}): Skill {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   return { source: bytes, ...readHead(bytes, findLayout(bytes, true), folder) };

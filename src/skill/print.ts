@@ -6,6 +6,7 @@
 import type { Skill } from './skill.js';
 import { decodeUtf8 } from './text.js';
 
+/** The file, byte for byte as it was read or edited. */
 export function printSkill(skill: Skill): Uint8Array {
   return skill.source;
 }

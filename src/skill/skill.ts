@@ -5,6 +5,7 @@
 
 import type { Diagnostic } from './diagnostic.js';
 
+/** A SKILL.md that was read: its bytes, its fields, and what is wrong with it. */
 export interface Skill extends SkillHead {
   /** The bytes that were parsed, untouched. */
   readonly source: Uint8Array;

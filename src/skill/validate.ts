@@ -8,14 +8,17 @@ import { checkPortable } from './portable.js';
 import type { Skill } from './skill.js';
 import { checkStrict } from './strict.js';
 
+/** By which measure. */
 export type ValidationMode = 'lenient' | 'portable' | 'strict';
 
+/** The measure, and the folder that the name is compared with. */
 export interface ValidateOptions {
   readonly mode: ValidationMode;
   /** The name of the skill's folder; without it, nothing is compared with it. */
   readonly folder?: string | undefined;
 }
 
+/** What is wrong by that measure; nothing where the skill is good. */
 export function validateSkill(skill: Skill, { mode, folder }: ValidateOptions): readonly Diagnostic[] {
   switch (mode) {
     case 'lenient':

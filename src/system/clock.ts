@@ -10,8 +10,10 @@ export interface Clock {
   now(): number;
 }
 
+/** The real time. */
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** Always the same time, for tests and replays. */
 export function fixedClock(now: number): Clock {
   return { now: () => now };
 }

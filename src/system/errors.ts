@@ -69,6 +69,7 @@ export const errorCodes = {
   internal: 'A fault of the program itself; please report it.',
 } as const;
 
+/** What kind of refusal it is; docs/errors.md says what each means. */
 export type ErrorCode = keyof typeof errorCodes;
 
 export interface ErrorDetails {
@@ -79,6 +80,7 @@ export interface ErrorDetails {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** A refusal or an outage, with a code to choose on and a hint for people. */
 export class CoppiceError extends Error {
   override readonly name = 'CoppiceError';
   readonly code: ErrorCode;

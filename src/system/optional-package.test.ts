@@ -52,6 +52,10 @@ test('one that is not installed is told with the command that installs it', asyn
   };
   await expect(loadOptional(wanted('no-such-package'), '/nowhere')).rejects.toMatchObject(expected);
   expect(() => resolveOptional(wanted('no-such-package'), '/nowhere')).toThrow(expected.message);
+  const both = { ...wanted('no-such-package'), together: ['its-data@4.5.6'] };
+  await expect(loadOptional(both, '/nowhere')).rejects.toMatchObject({
+    hint: `${expected.hint} its-data@4.5.6`,
+  });
 });
 
 test('one that fails by itself is not called missing', async () => {

@@ -23,6 +23,8 @@ export interface OptionalPackage {
   readonly version: string;
   /** What is not possible without it, as the subject of a sentence: "the embedded database". */
   readonly need: string;
+  /** `name@version` of others that it is of no use without: one command installs all of them. */
+  readonly together?: readonly string[];
 }
 
 /** The module itself. What it has inside is for the caller to check. */
@@ -32,7 +34,7 @@ export async function loadOptional(wanted: OptionalPackage, folder: string): Pro
 
 /** The path of its main file (or of `subpath`), the user's own folder first. */
 export function resolveOptional(
-  { name, version, need }: OptionalPackage,
+  { name, version, need, together = [] }: OptionalPackage,
   folder: string,
   subpath = '',
 ): string {
@@ -44,7 +46,7 @@ export function resolveOptional(
     }
   }
   throw new CoppiceError('package-missing', `${need} needs the package ${name}, which is not installed`, {
-    hint: `npm install --prefix ${folder} ${name}@${version}`,
+    hint: ['npm install --prefix', folder, `${name}@${version}`, ...together].join(' '),
   });
 }
 

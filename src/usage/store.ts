@@ -21,6 +21,7 @@ import { recordWithin, type SettableFacts, type UsageRecord, usageRecord } from 
 import { type UsagePaths, usagePaths } from './usage-paths.js';
 import { type UsageHealth, UsageReader } from './usage-reader.js';
 
+/** Where the counts are kept, and by which clock. */
 export interface UsageStoreOptions {
   /** Of the snapshot, `usage.json`; everything else lies beside it. */
   readonly path: string;
@@ -43,6 +44,7 @@ interface UsageFailure {
   readonly error: CoppiceError;
 }
 
+/** Counts use, for any number of processes at once, without loss and at the cost of one append. */
 export class UsageStore {
   readonly #files: Files;
   readonly #paths: UsagePaths;

@@ -34,7 +34,9 @@ test('on a machine without agents it says where it may look', () => {
   expect(backfill(home)).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'no sessions were found\nhint: --agent NAME --path DIR reads those of another folder\n',
+    stderr:
+      'no sessions were found of: claude, codex, gemini, opencode, hermes, generic\n' +
+      'hint: --agent NAME --path DIR reads those of another folder, coppice hooks install records from now on\n',
   });
   expect(document(home)).toEqual({
     ...{ files: 0, filesSkipped: 0, filesFailed: 0, sessions: 0, eventsAdded: 0, linesSkipped: 0 },

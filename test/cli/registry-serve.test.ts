@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyHome } from './coppice.js';
+import { emptyHome, type Home } from './coppice.js';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -18,10 +18,19 @@ function dataFolder(): string {
   return join(folder, 'pg');
 }
 
-test('a server says where it is once it answers, and ends well when it is asked to', async () => {
-  const { path, coppice } = emptyHome();
-  const environment = { COPPICE_REGISTRY_DATA: dataFolder(), COPPICE_LOG_LEVEL: 'warn' };
-  const server = spawn(process.execPath, [program, 'registry', 'serve', '--port', '0', '--json'], {
+interface Serving {
+  /** What it printed, once it answers. */
+  readonly document: Readonly<Record<string, unknown>> & { readonly url: string };
+  /** Its exit code and what it said on stderr. */
+  stop(): Promise<readonly [number | null, string]>;
+}
+
+async function serving(
+  { path }: Home,
+  words: readonly string[],
+  environment: Record<string, string>,
+): Promise<Serving> {
+  const server = spawn(process.execPath, [program, 'registry', 'serve', '--json', ...words], {
     cwd: path,
     env: { PATH: process.env['PATH'], HOME: path, LANG: 'C.UTF-8', ...environment },
   });
@@ -35,7 +44,23 @@ test('a server says where it is once it answers, and ends well when it is asked 
     lines.push(line);
     if (line === '}') break;
   }
-  const { url, database } = JSON.parse(lines.join('\n'));
+  return {
+    document: JSON.parse(lines.join('\n')),
+    stop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      const [code] = await ended;
+      return [code, talk];
+    },
+  };
+}
+
+test('a server says where it is once it answers, and ends well when it is asked to', async () => {
+  const home = emptyHome();
+  const { coppice } = home;
+  const environment = { COPPICE_REGISTRY_DATA: dataFolder(), COPPICE_LOG_LEVEL: 'warn' };
+  const { document, stop } = await serving(home, ['--port', '0'], environment);
+  const { url, database } = document;
   expect(database).toBe('embedded');
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
@@ -43,11 +68,65 @@ test('a server says where it is once it answers, and ends well when it is asked 
   expect(busy).toMatchObject({ code: 1, stdout: '' });
   expect(busy.stderr).toContain(`error: port ${new URL(url).port} of 127.0.0.1 is taken (conflict)\n`);
   expect(coppice(['registry', 'migrate', '--json'], { environment }).stdout).toBe('{\n  "migrated": []\n}\n');
+  expect(await stop()).toEqual([0, '']);
+});
 
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-  expect(talk).toBe('');
+test('a server for this machine lets its person in, has their skills, and says nothing else', async () => {
+  const home = emptyHome();
+  const skill = (name: string) => `---\nname: ${name}\ndescription: Does ${name}.\n---\nDo it.\n`;
+  home.put('.claude/skills/deploy/SKILL.md', skill('deploy'));
+  home.put('.claude/skills/nameless/SKILL.md', 'no frontmatter\n');
+  home.coppice(['invoke', 'deploy']);
+  const environment = { COPPICE_REGISTRY_DATA: dataFolder(), USER: 'Ada L' };
+  const { document, stop } = await serving(home, ['--local', '--import', '--port', '0'], environment);
+  const { url, database, signIn, skills } = document;
+  expect([database, skills]).toEqual([
+    'embedded',
+    {
+      ...{ found: 2, inCatalog: 1, imported: 1 },
+      refused: [{ id: 'claude:nameless', reason: expect.stringContaining('SKILL.md') }],
+    },
+  ]);
+  const [address, link] = String(signIn).split('#');
+  expect(address).toBe(`${url}/sign-in`);
+  const opened = await fetch(`${url}/v1/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ link }),
+  });
+  expect(await opened.json()).toMatchObject({
+    tenant: 'local',
+    principal: 'user:ada-l@localhost',
+    role: 'admin',
+  });
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const item = await fetch(`${url}/v1/skills/deploy`, { headers: { cookie } });
+  expect(await item.json()).toMatchObject({ slug: 'deploy', version: '0.1.0', use_count: 1 });
+  const alike = await fetch(`${url}/v1/skills?semantic=true&query=roll+out`, { headers: { cookie } });
+  expect(alike.status).toBe(200);
+  expect(await stop()).toEqual([0, '']);
+
+  const again = await serving(home, ['--local', '--port', '0'], environment);
+  expect(again.document['skills']).toEqual({ found: 2, inCatalog: 1 });
+  expect(again.document['signIn']).not.toContain(link);
+  expect(await again.stop()).toEqual([0, '']);
+});
+
+test('a server for this machine is not for the network, and no other imports', () => {
+  const { coppice } = emptyHome();
+  const open = coppice(['registry', 'serve', '--local', '--host', '0.0.0.0']);
+  expect([open.code, open.stderr.split('\n')]).toEqual([
+    2,
+    [
+      'error: --local is for this machine alone, and 0.0.0.0 can be reached by others (usage)',
+      'hint: leave --host out, or leave --local out and make a tenant (docs/team-registry.md)',
+      '',
+    ],
+  ]);
+  expect(coppice(['registry', 'serve', '--import'])).toMatchObject({
+    code: 2,
+    stderr: 'error: --import is for a server of this machine (usage)\nhint: add --local\n',
+  });
 });
 
 test.each([

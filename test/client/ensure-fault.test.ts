@@ -87,9 +87,10 @@ function changesIn(operations: readonly string[]): readonly number[] {
   return operations.flatMap((name, index) => (changing.includes(name) ? index + 1 : []));
 }
 
-/** The lock is written like every file of the program, whose temporary file stays where the process ends. */
+/** Of what has been left, only what is empty may stay for a while: it could be anything that is written now. */
 function withoutTemporary(tree: Tree): Tree {
-  return Object.fromEntries(Object.entries(tree).filter(([path]) => !/^\.coppice-[^/]*\.tmp$/.test(path)));
+  const isLeft = (path: string, text: string) => /^\.coppice-[^/]*\.tmp$/.test(path) && text === '';
+  return Object.fromEntries(Object.entries(tree).filter(([path, text]) => !isLeft(path, text)));
 }
 
 /** What a place has is what it had or will have; for a moment a folder may be away while another takes its place. */

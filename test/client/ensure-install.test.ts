@@ -20,7 +20,7 @@ test('what the manifest asks for is installed with all that it requires, the dee
   expect(result).toEqual({
     ok: true,
     installed: ['leaf', 'lib', 'app'].map((slug) => ({ kind: 'skill', slug, version: '1.0.0' })),
-    ...{ unchanged: [], removed: [], skipped: [], failed: [], lockChanged: true },
+    ...{ unchanged: [], removed: [], moved: [], skipped: [], failed: [], lockChanged: true },
   });
   expect(world.text('.claude/skills/app/references/a.md')).toBe('a\n');
   expect(Object.keys(world.seen())).toEqual([
@@ -159,4 +159,35 @@ test('progress is told for what is fetched', async () => {
     told.push(`${done}/${total}`);
   await ensureProject({ ...world.deps(), onProgress }, { project: world.project });
   expect(told).toEqual(['0/3', '1/3', '2/3', '3/3']);
+});
+
+test('what a killed ensure has left of a lock is removed, and nothing else', async () => {
+  const world = await worldWithApp();
+  await world.ensure();
+  const lock = world.text('coppice.lock') ?? '';
+  const left = { '.coppice-1a.tmp': lock, '.coppice-2b.tmp': lock.slice(0, 5), '.coppice-3c.tmp': '' };
+  const others = {
+    '.coppice-4d.tmp': '[registry]\nurl = "https://e.org"\n',
+    '.coppice-Mine.tmp': lock,
+    '.coppice-1a.tmp.md': lock,
+    'notes/.coppice-1a.tmp': lock,
+  };
+  for (const [path, text] of Object.entries({ ...left, ...others })) world.put(path, text);
+  // An empty one may be written just now; the disk in memory has a time of its own, a step for each change.
+  const isKept = () => Object.keys(left).filter((path) => world.text(path) !== undefined);
+  await world.ensure();
+  expect(isKept()).toEqual(Object.keys(left));
+  await world.ensure({ copy: true });
+  expect(isKept()).toEqual(['.coppice-3c.tmp']);
+  expect(world.tree()).toMatchObject(others);
+});
+
+test('what moves is told, also by a dry run', async () => {
+  const world = await worldWithApp();
+  await world.ensure();
+  await world.remote.put('app@1.1.0');
+  const moved = [{ kind: 'skill', slug: 'app', from: '1.0.0', to: '1.1.0' }];
+  expect(await world.ensure({ moving: 'everything', dryRun: true })).toMatchObject({ moved });
+  expect(await world.ensure({ moving: 'everything' })).toMatchObject({ moved });
+  expect(await world.ensure()).toMatchObject({ moved: [] });
 });

@@ -168,6 +168,35 @@ test('a registry that refuses, or does not answer, fails nothing; the next day t
   expect(await made.ensureAndTell()).toEqual([[useOf(2)]]);
 });
 
+for (const aheadDays of [1, 3])
+  test(`a clock that is ${aheadDays} days ahead of the registry loses nothing`, async () => {
+    const made = await world();
+    let registryNow = made.now;
+    const { tellUsage } = made;
+    made.tellUsage = async (events) => {
+      const today = new Date(registryNow).toISOString().slice(0, 10);
+      if (events.some(({ day = today }) => day > today)) throw new CoppiceError('bad-value', 'not yet');
+      await tellUsage(events);
+    };
+    await made.ensureAndTell();
+    made.now += aheadDays * dayMs;
+    made.use(libId, 2);
+    await made.remote.put('more@1.0.0');
+    made.manifest(['app', 'more']);
+    // What has no day is told at once.
+    expect(await made.ensureAndTell()).toMatchObject([[{ skill_id: 'more', event: 'install' }]]);
+    for (let day = 1; day <= aheadDays; day += 1) {
+      expect(await made.ensureAndTell()).toEqual([]);
+      made.now += dayMs;
+      registryNow += dayMs;
+    }
+    const told = `2026-01-${10 + aheadDays}`;
+    expect(await made.ensureAndTell()).toEqual([[useOf(2, told)]]);
+    made.now += dayMs;
+    registryNow += dayMs;
+    expect(await made.ensureAndTell()).toEqual([]);
+  });
+
 test('what was switched off is neither told nor noted', async () => {
   const made = await world();
   const off = { installs: false, use: false, offBy: 'DO_NOT_TRACK' };

@@ -1,33 +1,52 @@
 /*
- * The `js` blocks of docs/library.md are run against the built package, and each console.log must print the comment
- * behind it.
+ * The examples of docs/library.md are run against the built package, and each console.log must print the comment behind it.
+ * Those with a registry are run in test/server/client-library.test.ts.
  */
 
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import * as library from '../../src/index.js';
+import { libraryExamples, printedLines, promisedLines } from './library-example.js';
 
-const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-const page = readFileSync(join(projectRoot, 'docs/library.md'), 'utf8');
-const blocks = [...page.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map((found) => found[1] ?? '');
+const examples = libraryExamples('js');
+const types = fileURLToPath(new URL('../../dist/types/index.d.ts', import.meta.url));
 
-test.each(blocks.map((block, at) => [at + 1, block] as const))(
+test.each(examples.map((example, at) => [at + 1, example] as const))(
   'example %i prints what it says',
-  (_, block) => {
-    // Inside the package, so that it can import itself by its name.
-    const folder = mkdtempSync(join(projectRoot, 'dist', 'example-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    writeFileSync(join(folder, 'example.mjs'), block);
-    const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'example.mjs')], {
-      encoding: 'utf8',
-    });
-    const promised = [...block.matchAll(/^\s*console\.log\(.*\); \/\/ (.*)$/gm)].map((found) => found[1]);
-    expect([stderr, stdout.trimEnd().split('\n')]).toEqual(['', promised]);
+  async (_, example) => {
+    expect(await printedLines(example)).toEqual(promisedLines(example));
   },
 );
 
-test('there are examples', () => {
-  expect(blocks.length).toBeGreaterThan(2);
+test('every function, class and value of the library is in an example', () => {
+  const shown = [...examples, ...libraryExamples('js registry')].join('\n');
+  const used = new Set(
+    [...shown.matchAll(/^import \{(.*)\} from 'coppice';$/gm)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim()),
+    ),
+  );
+  expect(Object.keys(library).filter((name) => !used.has(name))).toEqual([]);
+});
+
+test('every exported name says what it is', () => {
+  const exported = [
+    ...readFileSync(types, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\} from '(.+)\.js';$/gm),
+  ];
+  const silent = exported.flatMap(([, names = '', path = '']) => {
+    const text = readFileSync(join(dirname(types), `${path}.d.ts`), 'utf8');
+    return names
+      .split(',')
+      .map((name) =>
+        name
+          .replace('type ', '')
+          .replace(/ as .*/, '')
+          .trim(),
+      )
+      .filter((name) => !new RegExp(`\\*/\\nexport (declare )?\\w+ (\\w+ )?${name}\\b`).test(text))
+      .map((name) => `${name} of ${path}`);
+  });
+  expect(exported.length).toBeGreaterThan(10);
+  expect(silent).toEqual([]);
 });

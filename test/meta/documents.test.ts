@@ -1,12 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { referencePages } from '../../src/cli/reference.js';
 import { errorCodes } from '../../src/system/errors.js';
 import { projectRoot, sourceFiles } from './sources.js';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
-const written = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const written = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
 test('the generated pages are fresh (npm run docs)', () => {
   for (const [path, text] of Object.entries(referencePages())) expect(read(path), path).toBe(text);
@@ -26,7 +31,7 @@ test('every link between documents leads somewhere', () => {
   const broken = written.flatMap((document) =>
     [...read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
       .map((found) => found[1] ?? '')
-      .filter((path) => !existsSync(join(projectRoot, path)))
+      .filter((path) => !existsSync(join(projectRoot, dirname(document), path)))
       .map((path) => `${document}: ${path}`),
   );
   expect(broken).toEqual([]);

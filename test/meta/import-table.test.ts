@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   registry: ['skill', 'search', 'scan', 'bundle', 'system'],
   client: ['skill', 'scan', 'bundle', 'registry/api', 'library', 'usage', 'system'],
   web: ['registry/api'],
-  mcp: ['library', 'usage', 'curator', 'search', 'client', 'registry/api'],
+  mcp: ['skill', 'library', 'usage', 'curator', 'search', 'client', 'registry/api', 'system'],
 };
 
 /** These stand above the rooms. */

@@ -59,7 +59,13 @@ test('signing in with a link sets a cookie, which is who you are until you sign 
     /^coppice_session=cops_\w{39}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600/,
   );
   const who = accountRoutes.whoAmI.answer.parse(signedIn.body);
-  expect(who).toMatchObject({ tenant: 'acme', principal: `user:${email}`, role: 'curator', via: 'session' });
+  expect(who).toMatchObject({
+    tenant: 'acme',
+    principal: `user:${email}`,
+    role: 'curator',
+    via: 'session',
+    opened_with: 'link',
+  });
   const send = sender({ cookie: signedIn.cookie?.split(';')[0] ?? '', 'x-coppice-csrf': who.csrf ?? '' });
   expect((await send('GET', '/v1/auth/whoami')).body).toEqual(who);
   const out = await send('POST', '/v1/auth/logout');
@@ -78,6 +84,7 @@ test('signing in with a token gives a session with its rights', async () => {
     role: null,
     scopes: ['skills:read'],
     via: 'session',
+    opened_with: 'token',
   });
 });
 
@@ -112,6 +119,7 @@ test('a token: made once, listed without its text, used, revoked twice', async (
   expect((await withToken('GET', '/v1/auth/whoami')).body).toMatchObject({
     principal: 'user:maker@example.com',
     via: 'token',
+    opened_with: null,
     csrf: null,
   });
   for (const _ of ['once', 'twice'])
@@ -205,6 +213,9 @@ test('what people do in a session is in the audit, under their name', async () =
     'session.open',
   ]);
   expect(await auditOf(admin, `action=token.revoke&target=token/${id}`)).toHaveLength(1);
+  const partly = await auditOf(admin, 'actor=AUDITOR@&action=token');
+  expect(partly.map(({ action }) => action)).toEqual(['token.revoke', 'token.create']);
+  expect(await auditOf(admin, 'actor=%25')).toEqual([]);
   expect(JSON.stringify(done)).not.toMatch(/cop[sl]?_/);
   expect((await admin('GET', '/v1/audit?cursor=x')).status).toBe(400);
 });

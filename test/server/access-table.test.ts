@@ -17,6 +17,7 @@ type Demand = 'browse' | Scope | 'session' | 'any' | 'local' | 'open';
 
 const demands: Readonly<Record<RouteName, Demand>> = {
   listItems: 'browse',
+  listTags: 'browse',
   getItem: 'browse',
   getItemDetail: 'browse',
   listVersions: 'browse',
@@ -57,6 +58,8 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   listDrafts: 'skills:publish',
   getDraft: 'skills:publish',
   getDraftSkillMd: 'skills:publish',
+  listDraftFiles: 'skills:publish',
+  getDraftFile: 'skills:publish',
   getDraftDiff: 'skills:publish',
   editDraft: 'skills:curate',
   publishDraft: 'skills:curate',
@@ -74,6 +77,9 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   getSettings: 'tenant:admin',
   changeSettings: 'tenant:admin',
   listAudit: 'tenant:admin',
+
+  listLocalSkills: 'tenant:admin',
+  importLocalSkills: 'tenant:admin',
 
   openApi: 'open',
   health: 'open',

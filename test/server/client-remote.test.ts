@@ -25,7 +25,7 @@ beforeAll(async () => {
       if (caller !== undefined && authorization === 'Bearer cop_good') return caller;
       throw new CoppiceError('unauthorized', 'nobody knows this token');
     },
-    handlers: { ...serverParts.openAnswers(registry).handlers, ...operationHandlers(metrics) },
+    handlers: { ...serverParts.openAnswers(registry, {}).handlers, ...operationHandlers(metrics) },
     metrics,
     config: {
       publicUrl: undefined,

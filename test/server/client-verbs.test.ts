@@ -208,8 +208,11 @@ test('what is newer, yanked or deprecated is told, and an update moves to it', a
   expect(await person.document(['ensure'])).toMatchObject({ lockChanged: false });
   expect(await person.document(['update', 'lib', '--dry-run'])).toMatchObject({
     lockChanged: true,
-    moved: [],
+    moved: [{ kind: 'skill', slug: 'lib', from: '1.0.0', to: '1.1.0' }],
   });
+  expect(await person.tells(['update', 'lib', '--dry-run'])).toMatch(
+    /^would move lib from 1\.0\.0 to 1\.1\.0\n/,
+  );
   expect(await person.document(['update', 'lib'])).toMatchObject({
     lockChanged: true,
     moved: [{ kind: 'skill', slug: 'lib', from: '1.0.0', to: '1.1.0' }],
@@ -311,8 +314,21 @@ test('a folder and a repository are added under the names they give themselves, 
   });
   expect(person.text('.claude/skills/from-git/SKILL.md')).toContain('one');
 
+  expect(await person.document(['outdated'])).toEqual({ items: [] });
   commit('two');
   expect(await person.document(['ensure'])).toMatchObject({ lockChanged: false });
+  const { items } = await person.document(['outdated']);
+  expect(items).toMatchObject([{ kind: 'skill', slug: 'from-git', yanked: null, archived: false }]);
+  expect(items).toEqual([expect.objectContaining({ wanted: expect.stringMatching(/^[0-9a-f]{12}$/) })]);
+  person.putSkill('local', { extra: 'requires:\n  - lib\n', body: '# changed\n' });
+  expect(await person.document(['outdated'])).toMatchObject({
+    items: [{ slug: 'from-git' }, { slug: 'local', deprecated: null }],
+  });
+  rmSync(join(person.project, 'skills/local'), { recursive: true });
+  expect(await person.document(['outdated'])).toMatchObject({
+    items: [{ slug: 'from-git' }, { slug: 'local', wanted: null, latest: null }],
+  });
+  person.putSkill('local', { extra: 'requires:\n  - lib\n' });
   expect(await person.document(['update', 'from-git'])).toMatchObject({ moved: [{ slug: 'from-git' }] });
   expect(person.text('.claude/skills/from-git/SKILL.md')).toContain('two');
 

@@ -373,3 +373,28 @@ test('the bytes of a proposal are held like those of a version', async () => {
     .executeTakeFirst();
   expect(row).toEqual({ size_bytes: bytes.length });
 });
+
+test('all files of a draft can be read before it is published', async () => {
+  const files = { 'scripts/run.sh': '#!/bin/sh\nexit 0\n', 'logo.png': new Uint8Array([0, 1, 2]) };
+  const id = await app.proposed('with-files', { files });
+  const listed = await app.send('GET', `/v1/drafts/${id}/files`);
+  keepsSchema(draftRoutes.listDraftFiles.answer, JSON.parse(listed.text));
+  expect(JSON.parse(listed.text)).toMatchObject([
+    { path: 'SKILL.md' },
+    { path: 'logo.png', size_bytes: 3 },
+    { path: 'scripts/run.sh', size_bytes: 17 },
+  ]);
+  expect((await app.send('GET', `/v1/drafts/${id}/files/scripts/run.sh`)).text).toBe('#!/bin/sh\nexit 0\n');
+  expect((await app.send('GET', `/v1/drafts/${id}/files/scripts/other.sh`)).status).toBe(404);
+  expect((await app.send('GET', `/v1/drafts/${id}/files`, undefined, 'stranger')).status).toBe(404);
+});
+
+test('what is published is the revision that the reviewer has read', async () => {
+  const id = await app.proposed('read-first');
+  await app.send('PATCH', `/v1/drafts/${id}`, { description: 'Changed meanwhile.' });
+  const release = (expected_revision: number) =>
+    app.send('POST', `/v1/drafts/${id}/publish`, { version: '1.0.0', expected_revision });
+  expect(await release(1)).toMatchObject({ status: 409, data: { details: { revision: 2 } } });
+  expect((await draft(id))['state']).toBe('pending');
+  expect((await release(2)).status).toBe(200);
+});

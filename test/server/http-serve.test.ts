@@ -115,6 +115,17 @@ test('a server that cannot start leaves nothing open', async () => {
   expect(await connectionsTo(url)).toBe(0);
 });
 
+test('a port that is taken is left for a free one where that was allowed', async () => {
+  const { server } = await start();
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  const taken = { ...(await options(url)), port: Number(new URL(server.url).port), orFreePort: true };
+  const other = await serve(taken, serverParts);
+  onTestFinished(() => other.stop());
+  expect(other.url).not.toBe(server.url);
+  expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+});
+
 test('a wrong variable is told before anything is opened', async () => {
   const given = await options('postgres://nobody@127.0.0.1:1/nothing');
   const environment = { ...given.environment, COPPICE_RATE_READS: 'many' };

@@ -4,9 +4,9 @@
 
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { SourceItem } from '../../client/ensure/ports.js';
-import { addItem, setRange } from '../../client/manifest/edit-manifest.js';
-import { isSameItem, isSlug, itemTitle } from '../../client/manifest/item-names.js';
-import type { Manifest, ManifestItem } from '../../client/manifest/manifest.js';
+import { isSameItem, isSlug } from '../../client/manifest/item-names.js';
+import type { ManifestItem } from '../../client/manifest/manifest.js';
+import { wantItem } from '../../client/manifest/want-item.js';
 import { parseSkill } from '../../skill/parse.js';
 import { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';
@@ -26,7 +26,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const dryRun = input.isOn('dry-run');
   const options = { project: folder, allOrNothing: true, copy: input.isOn('copy'), dryRun };
   const done = await ensureEdited(context, input, options, (text, manifest) =>
-    withItem(text, manifest, item),
+    wantItem(text, manifest, item),
   );
   const { wanted, ...name } = item;
   const report = ensureReport(done, { dryRun, about: { item: { ...name, ...wanted } } });
@@ -41,19 +41,6 @@ export async function run(context: Context, input: Input): Promise<Report> {
 function openHint({ slug, kind }: ManifestItem): string {
   const flag = kind === 'skill' ? '' : ` --kind ${kind}`;
   return `${printable(`hint: it stays in the manifest; take it out with \`coppice remove ${slug}${flag}\``)}\n`;
-}
-
-/** One that is there gets the range that is given; without one, it stays as it is. */
-function withItem(text: string, { items }: Manifest, item: ManifestItem): string {
-  const known = items.find((other) => isSameItem(other, item));
-  if (known === undefined) return addItem(text, item);
-  if (JSON.stringify(known.wanted) === JSON.stringify(item.wanted)) return text;
-  const { from } = item.wanted;
-  if (from === 'registry' && known.wanted.from === 'registry')
-    return item.wanted.range === '*' ? text : setRange(text, item, item.wanted.range);
-  throw new CoppiceError('conflict', `${itemTitle(item)} is in the manifest already, from another source`, {
-    hint: `take it out first, with \`coppice remove ${item.slug}\``,
-  });
 }
 
 async function itemFrom(context: Context, input: Input, project: string): Promise<ManifestItem> {

@@ -36,6 +36,7 @@ function talk(report: CuratorReport, home: string): string {
   const lines = [
     `${dryRun ? 'would move' : 'moved'} ${transitioned.length}, left alone ${skipped.length}` +
       `${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
+    ...(transitioned.length + skipped.length === 0 ? ['there are no skills to care for yet'] : []),
     ...(seeded ? ['the first run only looks; the next one acts, and so does: coppice curate --now'] : []),
     ...(unfinished.length > 0
       ? [`a run would first settle what was interrupted: ${unfinished.join(', ')}`]

@@ -7,6 +7,7 @@ const nothing: EnsureResult = {
   installed: [],
   unchanged: [],
   removed: [],
+  moved: [],
   skipped: [],
   failed: [],
   lockChanged: false,

@@ -11,6 +11,7 @@ import type { LinkDeps } from '../../client/link/project-view.js';
 import { diskStore } from '../../client/store/disk-store.js';
 import type { Store } from '../../client/store/store.js';
 import { loadConfig } from '../../library/config/config.js';
+import { beforeInterrupt } from '../../system/process/before-interrupt.js';
 import { type Progress, showProgress } from '../../system/terminal/progress.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
@@ -23,6 +24,7 @@ export async function runEnsure(
 ): Promise<EnsureResult> {
   const { home, configPath = `${home}/config.toml` } = libraryPlace(context, input);
   let progress: Progress | undefined;
+  let endWatch: (() => void) | undefined;
   const deps: EnsureDeps = {
     ...installDeps(context, input),
     config: { ...loadConfig(context.files, configPath), path: configPath },
@@ -33,13 +35,17 @@ export async function runEnsure(
       warn(context, sentence);
     },
     onProgress: ({ done, total }) => {
-      progress ??= showProgress(context.terminal);
+      if (progress === undefined) {
+        progress = showProgress(context.terminal);
+        endWatch = beforeInterrupt(() => progress?.end());
+      }
       progress.update({ label: 'fetching', done, total });
     },
   };
   try {
     return await ensureProject(deps, options);
   } finally {
+    endWatch?.();
     progress?.end();
   }
 }

@@ -23,8 +23,10 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const limit = wholeNumber(input, 'limit', 1);
   const only = folderOf(context, input);
   return await withEvidence(context, input, async (evidence) => {
-    const report = await read(context, input, evidence, { days, limit, only });
-    return { document: report, text: countsText(context, report), talk: talk(report, days) };
+    const agents = agentsOf(input, evidence.library.config['evidence.agents']);
+    const extent = { days, limit, only, agents };
+    const report = await read(context, evidence, extent);
+    return { document: report, text: countsText(context, report), talk: talk(report, extent) };
   });
 }
 
@@ -32,16 +34,15 @@ interface Extent {
   readonly days: number;
   readonly limit: number | undefined;
   readonly only: string | undefined;
+  readonly agents: readonly AgentName[];
 }
 
 async function read(
   context: Context,
-  input: Input,
   { store, library, takeIn }: OpenEvidence,
-  { days, limit, only }: Extent,
+  { days, limit, only, agents }: Extent,
 ): Promise<BackfillReport> {
   const { files, clock, environment, userHome, terminal } = context;
-  const agents = agentsOf(input, library.config['evidence.agents']);
   const now = clock.now();
   const kept = library.config['evidence.retention_days'];
   const from = now - Math.min(days, kept) * dayMs;
@@ -105,7 +106,7 @@ const shownFailures = 10;
 
 function talk(
   { files, eventsAdded, linesSkipped, failures, warnings }: BackfillReport,
-  days: number,
+  { days, agents }: Extent,
 ): string {
   const troubles = [...failures, ...warnings].map(({ path, reason }) =>
     reason.includes(path) ? reason : `${path}: ${reason}`,
@@ -116,7 +117,10 @@ function talk(
     ...(more > 0 ? [`and ${more} more; --json names them all`] : []),
     ...(linesSkipped > 0 ? [`${linesSkipped} lines could not be read and were passed over`] : []),
     ...(files === 0
-      ? ['no sessions were found', 'hint: --agent NAME --path DIR reads those of another folder']
+      ? [
+          `no sessions were found of: ${agents.join(', ')}`,
+          'hint: --agent NAME --path DIR reads those of another folder, coppice hooks install records from now on',
+        ]
       : []),
     ...(files > 0 && eventsAdded === 0 ? [`nothing new in the last ${days} days`] : []),
     ...(eventsAdded > 0 ? ['no skill was changed; see it with: coppice evidence report'] : []),

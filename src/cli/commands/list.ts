@@ -19,7 +19,9 @@ export function run(context: Context, input: Input): Report {
     all: input.isOn('all'),
     plugins: input.isOn('plugins'),
   });
-  return { document: listing, text: () => page(context, listing), talk: talk(listing) };
+  const isEverything = input.text('category') === undefined && input.text('query') === undefined;
+  const first = isEverything && listing.total === 0 ? [howToBegin] : [];
+  return { document: listing, text: () => page(context, listing), talk: talk(listing, first) };
 }
 
 function page({ terminal }: Context, { skills, hidden = [] }: Listing): string {
@@ -44,12 +46,15 @@ function skillRow({
   return [name, category ?? '', root, marks.join(', '), description];
 }
 
-function talk({ message, total, diagnostics, nextCursor, hint }: Listing): string {
+const howToBegin =
+  'hint: coppice create NAME --description TEXT makes one, coppice doctor says what each agent sees';
+
+function talk({ message, total, diagnostics, nextCursor, hint }: Listing, first: readonly string[]): string {
   const lines = [
     message === undefined ? `${total} ${total === 1 ? 'skill' : 'skills'}` : printable(message),
     ...(diagnostics.length > 0 ? [`diagnostics: ${diagnostics.length}; coppice doctor explains them`] : []),
     ...(nextCursor === null ? [] : [`next page: --cursor ${nextCursor}`]),
-    ...(total > 0 ? [`hint: coppice ${hint}`] : []),
+    ...(total > 0 ? [`hint: coppice ${hint}`] : first),
   ];
   return `${lines.join('\n')}\n`;
 }

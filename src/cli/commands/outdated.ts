@@ -1,19 +1,26 @@
 /*
- * `coppice outdated`: what of the project could be newer, or should be something else. Asks the registry, and changes
- * nothing.
+ * `coppice outdated`: what of the project could be newer, or should be something else. Asks the registry and the
+ * repositories, reads the folders, and changes nothing.
  */
 
+import { demandsOn } from '../../client/ensure/choose-lock.js';
+import type { Sources } from '../../client/ensure/ports.js';
+import { isSourceItem } from '../../client/ensure/source-nodes.js';
 import type { Lock, LockNode } from '../../client/lock/lock.js';
+import { revisionOf } from '../../client/lock/moves.js';
 import { isSameItem } from '../../client/manifest/item-names.js';
 import type { Manifest } from '../../client/manifest/manifest.js';
 import type { ItemName, Remote } from '../../client/remote/remote.js';
+import { CoppiceError } from '../../system/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { lockOf, openRemote, projectOf } from '../project.js';
 import { rowsText } from '../rows.js';
 import type { Report } from '../verb.js';
+import { openSources } from './ensure-run.js';
 
 interface OutdatedItem extends ItemName {
+  /** A version; of what comes from no registry, the beginning of its commit or of its content's digest. */
   readonly current: string;
   /** What an update would give; null where nothing fits any more. */
   readonly wanted: string | null;
@@ -30,7 +37,12 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const lock = lockOf(context, project);
   const { registry } = project.manifest;
   const remote = registry && (await openRemote(context, input, registry));
-  const items = remote === undefined ? [] : await outdatedItems(remote, project.manifest, lock);
+  const sources = () => openSources(context, input, project.folder);
+  const found = [
+    ...(remote === undefined ? [] : await outdatedItems(remote, project.manifest, lock)),
+    ...(await outdatedSources(sources, project.manifest, lock)),
+  ];
+  const items = lock.nodes.flatMap((node) => found.find((item) => isSameItem(item, node)) ?? []);
   const rows = items.map((item) => [
     item.kind === 'skill' ? item.slug : `${item.kind} ${item.slug}`,
     item.current,
@@ -41,7 +53,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const talk = items.some(({ current, wanted }) => wanted !== null && wanted !== current)
     ? 'hint: coppice update installs what is wanted\n'
     : items.length === 0
-      ? 'everything from the registry is as new as it can be\n'
+      ? 'everything is as new as it can be\n'
       : 'hint: what is wanted is installed; the ranges in coppice.toml decide\n';
   return {
     document: { items },
@@ -55,10 +67,8 @@ async function outdatedItems(
   manifest: Manifest,
   lock: Lock,
 ): Promise<readonly OutdatedItem[]> {
-  const asked = manifest.items.flatMap(({ kind, slug, wanted }) =>
-    wanted.from === 'registry' ? { kind, slug, range: wanted.range } : [],
-  );
-  const { nodes } = await remote.resolve({ items: asked, locked: [] });
+  const sources = lock.nodes.filter(({ origin }) => origin.from !== 'registry');
+  const { nodes } = await remote.resolve({ items: demandsOn(manifest, sources), locked: [] });
   const found: OutdatedItem[] = [];
   const waiting = lock.nodes.toReversed();
   const look = async ({ kind, slug, origin }: LockNode) => {
@@ -71,7 +81,35 @@ async function outdatedItems(
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) await look(node);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return lock.nodes.flatMap((node) => found.find((item) => isSameItem(item, node)) ?? []);
+  return found;
+}
+
+/** What comes from repositories and folders, and is not there any more as it is locked. */
+async function outdatedSources(
+  openThem: () => Promise<Sources>,
+  manifest: Manifest,
+  lock: Lock,
+): Promise<readonly OutdatedItem[]> {
+  const found: OutdatedItem[] = [];
+  for (const item of manifest.items.filter(isSourceItem)) {
+    const node = lock.nodes.find((one) => isSameItem(one, item));
+    if (node === undefined || node.origin.from === 'registry') continue;
+    const now = await orNothing((await openThem()).resolve(item));
+    const wanted = now === undefined ? null : revisionOf(now);
+    const [kind, slug, current] = [item.kind, item.slug, revisionOf(node)];
+    const told = { yanked: null, deprecated: null, archived: false };
+    if (wanted !== current) found.push({ kind, slug, current, wanted, latest: wanted, ...told });
+  }
+  return found;
+}
+
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CoppiceError && error.code === 'not-found') return undefined;
+    throw error;
+  }
 }
 
 /** So many requests. */

@@ -1,35 +1,40 @@
 /*
- * `coppice registry serve`: the team server, until it is asked to stop.
+ * `coppice registry serve`: the team server, or one for the skills of this machine, until it is asked to stop.
  */
 
 import { dirname, join } from 'node:path';
-import { serve } from '../../registry/serve.js';
+import { type RunningServer, serve } from '../../registry/serve.js';
 import { serverParts } from '../../registry/server-parts.js';
 import { CoppiceError } from '../../system/errors.js';
 import { untilStopSignal } from '../../system/process/stop-signal.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
+import { isLoopback, localServer } from '../local-server.js';
 import type { Report } from '../verb.js';
 import { defaultHost, defaultPort } from '../verbs/registry.js';
 import { wholeNumber } from '../whole-number.js';
 
 export async function run(context: Context, input: Input): Promise<Report> {
   const { environment, clock, program } = context;
+  const host = input.text('host') ?? defaultHost;
+  const given = portOf(input);
+  refuseContradictions(input, host);
+  const local = input.isOn('local') ? localServer(context, input) : undefined;
   const asked = untilStopSignal();
   const server = await serve(
     {
-      ...{ environment, clock },
-      host: input.text('host') ?? defaultHost,
-      port: portOf(input),
+      ...{ environment, clock, host },
+      port: given ?? defaultPort,
       home: libraryPlace(context, input).home,
       webFolder: join(dirname(program.script), 'web'),
+      embeddingWorker: join(dirname(program.script), 'embedding-worker.js'),
+      ...(local && { ...local.options, orFreePort: given === undefined }),
     },
     serverParts,
   );
+  const report = local ? await orStop(server, () => local.welcome(server)) : plainReport(server);
   return {
-    document: { url: server.url, database: server.database },
-    text: `${server.url}\n`,
-    talk: 'Ctrl-C stops it\n',
+    ...report,
     until: async () => {
       await asked;
       await server.stop();
@@ -37,8 +42,37 @@ export async function run(context: Context, input: Input): Promise<Report> {
   };
 }
 
-function portOf(input: Input): number {
-  const port = wholeNumber(input, 'port', 0) ?? defaultPort;
-  if (port <= 65_535) return port;
+function plainReport({ url, database }: RunningServer): Report {
+  return { document: { url, database }, text: `${url}\n`, talk: 'Ctrl-C stops it\n' };
+}
+
+/** No server is left running by a command that failed. */
+async function orStop<T>(server: RunningServer, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+function refuseContradictions(input: Input, host: string): void {
+  if (input.isOn('import') && !input.isOn('local'))
+    throw new CoppiceError('usage', '--import is for a server of this machine', { hint: 'add --local' });
+  if (input.isOn('local') && !isLoopback(host)) {
+    throw new CoppiceError(
+      'usage',
+      `--local is for this machine alone, and ${host} can be reached by others`,
+      {
+        hint: 'leave --host out, or leave --local out and make a tenant (docs/team-registry.md)',
+      },
+    );
+  }
+}
+
+/** Undefined where none was asked for. */
+function portOf(input: Input): number | undefined {
+  const port = wholeNumber(input, 'port', 0);
+  if (port === undefined || port <= 65_535) return port;
   throw new CoppiceError('bad-value', `--port cannot be ${port}`, { hint: 'give one from 0 to 65535' });
 }

@@ -1,5 +1,6 @@
 /*
- * Verbs about the program itself: whether all is well, what it may use, and the shell it is typed in.
+ * Verbs about the program itself: how things stand, what it does, whether all is well, what it may use, and the shell it
+ * is typed in.
  */
 
 import type { Verb } from '../verb.js';
@@ -8,6 +9,40 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 export const programVerbs: readonly Verb[] = [
+  {
+    name: 'status',
+    group: 'program',
+    summary: 'Show how things stand, and what to do next',
+    description: [
+      'Skills by root and state, what the curator, the evolver and the registry are at, how the last runs ended, and the one command that is most worth while now. It is also what `coppice` alone shows.',
+      'Nothing is changed and nobody is asked: what is said of a registry is what the files of this machine say.',
+    ],
+    arguments: [],
+    flags: [],
+    examples: [
+      { command: 'coppice status', says: 'one screen' },
+      { command: 'coppice status --json', says: 'the same for a program, with everything that is due' },
+    ],
+    load: () => import('../commands/status.js'),
+  },
+  {
+    name: 'demo',
+    group: 'program',
+    summary: 'Show the whole loop, in a temporary folder',
+    description: [
+      'Makes a home with skills, sessions of two agents and a registry in a temporary folder, and runs this very program on them: find, count, observe, improve, undo, set aside, bring back, share. Each command is shown as you would type it, with what it really prints. It takes less than a minute.',
+      'Nothing of yours is read or changed, and the folder is removed in the end. The part about the registry needs the optional package of the embedded database; where that is missing, it is left out and the command that adds it is shown.',
+      'A command that fails ends it, with exit code 1.',
+    ],
+    arguments: [],
+    flags: [{ name: 'keep', summary: 'Keep the folder, and say where it is' }],
+    examples: [
+      { command: 'coppice demo', says: 'watch' },
+      { command: 'coppice demo --keep', says: 'and look around in it afterwards' },
+      { command: 'coppice demo --json', says: 'every step with its exit code, time and output' },
+    ],
+    load: () => import('../commands/demo.js'),
+  },
   {
     name: 'doctor',
     group: 'program',

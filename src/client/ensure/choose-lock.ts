@@ -104,7 +104,7 @@ async function resolveAnew(
 }
 
 /** What only the registry can have: what the manifest wants from it, and what the sources require. */
-function demandsOn({ items }: Manifest, sources: readonly LockNode[]): UnresolvedItem[] {
+export function demandsOn({ items }: Manifest, sources: readonly LockNode[]): UnresolvedItem[] {
   const wanted = items.flatMap(({ kind, slug, wanted: from }) =>
     from.from === 'registry' ? { kind, slug, range: from.range } : [],
   );

@@ -8,11 +8,12 @@ import { Fault } from '../../system/disk/faulty-disk.js';
 import { CoppiceError } from '../../system/errors.js';
 import { nodeLinkDisk } from '../link/links.js';
 import { memoryRemote } from '../remote/memory-remote.fixture.js';
+import { nodeStoreDisk } from '../store/store-disk.js';
 import { ensureProject } from './ensure.js';
 import { EnsureWorld } from './ensure.world.js';
 
 const [, , place = '', at = '0'] = process.argv;
-const world = new EnsureWorld({ disk: nodeLinkDisk, place, remote: memoryRemote() });
+const world = new EnsureWorld({ disk: { ...nodeStoreDisk, ...nodeLinkDisk }, place, remote: memoryRemote() });
 const deps = at === '0' ? world.deps() : world.depsWith(new Fault(Number(at), { act: 'kill' }));
 
 async function run(): Promise<string> {

@@ -18,7 +18,7 @@ import type { ItemName } from '../remote/remote.js';
 import { chooseLock } from './choose-lock.js';
 import { installOrder } from './plan.js';
 import type { EnsureDeps } from './ports.js';
-import { lockIn, manifestIn, writeLock } from './project-files.js';
+import { lockIn, manifestIn, removeLeftLocks, writeLock } from './project-files.js';
 import { type Done, type EnsureResult, type FailedItem, resultOf } from './result.js';
 
 export interface EnsureOptions {
@@ -63,8 +63,6 @@ export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): P
 /** The links are planned as if nothing were missing. */
 interface Seen extends Done {
   readonly manifest: Manifest;
-  /** As it was found. */
-  readonly locked: Lock | undefined;
   /** What the store lacks. */
   readonly missing: readonly LockNode[];
   readonly view: ProjectView;
@@ -127,6 +125,7 @@ async function perform(deps: EnsureDeps, options: EnsureOptions, seen: Seen): Pr
   const links = planLinks(deps.files, view, linkRequest(options, seen.manifest, seen.order, folderOf));
   applyLinks(deps, view, links);
   if (seen.isLockChanged && failed.length === 0) writeLock(deps.files, options.project, seen.chosen.lock);
+  removeLeftLocks(deps.files, options.project);
   return told(deps, options, { ...seen, links }, failed);
 }
 

@@ -4,7 +4,7 @@
  * lock that contradicts what the registry serves stops all, since nobody can tell which of its lines are good.
  */
 
-import { readBundle } from '../../bundle/read-bundle.js';
+import { maxBundleBytes, readBundle } from '../../bundle/read-bundle.js';
 import { CoppiceError, type ErrorCode } from '../../system/errors.js';
 import { sha256Hex } from '../../system/hash.js';
 import type { LockNode } from '../lock/lock.js';
@@ -36,6 +36,7 @@ export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Pro
   const outages = new Map<string, CoppiceError>();
   const download = downloader(deps, request);
   const total = request.nodes.length;
+  const adding = deps.store.adding();
   const pending = [...request.nodes].reverse();
   let done = 0;
   deps.onProgress?.({ done, total });
@@ -48,7 +49,7 @@ export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Pro
         if (known === undefined && outage !== undefined) throw outage;
         const files = known ?? (await download(node));
         requireSafe(deps, node, files);
-        deps.store.add(node.contentDigest, files);
+        await adding.add(node.contentDigest, files);
       } catch (error) {
         if (!(error instanceof CoppiceError) || !codesOfOneItem.includes(error.code)) {
           pending.length = 0;
@@ -61,12 +62,15 @@ export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Pro
       deps.onProgress?.({ done, total });
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, total) }, work));
+  try {
+    await Promise.all(Array.from({ length: Math.min(atOnce, total) }, work));
+  } finally {
+    await adding.finish();
+  }
   return request.nodes.flatMap((node) => failed.get(node) ?? []);
 }
 
 const atOnce = 8;
-const maxBundleBytes = 5 * 1024 * 1024;
 
 /** All others are about the machine, the registry or the lock as a whole. */
 const codesOfOneItem: readonly ErrorCode[] = [
@@ -85,13 +89,13 @@ function downloader(deps: EnsureDeps, request: FetchRequest) {
   const { project, registry, isLocked, offline } = request;
   let remote: Promise<Remote> | undefined;
 
-  const bundleOf = async (node: LockNode, digest: string): Promise<readonly StoreFile[]> => {
+  const bundleOf = async (node: LockNode, digest: string): Promise<Fetched> => {
     if (registry === undefined) throw new CoppiceError('not-found', 'the manifest names no registry');
     remote ??= deps.openRemote(registry);
     const bytes = await blobOf(await remote, node, digest);
     if (`sha256:${sha256Hex(bytes)}` !== digest)
       throw new CoppiceError('bad-bundle', `${registry.url} sent other bytes than those of ${digest}`);
-    return (await readBundle(bytes)).files;
+    return await readBundle(bytes);
   };
 
   const blobOf = async (from: Remote, node: LockNode, digest: string): Promise<Uint8Array> => {
@@ -109,14 +113,23 @@ function downloader(deps: EnsureDeps, request: FetchRequest) {
     if (offline)
       throw new CoppiceError('unavailable', 'it is not on this machine, and --offline forbids to fetch it');
     const { origin } = node;
-    const files =
+    const { files, contentDigest } =
       origin.from === 'registry'
         ? await bundleOf(node, origin.digest)
-        : await (await deps.openSources(project)).fetch(origin);
-    if (contentDigestOf(files) === node.contentDigest) return files;
+        : withDigest(await (await deps.openSources(project)).fetch(origin));
+    if (contentDigest === node.contentDigest) return files;
     if (isLocked(node)) throw contradiction(node, 'what is served has other files than the content digest');
     throw new CoppiceError('bad-bundle', 'its files are not those that were announced');
   };
+}
+
+interface Fetched {
+  readonly files: readonly StoreFile[];
+  readonly contentDigest: string | undefined;
+}
+
+function withDigest(files: readonly StoreFile[]): Fetched {
+  return { files, contentDigest: contentDigestOf(files) };
 }
 
 function contradiction(node: LockNode, why: string): CoppiceError {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import type { Lock } from '../lock/lock.js';
-import { printLock } from '../lock/print-lock.js';
+import { lockHead, printLock } from '../lock/print-lock.js';
 import { lockName, readLock } from '../lock/read-lock.js';
 import type { Manifest } from '../manifest/manifest.js';
 import { manifestName, readManifest } from '../manifest/read-manifest.js';
@@ -34,3 +34,23 @@ export function lockIn(files: Files, project: string, isReplaced = false): Lock 
 export function writeLock(files: Files, project: string, lock: Lock): void {
   files.write(join(project, lockName), new TextEncoder().encode(printLock(lock)), { mode: 0o644 });
 }
+
+/**
+ * Removes what an ensure that was killed while it wrote the lock has left. Told by its first line, as far as it got: a file
+ * of such a name may as well be a manifest that is being written now, and so may one that is empty, but not for a minute.
+ * Whoever calls this holds the project's lock.
+ */
+export function removeLeftLocks(files: Files, project: string): void {
+  const nowMs = files.stat(join(project, lockName))?.mtimeMs ?? 0;
+  for (const { name, kind } of files.list(project) ?? []) {
+    if (kind !== 'file' || !/^\.coppice-[\da-z-]+\.tmp$/.test(name)) continue;
+    const path = join(project, name);
+    const content = files.read(path, { maxBytes: lockHead.length });
+    if (content === undefined) continue;
+    const head = new TextDecoder().decode(content.bytes);
+    const isLeft = head === '' ? nowMs - content.stat.mtimeMs > minuteMs : lockHead.startsWith(head);
+    if (isLeft) files.remove(path);
+  }
+}
+
+const minuteMs = 60_000;

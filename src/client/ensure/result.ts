@@ -4,7 +4,8 @@
 
 import type { CoppiceError, ErrorCode } from '../../system/errors.js';
 import type { LinkPlan } from '../link/plan-links.js';
-import type { LockNode } from '../lock/lock.js';
+import type { Lock, LockNode } from '../lock/lock.js';
+import { type Move, movesBetween } from '../lock/moves.js';
 import { isSameItem } from '../manifest/item-names.js';
 import type { ItemName } from '../remote/remote.js';
 import type { ChosenLock } from './choose-lock.js';
@@ -15,6 +16,8 @@ export interface EnsureResult {
   readonly installed: readonly InstalledItem[];
   readonly unchanged: readonly InstalledItem[];
   readonly removed: readonly ItemName[];
+  /** What is another version, commit or content than was locked before. */
+  readonly moved: readonly Move[];
   /** Not linked, by a decision that is not ours, or not published yet. */
   readonly skipped: readonly (ItemName & { readonly reason: string })[];
   /** What could not be had: the run has failed, and the lock has stayed. */
@@ -33,6 +36,8 @@ export interface FailedItem extends ItemName {
 }
 
 export interface Done {
+  /** As the lock was found. */
+  readonly locked: Lock | undefined;
   readonly chosen: ChosenLock;
   readonly order: readonly LockNode[];
   readonly links: LinkPlan;
@@ -40,7 +45,7 @@ export interface Done {
 }
 
 export function resultOf(
-  { chosen: { lock, outage }, order, links, isLockChanged }: Done,
+  { locked, chosen: { lock, outage }, order, links, isLockChanged }: Done,
   notFetched: readonly FailedItem[],
   isStrict: boolean,
 ): EnsureResult {
@@ -60,6 +65,7 @@ export function resultOf(
     installed: order.filter(isPut).map(installedItem),
     unchanged: order.filter((node) => isInPlace(node) && !isPut(node)).map(installedItem),
     removed: links.removals.flatMap(({ item }) => item ?? []),
+    moved: failed.length === 0 ? movesBetween(locked, lock) : [],
     skipped,
     failed,
     lockChanged: isLockChanged && failed.length === 0,

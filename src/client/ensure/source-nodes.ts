@@ -49,7 +49,7 @@ export async function sourceNodes(
   return { nodes, files };
 }
 
-function isSourceItem(item: ManifestItem): item is SourceItem {
+export function isSourceItem(item: ManifestItem): item is SourceItem {
   return item.wanted.from !== 'registry';
 }
 

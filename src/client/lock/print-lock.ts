@@ -9,7 +9,7 @@ import type { Lock, LockNode, NodeOrigin, UnresolvedItem } from './lock.js';
 
 export function printLock({ registry, nodes, unresolved }: Lock): string {
   const blocks = [
-    ['# Written by coppice, and meant for version control.', `version = ${lockFormat}`],
+    [lockHead, `version = ${lockFormat}`],
     registry && ['[registry]', ...entries({ url: registry.url, tenant: registry.tenant })],
     ...nodes.toSorted(compareNames).map(nodeLines),
     ...unresolved.toSorted(compareUnresolved).map(unresolvedLines),
@@ -19,6 +19,9 @@ export function printLock({ registry, nodes, unresolved }: Lock): string {
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
 }
+
+/** The first line of every lock. */
+export const lockHead = '# Written by coppice, and meant for version control.';
 
 /** What this program writes; it refuses a lock of a greater one. */
 export const lockFormat = 1;

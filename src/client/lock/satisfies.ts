@@ -73,7 +73,7 @@ function faultOfDemand(lock: Locked, manifest: Manifest, demand: Demand): string
   if (origin === undefined) return `${itemTitle(demand)}, which ${asked} asks for, is not locked`;
   // What the manifest takes from elsewhere has no version, and stands in for every one.
   if (origin.from !== 'registry') return by === undefined ? otherSource(demand) : undefined;
-  const includePrerelease = by !== undefined && isNamed(manifest, demand, origin.version);
+  const includePrerelease = isNamed(manifest, demand, origin.version);
   if (semver.satisfies(origin.version, range, { includePrerelease })) return undefined;
   return `${itemTitle(demand)} is locked at ${origin.version}, and ${asked} asks for ${range}`;
 }

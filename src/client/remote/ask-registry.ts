@@ -12,6 +12,7 @@ import { CoppiceError } from '../../system/errors.js';
 import { parseJson } from '../../system/json.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
 import { isOpenToEavesdroppers } from '../manifest/registry-url.js';
+import { callOverHttp, type HttpCall } from './http-call.js';
 import { exchange, type HttpAnswer, type HttpLimits, type HttpRequest } from './http-exchange.js';
 import { type Asked, notARegistry, refusedAnswer, shownText } from './refused-answer.js';
 import { type Repeatable, type RetryLimits, waitBeforeRetry } from './retry.js';
@@ -22,15 +23,17 @@ export interface RegistryAccess {
   /** Told once what a person should know, and what stops nothing. */
   readonly warn?: (sentence: string) => void;
   readonly limits?: Partial<HttpLimits & RetryLimits>;
-  readonly fetch?: typeof fetch;
+  readonly call?: HttpCall;
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
 export interface Question {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as the form that it is. */
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent instead. */
+  readonly form?: FormData;
   /** What only reads is, what else is not unless told. */
   readonly repeatable?: Repeatable;
 }
@@ -62,7 +65,7 @@ const usualLimits: HttpLimits & RetryLimits = {
 };
 
 export function registryAt(access: RegistryAccess): Registry {
-  const { place, token, warn, fetch: fetchIt = fetch, wait = delay } = access;
+  const { place, token, warn, call = callOverHttp, wait = delay } = access;
   const limits = { ...usualLimits, ...access.limits };
   let isWarned = false;
 
@@ -87,7 +90,7 @@ export function registryAt(access: RegistryAccess): Registry {
         receivedBytes += count;
         request.onBytes?.(count);
       };
-      const outcome = await exchange({ ...request, onBytes }, limits, fetchIt);
+      const outcome = await exchange({ ...request, onBytes }, limits, call);
       const waitMs = waitBeforeRetry(outcome, attempt, repeatable, limits);
       if (waitMs === undefined) {
         if (outcome.kind === 'unreachable') throw unreachable(place, outcome.why, repeatable);
@@ -107,14 +110,14 @@ export function registryAt(access: RegistryAccess): Registry {
   });
 
   return {
-    ask: async (pick, { params = {}, query = {}, body, repeatable } = {}) => {
+    ask: async (pick, { params = {}, query = {}, body, form, repeatable } = {}) => {
       const { routes: table } = await import('../../registry/api/routes.js');
       const { method, path: pattern, answer: schema } = pick(table);
       const path = filled(pattern, params);
       const asked = asking(method, path);
       const url = new URL(place.url + path);
       url.search = new URLSearchParams(query).toString();
-      const request = { method, url, maxBytes: limits.answerBytes, ...withBody(headers, body) };
+      const request = { method, url, maxBytes: limits.answerBytes, ...withBody(headers, body, form) };
       const answer = await send(request, asked, repeatable ?? (method === 'GET' ? 'safe' : 'never'));
       if (answer === undefined) throw notARegistry(asked, 'answers with more than any answer has');
       const { success, data, error } = schema.safeParse(parseJson(new TextDecoder().decode(answer.bytes)));
@@ -141,9 +144,13 @@ function filled(pattern: string, params: Readonly<Record<string, string>>): stri
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-function withBody(headers: HttpRequest['headers'], body: unknown): Pick<HttpRequest, 'headers' | 'body'> {
+function withBody(
+  headers: HttpRequest['headers'],
+  body: unknown,
+  form: FormData | undefined,
+): Pick<HttpRequest, 'headers' | 'body'> {
+  if (form !== undefined) return { headers, body: form };
   if (body === undefined) return { headers };
-  if (body instanceof FormData) return { headers, body };
   return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 

@@ -4,7 +4,10 @@
  * whether to try again depends on what was asked.
  */
 
+import type { IncomingHttpHeaders } from 'node:http';
+import { faultCode } from '../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../system/errors.js';
+import type { CallAnswer, HttpCall } from './http-call.js';
 
 export interface HttpLimits {
   /** Until an answer begins: reaching the registry, sending, and its thinking. */
@@ -32,7 +35,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly kind: 'answer';
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: IncomingHttpHeaders;
   readonly bytes: Uint8Array;
 }
 
@@ -45,7 +48,7 @@ export type HttpOutcome =
 export async function exchange(
   request: HttpRequest,
   limits: HttpLimits,
-  fetchIt: typeof fetch,
+  call: HttpCall,
 ): Promise<HttpOutcome> {
   const stop = new AbortController();
   let late: string | undefined;
@@ -54,10 +57,10 @@ export async function exchange(
       late = `${what} within ${ms / 1000} s`;
       stop.abort();
     }, ms);
-  const answerMs = request.body instanceof FormData ? limits.uploadMs : limits.answerMs;
+  const answerMs = typeof request.body === 'object' ? limits.uploadMs : limits.answerMs;
   let timer = limit(answerMs, 'does not answer');
   try {
-    const response = await follow(request, stop.signal, fetchIt);
+    const response = await follow(request, stop.signal, call);
     clearTimeout(timer);
     timer = limit(limits.wholeMs, 'does not end its answer');
     const { status, headers } = response;
@@ -65,10 +68,9 @@ export async function exchange(
     return bytes === undefined ? { kind: 'too-long' } : { kind: 'answer', status, headers, bytes };
   } catch (error) {
     if (late !== undefined) return { kind: 'unreachable', why: late, mayPass: false };
-    // What fetch cannot do is a TypeError. It is not kept: where a header cannot be sent, it holds the token.
-    if (error instanceof TypeError)
-      return { kind: 'unreachable', why: `cannot be reached${codeOf(error.cause)}`, mayPass: true };
-    throw error;
+    const code = faultCode(error);
+    if (code === undefined) throw error;
+    return { kind: 'unreachable', why: `cannot be reached (${code})`, mayPass: true };
   } finally {
     clearTimeout(timer);
   }
@@ -79,16 +81,13 @@ const mostRedirects = 3;
 async function follow(
   { method, url, headers, body }: HttpRequest,
   signal: AbortSignal,
-  fetchIt: typeof fetch,
-): Promise<Response> {
+  call: HttpCall,
+): Promise<CallAnswer> {
   for (let at = url, hops = 0; ; hops += 1) {
-    const response = await fetchIt(at, {
-      ...{ method, headers, signal, redirect: 'manual' },
-      ...(body !== undefined && { body }),
-    });
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || location === null) return response;
-    await response.body?.cancel();
+    const answer = await call({ method, url: at, headers, body, signal });
+    const { location } = answer.headers;
+    if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer;
+    answer.discard();
     const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined;
     if (next?.origin !== url.origin) throw leadsElsewhere(url, next?.origin ?? 'nowhere');
     if (method !== 'GET' || hops === mostRedirects) throw leadsElsewhere(url, next.pathname);
@@ -107,20 +106,21 @@ const refusalBytes = 1024 * 1024;
 
 /** Undefined where there is more than allowed; the rest is not waited for. */
 async function bodyOf(
-  { body, headers, ok }: Response,
+  { status, headers, body, discard }: CallAnswer,
   { maxBytes, onBytes }: HttpRequest,
   startIdling: () => NodeJS.Timeout,
 ): Promise<Uint8Array | undefined> {
+  const ok = status >= 200 && status < 300;
   const most = ok ? maxBytes : refusalBytes;
-  if (Number(headers.get('content-length')) > most) {
-    await body?.cancel();
+  if (Number(headers['content-length']) > most) {
+    discard();
     return ok ? undefined : new Uint8Array();
   }
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   let idle = startIdling();
   try {
-    for await (const chunk of body ?? []) {
+    for await (const chunk of body) {
       clearTimeout(idle);
       sizeBytes += chunk.length;
       if (sizeBytes > most) return ok ? undefined : new Uint8Array();
@@ -132,8 +132,4 @@ async function bodyOf(
     clearTimeout(idle);
   }
   return Buffer.concat(chunks);
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
 }

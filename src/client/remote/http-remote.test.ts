@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { httpRemote } from './http-remote.js';
@@ -191,11 +192,14 @@ test('a token that can be overheard is warned of, once', async () => {
   const check = async (url: string, token: string | undefined, expected: readonly string[]) => {
     const warnings: string[] = [];
     const place = { url, tenant: 'acme' };
-    const answering = async () => new Response(JSON.stringify(who));
+    const call = async () => {
+      const body = Readable.from([new TextEncoder().encode(JSON.stringify(who))]);
+      return { status: 200, headers: {}, body, discard: () => undefined };
+    };
     const remote = httpRemote({
       place,
       token,
-      fetch: answering,
+      call,
       warn: (sentence) => warnings.push(sentence),
     });
     await remote.whoAmI();

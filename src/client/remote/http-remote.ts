@@ -38,12 +38,12 @@ export function httpRemote(access: RegistryAccess): Remote {
     // Not from the table of routes, because that would load every schema for what has none.
     blob: (digest, maxBytes, onBytes) => fetchBytes(`/v1/blobs/${digest}`, maxBytes, onBytes),
     publish: async (metadata, bundle) => {
-      const body = formOf(metadata, bundle);
-      const { status, value } = await ask(({ publish }) => publish, { body, repeatable: 'same-content' });
+      const form = formOf(metadata, bundle);
+      const { status, value } = await ask(({ publish }) => publish, { form, repeatable: 'same-content' });
       return { outcome: status === 201 ? 'published' : 'unchanged', version: value };
     },
     propose: async (metadata, bundle) => {
-      const { value } = await ask(({ createDraft }) => createDraft, { body: formOf(metadata, bundle) });
+      const { value } = await ask(({ createDraft }) => createDraft, { form: formOf(metadata, bundle) });
       return { id: value.id };
     },
     setYanked: async (name, version, reason) => {

@@ -9,7 +9,7 @@ import { httpRemote } from './http-remote.js';
 import type { Remote } from './remote.js';
 
 export const who = {
-  ...{ tenant: 'acme', principal: 'service:ci', role: null, scopes: [], via: 'token' },
+  ...{ tenant: 'acme', principal: 'service:ci', role: null, scopes: [], via: 'token', opened_with: null },
   ...{ expires_at: null, csrf: null },
 };
 

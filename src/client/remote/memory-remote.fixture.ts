@@ -100,7 +100,7 @@ export function memoryRemote(
       note('whoAmI');
       return {
         ...{ tenant: place.tenant, principal: 'user:ada@example.com', role: 'publisher', via: 'token' },
-        ...{ scopes: ['skills:read', 'skills:publish'], expires_at: null, csrf: null },
+        ...{ scopes: ['skills:read', 'skills:publish'], expires_at: null, csrf: null, opened_with: null },
       };
     },
     item: async (name) => {
@@ -248,6 +248,7 @@ function itemOf(item: MemoryItem): ItemAnswer {
   const latest = latestOf(item);
   return {
     ...{ kind: item.kind, slug: item.slug, state: 'published', deprecated: item.deprecated },
+    ...{ state_reason: null, state_at: time },
     version: latest?.version ?? null,
     digest: latest?.digest ?? null,
     content_digest: latest?.content_digest ?? null,

@@ -4,7 +4,7 @@
  * else is asked once, since whether it was done is not known.
  */
 
-import type { HttpOutcome } from './http-exchange.js';
+import type { HttpAnswer, HttpOutcome } from './http-exchange.js';
 
 export type Repeatable = 'safe' | 'same-content' | 'never';
 
@@ -32,8 +32,8 @@ export function waitBeforeRetry(
 }
 
 /** 0 where it is not said, or said as a date. */
-export function retryAfterSeconds(headers: Headers): number {
-  const given = headers.get('retry-after') ?? '';
+export function retryAfterSeconds(headers: HttpAnswer['headers']): number {
+  const given = headers['retry-after'] ?? '';
   return /^\d{1,9}$/.test(given) ? Number(given) : 0;
 }
 

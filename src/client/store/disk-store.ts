@@ -1,35 +1,38 @@
 /*
- * The store on the disk: `<home>/store/<HEX of the content digest>/`, and beside each folder a stamp of how it looked
- * when it was last hashed. Any number of processes may add the same package: it is written under a name of its own and
+ * The store on the disk: `<home>/store/<HEX of the content digest>/`, and a book of how each looked when it was last
+ * hashed. Any number of processes may add the same package: it is written under a name of its own and
  * then renamed, which one of them wins, and it makes no difference which. Nobody waits for the new name to be durable:
  * should it be lost with the power, the package is not there, and is fetched again.
  */
 
 import { skillDigest } from '../../skill/digest.js';
-import type { Disk } from '../../system/disk/disk.js';
 import { explained, faultCode, isAbsence } from '../../system/disk/disk-fault.js';
 import { filesOn } from '../../system/disk/disk-files.js';
-import { nodeDisk } from '../../system/disk/node-disk.js';
 import { CoppiceError } from '../../system/errors.js';
 import { sha256Hex } from '../../system/hash.js';
 import { type Ids, randomIds } from '../../system/ids.js';
+import { addingTo } from './adding.js';
 import { contentDigestOf } from './content-digest.js';
 import { hasStamp, stampOf } from './entry-stamp.js';
-import { removeEntry, writeEntry, writeNewFile } from './entry-write.js';
+import { removeQuietly } from './entry-write.js';
+import { stampBook } from './stamp-book.js';
 import type { Store, StoreFile } from './store.js';
+import { nodeStoreDisk, type StoreDisk } from './store-disk.js';
 
 /** `folder` is absolute, and made when the first package is put in. */
-export function diskStore(folder: string, disk: Disk = nodeDisk, ids: Ids = randomIds): Store {
+export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: Ids = randomIds): Store {
   const files = filesOn(disk);
+  const stamps = stampBook(files, `${folder}/stamps`);
 
   const find: Store['find'] = (contentDigest, check) => {
     const entry = `${folder}/${hexOf(contentDigest)}`;
-    const remembered = readStamp(entry);
+    const remembered = stamps.get(hexOf(contentDigest));
     if (check === 'stamp' && remembered !== undefined && hasStamp(files, entry, remembered)) return entry;
     const before = stampOf(files, entry);
     if (before === undefined || !hasDigest(entry, contentDigest)) return undefined;
     // What changed while it was hashed may have changed behind the reader.
-    if (before !== remembered && before === stampOf(files, entry)) keepStamp(entry, before);
+    if (before !== remembered && before === stampOf(files, entry))
+      stamps.keep(new Map([[hexOf(contentDigest), before]]));
     return entry;
   };
 
@@ -38,92 +41,66 @@ export function diskStore(folder: string, disk: Disk = nodeDisk, ids: Ids = rand
     return outcome.kind === 'digest' && outcome.digest === hexOf(contentDigest);
   };
 
-  const readStamp = (entry: string): string | undefined => {
-    const content = files.read(`${entry}.stamp`);
-    return content && new TextDecoder().decode(content.bytes);
-  };
-
-  /** A stamp that is lost costs a hash: so nobody waits for it, and a store that is read-only has none. */
-  const keepStamp = (entry: string, stamp: string): void => {
-    const temporary = temporaryName();
-    try {
-      writeNewFile(disk, temporary, { bytes: new TextEncoder().encode(stamp), mode: 0o600, durable: false });
-      disk.rename(temporary, `${entry}.stamp`);
-    } catch (fault) {
-      if (faultCode(fault) === undefined) throw fault;
-      removeQuietly(temporary);
-    }
-  };
-
-  const add: Store['add'] = (contentDigest, given) => {
-    requireDigest(contentDigest, given);
+  /** The stamp of what is there now, if it is what was put there. */
+  const putInPlace = (temporary: string, contentDigest: string): string | undefined => {
     const entry = `${folder}/${hexOf(contentDigest)}`;
-    const known = find(contentDigest, 'stamp');
-    if (known !== undefined) return known;
-    files.makeFolder(folder);
-    explained(disk, 'store a package in', folder, () => {
-      const temporary = temporaryName();
-      try {
-        writeEntry(disk, temporary, given);
-        removeLeftBehind(temporary);
-        // Whatever has the name now is damaged, or was put there by somebody who was faster.
-        if (find(contentDigest, 'stamp') === undefined) moveAway(entry);
-        putInPlace(temporary, entry);
-      } catch (fault) {
-        removeQuietly(temporary);
-        throw fault;
-      }
-    });
-    const stamp = stampOf(files, entry);
-    if (stamp !== undefined) keepStamp(entry, stamp);
-    return entry;
-  };
-
-  /** A folder takes the place of none that has something in it, so here somebody else may have been faster. */
-  const putInPlace = (temporary: string, entry: string): void => {
+    // Whatever has the name now is damaged, or was put there by somebody who was faster.
+    if (disk.lstat(entry) !== undefined && find(contentDigest, 'stamp') === undefined) moveAway(entry);
     try {
       disk.rename(temporary, entry);
     } catch (fault) {
+      // A folder takes the place of none that has something in it, so again somebody else may have been faster.
       if (!['ENOTEMPTY', 'EEXIST'].includes(faultCode(fault) ?? '')) throw fault;
-      removeQuietly(temporary);
+      removeQuietly(disk, temporary);
+      return undefined;
+    }
+    return stampOf(files, entry);
+  };
+
+  const putAllInPlace = (paths: ReadonlyMap<string, string>): void => {
+    const placed = new Map<string, string>();
+    try {
+      for (const [temporary, contentDigest] of paths) {
+        const stamp = putInPlace(temporary, contentDigest);
+        if (stamp !== undefined) placed.set(hexOf(contentDigest), stamp);
+      }
+    } finally {
+      if (placed.size > 0) stamps.keep(placed);
     }
   };
 
   const moveAway = (entry: string): void => {
-    const aside = temporaryName();
+    const aside = temporaryPath();
     try {
       disk.rename(entry, aside);
     } catch (fault) {
       if (!isAbsence(fault)) throw fault;
     }
-    removeQuietly(aside);
+    removeQuietly(disk, aside);
   };
 
-  /** What was interrupted: by its time, as the file system has it, an hour older than the folder just written. */
-  const removeLeftBehind = (fresh: string): void => {
-    const nowMs = disk.lstat(fresh)?.mtimeMs ?? 0;
-    for (const { name } of disk.readdir(folder)) {
-      const stat = isTemporary(name) ? disk.lstat(`${folder}/${name}`) : undefined;
-      if (stat !== undefined && nowMs - stat.mtimeMs > hourMs) removeQuietly(`${folder}/${name}`);
-    }
-  };
-
-  /** What cannot be removed now has no name that anybody looks for, and is tried again by a later add. */
-  const removeQuietly = (path: string): void => {
-    try {
-      const kind = disk.lstat(path)?.kind;
-      if (kind === 'folder') removeEntry(disk, path);
-      else if (kind !== undefined) disk.unlink(path);
-    } catch (fault) {
-      if (faultCode(fault) === undefined) throw fault;
-    }
-  };
-
-  const temporaryName = (): string => `${folder}/.coppice-${ids.next()}.tmp`;
+  const temporaryPath = (): string => `${folder}/.coppice-${ids.next()}.tmp`;
 
   return {
     find,
-    add,
+    adding: () => {
+      const has = (contentDigest: string) => find(contentDigest, 'stamp') !== undefined;
+      const { add, finish } = addingTo({
+        disk,
+        folder,
+        makeFolder: () => files.makeFolder(folder),
+        temporaryPath,
+        has,
+        putAllInPlace,
+      });
+      return {
+        add: async (contentDigest, given) => {
+          requireDigest(contentDigest, given);
+          await add(contentDigest, given);
+        },
+        finish,
+      };
+    },
     discard: (contentDigest) => {
       const entry = `${folder}/${hexOf(contentDigest)}`;
       explained(disk, 'remove', entry, () => moveAway(entry));
@@ -133,12 +110,6 @@ export function diskStore(folder: string, disk: Disk = nodeDisk, ids: Ids = rand
         kind === 'folder' && /^[0-9a-f]{64}$/.test(name) ? `sha256:${name}` : [],
       ),
   };
-}
-
-const hourMs = 3_600_000;
-
-function isTemporary(name: string): boolean {
-  return /^\.coppice-.*\.tmp$/.test(name);
 }
 
 /** It becomes the name of a folder. */

@@ -1,14 +1,14 @@
 /*
- * How a package gets into a folder of the store, and out of it. The files and the folders are durable and read-only
+ * How a package gets into a folder of the store, and out of it. The files and the folders are to be durable and read-only
  * before the folder gets its name, so whoever finds the name finds the whole package.
  */
 
 import type { Disk } from '../../system/disk/disk.js';
-import { systemFault } from '../../system/disk/disk-fault.js';
+import { faultCode, systemFault } from '../../system/disk/disk-fault.js';
 import type { StoreFile } from './store.js';
 
-/** Fills a folder that is new. */
-export function writeEntry(disk: Disk, folder: string, files: readonly StoreFile[]): void {
+/** Fills a folder that is new. What is still to be made durable, and closed, is pushed on `opened` as it is opened. */
+export function writeEntry(disk: Disk, folder: string, files: readonly StoreFile[], opened: number[]): void {
   disk.mkdir(folder, 0o700);
   const folders = [folder];
   for (const { path, bytes, executable } of files) {
@@ -17,15 +17,31 @@ export function writeEntry(disk: Disk, folder: string, files: readonly StoreFile
       disk.mkdir(parent, 0o700);
       folders.push(parent);
     }
-    writeNewFile(disk, `${folder}/${path}`, { bytes, mode: executable ? 0o555 : 0o444, durable: true });
+    const fd = disk.open(`${folder}/${path}`, 'new', 0o600);
+    opened.push(fd);
+    writeAll(disk, fd, bytes);
+    disk.fchmod(fd, executable ? 0o555 : 0o444);
+    // No package may need more handles than a process is allowed to have.
+    if (opened.length >= mostOpened) syncAndClose(disk, opened.splice(0));
   }
   // The innermost first: nothing can be made in a folder any more once it is read-only.
-  for (const made of folders.reverse()) setFolderMode(disk, made, 0o555, (fd) => disk.fsync(fd));
+  for (const made of folders.reverse()) {
+    const fd = disk.open(made, 'folder-itself');
+    opened.push(fd);
+    disk.fchmod(fd, 0o555);
+  }
 }
 
+const mostOpened = 100;
+
 /** Removes a folder with all that is in it, read-only or not. Links are removed, not followed. */
-export function removeEntry(disk: Disk, folder: string): void {
-  setFolderMode(disk, folder, 0o700);
+function removeEntry(disk: Disk, folder: string): void {
+  const fd = disk.open(folder, 'folder-itself');
+  try {
+    disk.fchmod(fd, 0o700);
+  } finally {
+    disk.close(fd);
+  }
   for (const { name, kind } of disk.readdir(folder)) {
     if (kind === 'folder') removeEntry(disk, `${folder}/${name}`);
     else disk.unlink(`${folder}/${name}`);
@@ -33,35 +49,30 @@ export function removeEntry(disk: Disk, folder: string): void {
   disk.rmdir(folder);
 }
 
-interface NewFile {
-  readonly bytes: Uint8Array;
-  readonly mode: number;
-  /** Whether to wait until the bytes are on the disk. */
-  readonly durable: boolean;
-}
-
-export function writeNewFile(disk: Disk, path: string, { bytes, mode, durable }: NewFile): void {
-  const fd = disk.open(path, 'new', 0o600);
+/** For what has no name that anybody looks for: where it cannot be removed now, it is tried again later. */
+export function removeQuietly(disk: Disk, path: string): void {
   try {
-    for (let written = 0; written < bytes.length; ) {
-      const more = disk.write(fd, bytes.subarray(written));
-      if (more === 0) throw systemFault('ERR_SHORT_WRITE', 'write');
-      written += more;
-    }
-    if (mode !== 0o600) disk.fchmod(fd, mode);
-    if (durable) disk.fsync(fd);
-  } finally {
-    disk.close(fd);
+    const kind = disk.lstat(path)?.kind;
+    if (kind === 'folder') removeEntry(disk, path);
+    else if (kind !== undefined) disk.unlink(path);
+  } catch (fault) {
+    if (faultCode(fault) === undefined) throw fault;
   }
 }
 
-function setFolderMode(disk: Disk, folder: string, mode: number, then?: (fd: number) => void): void {
-  const fd = disk.open(folder, 'folder-itself');
+function writeAll(disk: Disk, fd: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) {
+    const more = disk.write(fd, bytes.subarray(written));
+    if (more === 0) throw systemFault('ERR_SHORT_WRITE', 'write');
+    written += more;
+  }
+}
+
+function syncAndClose(disk: Disk, fds: readonly number[]): void {
   try {
-    disk.fchmod(fd, mode);
-    then?.(fd);
+    for (const fd of fds) disk.fsync(fd);
   } finally {
-    disk.close(fd);
+    for (const fd of fds) disk.close(fd);
   }
 }
 

@@ -6,12 +6,20 @@
 export interface Store {
   /** The folder of a package, or undefined where it is not there or its files are not what the digest says. */
   find(contentDigest: string, check: 'stamp' | 'bytes'): string | undefined;
-  /** Puts a package in, whole or not at all. Refused where the files do not have the digest. */
-  add(contentDigest: string, files: readonly StoreFile[]): string;
+  /** Begins to put packages in. */
+  adding(): Adding;
   /** Takes away an entry that is damaged, so that it can be put in again. */
   discard(contentDigest: string): void;
   /** The content digests of all entries. */
   list(): readonly string[];
+}
+
+/** Many packages are put in together, because the disk makes many files durable in little more time than one. */
+export interface Adding {
+  /** Takes a package, which is put in some time before the end. Refused where the files do not have the digest. */
+  add(contentDigest: string, files: readonly StoreFile[]): Promise<void>;
+  /** To be called at the end, whatever happened: puts in what was taken, each package whole or not at all. */
+  finish(): Promise<void>;
 }
 
 export interface StoreFile {

@@ -18,14 +18,9 @@ export function localUses(
   project: string,
   { nodes }: Lock,
 ): readonly LocalUse[] {
-  const { files, home } = place;
   const library = openLibrary({ ...place, workingFolder: project, onlyRoots: [] });
-  const roots = library.roots.filter(({ kind }) => kind === 'project');
-  const { skills, hidden } = readCatalog({ ...library, roots, writesCaches: false });
-  const view = viewProject({ files, links, home }, project);
-  const isOurs = ({ folder }: SkillEntry) =>
-    ['link', 'copy'].includes(view.occupant(`${files.realPath(dirname(folder))}/${basename(folder)}`).kind);
-  const entries = [...skills, ...hidden.map(({ entry }) => entry)].filter(isOurs);
+  // Most often after a first install, when to read all that was installed is for nothing.
+  const entries = library.usage.all().length === 0 ? [] : ourEntries(place, links, project, library);
 
   return nodes.flatMap(({ kind, slug, origin }) => {
     if (kind !== 'skill' || origin.from !== 'registry') return [];
@@ -41,4 +36,18 @@ export function localUses(
       lastUsedAt: Math.max(0, ...found.map(({ lastUsedAt }) => lastUsedAt)),
     };
   });
+}
+
+function ourEntries(
+  { files, home }: LibraryPlace,
+  links: Links,
+  project: string,
+  library: ReturnType<typeof openLibrary>,
+): readonly SkillEntry[] {
+  const roots = library.roots.filter(({ kind }) => kind === 'project');
+  const { skills, hidden } = readCatalog({ ...library, roots, writesCaches: false });
+  const view = viewProject({ files, links, home }, project);
+  const isOurs = ({ folder }: SkillEntry) =>
+    ['link', 'copy'].includes(view.occupant(`${files.realPath(dirname(folder))}/${basename(folder)}`).kind);
+  return [...skills, ...hidden.map(({ entry }) => entry)].filter(isOurs);
 }

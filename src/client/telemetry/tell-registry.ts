@@ -15,7 +15,7 @@ import type { ItemName, Remote } from '../remote/remote.js';
 import type { Consent } from './consent.js';
 import { installEvents, registryKey, useEvents, type WouldBeSent, whatWouldBeSent } from './events.js';
 import { changeSharing, readSharing } from './sharing-file.js';
-import { acknowledged, isShareDue, shareUse, withNewItems } from './use-sharing.js';
+import { acknowledged, isShareDue, shareUse, utcDay, withNewItems } from './use-sharing.js';
 
 export interface TelemetryDeps {
   readonly place: LibraryPlace;
@@ -44,9 +44,15 @@ export async function tellRegistry(deps: TelemetryDeps, told: Told): Promise<voi
   try {
     const hash = hashOf(deps, told.project);
     const use = told.consent.use ? await noteUse(deps, told, hash) : nothingToTell;
-    const events = [...installEvents(told.installed, told.lock, hash), ...use.events];
-    const isTold = events.length === 0 || (await send(deps, registry, events.slice(0, mostEvents)));
-    if (isTold && events.length <= mostEvents) use.acknowledge();
+    const installs = installEvents(told.installed, told.lock, hash);
+    const today = utcDay(deps.place.clock.now());
+    // A registry refuses a day that has not come yet. Where this clock is ahead, its use is told later, all else now.
+    for (const isTold of [() => true, (day: string) => day < today, () => false]) {
+      const events = [...installs, ...use.events.filter(({ day = '' }) => isTold(day))];
+      const outcome = events.length === 0 ? 'told' : await send(deps, registry, events.slice(0, mostEvents));
+      if (outcome === 'told' && events.length <= mostEvents) use.acknowledge(isTold);
+      if (outcome !== 'refused' || use.events.length === 0) return;
+    }
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
   }
@@ -71,7 +77,7 @@ const mostEvents = 1_000;
 
 interface NotedUse {
   readonly events: readonly UsageEventInput[];
-  acknowledge(): void;
+  acknowledge(isTold: (day: string) => boolean): void;
 }
 
 const nothingToTell: NotedUse = { events: [], acknowledge: () => undefined };
@@ -94,32 +100,34 @@ async function noteUse(deps: TelemetryDeps, told: Told, hash: string): Promise<N
   const { after, events } = noted;
   return {
     events,
-    acknowledge: () => {
-      changeSharing(files, home, hash, (before) => ({ after: acknowledged(before ?? after), give: true }));
+    acknowledge: (isTold) => {
+      changeSharing(files, home, hash, (before) => ({
+        after: acknowledged(before ?? after, isTold),
+        give: true,
+      }));
     },
   };
 }
 
-/** False where it is not known to have arrived. */
 async function send(
   { openRemote, limitMs = telemetryLimitMs }: TelemetryDeps,
   registry: RegistryPlace,
   events: readonly UsageEventInput[],
-): Promise<boolean> {
+): Promise<'told' | 'refused' | 'unknown'> {
   const telling = openRemote(registry).then((remote) => remote.tellUsage(events));
-  const isTold = telling.then(
-    () => true,
+  const outcome = telling.then(
+    () => 'told' as const,
     (error: unknown) => {
-      if (error instanceof CoppiceError) return false;
+      if (error instanceof CoppiceError) return error.code === 'bad-value' ? 'refused' : 'unknown';
       throw error;
     },
   );
   let timer: NodeJS.Timeout | undefined;
-  const isLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
+  const late = new Promise<'unknown'>((resolve) => {
+    timer = setTimeout(() => resolve('unknown'), limitMs);
   });
   try {
-    return await Promise.race([isTold, isLate]);
+    return await Promise.race([outcome, late]);
   } finally {
     clearTimeout(timer);
   }

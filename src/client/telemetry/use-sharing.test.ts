@@ -90,3 +90,20 @@ test('what is installed later is counted from then on, and all else waits for th
   const next = share(after, [use(5, start), use(3, start, 'new')], start + dayMs);
   expect(shown(next.told)).toEqual(['lib 2026-01-10 4', 'new 2026-01-10 1']);
 });
+
+test('what was counted by a clock that ran ahead is of today once the clock is right, unless it was taken', () => {
+  const met = share(undefined, [use(0, 0)], start).after;
+  const ahead = share(met, [use(3, start + 5 * dayMs)], start + 5 * dayMs);
+  expect(shown(ahead.told)).toEqual(['lib 2026-01-15 3']);
+  const right = share(ahead.after, [use(4, start)], start);
+  expect(shown(right.told)).toEqual(['lib 2026-01-10 4']);
+  expect(share(acknowledged(ahead.after), [use(3, start)], start).told).toEqual([]);
+});
+
+test('of some days it may be known that they were taken, and of others not', () => {
+  const met = share(undefined, [use(0, 0)], start).after;
+  const first = share(met, [use(3, start)], start).after;
+  const second = share(first, [use(4, start + dayMs)], start + dayMs);
+  const taken = acknowledged(second.after, (day) => day === '2026-01-10');
+  expect(shown(share(taken, [use(4, start + dayMs)], start + 2 * dayMs).told)).toEqual(['lib 2026-01-11 1']);
+});

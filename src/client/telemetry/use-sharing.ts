@@ -55,9 +55,15 @@ export function shareUse(
   return { after: { registry, sharedOn: utcDay(now), items: Object.fromEntries(items) }, told };
 }
 
-/** The registry has taken all that was told. */
-export function acknowledged(sharing: ProjectSharing): ProjectSharing {
-  const items = Object.entries(sharing.items).map(([slug, item]) => [slug, { ...item, open: [] }]);
+/** The registry has taken all that was told, or that of some days. */
+export function acknowledged(
+  sharing: ProjectSharing,
+  isTold: (day: string) => boolean = () => true,
+): ProjectSharing {
+  const items = Object.entries(sharing.items).map(([slug, item]) => [
+    slug,
+    { ...item, open: item.open.filter((day) => !isTold(day)) },
+  ]);
   return { ...sharing, items: Object.fromEntries(items) };
 }
 
@@ -78,13 +84,22 @@ function shareItem(before: ItemSharing | undefined, use: LocalUse, now: number):
   const isTaken = (day: string) => day >= firstDay && day <= utcDay(now);
   const more = use.useCount - before.counted;
   const day = utcDay(Math.min(use.lastUsedAt, now));
-  const days = { ...before.days, ...(more > 0 && { [day]: (before.days[day] ?? 0) + more }) };
-  const open = new Set([...before.open, ...(more > 0 ? [day] : [])]);
+  const { days: known, open: told } = withoutFuture(before, utcDay(now));
+  const days = { ...known, ...(more > 0 && { [day]: (known[day] ?? 0) + more }) };
+  const open = new Set([...told, ...(more > 0 ? [day] : [])]);
   return {
     counted: use.useCount,
     days: Object.fromEntries(Object.entries(days).filter(([one]) => isTaken(one))),
     open: [...open].filter(isTaken),
   };
+}
+
+/** The clock may have run ahead and been set right: what nobody took of days that are yet to come is of today. */
+function withoutFuture({ days, open }: ItemSharing, today: string): Pick<ItemSharing, 'days' | 'open'> {
+  const ahead = open.filter((day) => day > today);
+  if (ahead.length === 0) return { days, open };
+  const count = ahead.reduce((total, day) => total + (days[day] ?? 0), days[today] ?? 0);
+  return { days: { ...days, [today]: count }, open: [...open.filter((day) => day <= today), today] };
 }
 
 function firstMet(counted: number): ItemSharing {
@@ -97,6 +112,6 @@ const longestDelayDays = 30;
 /** In one event, for the registry. */
 const mostPerDay = 100_000;
 
-function utcDay(at: number): string {
+export function utcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }

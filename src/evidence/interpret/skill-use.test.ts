@@ -14,6 +14,7 @@ test('the tools of the agents that load a skill by its name', () => {
   check('skill_view', { name: 'docs/pdf' }, 'skill-load docs/pdf');
   check('mcp__coppice__skill_view', { name: 'pdf' }, 'skill-load pdf');
   check('skill_view', { name: 'pdf', file_path: 'references/forms.md' }, 'reference-read pdf');
+  check('mcp__coppice__skill_view', { name: 'pdf', file: 'references/forms.md' }, 'reference-read pdf');
   check('skill_view', { name: 'pdf', file_path: 'SKILL.md' }, 'skill-load pdf');
   check('skill_manage', { action: 'patch', name: 'pdf' }, 'skill-write pdf');
 });

@@ -61,7 +61,7 @@ function byName(keys: readonly string[], args: unknown): readonly SkillUse[] {
   const name = keys.map((key) => textAt(args, key)).find((text) => text !== undefined);
   if (name === undefined) return [];
   const named = skillPathOf(name)?.skill ?? { name };
-  const file = textAt(args, 'file_path') ?? '';
+  const file = textAt(args, 'file_path') ?? textAt(args, 'file') ?? '';
   const isReference = file !== '' && !/(^|\/)skill\.md$/i.test(file);
   return [{ kind: isReference ? 'reference-read' : 'skill-load', skill: named, byReading: false }];
 }

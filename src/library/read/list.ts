@@ -13,6 +13,7 @@ import { unlessRefused } from './entry-refusal.js';
 import type { HiddenReason } from './filters.js';
 import { comparePlaces, parseCursor, printCursor } from './list-cursor.js';
 
+/** Which skills are listed, and how many at once. */
 export interface ListRequest {
   readonly category?: string | undefined;
   /** Words that must all be in the name, description, category or tags. */
@@ -26,6 +27,7 @@ export interface ListRequest {
   readonly plugins?: boolean | undefined;
 }
 
+/** One page of skills, with what an agent needs to choose one. */
 export interface Listing {
   readonly skills: readonly ListedSkill[];
   /** Of all skills, also of those that were not asked for. */

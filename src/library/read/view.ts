@@ -18,6 +18,7 @@ import { listPackageFiles, type PackageFiles } from './package-files.js';
 import { type Readiness, readinessOf } from './readiness.js';
 import { findSkill } from './resolve.js';
 
+/** A skill, opened: its body, and what else its folder has. */
 export interface SkillView {
   readonly id: string;
   readonly name: string;

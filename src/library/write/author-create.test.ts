@@ -46,6 +46,14 @@ test('the root is made when it is missing, and nothing but the skill is put into
   expect(world.files.list(`${root.path}/new`)).toEqual([{ name: 'SKILL.md', kind: 'file' }]);
 });
 
+test('a home that is made with its first skill is private', async () => {
+  const world = new World();
+  const root = { label: 'home', path: '/fresh/skills' };
+  await createSkill({ ...world.deps, home: '/fresh' }, newSkill(world, { root }), user);
+  expect(world.files.stat('/fresh')?.mode).toBe(0o700);
+  expect(world.files.stat('/fresh/skills')?.mode).toBe(0o755);
+});
+
 test.for([
   'plain',
   'Use when: a colon',

@@ -36,6 +36,8 @@ export async function createSkill(deps: WriteDeps, skill: NewSkill, options: Wri
   if (category !== undefined) refuseName(category, 'category');
   refuseTaken(name, skill.taken);
   const files = [{ path: 'SKILL.md', bytes: skillBytes(skill) }];
+  // Before a root inside it, whose folders are open to others.
+  deps.files.makeFolder(deps.home);
   deps.files.makeFolder(root.path, 0o755);
   const folder = join(root.path, category ?? '', name);
   const plan = (): PackageChange => {

@@ -10,6 +10,7 @@ import { type WriteOptions, writePackage } from './write.js';
 import type { Plan } from './write-change.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
 
+/** A skill after a change, and the entry of the ledger that undoes it. */
 export interface Written {
   /** Of the skill, after the change. */
   readonly id: string;

@@ -3,6 +3,7 @@
  * other end, so no page repeats or loses one.
  */
 
+import { sql } from 'kysely';
 import type { Queries } from '../db/database.js';
 import { decodeRowCursor, encodeCursor } from '../rules/cursor.js';
 
@@ -44,10 +45,15 @@ export async function readAudit(
   if (cursor !== undefined) query = query.where('id', '<', decodeRowCursor(cursor, about));
   for (const column of ['action', 'actor', 'target'] as const) {
     const wanted = filters[column];
-    if (wanted !== undefined) query = query.where(column, '=', wanted);
+    if (wanted !== undefined) query = query.where(holds(column, wanted));
   }
   const found = await query.execute();
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, nextCursor: last ? encodeCursor([last.id], about) : null };
+}
+
+/** Anywhere in it, large or small letters: people remember a part of a name. */
+function holds(column: 'action' | 'actor' | 'target', wanted: string) {
+  return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${wanted})) > 0`;
 }

@@ -56,7 +56,11 @@ export async function addMember(
   });
 }
 
-const emailSchema = z.email().max(200);
+/** Also the address of a person on one machine. */
+const emailSchema = z
+  .email()
+  .or(z.string().regex(/^[a-z0-9._-]+@localhost$/))
+  .pipe(z.string().max(200));
 
 const linkHours = 24;
 

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { digestSchema, itemStates, kindSchema, slugSchema, timeSchema, versionSchema } from './names.js';
 
-const fileSchema = z.object({
+export const fileSchema = z.object({
   path: z.string(),
   digest: digestSchema,
   size_bytes: z.number().int(),
@@ -71,6 +71,9 @@ export const itemAnswer = z.object({
   kind: kindSchema,
   slug: slugSchema,
   state: z.enum(itemStates),
+  /** Why and since when it is in that state; null where nobody said why. */
+  state_reason: z.string().nullable(),
+  state_at: timeSchema,
   /** Of the latest version, like all that follows up to `requires`; null where every version is yanked. */
   version: versionSchema.nullable(),
   digest: digestSchema.nullable(),

@@ -5,6 +5,7 @@
 import { accountRoutes } from './routes/account.js';
 import { catalogRoutes } from './routes/catalog.js';
 import { draftRoutes } from './routes/drafts.js';
+import { localRoutes } from './routes/local.js';
 import { operationRoutes } from './routes/operation.js';
 import { publishRoutes } from './routes/publish.js';
 import { usageRoutes } from './routes/usage.js';
@@ -15,6 +16,7 @@ export const routes = {
   ...usageRoutes,
   ...draftRoutes,
   ...accountRoutes,
+  ...localRoutes,
   ...operationRoutes,
 };
 export type RouteName = keyof typeof routes;

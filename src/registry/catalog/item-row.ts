@@ -12,6 +12,8 @@ export const itemColumns = [
   'item.kind',
   'item.slug',
   'item.state',
+  'item.state_reason',
+  'item.state_at',
   'item.latest_id',
   'item.deprecated_message',
   'item.deprecated_replacement',
@@ -39,6 +41,8 @@ export interface ItemColumns {
   readonly kind: Kind;
   readonly slug: string;
   readonly state: ItemState;
+  readonly state_reason: string;
+  readonly state_at: Date;
   readonly latest_id: number | null;
   readonly deprecated_message: string | null;
   readonly deprecated_replacement: string | null;
@@ -63,6 +67,8 @@ export function itemRowOf(row: ItemColumns): ItemRow {
     kind: row.kind,
     slug: row.slug,
     state: row.state,
+    state_reason: row.state_reason === '' ? null : row.state_reason,
+    state_at: row.state_at.toISOString(),
     version: hasLatest ? row.version : null,
     digest: hasLatest ? row.digest : null,
     content_digest: hasLatest ? row.content_digest : null,

@@ -30,6 +30,8 @@ test('an item is answered with its latest version and all that was said about it
     kind: 'skill',
     slug: 'lib',
     state: 'published',
+    state_reason: null,
+    state_at: '2026-01-15T12:00:00.000Z',
     version: '2.0.0',
     description: 'The newest.',
     tags: ['x'],
@@ -102,4 +104,13 @@ test('what is not there, of another kind or of another tenant is not found', asy
   expect(await readItem(registry.database, other.tenant.id, lib)).toBeUndefined();
   expect(await readVersion(registry.database, other.tenant.id, lib, '1.0.0')).toBeUndefined();
   expect(await readVersion(registry.database, tenant.id, lib, '1.0.0')).toBeDefined();
+});
+
+test('an item says why and since when it is in its state', async () => {
+  const { publish, item, admin } = await publishingIn(registry, 'stated');
+  await publish('lib@1.0.0');
+  await moveItem(registry, admin, lib, 'archive', 'nobody uses it');
+  expect(await item('lib')).toMatchObject({
+    ...{ state: 'archived', state_reason: 'nobody uses it', state_at: '2026-01-15T12:00:00.000Z' },
+  });
 });

@@ -16,17 +16,19 @@ export interface DraftRelease {
   readonly version: string;
   /** Where it is to be published under another one. */
   readonly slug?: string | undefined;
+  /** The one that the reviewer has read. */
+  readonly expected_revision?: number | undefined;
 }
 
 export async function publishDraft(
   registry: Registry,
   caller: Caller,
   id: string,
-  { version, slug: otherSlug }: DraftRelease,
+  { version, slug: otherSlug, expected_revision: expected }: DraftRelease,
 ): Promise<VersionAnswer> {
   const tenantId = caller.tenant.id;
   const draft = await findDraft(registry.database, tenantId, id);
-  refuseUnlessPending(draft);
+  refuseUnlessPending(draft, expected);
   const { kind, tags, when_to_use, revision } = draft;
   const slug = otherSlug ?? draft.slug;
   const metadata = {
@@ -36,12 +38,8 @@ export async function publishDraft(
     allow_secret: false,
   };
   const bytes = await storedBundle(registry.blobs, draft.digest);
-  const published = await publishVersion(
-    registry,
-    caller,
-    metadata,
-    bytes,
-    async (transaction, versionId) => {
+  const published = await publishVersion(registry, caller, metadata, bytes, {
+    alongside: async (transaction, versionId) => {
       const at = registry.clock.now();
       await lockPending(transaction, tenantId, draft);
       await transaction
@@ -62,6 +60,6 @@ export async function publishDraft(
         details: { kind, slug, version, revision },
       });
     },
-  );
+  });
   return published.version;
 }

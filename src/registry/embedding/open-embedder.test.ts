@@ -19,6 +19,7 @@ test('the offline model is told by its name and version, and gives vectors', asy
   const embedder = await openEmbedder('offline', place);
   expect(embedder?.name).toBe('offline energetic-ai 0.2.0');
   expect((await embedder?.embed(['a text']))?.[0]).toHaveLength(512);
+  await embedder?.close();
 });
 
 test('switched off, there is none, and nothing is said', async () => {

@@ -3,6 +3,7 @@
  * it may take.
  */
 
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -34,6 +35,8 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 for one that is free. */
   readonly port: number;
+  /** Takes a free one where the port is taken. */
+  readonly orFreePort?: boolean;
   readonly patience?: Partial<Patience>;
 }
 
@@ -43,7 +46,8 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-export async function listen(app: App, { host, port, patience: given }: ListenOptions): Promise<Listening> {
+export async function listen(app: App, options: ListenOptions): Promise<Listening> {
+  const { host, port, orFreePort = false, patience: given } = options;
   const patience = { ...usualPatience, ...given };
   const server = createServer(
     {
@@ -55,18 +59,25 @@ export async function listen(app: App, { host, port, patience: given }: ListenOp
     getRequestListener(app.fetch),
   );
   server.maxHeadersCount = 100;
-  await bound(server, host, port);
+  await bound(server, host, port, orFreePort);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
     stop: () => drained(server, patience.drainMs),
   };
 }
 
-function bound(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((done, refuse) => {
-    server.once('error', (error: NodeJS.ErrnoException) => refuse(listenError(error, host, port)));
-    server.listen(port, host, done);
-  });
+async function bound(server: Server, host: string, port: number, orFreePort: boolean): Promise<void> {
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    if (orFreePort && port !== 0 && error.code === 'EADDRINUSE') return bound(server, host, 0, false);
+    throw listenError(error, host, port);
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {

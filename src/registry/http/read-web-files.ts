@@ -4,6 +4,8 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { type WebFiles, webFile } from './web-pages.js';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -18,6 +20,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const compress = promisify(gzip);
+
 /** Undefined where they were not built. */
 export async function readWebFiles(folder: string): Promise<WebFiles | undefined> {
   const paths = await filesIn(folder);
@@ -25,7 +29,8 @@ export async function readWebFiles(folder: string): Promise<WebFiles | undefined
   const files = paths.map(async (path) => {
     const address = `/${relative(folder, path).split(sep).join('/')}`;
     const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream';
-    return [address, webFile(mediaType, await readFile(path))] as const;
+    const bytes = await readFile(path);
+    return [address, webFile(mediaType, bytes, await compress(bytes, { level: 9 }))] as const;
   });
   return new Map(await Promise.all(files));
 }

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { testApp } from './app.fixture.js';
 import { readWebFiles } from './read-web-files.js';
+import { webFile } from './web-pages.js';
 
 const html = { accept: 'text/html,application/xhtml+xml' };
 
@@ -50,4 +52,29 @@ test('the built catalog is served from its folder, and nothing beside it', async
     expect((await ask(address)).status, address).toBe(404);
   }
   expect(await readWebFiles(join(folder, 'nowhere'))).toBeUndefined();
+});
+
+test.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['deflate;q=0.5, gzip;q=0.2', 'gzip'],
+  ['gzip;q=0', null],
+  ['gzip;q=0.0, deflate', null],
+  ['identity', null],
+])('a browser that accepts %s is sent %s', async (accepted, encoding) => {
+  const text = 'run();'.repeat(100);
+  const bytes = new TextEncoder().encode(text);
+  const web = new Map([['/assets/app.js', webFile('text/javascript', bytes, gzipSync(bytes))]]);
+  const { ask } = testApp({ web });
+  const answer = await ask('/assets/app.js', { headers: { 'accept-encoding': accepted } });
+  const sent = Buffer.from(await answer.arrayBuffer());
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('vary')).toBe('accept-encoding');
+  expect((encoding ? gunzipSync(sent) : sent).toString()).toBe(text);
+  const known = { 'accept-encoding': accepted, 'if-none-match': answer.headers.get('etag') ?? '' };
+  expect((await ask('/assets/app.js', { headers: known })).status).toBe(304);
+});
+
+test('what does not get smaller is sent as it is', () => {
+  const bytes = new Uint8Array([1, 2, 3]);
+  expect(webFile('image/png', bytes, gzipSync(bytes)).gzip).toBeUndefined();
 });

@@ -10,6 +10,8 @@ export interface WebFile {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
   readonly etag: string;
+  /** The same, compressed, where that is smaller. */
+  readonly gzip?: { readonly bytes: Uint8Array; readonly etag: string };
 }
 
 /** By address: `/index.html`, `/assets/app-1a2b3c.js`. */
@@ -40,8 +42,10 @@ const placeholder = webFile(
 `),
 );
 
-export function webFile(mediaType: string, bytes: Uint8Array): WebFile {
-  return { bytes, mediaType, etag: etagOf(bytes) };
+export function webFile(mediaType: string, bytes: Uint8Array, compressed?: Uint8Array): WebFile {
+  const file = { bytes, mediaType, etag: etagOf(bytes) };
+  if (!compressed || compressed.length >= bytes.length) return file;
+  return { ...file, gzip: { bytes: compressed, etag: etagOf(compressed) } };
 }
 
 /** Undefined where the address is for programs. */
@@ -53,14 +57,22 @@ export function sendPage(
 ): Response | undefined {
   const file = files?.get(path) ?? startPage(files, request, path);
   if (!file) return undefined;
-  headers['etag'] = file.etag;
+  const gzip = acceptsGzip(request) ? file.gzip : undefined;
+  const { bytes, etag } = gzip ?? file;
+  headers['etag'] = etag;
+  if (file.gzip) headers['vary'] = 'accept-encoding';
   headers['cache-control'] = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
   headers['content-security-policy'] = policy;
   headers['referrer-policy'] = 'no-referrer';
   const known = request.headers.get('if-none-match');
-  if (known !== null && isKnown(known, file.etag)) return new Response(null, { status: 304, headers });
+  if (known !== null && isKnown(known, etag)) return new Response(null, { status: 304, headers });
   headers['content-type'] = file.mediaType;
-  return new Response(file.bytes, { headers });
+  if (gzip) headers['content-encoding'] = 'gzip';
+  return new Response(bytes, { headers });
+}
+
+function acceptsGzip(request: Request): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(request.headers.get('accept-encoding') ?? '');
 }
 
 function startPage(files: WebFiles | undefined, request: Request, path: string): WebFile | undefined {

@@ -74,4 +74,6 @@ const caller: Caller = {
 };
 
 const bundle = bundleOf({ requires: ['tool@^1'], body: 'to be killed' });
-await publishVersion(registry, caller, metadataOf('lib@1.1.0'), bundle, () => reach('after the version'));
+await publishVersion(registry, caller, metadataOf('lib@1.1.0'), bundle, {
+  alongside: () => reach('after the version'),
+});

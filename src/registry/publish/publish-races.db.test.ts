@@ -18,9 +18,11 @@ afterAll(() => registry.close());
 async function publishHalfway(by: Caller, target: string, requires: readonly string[] = []) {
   const written = signal();
   const goOn = signal();
-  const done = publishVersion(registry, by, metadataOf(target), bundleOf({ requires }), async () => {
-    written.send();
-    await goOn.sent;
+  const done = publishVersion(registry, by, metadataOf(target), bundleOf({ requires }), {
+    alongside: async () => {
+      written.send();
+      await goOn.sent;
+    },
   });
   await Promise.race([written.sent, done]);
   return { done, goOn: goOn.send };

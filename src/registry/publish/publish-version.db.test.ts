@@ -295,15 +295,17 @@ test('a new slug that could be taken for another is published with a warning', a
 test('what goes alongside is committed with the version, or not at all', async () => {
   const { tenant, admin, traces, version } = await publishingIn(registry, 'alongside');
   const before = await traces();
-  const refused = publishVersion(registry, admin, metadataOf('lib@1.0.0'), bundleOf(), async () => {
-    throw new CoppiceError('conflict', 'somebody else was faster');
+  const refused = publishVersion(registry, admin, metadataOf('lib@1.0.0'), bundleOf(), {
+    alongside: async () => {
+      throw new CoppiceError('conflict', 'somebody else was faster');
+    },
   });
   expect(await refusalOf(refused)).toBe('conflict: somebody else was faster');
   expect(await traces()).toEqual(before);
   const given: number[] = [];
   for (let round = 0; round < 2; round += 1) {
-    await publishVersion(registry, admin, metadataOf('lib@1.0.0'), bundleOf(), async (_, id) => {
-      given.push(id);
+    await publishVersion(registry, admin, metadataOf('lib@1.0.0'), bundleOf(), {
+      alongside: async (_, id) => void given.push(id),
     });
   }
   const { id } = await registry.unguarded

@@ -13,16 +13,21 @@ import type { Registry } from '../registry.js';
 import { refuseReservedSlug } from '../rules/reserved-slugs.js';
 import { checkBundle } from './check-bundle.js';
 import { findBurnt } from './find-burnt.js';
-import { type Alongside, type Published, recordVersion } from './record-version.js';
+import { type Alongside, type Imported, type Published, recordVersion } from './record-version.js';
 import { retryingConflicts } from './retry.js';
 
-/** What `alongside` changes is committed with the version, or not at all; it may have to be run again. */
+interface PublishOptions {
+  /** What it changes is committed with the version, or not at all; it may have to be run again. */
+  readonly alongside?: Alongside;
+  readonly imported?: Imported | undefined;
+}
+
 export async function publishVersion(
   registry: Registry,
   caller: Caller,
   metadata: PublishMetadata,
   bytes: Uint8Array,
-  alongside: Alongside = async () => undefined,
+  { alongside = async () => undefined, imported }: PublishOptions = {},
 ): Promise<Published> {
   refuseMetadata(caller, metadata);
   const { database, blobs, clock } = registry;
@@ -35,7 +40,7 @@ export async function publishVersion(
   // belong to no row and are swept away.
   if ((await findBurnt(database, tenant.id, metadata)) === undefined)
     await blobs.put(checked.bundle.digest, bytes);
-  const publication = { caller, metadata, checked, bytes, at: clock.now() };
+  const publication = { caller, metadata, checked, bytes, imported, at: clock.now() };
   return retryingConflicts(() =>
     change(registry, { tenantId: tenant.id, part: 'catalog' }, (transaction) =>
       recordVersion(transaction, blobs, publication, alongside),

@@ -29,6 +29,14 @@ interface Publication {
   readonly checked: CheckedBundle;
   readonly bytes: Uint8Array;
   readonly at: number;
+  readonly imported?: Imported | undefined;
+}
+
+/** What was made elsewhere, and earlier: it is as old as it was there, and only the audit tells when it came. */
+export interface Imported {
+  /** What it was there, in its own words. */
+  readonly from: string;
+  readonly madeAt: number;
 }
 
 export interface Published {
@@ -63,7 +71,7 @@ export async function recordVersion(
 
   await holdBlob(transaction, blobs, { digest: bundle.digest, bytes }, at);
   const versionId = await insertVersion(transaction, item.id, publication);
-  await updateItem(transaction, tenant.id, item, at);
+  await updateItem(transaction, tenant.id, item, publication);
   await refreshLatest(transaction, tenant.id, item.id, at);
   await tellOthers(transaction, publication, { isNew, isUnflagged: item.state === 'flagged' });
   await alongside(transaction, versionId);
@@ -81,9 +89,9 @@ export async function recordVersion(
 /** The first to publish an item owns it. */
 function insertOrLockItem(
   transaction: Queries,
-  { caller, metadata: { kind, slug }, at }: Publication,
+  { caller, metadata: { kind, slug }, imported, at }: Publication,
 ): Promise<LockedItem & { readonly isNew: boolean }> {
-  const time = new Date(at);
+  const time = new Date(imported?.madeAt ?? at);
   return (
     transaction
       .insertInto('items')
@@ -108,7 +116,7 @@ function insertOrLockItem(
 async function insertVersion(
   transaction: Queries,
   itemId: number,
-  { caller, metadata, checked, at }: Publication,
+  { caller, metadata, checked, imported, at }: Publication,
 ): Promise<number> {
   const { bundle, facts, scan } = checked;
   const tenant_id = caller.tenant.id;
@@ -140,7 +148,7 @@ async function insertVersion(
       source_repo: metadata.source?.repo ?? null,
       source_commit: metadata.source?.commit ?? null,
       published_by: caller.principal.name,
-      published_at: new Date(at),
+      published_at: new Date(imported?.madeAt ?? at),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -158,13 +166,13 @@ async function updateItem(
   transaction: Queries,
   tenantId: number,
   { id, state }: LockedItem,
-  at: number,
+  { imported, at }: Publication,
 ): Promise<void> {
   const time = new Date(at);
   await transaction
     .updateTable('items')
     .set({
-      updated_at: time,
+      updated_at: imported === undefined ? time : sql`greatest(updated_at, ${new Date(imported.madeAt)})`,
       ...(state === 'flagged' ? { state: 'published', state_reason: '', state_at: time } : {}),
     })
     .where('tenant_id', '=', tenantId)
@@ -174,7 +182,7 @@ async function updateItem(
 
 async function tellOthers(
   transaction: Queries,
-  { caller, metadata, checked, at }: Publication,
+  { caller, metadata, checked, imported, at }: Publication,
   { isNew, isUnflagged }: { readonly isNew: boolean; readonly isUnflagged: boolean },
 ): Promise<void> {
   const { kind, slug, version } = metadata;
@@ -189,6 +197,7 @@ async function tellOthers(
       requires: facts.requirements.map(requirementText),
       ...(isNew ? { new_item: true } : {}),
       ...(isUnflagged ? { unflagged: true } : {}),
+      ...(imported && { imported_from: imported.from, made_at: new Date(imported.madeAt) }),
       ...(scan.secrets.length === 0
         ? {}
         : { allowed_secrets: scan.secrets.map(({ rule, file, line }) => ({ rule, file, line })) }),

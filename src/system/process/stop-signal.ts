@@ -9,8 +9,11 @@ export type StopSignal = (typeof stopSignals)[number];
 export function untilStopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
     const stop = (signal: StopSignal): void => {
-      for (const each of stopSignals) process.off(each, stop);
       resolve(signal);
+      // Not at once: those who guard other processes see by it that the signal is taken care of.
+      setImmediate(() => {
+        for (const each of stopSignals) process.off(each, stop);
+      });
     };
     for (const each of stopSignals) process.on(each, stop);
   });

@@ -18,10 +18,11 @@ export async function askHidden(
   { input, output, interrupt }: PromptTerminal = processTerminal(),
 ): Promise<string | undefined> {
   if (input.isTTY !== true) return undefined;
-  output.write(question);
   // As a terminal, so that it does not echo by itself; what the line editor would echo goes nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+  // Only now that nothing is echoed: whoever pastes answers as soon as they see the question.
+  output.write(question);
   try {
     return await new Promise((resolve) => {
       lines.once('line', resolve);

@@ -12,6 +12,7 @@ interface PrintableOptions {
 }
 
 export function printable(text: string, { multiline = false }: PrintableOptions = {}): string {
+  if (plainText.test(text)) return text;
   const lines = multiline ? text.replaceAll('\r\n', '\n') : text;
   return lines.replace(emojiOrUnsafe, (found: string, emoji: string | undefined) => {
     if (emoji !== undefined) return emoji;
@@ -19,6 +20,9 @@ export function printable(text: string, { multiline = false }: PrintableOptions 
     return `\\u{${found.codePointAt(0)?.toString(16)}}`;
   });
 }
+
+/** The usual case: to make the other expression ready takes longer than many a command. */
+const plainText = /^[ -~]*$/;
 
 /** Emoji are taken as a whole first: in them, and only in them, joiners and selectors show. */
 const emojiOrUnsafe = new RegExp(

@@ -15,6 +15,8 @@ export const whoAnswer = z.object({
   role: z.enum(roles).nullable(),
   scopes: z.array(z.enum(scopes)),
   via: z.enum(['token', 'session']),
+  /** Of a session: what it was opened with. One that a token opened makes no tokens. */
+  opened_with: z.enum(['token', 'link']).nullable(),
   expires_at: timeSchema.nullable(),
   /** To be sent as X-Coppice-Csrf with every write of a session; null for a token. */
   csrf: z.string().nullable(),
@@ -106,7 +108,14 @@ export const accountRoutes = routeTable({
       name: z.string().trim().min(1).max(80),
       scopes: z.array(z.enum(scopes)).min(1),
       patterns: z
-        .array(z.string().regex(/^[a-z0-9*][a-z0-9*-]{0,63}$/))
+        .array(
+          z
+            .string()
+            .regex(
+              /^[a-z0-9*][a-z0-9*-]{0,63}$/,
+              'a pattern is a slug in which `*` stands for anything, like `team-*`',
+            ),
+        )
         .max(50)
         .default([]),
       expires_in_days: z.number().int().min(1).max(3_650).nullable().default(90),
@@ -173,6 +182,7 @@ export const accountRoutes = routeTable({
     limit: 'read',
     path: '/v1/audit',
     summary: 'What was done by whom, newest first',
+    /** Each filter finds what holds it, in large or small letters. */
     query: z.object({
       ...pageQuery,
       action: z.string().max(64).optional(),

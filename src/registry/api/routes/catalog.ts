@@ -46,6 +46,9 @@ const listQuery = kindQuery.extend({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
+const tagCount = z.object({ tag: z.string(), count: z.number().int() });
+export type TagCount = z.infer<typeof tagCount>;
+
 const read = { method: 'GET', access: 'skills:read', limit: 'read', refusals: [404] } as const;
 
 export const catalogRoutes = routeTable({
@@ -57,6 +60,15 @@ export const catalogRoutes = routeTable({
     answer: pageOf(itemRow),
     refusals: [],
     kept: 'usage',
+  },
+  listTags: {
+    ...read,
+    path: '/v1/tags',
+    summary: 'The tags of published items with how many have them, at most 200, the most used first',
+    query: kindQuery,
+    answer: z.array(tagCount),
+    refusals: [],
+    kept: 'catalog',
   },
   getItem: {
     ...read,

@@ -3,7 +3,7 @@
  */
 
 import { z } from 'zod';
-import { versionAnswer } from '../item.js';
+import { fileSchema, versionAnswer } from '../item.js';
 import { draftStates, kindSchema, slugSchema, tagSchema, timeSchema, versionSchema } from '../names.js';
 import { pageOf, pageQuery } from '../page.js';
 import { routeTable } from '../route.js';
@@ -117,6 +117,25 @@ export const draftRoutes = routeTable({
     query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
     answer: 'text/markdown; charset=utf-8',
   },
+  listDraftFiles: {
+    ...draft,
+    method: 'GET',
+    path: '/v1/drafts/{id}/files',
+    summary: 'The files of a draft in its newest revision',
+    access: 'skills:publish',
+    limit: 'read',
+    answer: z.array(fileSchema),
+  },
+  getDraftFile: {
+    ...draft,
+    method: 'GET',
+    path: '/v1/drafts/{id}/files/{path*}',
+    summary: 'One file of a draft in its newest revision',
+    access: 'skills:publish',
+    limit: 'read',
+    params: draftParams.extend({ path: z.string().min(1).max(1_024) }),
+    answer: 'application/octet-stream',
+  },
   getDraftDiff: {
     ...draft,
     method: 'GET',
@@ -142,7 +161,12 @@ export const draftRoutes = routeTable({
     summary: 'Publish a pending draft as a version, with every check of a publish',
     access: 'skills:curate',
     limit: 'publish',
-    body: z.object({ version: versionSchema, slug: slugSchema.optional() }),
+    body: z.object({
+      version: versionSchema,
+      slug: slugSchema.optional(),
+      /** Refused where the draft is at another revision: what is published is what was read. */
+      expected_revision: z.number().int().optional(),
+    }),
     answer: z.object({ draft_id: z.string(), version: versionAnswer }),
   },
   discardDraft: {

@@ -13,7 +13,7 @@ const options = {
   // A commit is acknowledged when the operating system has it, which outlives the server.
   settings: { ...quickSettings, synchronous_commit: 'on' },
 };
-let server = await startEmbedded(options);
+const server = await startEmbedded(options);
 const pool = openPool(server.url, { log: silentLog, maxConnections: 8, connectTimeoutMs: 2_000 });
 await sql`create table numbers (number int primary key)`.execute(pool.database);
 
@@ -64,7 +64,7 @@ test.each([
   ['killed', 'SIGKILL'],
   ['stopped', 'SIGINT'],
 ] as const)(
-  'when the server is %s under load, what fails is unavailable, what was acknowledged stays, and the same pool goes on',
+  'when the server is %s under load, what fails is unavailable, what was acknowledged stays, and it comes back by itself',
   async (_, signal) => {
     const load = writeNumbers(pool);
     const more = async (): Promise<void> => {
@@ -72,11 +72,12 @@ test.each([
       await vi.waitFor(() => expect(load.written.length).toBeGreaterThan(least), { timeout: 30_000 });
     };
     await more();
-    process.kill(server.pid, signal);
+    const { pid } = server;
+    process.kill(pid, signal);
     await vi.waitFor(() => expect(load.codes.size).toBeGreaterThan(0), { timeout: 30_000 });
-    server = await startEmbedded(options);
     await more();
     await load.end();
+    expect(server.pid).not.toBe(pid);
 
     expect([...load.codes]).toEqual(['unavailable']);
     const { rows } = await sql<{ number: number }>`select number from numbers`.execute(pool.database);

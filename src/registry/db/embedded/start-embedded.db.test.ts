@@ -106,15 +106,26 @@ test('a server whose starter was killed is joined, and stopped in the end', asyn
   expect(isRunning()).toBe(false);
 });
 
-test('a server that was killed is started again on what it had committed', async () => {
-  const killed = await start();
-  process.kill(killed.pid, 'SIGKILL');
-  await vi.waitFor(() => expect(() => process.kill(killed.pid, 0)).toThrow('ESRCH'), patiently);
-  started.delete(killed);
-  const next = await start();
-  expect(next.pid).not.toBe(killed.pid);
-  expect(await kept(next)).toEqual([{ word: 'word' }]);
-  await killed.stop();
+test('a server that was killed is started again on what it had committed, and shared as before', async () => {
+  const one = await start();
+  const { pid } = one;
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(one.pid).not.toBe(pid), patiently);
+  expect(await kept(one)).toEqual([{ word: 'word' }]);
+  const other = await start();
+  expect(other.pid).toBe(one.pid);
+  await stop(other);
+  expect(isRunning()).toBe(true);
+  await stop(one);
+  expect(isRunning()).toBe(false);
+});
+
+test('a server that is left while it is down is not left running', async () => {
+  const database = await start();
+  process.kill(database.pid, 'SIGKILL');
+  await stop(database);
+  expect(() => process.kill(database.pid, 0)).toThrow('ESRCH');
+  expect(await kept(await start())).toEqual([{ word: 'word' }]);
 });
 
 test('the number of another process in the file of a dead server is not taken for the server', async () => {

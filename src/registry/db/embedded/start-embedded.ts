@@ -1,11 +1,13 @@
 /*
  * The embedded database: PostgreSQL on a data folder, shared by every Coppice process that needs it. The first one
  * starts it and the last one stops it; each is known by one connection that it holds all the time, so one that was
- * killed is not waited for. Starting, joining and leaving happen under one lock.
+ * killed is not waited for. Starting, joining and leaving happen under one lock. A server that dies while it is in use
+ * is started again by whoever notices.
  */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { nodeFiles } from '../../../system/disk/node-disk.js';
 import { CoppiceError } from '../../../system/errors.js';
@@ -19,6 +21,7 @@ import { ensureCluster } from './cluster.js';
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.js';
 import { startPostmaster } from './start-postmaster.js';
 
+/** The process is another one after a restart; the address stays. */
 export interface EmbeddedDatabase extends Postmaster {
   /** Ends the server when no other process uses it. */
   stop(): Promise<void>;
@@ -35,37 +38,75 @@ export interface EmbeddedOptions {
 }
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataFolder: folder, log } = options;
+  let isLeaving = false;
+  let joined = await enter(options);
+  /** Whatever keeps it from starting may pass, so it is tried for as long as it is needed. */
+  const stay = async (): Promise<void> => {
+    while (!isLeaving) {
+      await joined.gone;
+      if (isLeaving) return;
+      try {
+        joined = await enter(options);
+      } catch (fault) {
+        log.error({ folder, reason: String(fault) }, 'the embedded database cannot be started again');
+        await delay(retryMs);
+      }
+    }
+  };
+  const staying = stay();
+  return {
+    url: joined.postmaster.url,
+    get pid() {
+      return joined.postmaster.pid;
+    },
+    stop: async () => {
+      isLeaving = true;
+      await joined.presence.end();
+      await staying;
+      await alone(options, async () => {
+        await joined.presence.end();
+        if (await isAnybodyPresent(joined.postmaster.url)) return;
+        await stopPostmaster(folder);
+        log.info({ folder }, 'stopped the embedded database');
+      });
+    },
+  };
+}
+
+/** Between two attempts to start it again. */
+const retryMs = 1_000;
+
+interface Joined {
+  readonly postmaster: Postmaster;
+  readonly presence: pg.Client;
+  /** When the presence is at its end, for whatever reason. */
+  readonly gone: Promise<void>;
+}
+
+async function enter(options: EmbeddedOptions): Promise<Joined> {
   const { dataFolder: folder, account, log } = options;
-  const { postmaster, presence } = await alone(options, async () => {
+  return alone(options, async () => {
     const binaries = await options.binaries();
     await ensureCluster({ folder, binaries, account, isDurable: options.settings?.['fsync'] !== 'off' });
     const running = await findPostmaster(folder);
-    const joined = running ?? (await startPostmaster({ ...options, folder, binaries }));
+    const postmaster = running ?? (await startPostmaster({ ...options, folder, binaries }));
     log.info(
-      { folder, pid: joined.pid },
+      { folder, pid: postmaster.pid },
       running ? 'joined the embedded database' : 'started the embedded database',
     );
-    return { postmaster: joined, presence: await showPresence(joined, log) };
+    return { postmaster, ...(await showPresence(postmaster, log)) };
   });
-  return {
-    ...postmaster,
-    stop: () =>
-      alone(options, async () => {
-        await presence.end();
-        if (await isAnybodyPresent(postmaster.url)) return;
-        await stopPostmaster(folder);
-        log.info({ folder }, 'stopped the embedded database');
-      }),
-  };
 }
 
 const presenceName = 'coppice presence';
 
-async function showPresence({ url }: Postmaster, log: Log): Promise<pg.Client> {
+async function showPresence({ url }: Postmaster, log: Log): Promise<Omit<Joined, 'postmaster'>> {
   const client = new pg.Client({ connectionString: url, application_name: presenceName });
   client.on('error', (fault) => log.error({ reason: fault.message }, 'the embedded database went away'));
+  const gone = new Promise<void>((resolve) => client.once('end', resolve));
   await client.connect();
-  return client;
+  return { presence: client, gone };
 }
 
 async function isAnybodyPresent(url: string): Promise<boolean> {

@@ -80,13 +80,15 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
-function whoAnswer(tenant: Tenant, { kind, name, role, scopes, expiresAt, csrf }: KnownPrincipal): WhoAnswer {
+function whoAnswer(tenant: Tenant, principal: KnownPrincipal): WhoAnswer {
+  const { kind, name, role, scopes, tokenId, expiresAt, csrf } = principal;
   return {
     tenant: tenant.slug,
     principal: name,
     role,
     scopes: [...scopes],
     via: kind,
+    opened_with: kind === 'token' ? null : tokenId === null ? 'link' : 'token',
     expires_at: expiresAt?.toISOString() ?? null,
     csrf,
   };

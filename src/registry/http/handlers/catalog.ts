@@ -11,6 +11,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { fetchBundle, fetchFile } from '../../catalog/fetch-bundle.js';
 import { type FoundVersion, findByDigest, findLatest, findVersion } from '../../catalog/find-version.js';
 import { listItems } from '../../catalog/list-items.js';
+import { listTags } from '../../catalog/list-tags.js';
 import { listVersions } from '../../catalog/list-versions.js';
 import { readClosure } from '../../catalog/read-closure.js';
 import { readDetail, readReferrers } from '../../catalog/read-detail.js';
@@ -30,6 +31,10 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
       requireCurator(principal);
       return { json: await listItems(catalog, tenant.id, query), keep: false };
     },
+
+    listTags: async ({ registry, tenant, query }) => ({
+      json: await listTags(registry.database, tenant.id, query.kind),
+    }),
 
     getItem: async ({ registry, tenant, params, query }) => {
       const name = nameOf(params, query);

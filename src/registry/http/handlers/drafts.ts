@@ -5,11 +5,13 @@
 import type { draftRoutes } from '../../api/routes/drafts.js';
 import { createDraft } from '../../drafts/create-draft.js';
 import { discardDraft } from '../../drafts/discard-draft.js';
+import { listDraftFiles, readDraftFile } from '../../drafts/draft-files.js';
 import { editDraft } from '../../drafts/edit-draft.js';
 import { listDrafts } from '../../drafts/list-drafts.js';
 import { publishDraft } from '../../drafts/publish-draft.js';
 import { readDraft, readDraftSkillMd } from '../../drafts/read-draft.js';
 import { readDraftDiff } from '../../drafts/read-draft-diff.js';
+import { fileAnswer } from '../file-answer.js';
 import type { Handlers } from '../handler.js';
 
 export const draftHandlers: Handlers<typeof draftRoutes> = {
@@ -28,6 +30,13 @@ export const draftHandlers: Handlers<typeof draftRoutes> = {
   getDraftSkillMd: async ({ registry, tenant, params, query }) => ({
     bytes: await readDraftSkillMd(registry.database, tenant.id, params.id, query.revision),
   }),
+
+  listDraftFiles: async ({ registry, tenant, params }) => ({
+    json: await listDraftFiles(registry, tenant.id, params.id),
+  }),
+
+  getDraftFile: async ({ registry, tenant, params }) =>
+    fileAnswer(await readDraftFile(registry, tenant.id, params.id, params.path)),
 
   getDraftDiff: async ({ registry, tenant, params }) => ({
     json: await readDraftDiff(registry.database, tenant.id, params.id),

@@ -1,0 +1,74 @@
+// `npm run breakage [-- WORD...]`: breaks the pure rules on purpose, one small fault at a time (or those of files whose path
+// holds a word), in a copy of the project, and runs the tests beside each. Exit 1 when a fault stays unnoticed.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { mutations } from './mutations.mjs';
+import { install } from './steps.mjs';
+
+install();
+const words = process.argv.slice(2);
+const chosen = mutations.filter(
+  ({ file }) => words.length === 0 || words.some((word) => file.includes(word)),
+);
+const copy = mkdtempSync(join(tmpdir(), 'coppice-breakage-'));
+const patienceMs = 300_000;
+let bad = 0;
+try {
+  for (const part of ['src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(part, join(copy, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  const whole = failures([...new Set(chosen.flatMap(({ tests }) => tests))]);
+  if (whole.outcome !== 'passed') throw new Error(`the tests fail without any fault: ${whole.detail}`);
+  for (const mutation of chosen) bad += tell(mutation, judge(mutation));
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+console.log(`${chosen.length - bad} faults noticed, ${bad} not`);
+process.exitCode = bad > 0 || chosen.length === 0 ? 1 : 0;
+
+function judge({ file, tests, find, replace }) {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(find).length !== 2) return 'STALE  ';
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  );
+  const { outcome } = failures(tests);
+  writeFileSync(path, text);
+  // A file that cannot be loaded fails without any rule being tested.
+  return { failed: 'noticed', passed: 'UNSEEN ', unloadable: 'INVALID' }[outcome];
+}
+
+function tell({ file, find, replace }, verdict) {
+  console.log(`${verdict}  ${file}: ${find}${verdict === 'noticed' ? '' : `  ->  ${replace}`}`);
+  return verdict === 'noticed' ? 0 : 1;
+}
+
+function failures(tests) {
+  const results = join(copy, 'results.json');
+  rmSync(results, { force: true });
+  const vitest = resolve('node_modules/vitest/vitest.mjs');
+  const { stderr, error } = spawnSync(
+    process.execPath,
+    [
+      vitest,
+      'run',
+      '--project',
+      'program',
+      '--bail=1',
+      '--reporter=json',
+      `--outputFile=${results}`,
+      ...tests,
+    ],
+    { cwd: copy, encoding: 'utf8', timeout: patienceMs, killSignal: 'SIGKILL' },
+  );
+  // A fault that makes a rule go round for ever is noticed, too.
+  if (error?.code === 'ETIMEDOUT') return { outcome: 'failed', detail: 'they do not end' };
+  if (error) throw error;
+  const { numFailedTests, numPassedTests, success } = JSON.parse(readFileSync(results, 'utf8'));
+  if (numFailedTests > 0) return { outcome: 'failed', detail: stderr };
+  return { outcome: success && numPassedTests > 0 ? 'passed' : 'unloadable', detail: stderr };
+}

@@ -1,0 +1,15 @@
+// `node scripts/demo-transcript.mjs`, after a build: plays the demo and writes its transcript into README.md (a test says
+// when it is stale).
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { importSource } from './import-source.mjs';
+import './steps.mjs';
+
+const { status, stdout } = spawnSync(process.execPath, ['dist/main.js', 'demo', '--json'], {
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+if (status !== 0) throw new Error(`the demo ended with ${status}`);
+const { transcript, withTranscript } = await importSource('src/cli/demo/transcript.ts');
+const page = readFileSync('README.md', 'utf8');
+writeFileSync('README.md', withTranscript(page, transcript(JSON.parse(stdout).steps)));

@@ -1,0 +1,126 @@
+// `npm run package-check`, before a release: the package as npm would have it, checked by what others check packages with,
+// then installed into an empty folder and used with every Node that is supported. Fetches from the npm registry; what can be
+// said of the package without that is in test/cli/package.test.ts.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { step } from './steps.mjs';
+
+const nodes = ['20', '22', '24'];
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const scratch = mkdtempSync(join(tmpdir(), 'coppice-package-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+// PostgreSQL refuses to be root, and its unprivileged user has to reach what is installed here.
+spawnSync('chmod', ['755', scratch]);
+
+step('build', process.execPath, ['scripts/build.mjs']);
+step('pack', 'npm', ['pack', '--silent', '--pack-destination', scratch]);
+const tarball = join(
+  scratch,
+  readdirSync(scratch).find((name) => name.endsWith('.tgz')),
+);
+step('publint', 'npx', ['-y', 'publint@0.3.25', tarball, '--strict']);
+// Only ES modules, by choice: whoever has CommonJS uses import(), or a Node that can require them.
+step('are the types wrong', 'npx', ['-y', '@arethetypeswrong/cli@0.18.5', tarball, '--profile', 'esm-only']);
+
+const folder = join(scratch, 'user');
+mkdirSync(folder);
+add('the package', folder, tarball);
+for (const node of nodes) useWith(node);
+await useOptional();
+console.log(`the package of ${version} works with Node ${nodes.join(', ')}`);
+
+function add(name, prefix, ...packages) {
+  step(`install ${name}`, 'npm', [
+    ...['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', prefix],
+    ...packages,
+  ]);
+}
+
+/** A home, and the program in it. */
+function person(name, executable = process.execPath) {
+  const home = join(scratch, `home-${name}`);
+  mkdirSync(home);
+  // Where root runs this, the database would be in a place of the system's, and would stay there.
+  const env = { PATH: process.env.PATH, HOME: home, COPPICE_REGISTRY_DATA: join(home, 'database') };
+  const options = { cwd: home, env, encoding: 'utf8' };
+  const command = [join(folder, 'node_modules/coppice/dist/main.js')];
+  return {
+    home,
+    start: (...words) => spawn(executable, [...command, ...words], options),
+    /** Runs it, and refuses what was not expected: the code, and a pattern in what it says. */
+    expect: (words, code, pattern) => {
+      const { status, stdout, stderr } = spawnSync(executable, [...command, ...words], options);
+      if (status === code && pattern.test(stdout + stderr)) return stdout + stderr;
+      throw new Error(
+        `coppice ${words.join(' ')} (${name}): ${status}, not ${code} ${pattern}\n${stdout}${stderr}`,
+      );
+    },
+  };
+}
+
+function useWith(node) {
+  const prefix = join(scratch, `node-${node}`);
+  mkdirSync(prefix);
+  add(`Node ${node}`, prefix, `node@${node}`);
+  const { home, expect } = person(`on-${node}`, join(prefix, 'node_modules/node/bin/node'));
+  expect(['--version'], 0, new RegExp(`^${version.replaceAll('.', '\\.')}\n$`));
+  expect(['create', 'forms', '--description', 'Fill in forms. Use for PDF.'], 0, /^created home:forms /);
+  expect(['list'], 0, /^forms\t/);
+  expect(['search', 'fill'], 0, /^home:forms\t/);
+  expect(['scan', 'forms'], 0, /1 checked, 1 pass/);
+  writeSession(home);
+  expect(['evidence', 'backfill', '--json'], 0, /"sessions": 1,/);
+  expect(['search', '--semantic', 'fill'], 1, /needs the package .*\nhint: npm install --prefix /);
+  expect(['registry', 'serve', '--port', '0'], 1, /needs the package .*\nhint: npm install --prefix /);
+  expect(['demo'], 0, /./);
+  process.stderr.write(`  Node ${node}: works\n`);
+}
+
+/** Follows the hints, and then it works. */
+async function useOptional() {
+  const { home, expect, start } = person('optional');
+  expect(['create', 'forms', '--description', 'Fill in forms. Use for PDF.'], 0, /./);
+  const packages = join(home, '.coppice/packages');
+  for (const words of [
+    ['search', '--semantic', 'complete a document'],
+    ['registry', 'serve', '--port', '0'],
+  ]) {
+    const [, wanted] = /hint: npm install --prefix \S+ (.*)/.exec(expect(words, 1, /hint: npm install/));
+    add(wanted, packages, ...wanted.split(' '));
+  }
+  expect(['search', '--semantic', 'complete a document'], 0, /^home:forms\t/);
+  const server = start('registry', 'serve', '--port', '0', '--json');
+  const { url } = JSON.parse(await firstDocument(server));
+  for (const [path, pattern] of [
+    ['/readyz', /./],
+    ['/', /<title>/],
+  ]) {
+    const answer = await fetch(url + path);
+    if (!answer.ok || !pattern.test(await answer.text())) throw new Error(`${path} answers ${answer.status}`);
+  }
+  server.kill('SIGTERM');
+  await new Promise((ended) => server.on('exit', ended));
+}
+
+/** The end of a document is a line with nothing but its brace. */
+function firstDocument({ stdout, stderr }) {
+  let text = '';
+  stderr.pipe(process.stderr);
+  return new Promise((answer, refuse) => {
+    stdout.on('data', (chunk) => {
+      text += chunk;
+      if (/^\}$/m.test(text)) answer(text);
+    });
+    stdout.on('end', () => refuse(new Error(`it ended with ${text}`)));
+  });
+}
+
+function writeSession(home) {
+  const project = join(home, '.claude/projects/-home-you');
+  mkdirSync(project, { recursive: true });
+  const said = { type: 'user', message: { role: 'user', content: 'Fill in the form.' } };
+  const where = { sessionId: 'one', uuid: 'a', timestamp: new Date().toISOString(), cwd: home };
+  writeFileSync(join(project, 'one.jsonl'), `${JSON.stringify({ ...said, ...where })}\n`);
+}

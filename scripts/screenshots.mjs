@@ -1,0 +1,153 @@
+// `npm run screenshots`: takes the pictures of docs/pictures from the built program, with a made-up team. The time is fixed
+// for the server and for the pages, so that the same build gives the same pictures.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { importSource } from './import-source.mjs';
+import { acts } from './picture-team.mjs';
+import { smallPng } from './small-png.mjs';
+import { install, step } from './steps.mjs';
+
+const now = Date.UTC(2026, 2, 2, 12);
+const program = 'dist/main.js';
+const folder = 'docs/pictures';
+const mostBytes = 150_000;
+
+const pictures = [
+  { name: 'catalog-light', path: '/' },
+  { name: 'catalog-dark', path: '/', theme: 'dark' },
+  { name: 'catalog-phone', path: '/', width: 390, height: 844 },
+  { name: 'skill', path: '/skills/log-triage' },
+  { name: 'dependencies', path: '/skills/service-template?tab=dependencies' },
+  { name: 'graveyard', path: '/graveyard' },
+  { name: 'usage', path: '/usage' },
+  { name: 'drafts', path: '/drafts', open: 'log-triage' },
+];
+
+install();
+step('build', process.execPath, ['scripts/build.mjs']);
+const { packBundle } = await importSource('src/bundle/pack-bundle.ts');
+const { chromium } = await import('playwright-core');
+const scratch = mkdtempSync(join(tmpdir(), 'coppice-pictures-'));
+// As root, the database runs as another user, which must be able to enter.
+chmodSync(scratch, 0o755);
+try {
+  let token;
+  for (const { daysAgo, run } of acts) {
+    const time = now - daysAgo * 24 * 60 * 60 * 1_000;
+    // Use is written in batches, the last at the stop.
+    await during(time, async (server) => {
+      token ??= makeToken(server);
+      await run(callerOf(server.url, token), time);
+    });
+  }
+  await during(now, takeAll);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Runs a server for which this is the time. */
+async function during(time, act) {
+  const environment = {
+    ...{ PATH: process.env.PATH, HOME: scratch, COPPICE_HOME: join(scratch, 'home') },
+    ...{ COPPICE_REGISTRY_DATA: join(scratch, 'pg'), COPPICE_NOW: String(time) },
+    ...{ COPPICE_LOG_LEVEL: 'warn', COPPICE_EMBEDDINGS: 'off', COPPICE_DECAY_CHECK_INTERVAL_SECS: '0' },
+    ...{ COPPICE_RATE_PUBLISHES: '1000000', COPPICE_RATE_READS: '1000000' },
+  };
+  const words = [program, 'registry', 'serve', '--port', '0', '--json'];
+  const server = spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(server, 'exit');
+  try {
+    await act({ environment, url: (await documentOf(server.stdout)).url });
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function documentOf(output) {
+  const lines = [];
+  for await (const line of createInterface(output)) {
+    lines.push(line);
+    if (line === '}') break;
+  }
+  return JSON.parse(lines.join('\n'));
+}
+
+function admin({ environment }, ...words) {
+  const all = [program, 'registry', 'admin', ...words, '--json'];
+  return JSON.parse(execFileSync(process.execPath, all, { env: environment, encoding: 'utf8' }));
+}
+
+function makeToken(server) {
+  admin(server, 'tenant', 'create', 'harbour');
+  admin(server, 'user', 'add', 'ada@example.com', '--tenant', 'harbour', '--role', 'admin');
+  const scopes = 'skills:read skills:publish skills:curate tenant:admin';
+  const asked = ['--tenant', 'harbour', '--name', 'ci', '--scopes', scopes];
+  return admin(server, 'token', 'create', ...asked).token;
+}
+
+function callerOf(url, token) {
+  const send = async (path, body, headers = {}) => {
+    const given = { authorization: `Bearer ${token}`, ...headers };
+    const answer = await fetch(url + path, { method: 'POST', headers: given, body });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  };
+  const upload = (path, metadata, text) => {
+    const form = new FormData();
+    const file = (name, content) => ({ path: name, bytes: Buffer.from(content), executable: false });
+    const checklist = file('references/checklist.md', '# Checklist\n\n- read the newest entry\n');
+    form.set('metadata', JSON.stringify(metadata));
+    form.set('bundle', new Blob([packBundle([file('SKILL.md', text), checklist])]), 'bundle.tar.gz');
+    return send(path, form);
+  };
+  return {
+    publish: (slug, version, text) => upload('/v1/skills', { slug, version }, text),
+    propose: (slug, origin, notes, text) => upload('/v1/drafts', { slug, origin, notes }, text),
+    post: (path, body) => send(path, JSON.stringify(body), { 'content-type': 'application/json' }),
+  };
+}
+
+async function takeAll(server) {
+  mkdirSync(folder, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+  try {
+    for (const picture of pictures) {
+      const path = join(folder, `${picture.name}.png`);
+      const bytes = smallPng(await take(browser, server, picture));
+      if (bytes.length > mostBytes) throw new Error(`${path} would have ${bytes.length} bytes`);
+      writeFileSync(path, bytes);
+      console.log(`${path}: ${Math.round(bytes.length / 1_000)} KB`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function take(browser, server, { path, theme = 'light', width = 1440, height = 900, open }) {
+  const context = await browser.newContext({
+    ...{ baseURL: server.url, viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' },
+    // For the style below.
+    bypassCSP: true,
+    ...{ locale: 'en-GB', timezoneId: 'UTC' },
+  });
+  await context.clock.setFixedTime(now);
+  const link = admin(server, 'user', 'link', 'ada@example.com', '--tenant', 'harbour');
+  await context.request.post('/v1/auth/session', { data: { link: link.path.split('#')[1] } });
+  const page = await context.newPage();
+  await page.goto(path);
+  if (open) await page.getByRole('link', { name: open, exact: true }).first().click();
+  await page.waitForLoadState('networkidle');
+  await page.locator('.loading, [aria-busy=true]').first().waitFor({ state: 'detached' });
+  // There is no scroll bar in a picture, and no room to be kept for one.
+  const style = 'html { scrollbar-gutter: auto }';
+  const bytes = await page.screenshot({ animations: 'disabled', caret: 'hide', style });
+  await context.close();
+  return bytes;
+}

@@ -1,0 +1,65 @@
+/*
+ * `coppice mcp`: the skills for an agent, over MCP on standard input and output. What only some tools need is loaded by
+ * them, because an agent waits for the server to start.
+ */
+
+import { resolve } from 'node:path';
+import type { ManifestItem } from '../../client/manifest/manifest.js';
+import type { TeamRegistry } from '../../mcp/context.js';
+import { serveMcp } from '../../mcp/serve.js';
+import { CoppiceError } from '../../system/errors.js';
+import { untilStopSignal } from '../../system/process/stop-signal.js';
+import { printable } from '../../system/terminal/printable.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import type { Report } from '../verb.js';
+
+export async function run(given: Context, input: Input): Promise<Report> {
+  if (input.isOn('json'))
+    throw new CoppiceError('usage', 'mcp speaks a protocol of its own on stdout, so it takes no --json', {
+      hint: 'leave it out',
+    });
+  const context = { ...given, workingFolder: folderToWorkIn(given, input) };
+  const asked = untilStopSignal();
+  const connection = serveMcp({
+    openLibrary: async () => (await import('../writing.js')).skillLibraryOf(context, input),
+    registry: registryOf(context, input),
+    isReadOnly: input.isOn('read-only'),
+    log: (sentence) => context.terminal.stderr.write(`${printable(sentence, { multiline: true })}\n`),
+  });
+  await Promise.race([connection.ended, asked]);
+  await connection.close();
+  return { document: {}, text: '' };
+}
+
+function folderToWorkIn({ files, workingFolder }: Context, input: Input): string {
+  const folder = resolve(workingFolder, input.text('project') ?? '.');
+  if (files.stat(folder)?.kind === 'folder') return folder;
+  throw new CoppiceError('not-found', `there is no folder ${folder}`);
+}
+
+function registryOf(context: Context, input: Input): TeamRegistry {
+  return {
+    search: async (text, options) => {
+      const { remoteOf } = await import('../project.js');
+      return await (await remoteOf(context, input)).search(text, options);
+    },
+    install: async (item) => await install(context, input, item),
+  };
+}
+
+/** As `coppice add` does it. */
+async function install(context: Context, input: Input, item: ManifestItem) {
+  const [{ projectOf }, { ensureEdited }, { wantItem }, { tellingAfter }] = await Promise.all([
+    import('../project.js'),
+    import('./ensure-edited.js'),
+    import('../../client/manifest/want-item.js'),
+    import('./telemetry-after.js'),
+  ]);
+  const { folder } = projectOf(context);
+  const done = await ensureEdited(context, input, { project: folder, allOrNothing: true }, (text, manifest) =>
+    wantItem(text, manifest, item),
+  );
+  await tellingAfter(context, input, folder, done.installed).until();
+  return done;
+}

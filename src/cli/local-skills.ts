@@ -1,0 +1,99 @@
+/*
+ * The skills of this machine as a registry for one person sees them: those of all roots, hidden and archived ones too, with
+ * the use that was counted. They are only ever read.
+ */
+
+import { relative } from 'node:path';
+import { readFolder } from '../client/source/read-folder.js';
+import type { OpenLibrary } from '../library/open-library.js';
+import { readCatalog } from '../library/read/catalog.js';
+import type { SkillEntry } from '../library/read/entry.js';
+import { type ArchivedSkill, archivedSkills } from '../library/write/archive-find.js';
+import type { LocalPackage, LocalSkill, LocalSkills } from '../registry/local/local-skills.js';
+import { parseSkill } from '../skill/parse.js';
+import { skillFileNames } from '../skill/skill-file.js';
+import { CoppiceError } from '../system/errors.js';
+import type { Files } from '../system/files.js';
+import type { UsageRecord } from '../usage/record.js';
+
+/** `open` is called each time, so that new roots and a changed configuration count. */
+export function localSkills(files: Files, open: () => OpenLibrary): LocalSkills {
+  return {
+    found: () => findSkills(open()),
+    read: ({ id, folder }) => readPackage(files, folder, id),
+  };
+}
+
+function findSkills(library: OpenLibrary): readonly LocalSkill[] {
+  const { skills, hidden } = readCatalog(library);
+  const order = new Map(library.roots.map(({ label }, index) => [label, index]));
+  const place = ({ root }: SkillEntry) => order.get(root.label) ?? 0;
+  const entries = [...skills, ...hidden.map(({ entry }) => entry)].sort((a, b) => place(a) - place(b));
+  const found = [
+    ...entries.map((entry) => ({ ...entry, archived: undefined })),
+    ...archivedSkills(library, library.roots).map((archived) => archivedEntry(library.files, archived)),
+  ];
+  const records = recordsById(library);
+  const untrusted = new Set(library.roots.filter(({ trusted }) => !trusted).map(({ label }) => label));
+  const ids = new Set<string>();
+  return found.map(({ id, name, description, root, folder, archived }) => {
+    // What is in a root and in its archive may have one id; what was counted is told of the first.
+    const isFirst = !ids.has(id);
+    const own = isFirst ? id : `${id}#${relative(root.path, folder)}`;
+    ids.add(own);
+    const record = isFirst ? records.get(id) : undefined;
+    return {
+      ...{ id: own, name, description, root: root.label, folder },
+      state: archived ? 'archived' : record?.state === 'stale' ? 'stale' : 'active',
+      ...(archived && { archived }),
+      use: {
+        count: record?.useCount ?? 0,
+        lastAt: record?.lastUsedAt ?? 0,
+        events: record?.days ?? {},
+      },
+      ...(untrusted.has(root.label) && { refusal: 'its project is not trusted; coppice trust changes that' }),
+    };
+  });
+}
+
+/** By every id that a skill ever had. */
+function recordsById({ usage }: OpenLibrary): ReadonlyMap<string, UsageRecord> {
+  const records = usage.all();
+  return new Map([
+    ...records.flatMap((record) => record.aliases.map((alias) => [alias, record] as const)),
+    ...records.map((record) => [record.id, record] as const),
+  ]);
+}
+
+function archivedEntry(files: Files, { target, archivedAt, reason }: ArchivedSkill) {
+  const { id, name, root, folder } = target;
+  const file = skillFileNames
+    .map((one) => readOrNothing(files, `${folder}/${one}`))
+    .find((bytes) => bytes !== undefined);
+  return {
+    ...{ id, name, root, folder },
+    description: parseSkill(file ?? new Uint8Array()).fields.description,
+    archived: { at: archivedAt, reason: reason ?? '' },
+  };
+}
+
+/** What cannot be read is told when it is imported. */
+function readOrNothing(files: Files, path: string): Uint8Array | undefined {
+  try {
+    return files.read(path)?.bytes;
+  } catch (error) {
+    if (error instanceof CoppiceError) return undefined;
+    throw error;
+  }
+}
+
+function readPackage(files: Files, folder: string, id: string): LocalPackage {
+  const read = readFolder(files, folder, id);
+  const times = read.map(({ path }) => files.stat(`${folder}/${path}`)?.mtimeMs ?? 0);
+  const skillFile = read.find(({ path }) => path === 'SKILL.md')?.bytes ?? new Uint8Array();
+  return {
+    files: read,
+    changedAt: Math.floor(Math.max(...times)),
+    version: parseSkill(skillFile).fields.version,
+  };
+}

@@ -1,0 +1,34 @@
+/*
+ * How a project and its registry stand, by the files alone: loaded only where there is a login or a manifest.
+ */
+
+import { listLogins } from '../../client/credentials/credentials.js';
+import { lockIn, manifestIn } from '../../client/ensure/project-files.js';
+import { satisfies } from '../../client/lock/satisfies.js';
+import type { RegistryPlace } from '../../client/manifest/manifest.js';
+import { runEnsure } from '../commands/ensure-run.js';
+import type { Context } from '../context.js';
+import type { Input } from '../input.js';
+import { credentialPlace } from '../project.js';
+import type { ProjectStanding } from './standing.js';
+
+export function lastLogin(context: Context, input: Input): RegistryPlace | null {
+  return listLogins(credentialPlace(context, input)).at(-1) ?? null;
+}
+
+export async function projectStanding(
+  context: Context,
+  input: Input,
+  folder: string,
+): Promise<ProjectStanding> {
+  const manifest = manifestIn(context.files, folder);
+  const standing = (state: ProjectStanding['state']) => ({ folder, items: manifest.items.length, state });
+  const lock = lockIn(context.files, folder);
+  if (lock === undefined) return standing(manifest.items.length === 0 ? 'installed' : 'never-installed');
+  if (satisfies(lock, manifest).kind === 'unsatisfied') return standing('lock-behind');
+  const { installed, removed, failed } = await runEnsure(context, input, {
+    project: folder,
+    ...{ frozen: true, offline: true, dryRun: true },
+  });
+  return standing(installed.length + removed.length + failed.length === 0 ? 'installed' : 'incomplete');
+}

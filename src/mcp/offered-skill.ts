@@ -1,0 +1,74 @@
+/*
+ * The skills that are offered as resources, and what is in them. A host takes a resource for instructions, so a project
+ * that is not trusted has none of its skills among them; neither are there skills of a name or a size that the extension
+ * does not allow. The tools have them all the same.
+ */
+
+import { dirname } from 'node:path';
+import { SKILL_LIMITS } from '@modelcontextprotocol/server/ext/skills';
+import { unlessRefused } from '../library/read/entry-refusal.js';
+import type { ListedSkill } from '../library/read/list.js';
+import { listPackageFiles, readPackageFile } from '../library/read/package-files.js';
+import { findSkill } from '../library/read/resolve.js';
+import type { SkillLibrary } from '../library/skill-library.js';
+import { CoppiceError } from '../system/errors.js';
+import { placeIn } from './skill-uri.js';
+
+export type OfferedSkill = Pick<ListedSkill, 'id' | 'name' | 'path'>;
+
+export function isOffered({ name, trusted }: Pick<ListedSkill, 'name' | 'trusted'>): boolean {
+  return trusted && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
+}
+
+export interface Located {
+  readonly skill: OfferedSkill;
+  /** Empty for the skill's own folder. */
+  readonly path: string;
+}
+
+/** What an address means; undefined where nothing of that address is offered. */
+export function locate({ reading }: SkillLibrary, uri: string): Located | undefined {
+  const place = placeIn(uri);
+  if (place === undefined) return undefined;
+  const id = `${place.label}:${place.name}`;
+  try {
+    const { entry } = findSkill(reading, id);
+    const isMeant = entry.id === id && isOffered({ name: entry.name, trusted: entry.root.trusted });
+    return isMeant ? { skill: entry, path: place.path } : undefined;
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || !absence.has(error.code)) throw error;
+    return undefined;
+  }
+}
+
+const absence: ReadonlySet<string> = new Set(['skill-not-found', 'skill-hidden']);
+
+/** By path, all files of it; undefined where they are more than hosts must take. */
+export function contentsOf(
+  { reading: { files } }: SkillLibrary,
+  skill: OfferedSkill,
+): Readonly<Record<string, Uint8Array>> | undefined {
+  const folder = dirname(skill.path);
+  const paths = ['SKILL.md', ...Object.values(listPackageFiles(files, folder)).flat()];
+  if (paths.length > SKILL_LIMITS.files) return undefined;
+  const contents: [string, Uint8Array][] = [];
+  let left: number = SKILL_LIMITS.bytes;
+  for (const path of paths) {
+    const file = unlessRefused(() => readPackageFile(files, folder, path, left));
+    // Gone since it was listed, or not to be read by anybody.
+    if (file === undefined) continue;
+    left -= file.sizeBytes;
+    if (left < 0) return undefined;
+    contents.push([path, file.bytes]);
+  }
+  return Object.fromEntries(contents);
+}
+
+/** Undefined where there is no such file, it leads out of the skill, or it is larger than hosts must take. */
+export function bytesAt(
+  { reading: { files } }: SkillLibrary,
+  { skill, path }: Located,
+): Uint8Array | undefined {
+  const file = unlessRefused(() => readPackageFile(files, dirname(skill.path), path, SKILL_LIMITS.bytes));
+  return file?.bytes.length === file?.sizeBytes ? file?.bytes : undefined;
+}

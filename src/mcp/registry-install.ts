@@ -1,0 +1,49 @@
+/*
+ * An item of the registry for the project, with all that it requires: as `coppice add` does it.
+ */
+
+import { z } from 'zod';
+import { CoppiceError } from '../system/errors.js';
+import { itemKind } from './arguments.js';
+import { tool } from './tool.js';
+
+export const registryInstall = tool({
+  name: 'registry_install',
+  title: 'Install from the registry',
+  description:
+    "Add an item of the team's registry to the project the server was started in, and install it with what it requires.",
+  takes: z.strictObject({
+    slug: z.string().max(64).describe('Its name in the registry.'),
+    range: z.string().default('*').describe('Of versions, as npm has them: ^1.2.'),
+    kind: itemKind,
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  run: async ({ registry }, { kind, slug, range }) => {
+    // With it comes all that is known of ranges, which no other tool needs.
+    const { isRange, isSameItem, isSlug, slugRule } = await import('../client/manifest/item-names.js');
+    if (!isSlug(slug)) throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is no slug: ${slugRule}`);
+    if (!isRange(range))
+      throw new CoppiceError('bad-value', `${JSON.stringify(range)} is no range of versions`, {
+        hint: 'give one such as ^1.2',
+      });
+    const item = { kind, slug, wanted: { from: 'registry', range } } as const;
+    const { installed, unchanged, removed, skipped, failed } = await registry.install(item);
+    const [failure] = failed;
+    if (failure !== undefined) throw new CoppiceError(failure.code, failure.reason);
+    const isOpen = skipped.some((other) => isSameItem(other, item));
+    return {
+      installed,
+      unchanged: unchanged.length,
+      ...(removed.length > 0 && { removed }),
+      ...(skipped.length > 0 && { skipped }),
+      hint: hintFor(isOpen, kind === 'skill', slug),
+    };
+  },
+});
+
+function hintFor(isOpen: boolean, isSkill: boolean, slug: string): string {
+  if (isOpen)
+    return `It was not installed, and stays in coppice.toml; \`coppice remove ${slug}\` takes it out.`;
+  const then = isSkill ? `skill_view with ${slug} opens it. ` : '';
+  return `${then}coppice.toml and coppice.lock were written; keep both in version control.`;
+}

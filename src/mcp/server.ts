@@ -1,0 +1,43 @@
+/*
+ * The server of one connection: the tools, and the skills as resources.
+ */
+
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
+import manifest from '../../package.json' with { type: 'json' };
+import type { McpContext } from './context.js';
+import { skillSource } from './skill-source.js';
+import { offeredTools } from './tools.js';
+
+const instructions = [
+  'The skills on this machine: procedures that were written down, with the files they need.',
+  'Before you work something out yourself, look for one with skills_search or skills_list, and open it with skill_view.',
+].join(' ');
+const writing = [
+  'When you have worked out something that will be needed again, keep it with skill_manage;',
+  'when a skill turned out to be wrong, patch it.',
+].join(' ');
+
+export function mcpServer(context: McpContext): McpServer {
+  const told = context.isReadOnly ? instructions : `${instructions} ${writing}`;
+  const mcp = new McpServer({ name: 'coppice', version: manifest.version }, { instructions: told });
+  const { server } = mcp;
+  const tools = offeredTools(context);
+  // Not through registerTool, which would tell arguments that do not fit in words of its own.
+  server.registerCapabilities({ tools: {} });
+  server.setRequestHandler('tools/list', async () => ({ tools: tools.map(({ listed }) => listed) }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const called = tools.find(({ listed }) => listed.name === params.name);
+    if (called === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
+    const result = await called.call(context, params.arguments ?? {});
+    if (called.isWriting && !result.isError) await server.sendResourceListChanged();
+    return result;
+  });
+  const skills = new SkillsExtension({
+    source: skillSource(context),
+    onWarning: ({ path, message }) => context.log(`${path}: ${message}`),
+  });
+  skills.attach(mcp);
+  return mcp;
+}

@@ -1,0 +1,125 @@
+/*
+ * The skills of the library as resources of the Skills extension: an entry for each with the digest of every file, the
+ * files themselves, and their folders. Reading a SKILL.md counts as a view. What reads the library is loaded with it.
+ */
+
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import {
+  DIRECTORY_MIME_TYPE,
+  type Skill,
+  SkillCatalogError,
+  type SkillSource,
+  skillEntry,
+} from '@modelcontextprotocol/server/ext/skills';
+import type { SkillLibrary } from '../library/skill-library.js';
+import { decodeUtf8, isUtf8 } from '../skill/text.js';
+import { CoppiceError } from '../system/errors.js';
+import type { McpContext } from './context.js';
+import type * as Offers from './offered-skill.js';
+import { placeIn, skillPath, skillUri } from './skill-uri.js';
+
+/** The files of all skills on a page are read for it. */
+const pageSize = 50;
+/** A list of resources has no pages; skills/list has them all. */
+const mostResources = 200;
+
+export function skillSource(context: McpContext): SkillSource {
+  return {
+    list: ({ cursor }) =>
+      open(context, async (library, offers) => {
+        const { skills, nextCursor } = library.list({ cursor, limit: pageSize });
+        const offered = skills.filter(offers.isOffered);
+        const entries = await Promise.all(offered.map((skill) => entryOf(library, offers, skill)));
+        const found = entries.flatMap((entry) => entry ?? []);
+        return { skills: found, ...(nextCursor !== null && { nextCursor }) };
+      }),
+    get: (uri) =>
+      open(context, (library, offers) => {
+        const at = offers.locate(library, uri);
+        return at?.path === 'SKILL.md' ? entryOf(library, offers, at.skill) : undefined;
+      }),
+    read: (uri) => open(context, (library, offers) => readFile(library, offers, uri)),
+    readDirectory: (uri) =>
+      open(context, async (library, offers) => {
+        const at = offers.locate(library, uri);
+        const entry = at && (await entryOf(library, offers, at.skill));
+        const resources = entry ? childrenOf(entry, at.path) : [];
+        return resources.length === 0 ? undefined : { resources };
+      }),
+    listResources: () =>
+      open(context, (library, offers) => {
+        const offered = library.list({ limit: mostResources }).skills.filter(offers.isOffered);
+        return offered.map((skill) => {
+          const { name, description } = skill;
+          return { uri: skillUri(skill), name, description, mimeType: 'text/markdown' };
+        });
+      }),
+  };
+}
+
+type ReadResult = Awaited<ReturnType<SkillSource['read']>>;
+type Child = NonNullable<Awaited<ReturnType<NonNullable<SkillSource['readDirectory']>>>>['resources'][number];
+
+/** A resource is no tool: here a refusal is an error of the protocol. */
+async function open<T>(
+  { openLibrary }: McpContext,
+  run: (library: SkillLibrary, offers: typeof Offers) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await run(await openLibrary(), await import('./offered-skill.js'));
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    const { InvalidParams, InternalError } = ProtocolErrorCode;
+    throw new ProtocolError(error.code === 'bad-value' ? InvalidParams : InternalError, error.message);
+  }
+}
+
+/** Undefined for what the extension does not allow. */
+async function entryOf(
+  library: SkillLibrary,
+  { contentsOf }: typeof Offers,
+  skill: Offers.OfferedSkill,
+): Promise<Skill | undefined> {
+  const contents = contentsOf(library, skill);
+  if (contents === undefined) return undefined;
+  try {
+    return await skillEntry(skillPath(skill), contents);
+  } catch (error) {
+    if (error instanceof SkillCatalogError) return undefined;
+    throw error;
+  }
+}
+
+function readFile(library: SkillLibrary, { locate, bytesAt }: typeof Offers, uri: string): ReadResult {
+  const at = locate(library, uri);
+  const bytes = at && bytesAt(library, at);
+  if (bytes === undefined) return undefined;
+  if (at?.path === 'SKILL.md') library.reading.usage.record(at.skill.id, 'view');
+  // As text only where nothing is lost by that, so that whoever gets it can check its digest.
+  if (!isUtf8(bytes) || bytes.includes(0)) return { bytes, mimeType: 'application/octet-stream' };
+  return { text: decodeUtf8(bytes), mimeType: markdownType(uri) ?? 'text/plain' };
+}
+
+/** What is directly in a folder of the skill, told from the addresses of all of its files. */
+function childrenOf({ resources }: Skill, folder: string): Child[] {
+  const above = folder === '' ? [] : folder.split('/');
+  const children = new Map<string, Child>();
+  for (const { uri, size } of resources === 'dynamic' ? [] : resources) {
+    const names = placeIn(uri)?.path.split('/') ?? [];
+    const name = names[above.length];
+    if (name === undefined || above.some((part, at) => names[at] !== part)) continue;
+    const below = names.length - above.length - 1;
+    children.set(
+      name,
+      below === 0
+        ? { uri, name, mimeType: markdownType(uri), size }
+        : { uri: uri.split('/').slice(0, -below).join('/'), name, mimeType: DIRECTORY_MIME_TYPE },
+    );
+  }
+  return [...children.values()];
+}
+
+/** What a file is otherwise, only its bytes tell. */
+function markdownType(path: string): string | undefined {
+  return path.endsWith('.md') ? 'text/markdown' : undefined;
+}

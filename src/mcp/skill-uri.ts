@@ -1,0 +1,53 @@
+/*
+ * The addresses of skills and their files as resources: the label of the root, the name of the skill, and the path in its
+ * folder. `skill://home/gif-search/references/api.md`.
+ */
+
+interface NamedSkill {
+  /** `label:name` */
+  readonly id: string;
+  /** One that the Skills extension allows. */
+  readonly name: string;
+}
+
+/** As the extension names it. */
+export function skillPath({ id, name }: NamedSkill): string {
+  return `${labelIn(id, name)}/${name}`;
+}
+
+/** Of its SKILL.md. */
+export function skillUri({ id, name }: NamedSkill): string {
+  return `skill://${encodeURIComponent(labelIn(id, name))}/${name}/SKILL.md`;
+}
+
+export interface PlaceInSkill {
+  readonly label: string;
+  readonly name: string;
+  /** Below the folder of the skill; empty for the folder itself. */
+  readonly path: string;
+}
+
+/** Undefined where it is no such address. */
+export function placeIn(uri: string): PlaceInSkill | undefined {
+  const written = /^skill:\/\/([^?#]+?)\/?$/.exec(uri)?.[1];
+  const [label, name, ...segments] = (written && decoded(written.split('/'))) || [];
+  if (label === undefined || name === undefined) return undefined;
+  return segments.every(isPlain) ? { label, name, path: segments.join('/') } : undefined;
+}
+
+function labelIn(id: string, name: string): string {
+  return id.slice(0, -name.length - 1);
+}
+
+function isPlain(segment: string): boolean {
+  return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\0]/.test(segment);
+}
+
+function decoded(segments: readonly string[]): readonly string[] | undefined {
+  try {
+    return segments.map(decodeURIComponent);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+/*
+ * The skills of the machine that the server runs on. Only a server that was started for one person on one machine has
+ * these routes (`coppice registry serve --local`), and only for the tenant `local`; everywhere else they are not found.
+ */
+
+import { z } from 'zod';
+import { slugSchema, timeSchema, versionSchema } from '../names.js';
+import { routeTable } from '../route.js';
+
+const localSkillAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What it is or becomes in the catalog; null where its name gives none. */
+  slug: slugSchema.nullable(),
+  description: z.string(),
+  /** The label of the root it is in. */
+  root: z.string(),
+  state: z.enum(['active', 'stale', 'archived']),
+  use_count: z.number().int(),
+  last_used_at: timeSchema.nullable(),
+  /** Whether the catalog has an item of this slug. */
+  imported: z.boolean(),
+  /** Why it cannot be imported, as far as that is known without reading all of it. */
+  reason: z.string().optional(),
+});
+export type LocalSkillAnswer = z.infer<typeof localSkillAnswer>;
+
+const importAnswer = z.object({
+  imported: z.array(z.object({ id: z.string(), slug: slugSchema, version: versionSchema })),
+  /** What was refused, and what the catalog has already with the same content. */
+  skipped: z.array(z.object({ id: z.string(), reason: z.string(), already_there: z.boolean() })),
+});
+export type ImportAnswer = z.infer<typeof importAnswer>;
+
+export const localRoutes = routeTable({
+  listLocalSkills: {
+    method: 'GET',
+    path: '/v1/local/skills',
+    summary: 'The skills on the machine of a server that was started with --local',
+    access: 'tenant:admin',
+    limit: 'read',
+    answer: z.object({ found: z.array(localSkillAnswer) }),
+    refusals: [404],
+  },
+  importLocalSkills: {
+    method: 'POST',
+    path: '/v1/local/import',
+    summary: 'Publish skills of that machine, with their use and their age; all of them unless told which',
+    access: 'tenant:admin',
+    limit: 'write',
+    body: z.strictObject({ ids: z.array(z.string().max(1_024)).max(200).optional() }).default({}),
+    answer: importAnswer,
+    refusals: [404],
+  },
+});

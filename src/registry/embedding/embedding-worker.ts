@@ -1,0 +1,39 @@
+/*
+ * The thread in which a model of this machine works, so that nobody waits for an answer of the server meanwhile. It is a
+ * program of its own (dist/embedding-worker.js); worker-embedder.ts is its other end.
+ */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { CoppiceError } from '../../system/errors.js';
+import { openModel } from './open-model.js';
+import type { EmbeddingAnswer, EmbeddingQuestion, EmbeddingStart, Fault } from './worker-embedder.js';
+
+if (parentPort === null) throw new Error('this is no program to be called by itself');
+const port = parentPort;
+const tell = (answer: EmbeddingAnswer): void => port.postMessage(answer);
+
+// Both ends are this program, so what comes is what was sent.
+const start = workerData as EmbeddingStart;
+try {
+  const model = await openModel(start.setting, { ...start, talk: () => undefined });
+  port.on('message', async ({ id, texts, purpose }: EmbeddingQuestion) => {
+    try {
+      tell({ kind: 'vectors', id, vectors: await model.embed(texts, purpose) });
+    } catch (error) {
+      tell({ kind: 'failed', id, fault: faultOf(error) });
+    }
+  });
+  tell({ kind: 'ready', name: model.name });
+} catch (error) {
+  tell({ kind: 'refused', fault: faultOf(error) });
+}
+
+/** Errors lose what they are on the way. */
+function faultOf(error: unknown): Fault {
+  if (error instanceof CoppiceError) return { code: error.code, message: error.message, hint: error.hint };
+  return {
+    code: 'internal',
+    message: error instanceof Error ? error.message : String(error),
+    hint: undefined,
+  };
+}

@@ -1,0 +1,60 @@
+/*
+ * The addresses of the catalog's pages, both ways: which page an address asks for, and the address of a page.
+ */
+
+import type { Kind } from '../registry/api/names.js';
+
+export type Page =
+  | { readonly name: 'catalog' | 'graveyard' | 'usage' | 'drafts' | 'audit' | 'tokens' | 'sign-in' }
+  | { readonly name: 'item' | 'compare'; readonly slug: string }
+  | { readonly name: 'draft'; readonly id: string }
+  | { readonly name: 'not-found' };
+
+const plain = {
+  '/': 'catalog',
+  '/graveyard': 'graveyard',
+  '/usage': 'usage',
+  '/drafts': 'drafts',
+  '/audit': 'audit',
+  '/tokens': 'tokens',
+  '/sign-in': 'sign-in',
+} as const;
+
+export function pageAt(path: string): Page {
+  const name = Object.entries(plain).find(([address]) => address === path)?.[1];
+  if (name) return { name };
+  const [room, id, part, ...rest] = path.slice(1).split('/');
+  if (!id || rest.length > 0) return { name: 'not-found' };
+  if (room === 'drafts' && part === undefined) return { name: 'draft', id };
+  if (room === 'skills' && part === undefined) return { name: 'item', slug: id };
+  if (room === 'skills' && part === 'compare') return { name: 'compare', slug: id };
+  return { name: 'not-found' };
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** Leaves out what is not given, so that an address says only what differs from the usual. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+export interface ItemName {
+  readonly slug: string;
+  readonly kind: Kind;
+}
+
+export function itemAddress({ slug, kind }: ItemName, query: Query = {}): string {
+  return withQuery(`/skills/${slug}`, { kind: kind === 'skill' ? undefined : kind, ...query });
+}
+
+export function compareAddress({ slug, kind }: ItemName, from: string, to: string): string {
+  return withQuery(`/skills/${slug}/compare`, { kind: kind === 'skill' ? undefined : kind, from, to });
+}
+
+/** Where to go after signing in: only to a page of our own, whatever the address bar says. */
+export function returnAddress(given: string | null): string {
+  return given?.startsWith('/') === true && !given.startsWith('//') && !given.includes('\\') ? given : '/';
+}

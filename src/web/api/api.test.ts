@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createApi, filledPath } from './api.js';
+
+test.each([
+  ['/v1/skills/{slug}', { params: { slug: 'axum' } }, '/v1/skills/axum'],
+  ['/v1/skills/{slug}', { params: { slug: '../admin?x' } }, '/v1/skills/..%2Fadmin%3Fx'],
+  [
+    '/v1/skills/{slug}/files/{path*}',
+    { params: { slug: 'a', 'path*': 'b c/d.md' } },
+    '/v1/skills/a/files/b%20c/d.md',
+  ],
+  ['/v1/skills', { query: { query: 'a&b', cursor: undefined, sort: '' } }, '/v1/skills?query=a%26b'],
+])('%s is filled in', (path, request, expected) => {
+  expect(filledPath(path, request)).toBe(expected);
+});
+
+function answering(status: number, body: unknown) {
+  const asked: { path: string; init: RequestInit }[] = [];
+  const send = (path: string | URL | Request, init: RequestInit = {}) => {
+    asked.push({ path: String(path), init });
+    return Promise.resolve(Response.json(body, { status }));
+  };
+  return { asked, send };
+}
+
+test('a write carries the token against forgery, a read does not', async () => {
+  const { asked, send } = answering(200, {});
+  const api = createApi(() => 'csrf-1', send);
+  await api.get('/v1/auth/whoami', {});
+  await api.send('POST', '/v1/skills/{slug}/archive', { params: { slug: 'a' }, body: { reason: 'old' } });
+  const sent = asked.map(({ init }) => new Headers(init.headers).get('x-coppice-csrf'));
+  expect(sent).toEqual([null, 'csrf-1']);
+  expect(asked[1]?.init.body).toBe('{"reason":"old"}');
+});
+
+test('a refusal is an error in the words of the registry', async () => {
+  const { send } = answering(409, { error: 'conflict', message: 'taken', details: { by: 'x' } });
+  const api = createApi(() => null, send);
+  await expect(api.get('/v1/auth/whoami', {})).rejects.toMatchObject({
+    ...{ code: 'conflict', status: 409, message: 'taken', details: { by: 'x' } },
+  });
+});
+
+test('a registry that cannot be reached is told apart from one that refuses', async () => {
+  const api = createApi(
+    () => null,
+    () => Promise.reject(new TypeError('fetch failed')),
+  );
+  await expect(api.get('/v1/auth/whoami', {})).rejects.toMatchObject({ code: 'offline', status: 0 });
+});

@@ -1,0 +1,88 @@
+/*
+ * The registry's public API as the pages call it. Paths, parameters, bodies and answers are checked against the route table
+ * by types alone, so that neither the table nor its schemas are sent to the browser.
+ */
+
+import type { z } from 'zod';
+import type { Route } from '../../registry/api/route.js';
+import type { routes } from '../../registry/api/routes.js';
+import { offlineError, refusalError } from './api-error.js';
+
+type Table = (typeof routes)[keyof typeof routes];
+type Method = Route['method'];
+type PathOf<M extends Method> = Extract<Table, { method: M }>['path'];
+type RouteAt<M extends Method, P> = Extract<Table, { method: M; path: P }>;
+
+type ParamNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+type QueryAt<R> = R extends { query: infer Q extends z.ZodType } ? z.input<Q> : never;
+type BodyAt<R> = R extends { body: infer B extends z.ZodType } ? z.input<B> : never;
+type AnswerAt<R> = R extends { answer: infer A extends z.ZodType } ? z.infer<A> : string;
+
+type Answer<M extends Method, P> = AnswerAt<RouteAt<M, P>>;
+
+type Input<M extends Method, P> = {
+  readonly query?: QueryAt<RouteAt<M, P>>;
+  readonly body?: BodyAt<RouteAt<M, P>>;
+  readonly signal?: AbortSignal;
+} & ([ParamNames<P>] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<ParamNames<P>, string>> });
+
+export interface Api {
+  get<P extends PathOf<'GET'>>(path: P, input: Input<'GET', P>): Promise<Answer<'GET', P>>;
+  send<M extends Exclude<Method, 'GET'>, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    input: Input<M, P>,
+  ): Promise<Answer<M, P>>;
+}
+
+interface Request {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** `csrf` is asked for at every write: it is known only once somebody has signed in. */
+export function createApi(
+  csrf: () => string | null,
+  send: typeof fetch = (...asked) => fetch(...asked),
+): Api {
+  const ask = async (method: Method, path: string, request: Request) => {
+    const headers = new Headers({ accept: 'application/json, text/markdown;q=0.9, */*;q=0.1' });
+    const token = csrf();
+    if (method !== 'GET' && token !== null) headers.set('x-coppice-csrf', token);
+    if (request.body !== undefined) headers.set('content-type', 'application/json');
+    const response = await answered(send, filledPath(path, request), {
+      ...{ method, headers },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(request.signal && { signal: request.signal }),
+    });
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    if (!response.ok) throw refusalError(response, isJson ? await response.json() : undefined);
+    return isJson ? response.json() : response.text();
+  };
+  // The route table says what each path answers, and the server's own tests hold it to that.
+  return { get: (path, input) => ask('GET', path, input), send: ask } as Api;
+}
+
+export function filledPath(path: string, { params = {}, query }: Request): string {
+  const filled = path.replace(/\{([a-z]+)(\*?)\}/g, (_, name: string, rest: string) => {
+    const given = params[rest ? `${name}*` : name] ?? '';
+    return rest ? given.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(given);
+  });
+  const asked = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
+}
+
+async function answered(send: typeof fetch, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await send(path, { ...init, credentials: 'same-origin' });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw offlineError();
+  }
+}

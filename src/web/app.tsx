@@ -1,0 +1,80 @@
+/*
+ * The app: who is signed in, where we are, the frame around every page, and the page for the address.
+ */
+
+import { type Page, pageAt } from './address.js';
+import { Frame } from './frame.js';
+import { NavigationProvider, useNavigation } from './navigation.js';
+import { AuditPage } from './pages/audit/audit-page.js';
+import { CatalogPage } from './pages/catalog/catalog-page.js';
+import { ComparePage } from './pages/compare/compare-page.js';
+import { DraftPage } from './pages/drafts/draft-page.js';
+import { DraftsPage } from './pages/drafts/drafts-page.js';
+import { GraveyardPage } from './pages/graveyard/graveyard-page.js';
+import { ItemPage } from './pages/item/item-page.js';
+import { NotFoundPage } from './pages/not-found/not-found-page.js';
+import { SignInPage } from './pages/sign-in/sign-in-page.js';
+import { TokensPage } from './pages/tokens/tokens-page.js';
+import { UsagePage } from './pages/usage/usage-page.js';
+import { NoticesProvider } from './parts/notices.js';
+import { Failed, Loading } from './parts/states.js';
+import { SessionProvider } from './session.js';
+
+export function App() {
+  return (
+    <NavigationProvider>
+      <NoticesProvider>
+        <SessionProvider
+          waiting={
+            <main class="alone">
+              <Loading label="the catalog" lines={0} />
+            </main>
+          }
+          failed={(error, again) => (
+            <main class="alone">
+              <Failed error={error} again={again} />
+            </main>
+          )}
+        >
+          <Frame>
+            <CurrentPage />
+          </Frame>
+        </SessionProvider>
+      </NoticesProvider>
+    </NavigationProvider>
+  );
+}
+
+function CurrentPage() {
+  const { path } = useNavigation();
+  return <PageOf page={pageAt(path)} />;
+}
+
+function PageOf({ page }: { readonly page: Page }) {
+  switch (page.name) {
+    case 'catalog':
+      return <CatalogPage />;
+    case 'item':
+      return <ItemPage key={page.slug} slug={page.slug} />;
+    case 'compare':
+      return <ComparePage key={page.slug} slug={page.slug} />;
+    case 'graveyard':
+      return <GraveyardPage />;
+    case 'usage':
+      return <UsagePage />;
+    case 'drafts':
+      return <DraftsPage />;
+    case 'draft':
+      return <DraftPage key={page.id} id={page.id} />;
+    case 'audit':
+      return <AuditPage />;
+    case 'tokens':
+      return <TokensPage />;
+    case 'sign-in':
+      return <SignInPage />;
+    case 'not-found':
+      return <NotFoundPage />;
+    default:
+      return page satisfies never;
+  }
+}

@@ -1,0 +1,104 @@
+/*
+ * What is around every page: the name, the way to the other pages, who is signed in, the theme. Only pages that the visitor
+ * may use are offered.
+ */
+
+import type { ComponentChildren } from 'preact';
+import type { Scope } from '../registry/api/names.js';
+import { withQuery } from './address.js';
+import { Link, useNavigation } from './navigation.js';
+import { useNotices } from './parts/notices.js';
+import { useSession } from './session.js';
+import { ThemeButton } from './theme-button.js';
+
+interface Place {
+  readonly href: string;
+  readonly label: string;
+  /** Of a visitor, nothing is asked but that somebody has signed in. */
+  readonly needs?: Scope | 'session';
+}
+
+const places: readonly Place[] = [
+  { href: '/', label: 'Catalog' },
+  { href: '/graveyard', label: 'Graveyard', needs: 'tenant:admin' },
+  { href: '/usage', label: 'Usage', needs: 'tenant:admin' },
+  { href: '/drafts', label: 'Drafts', needs: 'skills:publish' },
+  { href: '/audit', label: 'Audit', needs: 'tenant:admin' },
+  { href: '/tokens', label: 'Tokens', needs: 'session' },
+];
+
+export function Frame({ children }: { readonly children: ComponentChildren }) {
+  const { path } = useNavigation();
+  const { who, can } = useSession();
+  const offered = places.filter(({ needs }) =>
+    needs === undefined ? true : needs === 'session' ? who !== null : can(needs),
+  );
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the page
+      </a>
+      <header class="top">
+        <Link href="/" class="brand">
+          <img src="/leaf.svg" alt="" width="20" height="20" />
+          Coppice
+        </Link>
+        {offered.length > 1 && (
+          <nav aria-label="Pages">
+            {offered.map(({ href, label }) => (
+              <Link key={href} href={href} aria-current={isAt(path, href) ? 'page' : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div class="top-end">
+          <ThemeButton />
+          <Visitor />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function Visitor() {
+  const { path, query, go } = useNavigation();
+  const { who, signOut } = useSession();
+  const { tell, tellError } = useNotices();
+  if (!who) {
+    const back = path === '/sign-in' ? undefined : withQuery(path, Object.fromEntries(query));
+    return (
+      <Link class="button" href={withQuery('/sign-in', { back: back === '/' ? undefined : back })}>
+        Sign in
+      </Link>
+    );
+  }
+  const leave = async () => {
+    try {
+      await signOut();
+      tell('Signed out.');
+      go('/sign-in');
+    } catch (error) {
+      tellError(error);
+    }
+  };
+  const name = who.principal.replace(/^(user|service):/, '');
+  return (
+    <>
+      <span class="visitor" title={`${who.principal} in ${who.tenant}`}>
+        <b>{who.tenant}</b> {name}
+      </span>
+      <button type="button" onClick={leave}>
+        Sign out
+      </button>
+    </>
+  );
+}
+
+function isAt(path: string, href: string): boolean {
+  if (href === '/') return path === '/' || path.startsWith('/skills/');
+  return path === href || path.startsWith(`${href}/`);
+}

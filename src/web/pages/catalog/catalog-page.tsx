@@ -1,0 +1,107 @@
+/*
+ * The catalog: searched as you type, filtered, sorted, page by page. All of it is in the address.
+ */
+
+import { useEffect, useRef } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.js';
+import { useNavigation } from '../../navigation.js';
+import { PageHead } from '../../parts/page-head.js';
+import { AnswerView } from '../../parts/states.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+import { CatalogFilters } from './catalog-filters.js';
+import { type CatalogView, changedView, readView, viewAddress } from './catalog-view.js';
+import { ImportBanner } from './import-banner.js';
+import { ItemLine } from './item-line.js';
+import { askLocalSkills } from './local-skills.js';
+import { NothingListed, PageGone } from './nothing-listed.js';
+import { PageTurner } from './page-turner.js';
+import { pageSize, resultWords } from './result-words.js';
+import { SearchField } from './search-field.js';
+import { TagFilter } from './tag-filter.js';
+import './catalog.css';
+
+export function CatalogPage() {
+  const { query, go } = useNavigation();
+  const { api, who, can } = useSession();
+  const view = readView(query);
+
+  const local = useAnswer('local', (signal) => askLocalSkills(api, who, signal));
+  const tags = useAnswer(view.kind, (signal) => api.get('/v1/tags', { query: { kind: view.kind }, signal }));
+  const listed = useAnswer(viewAddress(view), async (signal) => {
+    const { trail, tags: chosen, ...rest } = view;
+    const asked = { ...rest, tags: chosen.join(','), cursor: trail.at(-1), limit: pageSize };
+    // The view stays with its answer: while another is on its way, what is shown must still fit together.
+    return { view, ...(await api.get('/v1/skills', { query: asked, signal })) };
+  });
+  // What comes above the list comes with it, so that the list never moves.
+  const isAllThere = local.value !== undefined || local.error !== undefined;
+  const asked = isAllThere ? listed : { ...listed, value: undefined };
+  const count = useFocusOnChange(view.trail.at(-1));
+
+  const show = (next: CatalogView) => go(viewAddress(next));
+  const search = (text: string) => go(viewAddress(changedView(view, { query: text })), { replace: true });
+  const refresh = () => {
+    for (const answer of [local, tags, listed]) answer.again();
+  };
+  const refusal = listed.error instanceof ApiError ? listed.error.status : undefined;
+  return (
+    <>
+      <PageHead title="Catalog" />
+      {refusal !== 401 && (
+        <>
+          <div class="catalog-tools">
+            <SearchField value={view.query} search={search} />
+            <CatalogFilters view={view} isCurator={can('skills:curate')} show={show} />
+          </div>
+          <TagFilter view={view} known={tags.value ?? []} show={show} />
+          <output ref={count} class="catalog-count" tabIndex={-1}>
+            {asked.value && refusal === undefined && resultWords(shownOf(asked.value))}
+          </output>
+        </>
+      )}
+      {refusal === 400 && view.trail.length > 0 ? (
+        <PageGone view={view} />
+      ) : (
+        <AnswerView asked={asked} label="the catalog" lines={24}>
+          {({ view: shown, items, next_cursor: nextCursor }) => (
+            <>
+              <ImportBanner found={local.value ?? []} refresh={refresh} />
+              {items.length === 0 ? (
+                <NothingListed view={shown} canPublish={can('skills:publish')} />
+              ) : (
+                <ul class="item-list">
+                  {items.map((item) => (
+                    <ItemLine key={item.slug} item={item} view={shown} />
+                  ))}
+                </ul>
+              )}
+              <PageTurner view={shown} nextCursor={nextCursor} />
+            </>
+          )}
+        </AnswerView>
+      )}
+    </>
+  );
+}
+
+/** Where a reader goes on after turning the page, since the link that did it is at the end of the list. */
+function useFocusOnChange(cursor: string | undefined) {
+  const element = useRef<HTMLOutputElement>(null);
+  const before = useRef(cursor);
+  useEffect(() => {
+    if (cursor !== before.current) element.current?.focus({ preventScroll: true });
+    before.current = cursor;
+  }, [cursor]);
+  return element;
+}
+
+interface Listed {
+  readonly view: CatalogView;
+  readonly items: readonly unknown[];
+  readonly next_cursor: string | null;
+}
+
+function shownOf({ view, items, next_cursor }: Listed) {
+  return { pagesBefore: view.trail.length, count: items.length, hasMore: next_cursor !== null };
+}

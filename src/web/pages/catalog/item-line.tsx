@@ -1,0 +1,67 @@
+/*
+ * An item of the catalog in a line: what it is called and for, its tags, its version and how much it is used. Only what is
+ * not the usual gets a pill.
+ */
+
+import type { ItemRow } from '../../../registry/api/item.js';
+import { itemAddress } from '../../address.js';
+import { Link } from '../../navigation.js';
+import { counted } from '../../parts/counted.js';
+import { Moment } from '../../parts/moment.js';
+import { Pill, WordPill } from '../../parts/pill.js';
+import { type CatalogView, viewAddress, withTag } from './catalog-view.js';
+
+interface Props {
+  readonly item: ItemRow;
+  readonly view: CatalogView;
+}
+
+const mostTags = 3;
+
+export function ItemLine({ item, view }: Props) {
+  return (
+    <li class="item-line">
+      <div class="item-name">
+        <Link href={itemAddress(item)}>{item.slug}</Link>
+        {item.name !== item.slug && <span class="muted small">{item.name}</span>}
+        <Unusual item={item} />
+      </div>
+      <p class="item-says">{item.description}</p>
+      <ul class="item-tags" aria-label={`Tags of ${item.slug}`}>
+        {item.tags.slice(0, mostTags).map((tag) => (
+          <li key={tag}>
+            <Link class="tag" title={`Only with the tag ${tag}`} href={viewAddress(withTag(view, tag))}>
+              {tag}
+            </Link>
+          </li>
+        ))}
+        {item.tags.length > mostTags && (
+          <li class="muted small" title={item.tags.slice(mostTags).join(', ')}>
+            +{item.tags.length - mostTags}
+          </li>
+        )}
+      </ul>
+      <div class="item-facts">
+        <span class="item-version" title={item.version ?? undefined}>
+          {item.version ?? 'none'}
+        </span>
+        <span>{counted(item.use_count, 'use')}</span>
+        <span class="muted">
+          {item.last_used_at === null ? 'never used' : <Moment at={item.last_used_at} />}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Unusual({ item }: { readonly item: ItemRow }) {
+  const { state, scan_verdict: verdict, deprecated, version } = item;
+  return (
+    <>
+      {state !== 'published' && <WordPill word={state} />}
+      {version === null && <WordPill word="yanked" />}
+      {deprecated && <WordPill word="deprecated" />}
+      {verdict !== 'pass' && <Pill word={`scan: ${verdict}`} tone={verdict === 'block' ? 'bad' : 'warn'} />}
+    </>
+  );
+}

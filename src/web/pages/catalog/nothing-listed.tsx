@@ -1,0 +1,84 @@
+/*
+ * A list with nothing in it: either nothing has been published, and how that is done; or nothing fits, and what to change.
+ */
+
+import { Link } from '../../navigation.js';
+import { CopyLine } from '../../parts/copy-line.js';
+import { Empty } from '../../parts/states.js';
+import { kindWords } from './catalog-filters.js';
+import { type CatalogView, clearedView, isNarrowed, viewAddress } from './catalog-view.js';
+
+interface Props {
+  readonly view: CatalogView;
+  readonly canPublish: boolean;
+}
+
+export function NothingListed({ view, canPublish }: Props) {
+  if (view.trail.length > 0) return <PageGone view={view} />;
+  const kind = kindWords[view.kind].toLowerCase();
+  if (isNarrowed(view)) {
+    return (
+      <Empty title={`No ${kind} ${narrowedBy(view)}`}>
+        <p>{adviceFor(view)}</p>
+        <p>
+          <Link class="button" href={viewAddress(clearedView(view))}>
+            Clear search and filters
+          </Link>
+        </p>
+      </Empty>
+    );
+  }
+  if (!canPublish) {
+    return (
+      <Empty title={`No ${kind} published yet`}>
+        <p>They appear here as soon as somebody in your team publishes one.</p>
+      </Empty>
+    );
+  }
+  const option = view.kind === 'skill' ? '' : ` --kind ${view.kind}`;
+  return (
+    <Empty title={`No ${kind} published yet`}>
+      <p>A folder with a SKILL.md becomes the first one by this command:</p>
+      <div class="first-publish">
+        <CopyLine
+          text={`coppice publish skills/deploy --version 1.0.0${option}`}
+          label="the command that publishes"
+        />
+      </div>
+      <p class="small">
+        Where the command line does not know this registry yet: <code>coppice login {location.origin}</code>
+      </p>
+    </Empty>
+  );
+}
+
+/** Also for a cursor that the registry does not know, as of a link that was cut off. */
+export function PageGone({ view }: { readonly view: CatalogView }) {
+  return (
+    <Empty title="This page of the list is no more">
+      <p>The list has changed since: begin again at its first page.</p>
+      <p>
+        <Link class="button" href={viewAddress({ ...view, trail: [] })}>
+          Go to the first page
+        </Link>
+      </p>
+    </Empty>
+  );
+}
+
+function narrowedBy({ query, tags, state }: CatalogView): string {
+  return [
+    ...(state === 'published' ? [] : [`that are ${state}`]),
+    ...(query.trim() === '' ? [] : [`found for “${query.trim()}”`]),
+    ...(tags.length === 0 ? [] : [`with the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`]),
+  ].join(' ');
+}
+
+function adviceFor({ query, tags, state }: CatalogView): string {
+  if (tags.length > 1) return 'All the tags must match: take one away.';
+  if (query.trim() !== '') return 'Try fewer or other words, or another kind.';
+  if (tags.length === 1) return 'Take the tag away, or look in another kind.';
+  return state === 'flagged'
+    ? 'Nothing has been unused for so long that it was flagged.'
+    : 'Nothing has been archived.';
+}

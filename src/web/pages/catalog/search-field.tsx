@@ -1,0 +1,69 @@
+/*
+ * Search as you type: what is typed is searched for once the typing pauses, and `/` leads here from anywhere on the page.
+ */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+interface Props {
+  /** What the address says. */
+  readonly value: string;
+  readonly search: (text: string) => void;
+}
+
+const pauseMilliseconds = 120;
+
+export function SearchField({ value, search }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const searched = useRef(value);
+  const latest = useRef(search);
+  latest.current = search;
+
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text === searched.current) return;
+    const timer = setTimeout(() => {
+      searched.current = text;
+      latest.current(text);
+    }, pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      event.preventDefault();
+      input.current?.select();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+
+  return (
+    <search class="catalog-search">
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search the catalog"
+        aria-keyshortcuts="/"
+        placeholder="Search by name, description or tag"
+        maxLength={500}
+        autocomplete="off"
+        spellcheck={false}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <span class="search-key mono" aria-hidden="true">
+        /
+      </span>
+    </search>
+  );
+}
+
+/** Where a letter is something to write, or a question has to be answered first. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+}

@@ -1,0 +1,157 @@
+/*
+ * Two versions of an item beside each other: which files differ, and how.
+ */
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { VersionSummary } from '../../../registry/api/item.js';
+import { compareAddress, type ItemName, itemAddress } from '../../address.js';
+import type { Api } from '../../api/api.js';
+import { Link, useNavigation } from '../../navigation.js';
+import { Field } from '../../parts/field.js';
+import { PageHead } from '../../parts/page-head.js';
+import { AnswerView, Empty } from '../../parts/states.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+import { allVersions } from '../item/all-versions.js';
+import { kindIn } from '../item/item-question.js';
+import { changedFiles } from './changed-files.js';
+import './compare.css';
+import { FileDiff } from './file-diff.js';
+
+export function ComparePage({ slug }: { readonly slug: string }) {
+  const { api } = useSession();
+  const { query } = useNavigation();
+  const name: ItemName = { slug, kind: kindIn(query) };
+  const versions = useAnswer(`${name.kind}`, (signal) => allVersions(api, name, signal));
+  return (
+    <>
+      <PageHead
+        title={`Compare versions of ${slug}`}
+        says={<Link href={itemAddress(name)}>Back to {slug}</Link>}
+      />
+      <AnswerView asked={versions} label="the versions">
+        {(all) =>
+          all.length < 2 ? (
+            <Empty title="There is only one version">
+              <p>Once a second one is published, this page shows what changed between them.</p>
+            </Empty>
+          ) : (
+            <Comparison name={name} versions={all} />
+          )
+        }
+      </AnswerView>
+    </>
+  );
+}
+
+interface Props {
+  readonly name: ItemName;
+  readonly versions: readonly VersionSummary[];
+}
+
+/** What the address does not say is what changed last. */
+function Comparison({ name, versions }: Props) {
+  const { query, go } = useNavigation();
+  const { api } = useSession();
+  const from = query.get('from') ?? versions[1]?.version ?? '';
+  const to = query.get('to') ?? versions[0]?.version ?? '';
+  const isSideBySide = query.get('view') === 'side';
+  const isWide = useIsWide();
+  const asked = useAnswer(`${from} ${to}`, (signal) => readBoth(api, name, from, to, signal));
+  const choose = (first: string, second: string, isSide: boolean) =>
+    go(compareAddress(name, first, second) + (isSide ? '&view=side' : ''), { replace: true });
+  return (
+    <>
+      <div class="compare-choice">
+        <VersionSelect
+          label="From"
+          versions={versions}
+          chosen={from}
+          choose={(version) => choose(version, to, isSideBySide)}
+        />
+        <VersionSelect
+          label="To"
+          versions={versions}
+          chosen={to}
+          choose={(version) => choose(from, version, isSideBySide)}
+        />
+        <button type="button" onClick={() => choose(to, from, isSideBySide)}>
+          Swap
+        </button>
+        <label class="compare-side">
+          <input
+            type="checkbox"
+            checked={isSideBySide}
+            onChange={(event) => choose(from, to, event.currentTarget.checked)}
+          />
+          Side by side
+        </label>
+      </div>
+      <AnswerView asked={asked} label="what changed" lines={12}>
+        {([before, after]) => {
+          const files = changedFiles(before.files, after.files);
+          return (
+            <>
+              <p role="status">{countText(files.length)}</p>
+              {files.map((file) => (
+                <FileDiff
+                  key={`${before.digest} ${after.digest} ${file.path}`}
+                  file={file}
+                  from={before}
+                  to={after}
+                  isSideBySide={isSideBySide && isWide}
+                />
+              ))}
+            </>
+          );
+        }}
+      </AnswerView>
+    </>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly versions: readonly VersionSummary[];
+  readonly chosen: string;
+  readonly choose: (version: string) => void;
+}
+
+function VersionSelect({ label, versions, chosen, choose }: SelectProps) {
+  return (
+    <Field label={label}>
+      <select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+        {versions.map(({ version, is_latest, yanked }) => (
+          <option key={version} value={version}>
+            {version}
+            {is_latest && ' (latest)'}
+            {yanked && ' (yanked)'}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Two columns of text need room. */
+function useIsWide(): boolean {
+  const wide = useMemo(() => matchMedia('(width >= 64rem)'), []);
+  const [isWide, setWide] = useState(wide.matches);
+  useEffect(() => {
+    const follow = () => setWide(wide.matches);
+    wide.addEventListener('change', follow);
+    return () => wide.removeEventListener('change', follow);
+  }, []);
+  return isWide;
+}
+
+async function readBoth(api: Api, { slug, kind }: ItemName, from: string, to: string, signal: AbortSignal) {
+  const read = (version: string) =>
+    api.get('/v1/skills/{slug}/versions/{version}', { params: { slug, version }, query: { kind }, signal });
+  return Promise.all([read(from), read(to)]);
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'The files are the same.';
+  return count === 1 ? '1 file differs.' : `${count} files differ.`;
+}

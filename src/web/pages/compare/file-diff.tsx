@@ -1,0 +1,79 @@
+/*
+ * How one file differs between two versions. What is no text, or too large, is only told.
+ */
+
+import type { VersionAnswer } from '../../../registry/api/item.js';
+import { DiffView } from '../../parts/diff-view.js';
+import { Pill, type Tone } from '../../parts/pill.js';
+import { isBinary, mostShownBytes } from '../../parts/shown-text.js';
+import { AnswerView } from '../../parts/states.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+import { readVersionFile } from '../item/version-file.js';
+import type { ChangedFile } from './changed-files.js';
+
+interface Props {
+  readonly file: ChangedFile;
+  readonly from: VersionAnswer;
+  readonly to: VersionAnswer;
+  readonly isSideBySide: boolean;
+}
+
+const tones: Readonly<Record<ChangedFile['change'], Tone>> = {
+  added: 'good',
+  removed: 'bad',
+  changed: 'plain',
+};
+
+export function FileDiff({ file, from, to, isSideBySide }: Props) {
+  return (
+    <section class="compare-file" aria-label={file.path}>
+      <div class="section-head">
+        <h2 class="mono">{file.path}</h2>
+        <Pill word={file.change} tone={tones[file.change]} />
+      </div>
+      <Texts file={file} from={from} to={to} isSideBySide={isSideBySide} />
+    </section>
+  );
+}
+
+function Texts({ file, from, to, isSideBySide }: Props) {
+  const { api } = useSession();
+  const isLarge = Math.max(file.from?.size_bytes ?? 0, file.to?.size_bytes ?? 0) > mostShownBytes;
+  const asked = useAnswer('texts', async (signal) =>
+    isLarge
+      ? undefined
+      : Promise.all([
+          file.from ? readVersionFile(api, from, file.path, signal) : '',
+          file.to ? readVersionFile(api, to, file.path, signal) : '',
+        ]),
+  );
+  if (isLarge) return <p class="muted">Too large to be compared here.</p>;
+  return (
+    <AnswerView asked={asked} label={file.path} lines={4}>
+      {(texts) => {
+        const [before, after] = texts ?? ['', ''];
+        if (isBinary(before) || isBinary(after)) return <p class="muted">Not a text: only told to differ.</p>;
+        return (
+          <>
+            <Executable file={file} />
+            {before !== after && (
+              <DiffView
+                from={before}
+                to={after}
+                label={`Changes of ${file.path}`}
+                isSideBySide={isSideBySide}
+              />
+            )}
+            {before === '' && after === '' && <p class="muted">The file is empty.</p>}
+          </>
+        );
+      }}
+    </AnswerView>
+  );
+}
+
+function Executable({ file: { from, to } }: { readonly file: ChangedFile }) {
+  if (!from || !to || from.executable === to.executable) return null;
+  return <p>{to.executable ? 'It became executable.' : 'It is no longer executable.'}</p>;
+}

@@ -1,0 +1,87 @@
+/*
+ * The form in which a draft is mended: what the catalog says of it, and its SKILL.md as it is written.
+ */
+
+import { Field } from '../../parts/field.js';
+import { lineCount } from './draft-edit.js';
+import type { DraftReview } from './use-draft-review.js';
+
+export function DraftEditor({ review }: { readonly review: DraftReview }) {
+  const { draft, texts, isUnsaved, isBusy, type } = review;
+  const isPending = draft.state === 'pending';
+  const lines = lineCount(texts.skillMd);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    review.save();
+  };
+  return (
+    <form class="draft-editor" onSubmit={submit}>
+      <div class="draft-fields">
+        <Field label="Slug">
+          <input
+            class="mono"
+            required
+            pattern="[a-z0-9][a-z0-9\-]{0,63}"
+            title="Lower-case letters, digits and hyphens"
+            autocomplete="off"
+            spellcheck={false}
+            value={texts.slug}
+            onInput={(event) => type({ slug: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Tags" help="Commas between.">
+          <input
+            autocomplete="off"
+            value={texts.tags}
+            onInput={(event) => type({ tags: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="When to use">
+          <textarea
+            rows={2}
+            maxLength={1_024}
+            value={texts.whenToUse}
+            onInput={(event) => type({ whenToUse: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Notes" help="For reviewers; not published.">
+          <textarea
+            rows={2}
+            maxLength={10_000}
+            value={texts.notes}
+            onInput={(event) => type({ notes: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <Field label="SKILL.md">
+        <textarea
+          class="draft-source"
+          rows={26}
+          spellcheck={false}
+          maxLength={1_000_000}
+          value={texts.skillMd}
+          onInput={(event) => type({ skillMd: event.currentTarget.value })}
+        />
+      </Field>
+      <div class="draft-save actions">
+        <button type="submit" class="main" disabled={!isUnsaved || isBusy || !isPending}>
+          Save
+        </button>
+        <button type="button" disabled={!isUnsaved || isBusy} onClick={review.dropTyped}>
+          Drop changes
+        </button>
+        <span class="muted small">
+          {lines} {lines === 1 ? 'line' : 'lines'}
+        </span>
+        <span class="muted small" role="status">
+          {standing(isPending, isUnsaved)}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function standing(isPending: boolean, isUnsaved: boolean): string {
+  if (!isPending) return 'Decided on already: it cannot be saved any more, only copied.';
+  return isUnsaved ? 'Not saved' : '';
+}

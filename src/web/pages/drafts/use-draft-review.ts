@@ -1,0 +1,115 @@
+/*
+ * A draft under review: what is saved, what was typed over it, and what may be done with it. Whatever is refused is held
+ * as a problem to show, and leaves what was typed where it is.
+ */
+
+import { useState } from 'preact/hooks';
+import type { DraftAnswer, DraftDiff } from '../../../registry/api/routes/drafts.js';
+import type { Api } from '../../api/api.js';
+import { ApiError } from '../../api/api-error.js';
+import { useNotices } from '../../parts/notices.js';
+import { useSession } from '../../session.js';
+import { changesOf, type DraftTexts, type Typed, textsOf, typedSince } from './draft-edit.js';
+
+export interface WholeDraft {
+  readonly draft: DraftAnswer;
+  readonly skillMd: string;
+  readonly diff: DraftDiff;
+}
+
+export interface DraftReview extends WholeDraft {
+  /** As saved, with what was typed over it. */
+  readonly texts: DraftTexts;
+  readonly isUnsaved: boolean;
+  readonly isBusy: boolean;
+  readonly problem: unknown;
+  /** Somebody else has changed the draft since it was read. */
+  readonly isConflict: boolean;
+  type(typed: Typed): void;
+  dropTyped(): void;
+  save(): Promise<void>;
+  /** Reads the draft as it is now; what was typed stays over it. */
+  reload(): Promise<void>;
+  publish(version: string): Promise<void>;
+  discard(reason: string): Promise<void>;
+}
+
+export async function readWholeDraft(api: Api, id: string, signal?: AbortSignal): Promise<WholeDraft> {
+  const asked = { params: { id }, ...(signal && { signal }) };
+  const draft = await api.get('/v1/drafts/{id}', asked);
+  const [skillMd, diff] = await Promise.all([
+    api.get('/v1/drafts/{id}/skill-md', { ...asked, query: { revision: draft.revision } }),
+    api.get('/v1/drafts/{id}/diff', asked),
+  ]);
+  return { draft, skillMd, diff };
+}
+
+export function useDraftReview(first: WholeDraft): DraftReview {
+  const { api } = useSession();
+  const { tell } = useNotices();
+  const [whole, setWhole] = useState(first);
+  const [typed, setTyped] = useState<Typed>({});
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ readonly error: unknown; readonly isSave: boolean }>();
+  const { draft, skillMd } = whole;
+  const { id } = draft;
+  const saved = textsOf(draft, skillMd);
+  const changes = changesOf(saved, typed);
+
+  const reload = async () => setWhole(await readWholeDraft(api, id));
+  const attempt = async (run: () => Promise<void>, isSave = false) => {
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await run();
+    } catch (error) {
+      setRefused({ error, isSave });
+    }
+    setBusy(false);
+  };
+  const save = async () => {
+    let { revision } = draft;
+    let done = 0;
+    try {
+      for (const change of changes) {
+        const body = { ...change, expected_revision: revision };
+        ({ revision } = await api.send('PATCH', '/v1/drafts/{id}', { params: { id }, body }));
+        done++;
+      }
+    } finally {
+      // Where a later request was refused, what the ones before it saved is the ground to go on from.
+      if (done > 0) await reload();
+    }
+    setTyped((now) => typedSince(typed, now));
+    tell(`Saved as revision ${revision}.`);
+  };
+  return {
+    ...whole,
+    texts: { ...saved, ...typed },
+    isUnsaved: changes.length > 0,
+    isBusy,
+    problem: refused?.error,
+    isConflict: refused?.isSave === true && refused.error instanceof ApiError && refused.error.status === 409,
+    type: (more) => setTyped((before) => ({ ...before, ...more })),
+    dropTyped: () => {
+      setTyped({});
+      setRefused(undefined);
+    },
+    save: () => attempt(save, true),
+    reload: () => attempt(reload),
+    publish: (version) =>
+      attempt(async () => {
+        const answer = await api.send('POST', '/v1/drafts/{id}/publish', {
+          params: { id },
+          body: { version, expected_revision: draft.revision },
+        });
+        const { warnings = [] } = answer.version;
+        await reload().finally(() => tell([`Published ${draft.slug} ${version}.`, ...warnings].join(' ')));
+      }),
+    discard: (reason) =>
+      attempt(async () => {
+        await api.send('POST', '/v1/drafts/{id}/discard', { params: { id }, body: { reason } });
+        await reload().finally(() => tell(`Discarded the draft of ${draft.slug}.`));
+      }),
+  };
+}

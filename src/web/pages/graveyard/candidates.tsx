@@ -1,0 +1,96 @@
+/*
+ * What could be archived, by thresholds that are tried out live and start as the team's policy.
+ */
+
+import type { Kind } from '../../../registry/api/names.js';
+import type { DecayPolicy } from '../../../registry/api/settings.js';
+import { useNavigation } from '../../navigation.js';
+import { counted } from '../../parts/counted.js';
+import { Section } from '../../parts/section.js';
+import { AnswerView, Empty } from '../../parts/states.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+import { GraveList } from './grave-list.js';
+import { graveyardAddress, thresholdsIn } from './graveyard-address.js';
+import { MoveReportView } from './move-report.js';
+import { PolicyBar } from './policy-bar.js';
+import { ThresholdForm } from './threshold-form.js';
+import { useMoves } from './use-moves.js';
+
+export function Candidates({ kind }: { readonly kind: Kind }) {
+  const { api } = useSession();
+  const settings = useAnswer('settings', (signal) => api.get('/v1/tenant/settings', { signal }));
+  return (
+    <AnswerView asked={settings} label="the policy" lines={10}>
+      {({ decay }) => <CandidatesBy kind={kind} policy={decay[kind]} saved={settings.again} />}
+    </AnswerView>
+  );
+}
+
+interface Props {
+  readonly kind: Kind;
+  readonly policy: DecayPolicy;
+  readonly saved: () => void;
+}
+
+const listedCount = 200;
+
+function CandidatesBy({ kind, policy, saved }: Props) {
+  const { api } = useSession();
+  const { query, go } = useNavigation();
+  const thresholds = thresholdsIn(query, policy);
+  // All three are always asked for: a kind whose policy is off shows what it would find.
+  const asked = { kind, ...thresholds, limit: listedCount };
+  const candidates = useAnswer(JSON.stringify(asked), (signal) =>
+    api.get('/v1/tenant/skills/decay', { query: asked, signal }),
+  );
+  const { report, forget, run } = useMoves(candidates.again);
+  const addressWith = (changed: typeof thresholds) =>
+    graveyardAddress({ list: 'candidates', kind }, { thresholds: changed, policy });
+  return (
+    <>
+      <ThresholdForm
+        thresholds={thresholds}
+        change={(changed) => go(addressWith(changed), { replace: true })}
+      />
+      <PolicyBar
+        kind={kind}
+        policy={policy}
+        thresholds={thresholds}
+        back={() => go(addressWith(policy), { replace: true })}
+        saved={saved}
+      />
+      <Section
+        title="Candidates"
+        actions={<output class="muted">{candidates.value && countWords(candidates.value.length)}</output>}
+      >
+        <MoveReportView report={report} forget={forget} />
+        <AnswerView asked={candidates} label="the candidates" lines={12}>
+          {(items) =>
+            items.length === 0 ? (
+              <NoCandidates kind={kind} maxUses={thresholds.max_uses} />
+            ) : (
+              <GraveList label="Candidates" items={items} move="archive" run={run} />
+            )
+          }
+        </AnswerView>
+      </Section>
+    </>
+  );
+}
+
+function countWords(count: number): string {
+  return count === listedCount ? `The ${count} most stale candidates` : counted(count, 'candidate');
+}
+
+function NoCandidates({ kind, maxUses }: { readonly kind: Kind; readonly maxUses: number }) {
+  return (
+    <Empty title="No candidates">
+      <p>
+        {maxUses === 0
+          ? `No ${kind} was used fewer than 0 times. Allow more uses to find some.`
+          : `Every ${kind} was used, was published lately, or is required by another. Lower the days or allow more uses to see which would come next.`}
+      </p>
+    </Empty>
+  );
+}

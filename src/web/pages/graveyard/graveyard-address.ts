@@ -1,0 +1,61 @@
+/*
+ * What the graveyard shows, as its address says it: which list, of which kind, by which thresholds. What is as the team's
+ * policy says is not in the address, so that it follows the policy.
+ */
+
+import type { Kind } from '../../../registry/api/names.js';
+import type { DecayPolicy } from '../../../registry/api/settings.js';
+import { withQuery } from '../../address.js';
+
+export const kinds = ['skill', 'agent', 'command'] as const satisfies readonly Kind[];
+
+export type Thresholds = Pick<DecayPolicy, 'days' | 'max_uses' | 'grace_days'>;
+export type ThresholdName = keyof Thresholds;
+
+/** The most that the registry takes. */
+export const mostOf: Thresholds = { days: 1_825, max_uses: 1_000_000, grace_days: 1_825 };
+
+export interface GraveyardPlace {
+  readonly list: 'candidates' | 'archived';
+  readonly kind: Kind;
+}
+
+export function placeIn(query: URLSearchParams): GraveyardPlace {
+  return {
+    list: query.get('list') === 'archived' ? 'archived' : 'candidates',
+    kind: kinds.find((kind) => kind === query.get('kind')) ?? 'skill',
+  };
+}
+
+export function thresholdsIn(query: URLSearchParams, policy: Thresholds): Thresholds {
+  const read = (name: ThresholdName) => countIn(query.get(name), mostOf[name]) ?? policy[name];
+  return { days: read('days'), max_uses: read('max_uses'), grace_days: read('grace_days') };
+}
+
+/** Undefined for what is no count. */
+export function countIn(text: string | null, most: number): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : undefined;
+}
+
+export function graveyardAddress(
+  { list, kind }: GraveyardPlace,
+  asked: { readonly thresholds: Thresholds; readonly policy: Thresholds } | { readonly cursor?: string } = {},
+): string {
+  const place = {
+    list: list === 'candidates' ? undefined : list,
+    kind: kind === 'skill' ? undefined : kind,
+  };
+  if (!('thresholds' in asked)) return withQuery('/graveyard', { ...place, cursor: asked.cursor });
+  const { thresholds, policy } = asked;
+  const said = (name: ThresholdName) => (thresholds[name] === policy[name] ? undefined : thresholds[name]);
+  return withQuery('/graveyard', {
+    ...place,
+    days: said('days'),
+    max_uses: said('max_uses'),
+    grace_days: said('grace_days'),
+  });
+}
+
+export function isSame(a: Thresholds, b: Thresholds): boolean {
+  return a.days === b.days && a.max_uses === b.max_uses && a.grace_days === b.grace_days;
+}

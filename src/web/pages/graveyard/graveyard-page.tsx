@@ -1,0 +1,69 @@
+/*
+ * The graveyard: what has fallen out of use and could be archived, and what was archived and can be restored.
+ */
+
+import { Link, useNavigation } from '../../navigation.js';
+import { PageHead } from '../../parts/page-head.js';
+import { Archived } from './archived.js';
+import { Candidates } from './candidates.js';
+import { type GraveyardPlace, graveyardAddress, kinds, placeIn } from './graveyard-address.js';
+import './graveyard.css';
+
+export function GraveyardPage() {
+  const { query } = useNavigation();
+  const place = placeIn(query);
+  return (
+    <>
+      <PageHead
+        title="Graveyard"
+        says="Nothing is deleted here. An archived item leaves the catalog and new installs; locks that name it keep working, and restoring gives it back."
+      />
+      <PlaceBar place={place} />
+      {place.list === 'archived' ? (
+        <Archived key={place.kind} kind={place.kind} />
+      ) : (
+        <Candidates key={place.kind} kind={place.kind} />
+      )}
+    </>
+  );
+}
+
+const lists = [
+  { list: 'candidates', label: 'Candidates' },
+  { list: 'archived', label: 'Archived' },
+] as const;
+
+function PlaceBar({ place }: { readonly place: GraveyardPlace }) {
+  const { go } = useNavigation();
+  return (
+    <div class="graveyard-place">
+      <nav aria-label="Lists">
+        {lists.map(({ list, label }) => (
+          <Link
+            key={list}
+            href={graveyardAddress({ ...place, list })}
+            aria-current={list === place.list ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <label>
+        Kind{' '}
+        <select
+          value={place.kind}
+          onChange={({ currentTarget: { value } }) => {
+            const kind = kinds.find((known) => known === value);
+            if (kind) go(graveyardAddress({ ...place, kind }));
+          }}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kind}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/*
+ * Archiving, restoring or unflagging many items: one by one, so that one refusal holds up no other, with a report of each
+ * that failed or that somebody should know more about.
+ */
+
+import { errorText } from '../../api/api-error.js';
+import { counted } from '../../parts/counted.js';
+
+export const moves = {
+  archive: { verb: 'Archive', done: 'Archived' },
+  unarchive: { verb: 'Restore', done: 'Restored' },
+  unflag: { verb: 'Unflag', done: 'Unflagged' },
+} as const;
+export type Move = keyof typeof moves;
+
+export interface MoveReport {
+  readonly move: Move;
+  readonly askedCount: number;
+  readonly movedCount: number;
+  /** Which, and why. */
+  readonly failures: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export interface Progress {
+  /** Those that are not begun when it is aborted are left as they are. */
+  readonly signal?: AbortSignal | undefined;
+  readonly step?: ((doneCount: number) => void) | undefined;
+}
+
+/** `send` answers with what is worth knowing about the item. */
+export async function moveItems<T extends { readonly slug: string }>(
+  move: Move,
+  items: readonly T[],
+  send: (item: T) => Promise<readonly string[]>,
+  { signal, step }: Progress = {},
+): Promise<MoveReport> {
+  const failures: string[] = [];
+  const warnings: string[] = [];
+  let doneCount = 0;
+  for (const item of items) {
+    if (signal?.aborted) break;
+    try {
+      warnings.push(...(await send(item)));
+    } catch (error) {
+      failures.push(`${item.slug}: ${errorText(error)}`);
+    }
+    doneCount += 1;
+    step?.(doneCount);
+  }
+  const movedCount = doneCount - failures.length;
+  return { move, askedCount: items.length, movedCount, failures, warnings };
+}
+
+export function reportText({ move, askedCount, movedCount, failures }: MoveReport): string {
+  const { done } = moves[move];
+  if (movedCount === askedCount) return `${done} ${counted(movedCount, 'item')}.`;
+  const leftCount = askedCount - movedCount - failures.length;
+  return [
+    `${done} ${movedCount} of ${counted(askedCount, 'item')}.`,
+    ...(failures.length > 0 ? [`${failures.length} failed.`] : []),
+    ...(leftCount > 0 ? [`${leftCount} left as they were.`] : []),
+  ].join(' ');
+}

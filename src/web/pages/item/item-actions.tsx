@@ -1,0 +1,89 @@
+/*
+ * What an owner, a curator or an admin may do with an item. Who may not is not shown a button, as far as scopes tell; who owns
+ * it is for the registry to say.
+ */
+
+import { useState } from 'preact/hooks';
+import type { ItemAnswer } from '../../../registry/api/item.js';
+import { useSession } from '../../session.js';
+import { type Change, ChangeDialog } from './change-dialog.js';
+import { DeprecateDialog } from './deprecate-dialog.js';
+
+interface Props {
+  readonly item: ItemAnswer;
+  readonly changed: () => void;
+}
+
+export function ItemActions({ item, changed }: Props) {
+  const { can } = useSession();
+  const changes = useChanges(item);
+  const [open, setOpen] = useState<Change | 'deprecate'>();
+  const close = () => setOpen(undefined);
+  const offered = [
+    ...(can('skills:publish') && item.deprecated ? [changes.undeprecate] : []),
+    ...(can('skills:curate') && item.state === 'published' ? [changes.flag] : []),
+    ...(can('skills:curate') && item.state === 'flagged' ? [changes.unflag] : []),
+    ...(can('tenant:admin') ? [item.state === 'archived' ? changes.restore : changes.archive] : []),
+  ];
+  return (
+    <>
+      {can('skills:publish') && !item.deprecated && (
+        <button type="button" onClick={() => setOpen('deprecate')}>
+          Deprecate
+        </button>
+      )}
+      {offered.map((change) => (
+        <button
+          key={change.verb}
+          type="button"
+          class={change.isDangerous ? 'danger' : undefined}
+          onClick={() => setOpen(change)}
+        >
+          {change.verb}
+        </button>
+      ))}
+      {open === 'deprecate' && <DeprecateDialog name={item} close={close} changed={changed} />}
+      {open !== undefined && open !== 'deprecate' && (
+        <ChangeDialog change={open} close={close} changed={changed} />
+      )}
+    </>
+  );
+}
+
+type ItemChange = 'archive' | 'restore' | 'flag' | 'unflag' | 'undeprecate';
+
+function useChanges({ slug, kind }: ItemAnswer): Readonly<Record<ItemChange, Change>> {
+  const { api } = useSession();
+  const apply =
+    (verb: 'archive' | 'unarchive' | 'flag' | 'unflag' | 'undeprecate') => async (reason: string) => {
+      const input = { params: { slug }, query: { kind }, body: { reason } };
+      return (await api.send('POST', `/v1/skills/{slug}/${verb}`, input)).warnings;
+    };
+  return {
+    archive: {
+      ...{ verb: 'Archive', title: `Archive ${slug}?`, reason: 'optional', isDangerous: true },
+      says: 'It leaves the catalog and new installs. Nothing is deleted: locks that name it keep working, and Restore brings it back.',
+      ...{ done: `${slug} is archived.`, apply: apply('archive') },
+    },
+    restore: {
+      ...{ verb: 'Restore', title: `Restore ${slug}?`, reason: 'none' },
+      says: 'It is in the catalog again, with all its versions.',
+      ...{ done: `${slug} is back.`, apply: apply('unarchive') },
+    },
+    flag: {
+      ...{ verb: 'Flag', title: `Flag ${slug}?`, reason: 'optional' },
+      says: 'It becomes a candidate for the archive: out of the listing, still installable.',
+      ...{ done: `${slug} is flagged.`, apply: apply('flag') },
+    },
+    unflag: {
+      ...{ verb: 'Unflag', title: `Take the flag off ${slug}?`, reason: 'none' },
+      says: 'It is in the listing again.',
+      ...{ done: `${slug} is no longer flagged.`, apply: apply('unflag') },
+    },
+    undeprecate: {
+      ...{ verb: 'Undeprecate', title: `Take the deprecation of ${slug} back?`, reason: 'none' },
+      says: 'Nobody is told any more to use something else.',
+      ...{ done: `${slug} is no longer deprecated.`, apply: apply('undeprecate') },
+    },
+  };
+}

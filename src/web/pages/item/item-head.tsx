@@ -1,0 +1,151 @@
+/*
+ * The top of an item's page: its name and state, what is to be known before using it, the command that installs it, and the
+ * facts about the version that is shown.
+ */
+
+import type { ComponentChildren } from 'preact';
+import { itemAddress, withQuery } from '../../address.js';
+import { Link } from '../../navigation.js';
+import { CopyLine } from '../../parts/copy-line.js';
+import { Moment } from '../../parts/moment.js';
+import { PageHead } from '../../parts/page-head.js';
+import { Pill, WordPill } from '../../parts/pill.js';
+import { sizeText } from '../../parts/size-text.js';
+import type { FoundItem } from './found-item.js';
+import { ItemActions } from './item-actions.js';
+import { installCommand, type ShownItem } from './item-question.js';
+
+interface Props {
+  readonly found: FoundItem;
+  readonly shown: ShownItem;
+  readonly changed: () => void;
+}
+
+export function ItemHead({ found, shown, changed }: Props) {
+  const { item, version } = found;
+  return (
+    <>
+      <PageHead title={version.name} says={version.description}>
+        <ItemActions item={item} changed={changed} />
+      </PageHead>
+      <Warnings found={found} />
+      <div class="shown-top">
+        {item.state !== 'archived' && !version.yanked && (
+          <div class="shown-install">
+            <CopyLine text={installCommand(shown)} label="the install command" />
+          </div>
+        )}
+        <Facts found={found} />
+      </div>
+    </>
+  );
+}
+
+function Warnings({ found: { item, version } }: { readonly found: FoundItem }) {
+  const { deprecated } = item;
+  const isOld = item.version !== null && version.version !== item.version;
+  return (
+    <>
+      {item.state !== 'published' && (
+        <p class="shown-warning">
+          <WordPill word={item.state} />{' '}
+          {item.state === 'archived'
+            ? 'It is out of the catalog and of new installs. Locks that name it keep working.'
+            : 'A candidate for the archive: out of the listing, still installable.'}
+        </p>
+      )}
+      {deprecated && (
+        <p class="shown-warning">
+          <WordPill word="deprecated" /> {deprecated.message}
+          {deprecated.replacement !== null && (
+            <>
+              {' Replacement: '}
+              <Link href={itemAddress({ slug: deprecated.replacement, kind: item.kind })}>
+                {deprecated.replacement}
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+      {version.yanked && (
+        <p class="shown-warning">
+          <WordPill word="yanked" /> <Moment at={version.yanked.at} /> by {version.yanked.by}:{' '}
+          {version.yanked.reason}
+        </p>
+      )}
+      {isOld && (
+        <p class="shown-warning">
+          <Pill word="not the latest" tone="warn" /> This is {version.version}.{' '}
+          <Link href={itemAddress(item)}>Go to {item.version}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
+  const channels = Object.entries(item.channels);
+  return (
+    <dl class="shown-facts">
+      {item.kind !== 'skill' && (
+        <Fact name="Kind">
+          <WordPill word={item.kind} />
+        </Fact>
+      )}
+      <Fact name="Version">
+        <span class="mono">{version.version}</span>
+      </Fact>
+      <Fact name="Published">
+        <Moment at={version.published_at} /> by {version.published_by}
+      </Fact>
+      <Fact name="Used">
+        {item.use_count === 0 ? 'never' : timesText(item.use_count)}
+        {item.last_used_at !== null && (
+          <>
+            , last <Moment at={item.last_used_at} />
+          </>
+        )}
+      </Fact>
+      <Fact name="Size">{sizeText(version.size_bytes)}</Fact>
+      <Fact name="Owners">{item.owners.join(', ')}</Fact>
+      {channels.length > 0 && (
+        <Fact name="Channels">{channels.map(([channel, named]) => `${channel}: ${named}`).join(', ')}</Fact>
+      )}
+      {version.source && (
+        <Fact name="Source">
+          <span class="mono">
+            {version.source.repo} at {version.source.commit.slice(0, 12)}
+          </span>
+        </Fact>
+      )}
+      {version.when_to_use !== null && <Fact name="When to use">{version.when_to_use}</Fact>}
+      {version.tags.length > 0 && (
+        <Fact name="Tags">
+          <span class="shown-tags">
+            {version.tags.map((tag) => (
+              <Link
+                key={tag}
+                href={withQuery('/', { kind: item.kind === 'skill' ? undefined : item.kind, tags: tag })}
+              >
+                {tag}
+              </Link>
+            ))}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function timesText(count: number): string {
+  return count === 1 ? 'once' : `${count.toLocaleString('en')} times`;
+}

@@ -1,0 +1,124 @@
+/*
+ * An item: what it is and how to get it, and its parts behind tabs that have addresses of their own.
+ */
+
+import { useMemo } from 'preact/hooks';
+import type { VersionAnswer } from '../../../registry/api/item.js';
+import type { ItemName } from '../../address.js';
+import { ApiError } from '../../api/api-error.js';
+import { Link, useNavigation } from '../../navigation.js';
+import { PageHead } from '../../parts/page-head.js';
+import { AnswerView, Empty } from '../../parts/states.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+import { DependenciesTab } from './dependencies-tab.js';
+import { FilesTab } from './files-tab.js';
+import { type FoundItem, findItem } from './found-item.js';
+import './item.css';
+import { ItemHead } from './item-head.js';
+import { kindIn, type ShownItem, type Tab, tabAddress, tabIn, tabs } from './item-question.js';
+import { ReadTab } from './read-tab.js';
+import { ScanTab } from './scan-tab.js';
+import { UsageTab } from './usage-tab.js';
+import { VersionsTab } from './versions-tab.js';
+
+export function ItemPage({ slug }: { readonly slug: string }) {
+  const { api } = useSession();
+  const { query } = useNavigation();
+  const name: ItemName = { slug, kind: kindIn(query) };
+  const wanted = query.get('version') ?? undefined;
+  const asked = useAnswer(`${name.kind} ${wanted}`, (signal) => findItem(api, name, wanted, signal));
+  /** What was read stays, so that a look at another tab is not counted as one more view. */
+  const texts = useMemo(() => new Map<string, string>(), []);
+  const isMissing = asked.error instanceof ApiError && asked.error.status === 404;
+  return (
+    <>
+      {(asked.value === undefined || asked.error !== undefined) && <PageHead title={slug} />}
+      {isMissing ? (
+        <Empty title={`There is no such ${name.kind}${wanted === undefined ? '' : ' at this version'}`}>
+          <p>
+            <Link href="/">Search the catalog</Link>
+          </p>
+        </Empty>
+      ) : (
+        <AnswerView asked={asked} label={slug} lines={16}>
+          {(found) => <Found found={found} texts={texts} changed={asked.again} />}
+        </AnswerView>
+      )}
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly found: FoundItem;
+  readonly texts: Map<string, string>;
+  readonly changed: () => void;
+}
+
+function Found({ found, texts, changed }: FoundProps) {
+  const { query } = useNavigation();
+  const { item, version } = found;
+  const isLatest = version.version === item.version;
+  const shown: ShownItem = {
+    slug: item.slug,
+    kind: item.kind,
+    ...(!isLatest && { version: version.version }),
+  };
+  const tab = tabIn(query);
+  return (
+    <>
+      <ItemHead found={found} shown={shown} changed={changed} />
+      <nav class="shown-tabs" aria-label="Parts of this page">
+        {tabs.map((one) => (
+          <Link key={one} href={tabAddress(shown, one)} aria-current={one === tab ? 'page' : undefined}>
+            {labels[one]}
+            {countOf(one, version) > 0 && <span class="shown-count">{countOf(one, version)}</span>}
+          </Link>
+        ))}
+      </nav>
+      <Panel tab={tab} found={found} shown={shown} texts={texts} changed={changed} />
+    </>
+  );
+}
+
+const labels: Readonly<Record<Tab, string>> = {
+  read: 'Read',
+  files: 'Files',
+  versions: 'Versions',
+  dependencies: 'Dependencies',
+  usage: 'Usage',
+  scan: 'Scan',
+};
+
+/** Of what there is to see behind a tab, where that is known. */
+function countOf(tab: Tab, { files, requires, scan }: VersionAnswer): number {
+  const counts: Partial<Record<Tab, number>> = {
+    ...{ files: files.length, dependencies: requires.length, scan: scan.findings.length },
+  };
+  return counts[tab] ?? 0;
+}
+
+function Panel({
+  tab,
+  found: { item, version },
+  shown,
+  texts,
+  changed,
+}: FoundProps & { readonly tab: Tab; readonly shown: ShownItem }) {
+  switch (tab) {
+    case 'read':
+      return <ReadTab version={version} shown={shown} texts={texts} />;
+    case 'files':
+      return <FilesTab version={version} shown={shown} />;
+    case 'versions':
+      return <VersionsTab name={item} current={version.version} changed={changed} />;
+    case 'dependencies':
+      return <DependenciesTab version={version} />;
+    case 'usage':
+      return <UsageTab item={item} />;
+    case 'scan':
+      return <ScanTab version={version} shown={shown} />;
+    default:
+      return tab satisfies never;
+  }
+}

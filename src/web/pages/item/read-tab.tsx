@@ -1,0 +1,54 @@
+/*
+ * The SKILL.md of the version that is shown, rendered, with its fields beside it.
+ */
+
+import type { VersionAnswer } from '../../../registry/api/item.js';
+import type { Api } from '../../api/api.js';
+import { SkillText } from '../../parts/skill-text.js';
+import { AnswerView } from '../../parts/states.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+import { fileAddress, type ShownItem } from './item-question.js';
+import { readVersionFile } from './version-file.js';
+
+interface Props {
+  readonly version: VersionAnswer;
+  readonly shown: ShownItem;
+  /** What was read already, by digest. */
+  readonly texts: Map<string, string>;
+}
+
+export function ReadTab({ version, shown, texts }: Props) {
+  const { api, can } = useSession();
+  const asked = useAnswer(version.digest, async (signal) => {
+    const text =
+      texts.get(version.digest) ?? (await readText(api, version, shown, can('skills:curate'), signal));
+    texts.set(version.digest, text);
+    return text;
+  });
+  const paths = new Set(version.files.map(({ path }) => path));
+  return (
+    <AnswerView asked={asked} label="SKILL.md" lines={14}>
+      {(text) => (
+        <SkillText
+          text={text}
+          fileAddress={(path) => (paths.has(path) ? fileAddress(shown, path) : undefined)}
+        />
+      )}
+    </AnswerView>
+  );
+}
+
+/** A look at the latest counts as a view, but not a curator's: it would keep alive what nobody else reads. */
+function readText(
+  api: Api,
+  version: VersionAnswer,
+  shown: ShownItem,
+  isCurator: boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  if (shown.version !== undefined) return readVersionFile(api, version, 'SKILL.md', signal);
+  const { slug, kind } = version;
+  const query = { kind, ...(isCurator && { preview: 'true' as const }) };
+  return api.get('/v1/skills/{slug}/skill-md', { params: { slug }, query, signal });
+}

@@ -1,0 +1,46 @@
+/*
+ * How an item was used: by day for an admin, the sum and the last time for everybody else.
+ */
+
+import type { ItemAnswer } from '../../../registry/api/item.js';
+import { Moment } from '../../parts/moment.js';
+import { AnswerView, Empty } from '../../parts/states.js';
+import { UseChart } from '../../parts/use-chart.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+
+const days = 90;
+
+export function UsageTab({ item }: { readonly item: ItemAnswer }) {
+  const { can } = useSession();
+  return (
+    <>
+      {item.use_count === 0 ? (
+        <Empty title="Not used yet">
+          <p>
+            It is counted when somebody reads it here, installs it with <code>coppice add</code>, or an agent
+            uses it.
+          </p>
+        </Empty>
+      ) : (
+        <p>
+          Used {item.use_count.toLocaleString('en')} {item.use_count === 1 ? 'time' : 'times'}, the last time{' '}
+          <Moment at={item.last_used_at} />.
+        </p>
+      )}
+      {can('tenant:admin') && item.use_count > 0 && <Timeline item={item} />}
+    </>
+  );
+}
+
+function Timeline({ item: { slug, kind } }: { readonly item: ItemAnswer }) {
+  const { api } = useSession();
+  const asked = useAnswer('timeline', (signal) =>
+    api.get('/v1/tenant/usage/timeline', { query: { days, slug, kind }, signal }),
+  );
+  return (
+    <AnswerView asked={asked} label={`the last ${days} days`} lines={10}>
+      {(timeline) => <UseChart days={timeline} />}
+    </AnswerView>
+  );
+}

@@ -1,0 +1,176 @@
+/*
+ * The versions of an item, newest first. Two of them can be chosen and compared; one can be yanked and brought back.
+ */
+
+import { useState } from 'preact/hooks';
+import type { VersionSummary } from '../../../registry/api/item.js';
+import { compareAddress, type ItemName, itemAddress } from '../../address.js';
+import type { Api } from '../../api/api.js';
+import { Link, useNavigation } from '../../navigation.js';
+import { Moment } from '../../parts/moment.js';
+import { Pill, WordPill } from '../../parts/pill.js';
+import { sizeText } from '../../parts/size-text.js';
+import { AnswerView } from '../../parts/states.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+import { allVersions } from './all-versions.js';
+import { type Change, ChangeDialog } from './change-dialog.js';
+
+interface Props {
+  readonly name: ItemName;
+  readonly current: string;
+  readonly changed: () => void;
+}
+
+export function VersionsTab({ name, current, changed }: Props) {
+  const { api } = useSession();
+  const asked = useAnswer('versions', (signal) => allVersions(api, name, signal));
+  const [change, setChange] = useState<Change>();
+  const reload = () => {
+    asked.again();
+    changed();
+  };
+  return (
+    <AnswerView asked={asked} label="the versions">
+      {(versions) => (
+        <>
+          <VersionsTable
+            name={name}
+            current={current}
+            versions={versions}
+            choose={(version) => setChange(yankChange(api, name, version))}
+          />
+          {change && <ChangeDialog change={change} close={() => setChange(undefined)} changed={reload} />}
+        </>
+      )}
+    </AnswerView>
+  );
+}
+
+interface TableProps {
+  readonly name: ItemName;
+  readonly current: string;
+  readonly versions: readonly VersionSummary[];
+  readonly choose: (version: VersionSummary) => void;
+}
+
+function VersionsTable({ name, current, versions, choose }: TableProps) {
+  const { can } = useSession();
+  const { go } = useNavigation();
+  const [newest, before] = versions;
+  const [from, setFrom] = useState(before?.version);
+  const [to, setTo] = useState(newest?.version);
+  const isOne = versions.length < 2;
+  const compare = (event: Event) => {
+    event.preventDefault();
+    if (from !== undefined && to !== undefined) go(compareAddress(name, from, to));
+  };
+  return (
+    <form onSubmit={compare}>
+      {!isOne && (
+        <p class="actions">
+          <button type="submit" disabled={from === to}>
+            Compare {from} with {to}
+          </button>
+        </p>
+      )}
+      <div class="table-wrap">
+        <table class="shown-versions">
+          <thead>
+            <tr>
+              {!isOne && <th scope="col">From</th>}
+              {!isOne && <th scope="col">To</th>}
+              <th scope="col">Version</th>
+              <th scope="col">Published</th>
+              <th scope="col" class="number">
+                Size
+              </th>
+              <th scope="col">State</th>
+              {can('skills:publish') && <th scope="col">Change</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map((version) => (
+              <tr key={version.version}>
+                {!isOne && <Choice end="from" version={version.version} chosen={from} choose={setFrom} />}
+                {!isOne && <Choice end="to" version={version.version} chosen={to} choose={setTo} />}
+                <td class="mono">
+                  <Link
+                    href={itemAddress(name, { version: version.is_latest ? undefined : version.version })}
+                    aria-current={version.version === current ? 'page' : undefined}
+                  >
+                    {version.version}
+                  </Link>
+                </td>
+                <td>
+                  <Moment at={version.published_at} />
+                  <span class="muted"> by {version.published_by}</span>
+                </td>
+                <td class="number">{sizeText(version.size_bytes)}</td>
+                <td>
+                  {version.is_latest && <Pill word="latest" tone="good" />}
+                  {version.yanked && (
+                    <>
+                      <WordPill word="yanked" /> <span class="muted">{version.yanked.reason}</span>
+                    </>
+                  )}
+                </td>
+                {can('skills:publish') && (
+                  <td>
+                    <button
+                      type="button"
+                      onClick={() => choose(version)}
+                      aria-label={`${version.yanked ? 'Unyank' : 'Yank'} ${version.version}`}
+                    >
+                      {version.yanked ? 'Unyank' : 'Yank'}
+                    </button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly end: 'from' | 'to';
+  readonly version: string;
+  readonly chosen: string | undefined;
+  readonly choose: (version: string) => void;
+}
+
+function Choice({ end, version, chosen, choose }: ChoiceProps) {
+  return (
+    <td>
+      <input
+        type="radio"
+        name={end}
+        aria-label={`Compare ${end} ${version}`}
+        checked={version === chosen}
+        onChange={() => choose(version)}
+      />
+    </td>
+  );
+}
+
+function yankChange(api: Api, { slug, kind }: ItemName, { version, yanked }: VersionSummary): Change {
+  const apply = (verb: 'yank' | 'unyank') => async (reason: string) => {
+    const input = { params: { slug, version }, query: { kind }, body: { reason } };
+    await api.send('POST', `/v1/skills/{slug}/versions/{version}/${verb}`, input);
+    return [];
+  };
+  if (yanked)
+    return {
+      ...{ verb: 'Unyank', title: `Bring ${slug} ${version} back?`, reason: 'none' },
+      says: 'New installs may choose it again.',
+      ...{ done: `${slug} ${version} is back.`, apply: apply('unyank') },
+    };
+  return {
+    ...{ verb: 'Yank', title: `Yank ${slug} ${version}?`, reason: 'needed', isDangerous: true },
+    says: 'New installs do not choose it any more. Locks that name it keep working.',
+    ...{ done: `${slug} ${version} is yanked.`, apply: apply('yank') },
+  };
+}

@@ -1,0 +1,110 @@
+/*
+ * The tokens that programs act with: making one, seeing its text once, revoking it.
+ */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TokenAnswer, WhoAnswer } from '../../../registry/api/routes/account.js';
+import { Dialog } from '../../parts/dialog.js';
+import { useNotices } from '../../parts/notices.js';
+import { PageHead } from '../../parts/page-head.js';
+import { AnswerView, Empty } from '../../parts/states.js';
+import { useSession } from '../../session.js';
+import { useAnswer } from '../../use-answer.js';
+import { MadeToken, type MadeTokenAnswer } from './made-token.js';
+import { NewTokenForm } from './new-token-form.js';
+import { TokenTable } from './token-table.js';
+import './tokens.css';
+
+type Making =
+  | { readonly kind: 'no' }
+  | { readonly kind: 'filling-in' }
+  | { readonly kind: 'made'; readonly token: MadeTokenAnswer };
+
+export function TokensPage() {
+  const { api, who } = useSession();
+  const { tell } = useNotices();
+  const asked = useAnswer(`tokens of ${who?.principal}`, (signal) =>
+    api.get('/v1/profile/tokens', { signal }),
+  );
+  const [making, setMaking] = useState<Making>({ kind: 'no' });
+  const [revoking, setRevoking] = useState<TokenAnswer>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const isOpen = making.kind !== 'no';
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const stop = () => setMaking({ kind: 'no' });
+  const showMade = (token: MadeTokenAnswer) => {
+    setMaking({ kind: 'made', token });
+    asked.again();
+  };
+  const revoke = async (token: TokenAnswer) => {
+    await api.send('DELETE', '/v1/profile/tokens/{id}', { params: { id: token.id } });
+    tell(`Revoked the token ${token.name}.`);
+    asked.again();
+  };
+  return (
+    <>
+      <PageHead title="Tokens" says="A token lets a program on your machine, or a CI job, act in your name.">
+        {who && mayMake(who) && (
+          <button
+            ref={opener}
+            type="button"
+            class="main"
+            disabled={isOpen}
+            onClick={() => setMaking({ kind: 'filling-in' })}
+          >
+            New token
+          </button>
+        )}
+      </PageHead>
+      {who && !mayMake(who) && <SignedInByToken />}
+      {who && making.kind === 'filling-in' && (
+        <NewTokenForm scopes={who.scopes} made={showMade} cancel={stop} />
+      )}
+      {who && making.kind === 'made' && <MadeToken token={making.token} tenant={who.tenant} close={stop} />}
+      <AnswerView asked={asked} label="tokens">
+        {(tokens) =>
+          tokens.length === 0 ? <NoTokens /> : <TokenTable tokens={tokens} revoke={setRevoking} />
+        }
+      </AnswerView>
+      {revoking && (
+        <Dialog
+          title={`Revoke ${revoking.name}?`}
+          verb="Revoke"
+          isDangerous
+          act={() => revoke(revoking)}
+          close={() => setRevoking(undefined)}
+        >
+          <p>
+            Whatever uses <code>{revoking.prefix}…</code> is refused from now on. This cannot be undone.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A token makes no others: they would outlive it. */
+function mayMake({ opened_with: openedWith }: WhoAnswer): boolean {
+  return openedWith === 'link';
+}
+
+function SignedInByToken() {
+  return (
+    <p class="token-note card">
+      You signed in with a token, and a token makes no others: they would outlive it. Sign in with a one-time
+      link instead; an administrator makes one with <code>coppice registry admin user link EMAIL</code>.
+    </p>
+  );
+}
+
+function NoTokens() {
+  return (
+    <Empty title="No tokens yet">
+      <p>Make one for each machine or job that installs or publishes, so that each can be revoked alone.</p>
+    </Empty>
+  );
+}

@@ -1,0 +1,66 @@
+/*
+ * What was used most, each with a bar that shows its share of the first one's use.
+ */
+
+import type { TopItem } from '../../../registry/api/routes/usage.js';
+import { itemAddress } from '../../address.js';
+import { Link } from '../../navigation.js';
+import { series, stackOf } from '../../parts/chart-bars.js';
+import { countText } from '../../parts/counted.js';
+import { Pill } from '../../parts/pill.js';
+import { Empty } from '../../parts/states.js';
+
+export function TopItems({ items }: { readonly items: readonly TopItem[] }) {
+  if (items.length === 0) return <Empty title="Nothing was used in these days" />;
+  const most = Math.max(...items.map(({ total }) => total));
+  return (
+    <div class="table-wrap">
+      <table class="usage-top">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" class="number">
+              Total
+            </th>
+            {series.map((name) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={`${item.kind}/${item.slug}`}>
+              <td>
+                <Link href={itemAddress(item)}>{item.slug}</Link>{' '}
+                {item.kind !== 'skill' && <Pill word={item.kind} />}
+                <Share item={item} most={most} />
+              </td>
+              <td class="number">
+                <b>{countText(item.total)}</b>
+              </td>
+              {series.map((name) => (
+                <td key={name} class="number">
+                  {countText(item[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Share({ item, most }: { readonly item: TopItem; readonly most: number }) {
+  const stack = stackOf(item);
+  return (
+    <svg class="usage-share" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true">
+      {series.map((name) => {
+        const { from, to } = stack[name];
+        return <rect key={name} class={name} x={from} width={to - from} height={1} />;
+      })}
+    </svg>
+  );
+}

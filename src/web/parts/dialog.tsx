@@ -1,0 +1,61 @@
+/*
+ * A question that has to be answered before anything else. The browser's own dialog keeps the focus inside, closes on
+ * Escape and gives the focus back.
+ */
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { errorText } from '../api/api-error.js';
+
+interface Props {
+  readonly title: string;
+  /** What will happen, and the fields that go with it. */
+  readonly children: ComponentChildren;
+  /** The verb of the button that goes ahead. */
+  readonly verb: string;
+  readonly isDangerous?: boolean;
+  /** What fails is told in the dialog, which stays open. */
+  readonly act: () => Promise<void>;
+  readonly close: () => void;
+}
+
+export function Dialog({ title, children, verb, isDangerous = false, act, close }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => dialog.current?.showModal(), []);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await act();
+      dialog.current?.close();
+    } catch (error) {
+      setProblem(errorText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={close}>
+      <form onSubmit={submit}>
+        <h2 id={titleId}>{title}</h2>
+        {children}
+        {problem !== undefined && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="actions">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" class={isDangerous ? 'main danger' : 'main'} disabled={isBusy}>
+            {verb}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

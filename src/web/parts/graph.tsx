@@ -1,0 +1,104 @@
+/*
+ * A graph drawn in layers. Every node that has an address is a link, in the order of the layers; a graph that is larger than
+ * its place scrolls inside it, and shows the main node first.
+ */
+
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Link } from '../navigation.js';
+import './graph.css';
+import { layoutGraph, nodeHeight, type PlacedNode } from './graph-layout.js';
+
+export interface ShownNode {
+  readonly id: string;
+  readonly title: string;
+  /** Under the title. */
+  readonly note: string;
+  /** Absent for what has no page. */
+  readonly href?: string;
+  readonly look: 'main' | 'plain' | 'missing';
+}
+
+export interface ShownEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly isDashed: boolean;
+}
+
+interface Props {
+  readonly label: string;
+  readonly nodes: readonly ShownNode[];
+  readonly edges: readonly ShownEdge[];
+}
+
+export function Graph({ label, nodes, edges }: Props) {
+  const placed = useMemo(
+    () =>
+      layoutGraph(
+        nodes.map((node) => ({ id: node.id, width: widthOf(node) })),
+        edges,
+      ),
+    [nodes, edges],
+  );
+  const shown = new Map(nodes.map((node) => [node.id, node]));
+  const dashed = new Set(edges.filter(({ isDashed }) => isDashed).map(edgeKey));
+  const host = useRef<HTMLElement>(null);
+  const main = placed.nodes.find(({ id }) => shown.get(id)?.look === 'main');
+  useEffect(() => {
+    if (host.current && main) host.current.scrollLeft = main.x - host.current.clientWidth / 2;
+  }, [main?.x]);
+  return (
+    <section ref={host} class="graph card" aria-label={label}>
+      <svg width={placed.width} height={placed.height} role="presentation">
+        <g>
+          {placed.edges.map((edge) => (
+            <path
+              key={edgeKey(edge)}
+              class={edge.isCut || dashed.has(edgeKey(edge)) ? 'graph-edge dashed' : 'graph-edge'}
+              d={edge.path}
+            />
+          ))}
+        </g>
+        {placed.nodes.map((place) => {
+          const node = shown.get(place.id);
+          return node && <Node key={place.id} node={node} place={place} />;
+        })}
+      </svg>
+    </section>
+  );
+}
+
+function Node({ node, place }: { readonly node: ShownNode; readonly place: PlacedNode }) {
+  const box = (
+    <g class={`graph-node ${node.look}`} transform={`translate(${place.x - place.width / 2} ${place.y})`}>
+      {shortened(node.title) !== node.title && <title>{node.title}</title>}
+      <rect width={place.width} height={nodeHeight} rx="6" />
+      <text x={place.width / 2} y="17">
+        {`${shortened(node.title)} `}
+      </text>
+      <text class="graph-note" x={place.width / 2} y="32">
+        {shortened(node.note)}
+      </text>
+    </g>
+  );
+  if (node.href === undefined) return box;
+  return (
+    <Link href={node.href} class="graph-link">
+      {box}
+    </Link>
+  );
+}
+
+const mostLetters = 34;
+const letterWidth = 7.4;
+
+function widthOf({ title, note }: ShownNode): number {
+  return 24 + letterWidth * Math.max(8, shortened(title).length, shortened(note).length);
+}
+
+function shortened(text: string): string {
+  return text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text;
+}
+
+function edgeKey({ from, to }: { readonly from: string; readonly to: string }): string {
+  return `${from} ${to}`;
+}

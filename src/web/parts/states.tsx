@@ -1,0 +1,84 @@
+/*
+ * What stands where an answer is not there: it is loading, there is none, it failed, or one has to sign in first.
+ */
+
+import type { ComponentChildren } from 'preact';
+import { withQuery } from '../address.js';
+import { ApiError, errorText } from '../api/api-error.js';
+import { Link } from '../navigation.js';
+import type { Asked } from '../use-answer.js';
+
+/** As many grey lines as the answer usually has, so that the page does not grow when it comes. */
+export function Loading({ label, lines = 6 }: { readonly label: string; readonly lines?: number }) {
+  const rows = Array.from({ length: lines }, (_, index) => index);
+  return (
+    <div class="loading" role="status" aria-label={`Loading ${label}`}>
+      {rows.map((row) => (
+        <span key={row} class="grey-line" />
+      ))}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  /** What to do about it. */
+  readonly children?: ComponentChildren;
+}
+
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+export function Failed({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
+  if (error instanceof ApiError && error.status === 401) return <SignInFirst />;
+  const isOffline = error instanceof ApiError && error.code === 'offline';
+  return (
+    <div class="empty" role="alert">
+      <p class="empty-title">{isOffline ? 'Offline' : 'That did not work'}</p>
+      <p>{errorText(error)}</p>
+      {again && (
+        <button type="button" onClick={again}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SignInFirst() {
+  const back = location.pathname + location.search;
+  return (
+    <Empty title="Sign in to see this">
+      <p>
+        <Link class="button main" href={withQuery('/sign-in', { back })}>
+          Sign in
+        </Link>
+      </p>
+    </Empty>
+  );
+}
+
+interface AnswerViewProps<T> {
+  readonly asked: Asked<T>;
+  readonly label: string;
+  readonly lines?: number;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** Shows the answer, or what stands in its place; an old answer stays, dimmed, while a new one is on its way. */
+export function AnswerView<T>({ asked, label, lines, children }: AnswerViewProps<T>) {
+  const { value, error, isLoading, again } = asked;
+  if (error !== undefined) return <Failed error={error} again={again} />;
+  if (value === undefined) return <Loading label={label} {...(lines !== undefined && { lines })} />;
+  return (
+    <div class="answer" aria-busy={isLoading}>
+      {children(value)}
+    </div>
+  );
+}

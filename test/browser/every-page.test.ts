@@ -1,0 +1,90 @@
+/*
+ * What must hold on every page: nobody is kept out by how they see, what they point with or how wide their screen is.
+ */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { furnish, type Place } from './furnished.js';
+import { settled } from './settled.js';
+import { test } from './world.js';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+}
+
+async function open(page: Page, { path, heading }: Place): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await settled(page);
+}
+
+async function seriousViolations(page: Page): Promise<readonly string[]> {
+  const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+    );
+}
+
+test('a barrier would be found', async ({ team }) => {
+  const page = await team.visitor('/sign-in', { bypassCSP: true });
+  await page.getByLabel('Token').waitFor();
+  await page.evaluate(axeSource);
+  await page.evaluate(`document.querySelector('main').append(document.createElement('input'))`);
+  expect(await seriousViolations(page)).toEqual([expect.stringContaining('label at #main > input')]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in the ${colorScheme} theme no page has a serious barrier`, async ({ team }) => {
+    const places = await furnish(team);
+    // The page's policy keeps every foreign script out, this one too.
+    const page = await team.visit('admin', '/', { colorScheme, bypassCSP: true });
+    const found: Record<string, readonly string[]> = {};
+    for (const place of places) {
+      await open(page, place);
+      await page.evaluate(axeSource);
+      found[place.name] = await seriousViolations(page);
+    }
+    const visitor = await team.visitor('/sign-in', { colorScheme, bypassCSP: true });
+    await visitor.getByLabel('Token').waitFor();
+    await visitor.evaluate(axeSource);
+    found['signing in'] = await seriousViolations(visitor);
+    expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
+  });
+}
+
+test('no page scrolls sideways, on a phone, a tablet or a desktop', async ({ team }) => {
+  const places = await furnish(team);
+  const page = await team.visit('admin', '/');
+  const tooWide: string[] = [];
+  for (const place of places) {
+    await open(page, place);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (needed > width) tooWide.push(`${place.name} at ${width}: ${needed}`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
+
+test('every page has one heading, which names it in the title and has the focus', async ({ team }) => {
+  const places = await furnish(team);
+  const page = await team.visit('admin', '/');
+  for (const place of places) {
+    await open(page, place);
+    const heading = page.getByRole('heading', { level: 1 });
+    expect(await heading.count(), place.name).toBe(1);
+    expect(await page.title(), place.name).toBe(`${await heading.textContent()} · Coppice`);
+    expect(await heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  }
+});

@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import { test } from './world.js';
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+test('a skill is opened from the catalog, read, and its install line copied', async ({ team }) => {
+  await team.publish('log-triage@1.0.0', {
+    ...{ name: 'log-triage', tags: ['operations'] },
+    body: '# Steps\n\nRead [the checklist](references/checklist.md#first) **first**.\n',
+    files: { 'references/checklist.md': 'one\ntwo\n' },
+  });
+  const page = await team.visit('viewer', '/', clipboard);
+  await page.getByRole('link', { name: 'log-triage', exact: true }).click();
+  await page.waitForURL('/skills/log-triage');
+  await page.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
+  await page.getByRole('button', { name: 'Copy the install command' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('coppice add log-triage');
+  await page.getByRole('link', { name: 'the checklist' }).click();
+  await page.getByRole('heading', { name: 'references/checklist.md' }).waitFor();
+  await page.getByText('two', { exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
+});
+
+test('two versions are chosen and compared', async ({ team }) => {
+  await team.publish('log-triage@1.0.0', { body: '# Steps\n\nRead the newest file.\n' });
+  await team.publish('log-triage@1.1.0', {
+    body: '# Steps\n\nRead every file.\n',
+    files: { 'new.md': 'new\n' },
+  });
+  await team.publish('log-triage@2.0.0', { body: '# Steps\n\nAsk.\n' });
+  const page = await team.visit('viewer', '/skills/log-triage?tab=versions');
+  await page.getByRole('radio', { name: 'Compare from 1.0.0' }).check();
+  await page.getByRole('radio', { name: 'Compare to 1.1.0' }).check();
+  await page.getByRole('button', { name: 'Compare 1.0.0 with 1.1.0' }).click();
+  await page.waitForURL('/skills/log-triage/compare?from=1.0.0&to=1.1.0');
+  await page.getByText('2 files differ.').waitFor();
+  await page.getByText('Read the newest file.').waitFor();
+  await page.getByText('Read every file.').waitFor();
+  await page.getByRole('combobox', { name: 'To' }).selectOption('2.0.0');
+  await page.getByText('1 file differs.').waitFor();
+  await page.getByText('Ask.').waitFor();
+});
+
+test('an older version says so, and installs as itself', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  await team.publish('log-triage@2.0.0', { body: '# Other\n' });
+  const page = await team.visit('viewer', '/skills/log-triage?version=1.0.0');
+  await page.getByText('coppice add log-triage@1.0.0').waitFor();
+  await page.getByRole('link', { name: 'Go to 2.0.0' }).click();
+  await page.getByText('coppice add log-triage', { exact: true }).waitFor();
+});
+
+test('what it requires is drawn and listed, and leads on by keyboard', async ({ team }) => {
+  await team.publish('base@1.0.0');
+  await team.publish('middle@1.0.0', { requires: ['base'] });
+  await team.publish('top@1.0.0', { requires: ['middle', 'not-there-yet'] });
+  const page = await team.visit('viewer', '/skills/middle?tab=dependencies');
+  await page.getByRole('link', { name: /^top/ }).first().waitFor();
+  const base = page.getByRole('main').getByRole('link', { name: /^base/ }).first();
+  await base.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/skills/base**');
+  await page.goto('/skills/top?tab=dependencies');
+  await page.getByText('not-there-yet').first().waitFor();
+});
+
+test('an item is deprecated, flagged and yanked by who may', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  await team.publish('log-triage@2.0.0', { body: '# Other\n' });
+  const page = await team.visit('admin', '/skills/log-triage?tab=versions');
+  await page.getByRole('button', { name: 'Yank 2.0.0' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('wrong bucket');
+  await page.getByRole('dialog').getByRole('button', { name: 'Yank' }).click();
+  await page.getByText('log-triage 2.0.0 is yanked.').waitFor();
+  await page.getByRole('button', { name: 'Deprecate' }).click();
+  await page.getByRole('dialog').getByLabel('Message').fill('ask somebody');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deprecate' }).click();
+  await page.getByText('ask somebody').waitFor();
+  await page.getByRole('button', { name: 'Flag' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Flag' }).click();
+  await page.getByRole('button', { name: 'Unflag' }).waitFor();
+  expect(await team.ask('GET', '/v1/skills/log-triage')).toMatchObject({
+    data: { state: 'flagged', version: '1.0.0', deprecated: { message: 'ask somebody' } },
+  });
+});
+
+test('a look by a curator is not counted as use, and one by others is', async ({ team, world }) => {
+  await team.publish('log-triage@1.0.0');
+  const uses = async () => {
+    await world.server.registry.usage.flush();
+    return (await team.ask('GET', '/v1/skills/log-triage')).data;
+  };
+  const curator = await team.visit('curator', '/skills/log-triage');
+  await curator.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
+  expect(await uses()).toMatchObject({ use_count: 0 });
+  const viewer = await team.visit('viewer', '/skills/log-triage');
+  await viewer.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
+  expect(await uses()).toMatchObject({ use_count: 1 });
+});

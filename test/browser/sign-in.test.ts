@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import { test } from './world.js';
+
+test('a person signs in with a token, stays signed in, and signs out', async ({ team }) => {
+  const page = await team.visitor('/sign-in');
+  await page.getByLabel('Token').fill(await team.token());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('/');
+  const visitor = page.locator('header').getByText('test', { exact: false });
+  await visitor.waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('/sign-in');
+  await page.getByLabel('Token').waitFor();
+  expect((await page.request.get('/v1/auth/whoami')).status()).toBe(401);
+  await page.reload();
+  expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
+});
+
+test('a wrong token is refused in words, and another can be given', async ({ team }) => {
+  const page = await team.visitor('/sign-in');
+  await page.getByLabel('Token').fill(`cop_${'x'.repeat(40)}`);
+  await page.getByLabel('Token').press('Enter');
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Token').fill(await team.token());
+  await page.getByLabel('Token').press('Enter');
+  await page.waitForURL('/');
+});
+
+test('a one-time link opens one session, and leaves nothing in the address', async ({ team }) => {
+  const link = await team.link('viewer');
+  const page = await team.visitor(link);
+  await page.waitForURL('/');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  expect(await page.evaluate<number>('history.length')).toBeLessThanOrEqual(2);
+  expect(await page.evaluate<string>('location.href + JSON.stringify(localStorage)')).not.toContain('copl_');
+
+  const late = await team.visitor(link);
+  await late.getByRole('alert').waitFor();
+  expect(new URL(late.url()).hash).toBe('');
+  await late.getByLabel('Token').waitFor();
+  expect((await late.request.get('/v1/auth/whoami')).status()).toBe(401);
+});
+
+test('after signing in one is where one wanted to be, but only on a page of our own', async ({ team }) => {
+  const page = await team.visitor('/tokens?x=1');
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await page.getByLabel('Token').fill(await team.token());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('/tokens?x=1');
+
+  const lured = await team.visitor('/sign-in?back=//elsewhere.example.com/');
+  await lured.getByLabel('Token').fill(await team.token());
+  await lured.getByRole('button', { name: 'Sign in' }).click();
+  await lured.waitForURL('/');
+});
+
+test('the cookie of a session is out of reach of scripts and of other sites', async ({ team }) => {
+  const page = await team.visit('viewer', '/');
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  expect(await page.evaluate<string>('document.cookie')).toBe('');
+  const write = await page.evaluate<number>(
+    `fetch('/v1/auth/logout', { method: 'POST' }).then(({ status }) => status)`,
+  );
+  expect(write).toBe(403);
+});

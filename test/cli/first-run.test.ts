@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { emptyHome } from './coppice.js';
+
+test('the first list says where skills are looked for, and how to begin', () => {
+  const { code, stdout, stderr } = emptyHome().coppice(['list']);
+  expect([code, stdout]).toEqual([0, '']);
+  expect(stderr).toMatch(
+    /^There are no skills yet\. They are looked for in: .*\nhint: coppice create NAME --description TEXT makes one, coppice doctor says what each agent sees\n$/,
+  );
+});
+
+test('a listing that is empty by its filter is no beginning', () => {
+  expect(emptyHome().coppice(['list', '--query', 'pdf']).stderr).not.toContain('hint: coppice create');
+});
+
+test('the first curation says that there is nothing yet, and that it only looks', () => {
+  const { code, stderr } = emptyHome().coppice(['curate']);
+  expect(code).toBe(0);
+  expect(stderr.split('\n').slice(0, 3)).toEqual([
+    'moved 0, left alone 0',
+    'there are no skills to care for yet',
+    'the first run only looks; the next one acts, and so does: coppice curate --now',
+  ]);
+});
+
+test.each([['outdated'], ['ensure'], ['tree']])('%s outside of a project says how to make one', (verb) => {
+  const { code, stderr } = emptyHome().coppice([verb]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('hint: make it one with `coppice init`\n');
+});

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyHome, type Home } from './coppice.js';
+
+const start = Date.UTC(2026, 0, 1);
+const day = 86_400_000;
+
+function on(home: Home, days: number, ...words: string[]) {
+  return home.coppice(words, { environment: { COPPICE_NOW: String(start + days * day) } });
+}
+
+/** With a skill that an agent made and used on the first day. */
+function homeWith(name: string): Home {
+  const home = emptyHome();
+  expect(on(home, 0, 'create', name, '--description', `Does ${name}.`, '--by', 'agent').code).toBe(0);
+  expect(on(home, 0, 'usage', 'record', name, 'use').code).toBe(0);
+  return home;
+}
+
+test('on an empty machine it teaches in six lines, and makes nothing', () => {
+  const home = emptyHome();
+  const folders = ['.coppice', '.agents', '.claude', '.codex', '.gemini', '.config/opencode', '.hermes'];
+  expect(home.coppice(['status'])).toEqual({
+    code: 0,
+    stdout: [
+      'There are no skills here yet. A skill is a folder with a SKILL.md that teaches an agent a procedure.',
+      `They are looked for in ${folders.map((folder) => `~/${folder}/skills`).join(', ')}.`,
+      '  coppice create NAME --description TEXT  makes the first one',
+      '  coppice demo                            shows the whole in a temporary folder, in less than a minute',
+      '  coppice doctor                          says where each agent looks, and what it sees',
+      '  coppice --help                          lists the verbs',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  expect(existsSync(join(home.path, '.coppice'))).toBe(false);
+});
+
+test('it is what the program shows without a verb, and --help still shows the help', () => {
+  const home = homeWith('old');
+  expect(on(home, 100)).toEqual(on(home, 100, 'status'));
+  expect(on(home, 100, '--json')).toEqual(on(home, 100, 'status', '--json'));
+  expect(on(home, 100, '--help').stdout).toContain('usage: coppice [VERB]');
+});
+
+test('skills by root and state, what is due, the last runs, and one next step', () => {
+  const home = homeWith('old');
+  home.put('.claude/skills/pdf/SKILL.md', '---\nname: pdf\ndescription: Fills in forms.\n---\n');
+  expect(on(home, 40).stdout).toBe(
+    [
+      'home\t1\t0\t0\t~/.coppice/skills',
+      'claude\t1\t0\t0\t~/.claude/skills',
+      '',
+      'curator   due now, 1 to move; never ran',
+      'evolver   0 to review; never ran',
+      'evidence  none yet',
+      'registry  no login',
+      '',
+      'next      coppice curate --dry-run',
+      '          shows the 1 skill that a run would set aside, and moves nothing',
+      '',
+    ].join('\n'),
+  );
+  on(home, 100, 'curate', '--now');
+  expect(on(home, 101).stdout).toContain(
+    'home\t0\t0\t1\t~/.coppice/skills\nclaude\t1\t0\t0\t~/.claude/skills\n\ncurator   due at 2026-04-18 00:00, 0 to move; last run 2026-04-11 00:00\n',
+  );
+});
+
+test('the document has what scripts rely on', () => {
+  const home = homeWith('old');
+  const document = JSON.parse(on(home, 100, 'status', '--json').stdout);
+  expect(document).toMatchObject({
+    home: join(home.path, '.coppice'),
+    roots: [{ label: 'home', path: join(home.path, '.coppice/skills'), skills: 1, stale: 0, archived: 0 }],
+    counts: { skills: 1, active: 1, stale: 0, archived: 0, used: 1 },
+    curator: { lastRun: null, paused: false, due: true, wouldMove: 1 },
+    evolver: { lastRun: null, pending: 0 },
+    registry: { login: null, project: null },
+    due: [{ command: 'coppice curate --dry-run' }],
+    next: { command: 'coppice curate --dry-run' },
+  });
+});
+
+test('what agents did, and how runs ended', () => {
+  const home = homeWith('pdf');
+  const lines = [1, 2].flatMap((hour) => [
+    { type: 'load', session: `s${hour}`, at: start + hour * 3_600_000, skill: 'pdf' },
+    {
+      ...{ type: 'call', session: `s${hour}`, at: start + hour * 3_600_000 + 1, tool: 'Bash' },
+      ...{ output: 'no such font', isError: true },
+    },
+  ]);
+  home.put('sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  on(home, 1, 'evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
+  on(home, 1, 'evolve', 'run', '--apply-low-risk', '--approve-auto-apply');
+  const { stdout } = on(home, 1);
+  expect(stdout).toContain('evolver   0 to review; last run 2026-01-02 00:00, 1 applied\n');
+  expect(stdout).toContain(
+    'evidence  2 sessions, 2 calls and 2 errors in the last 7 days, up to 2026-01-01 02:00\n',
+  );
+  expect(stdout).toContain('next      coppice search TEXT\n');
+});
+
+test('a part that cannot be read is told with its hint, and the others all the same', () => {
+  const home = homeWith('old');
+  home.put('.coppice/curator.json', 'nonsense');
+  home.put('.coppice/evolver.json', 'nonsense');
+  const { code, stdout } = on(home, 100);
+  expect(code).toBe(0);
+  expect(stdout).toContain('curator   cannot be told: ');
+  expect(stdout).toContain('(state-damaged)\n          hint: move it away');
+  expect(stdout).toContain('evolver   0 to review; never ran\n');
+});
+
+test('a project is told by its files alone: nobody is asked', async () => {
+  const home = homeWith('old');
+  let calls = 0;
+  const server = createServer((socket) => {
+    calls += 1;
+    socket.end();
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const registry = `[registry]\nurl = "http://127.0.0.1:${port}"\ntenant = "acme"\n`;
+  home.put('app/coppice.toml', `${registry}\n[[skills]]\nslug = "notes"\nversion = "^1"\n`);
+  const { code, stdout } = home.coppice(['status'], { workingFolder: 'app' });
+  expect(code).toBe(0);
+  expect(stdout).toContain('registry  no login; this project: 1 item, not installed yet\n');
+  expect(stdout).toContain(
+    'next      coppice ensure\n          installs what the manifest of this project names\n',
+  );
+  // Whoever knocked before is let in before.
+  await once(connect(port, '127.0.0.1').resume(), 'end');
+  expect(calls).toBe(1);
+
+  home.put('app/coppice.toml', 'nonsense');
+  expect(home.coppice([], { workingFolder: 'app' }).stdout).toContain('registry  cannot be told: ');
+});

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { agentOf } from '../mcp/mcp-world.js';
+import { Person, startServer } from './client-world.js';
+
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const server = await startServer();
+afterAll(() => server.stop());
+
+test('an agent finds what the team has published, and installs it into the project', async () => {
+  const world = await server.world();
+  const author = new Person();
+  await author.login(world);
+  await author.tells(['publish', author.putSkill('lib'), '--version', '1.0.0']);
+  const app = author.putSkill('app', { extra: 'requires:\n  - lib@^1\n' });
+  await author.tells(['publish', app, '--version', '1.0.0']);
+  const reader = new Person();
+  await reader.login(world, ['skills:read']);
+  const { tells, refuses } = await agentIn(reader);
+
+  const { results, hint } = await tells('registry_search', { query: 'app' });
+  expect(results).toMatchObject([{ slug: 'app', version: '1.0.0' }]);
+  expect(hint).toContain('registry_install');
+  expect(await refuses('registry_install', { slug: 'app' })).toMatchObject({
+    ...{ code: 'not-found', hint: 'make it one with `coppice init`' },
+  });
+  await reader.tells(['init']);
+  expect(await tells('registry_install', { slug: 'app', range: '^1' })).toMatchObject({
+    installed: [
+      { kind: 'skill', slug: 'lib', version: '1.0.0' },
+      { kind: 'skill', slug: 'app', version: '1.0.0' },
+    ],
+  });
+  expect(reader.text('coppice.toml')).toContain('slug = "app"\nversion = "^1"\n');
+  expect(reader.text('.claude/skills/app/SKILL.md')).toContain('# app');
+  await vi.waitUntil(async () => (await world.installers()).length === 1, { timeout: 20_000 });
+  expect(await tells('registry_install', { slug: 'app' })).toMatchObject({ installed: [], unchanged: 2 });
+  expect(await tells('skill_view', { name: 'app' })).toMatchObject({
+    body: expect.stringContaining('# app'),
+  });
+
+  const before = reader.text('coppice.toml');
+  const none = await tells('registry_install', { slug: 'nothing' });
+  expect(none).toMatchObject({ skipped: [{ slug: 'nothing' }] });
+  await reader.tells(['remove', 'nothing']);
+  expect(reader.text('coppice.toml')).toBe(before);
+  expect(await refuses('registry_install', { slug: 'app', range: '^9 || nonsense' })).toMatchObject({
+    code: 'bad-value',
+  });
+});
+
+async function agentIn({ place, home, project }: Person) {
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [program, 'mcp'], cwd: project, stderr: 'ignore' },
+    env: { PATH: process.env['PATH'] ?? '', HOME: place, COPPICE_HOME: home },
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return agentOf(client);
+}
