@@ -31,6 +31,14 @@ export function pageAt(path: string): Page {
   return { name: 'not-found' };
 }
 
+/** Types alone come from the registry, so the closed sets that pages offer are named again. */
+export const kinds = ['skill', 'agent', 'command'] as const satisfies readonly Kind[];
+
+/** A skill unless the address says something else. */
+export function kindIn(query: URLSearchParams): Kind {
+  return kinds.find((kind) => kind === query.get('kind')) ?? 'skill';
+}
+
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** Leaves out what is not given, so that an address says only what differs from the usual. */

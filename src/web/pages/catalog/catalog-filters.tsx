@@ -3,7 +3,8 @@
  */
 
 import type { ItemState, Kind } from '../../../registry/api/names.js';
-import { type CatalogView, changedView, kinds, type Sort, sortsFor, states } from './catalog-view.js';
+import { kinds } from '../../address.js';
+import { type CatalogView, changedView, type Sort, sortsFor, states } from './catalog-view.js';
 
 interface Props {
   readonly view: CatalogView;

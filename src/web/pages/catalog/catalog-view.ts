@@ -5,7 +5,7 @@
 
 import type { ItemState, Kind } from '../../../registry/api/names.js';
 import type { ListQuery } from '../../../registry/api/routes/catalog.js';
-import { withQuery } from '../../address.js';
+import { kindIn, withQuery } from '../../address.js';
 
 export type Sort = NonNullable<ListQuery['sort']>;
 
@@ -20,7 +20,6 @@ export interface CatalogView {
   readonly trail: readonly string[];
 }
 
-export const kinds = ['skill', 'agent', 'command'] as const satisfies readonly Kind[];
 export const states = ['published', 'flagged', 'archived'] as const satisfies readonly ItemState[];
 const sorts = ['relevance', 'name', 'updated', 'used'] as const satisfies readonly Sort[];
 
@@ -28,7 +27,7 @@ export function readView(given: URLSearchParams): CatalogView {
   const query = given.get('query') ?? '';
   return {
     query,
-    kind: oneOf(kinds, given.get('kind')) ?? 'skill',
+    kind: kindIn(given),
     tags: listed(given.get('tags'), ','),
     sort: oneOf(sortsFor(query), given.get('sort')) ?? usualSort(query),
     state: oneOf(states, given.get('state')) ?? 'published',

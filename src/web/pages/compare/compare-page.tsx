@@ -4,7 +4,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { VersionSummary } from '../../../registry/api/item.js';
-import { compareAddress, type ItemName, itemAddress } from '../../address.js';
+import { compareAddress, type ItemName, itemAddress, kindIn } from '../../address.js';
 import type { Api } from '../../api/api.js';
 import { Link, useNavigation } from '../../navigation.js';
 import { Field } from '../../parts/field.js';
@@ -13,7 +13,6 @@ import { AnswerView, Empty } from '../../parts/states.js';
 import { useSession } from '../../session.js';
 import { useAnswer } from '../../use-answer.js';
 import { allVersions } from '../item/all-versions.js';
-import { kindIn } from '../item/item-question.js';
 import { changedFiles } from './changed-files.js';
 import './compare.css';
 import { FileDiff } from './file-diff.js';

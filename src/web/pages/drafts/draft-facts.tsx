@@ -2,10 +2,10 @@
  * What is known of a draft beside its text: where it came from, what became of it, and what it resembles.
  */
 
-import type { ComponentChildren } from 'preact';
 import type { DraftAnswer } from '../../../registry/api/routes/drafts.js';
 import { itemAddress } from '../../address.js';
 import { Link } from '../../navigation.js';
+import { Fact } from '../../parts/fact.js';
 import { Moment } from '../../parts/moment.js';
 import { WordPill } from '../../parts/pill.js';
 import { SimilarItems } from './similar-items.js';
@@ -51,14 +51,5 @@ export function DraftFacts({ draft, isPublished }: Props) {
       <h2>Similar items</h2>
       <SimilarItems similar={draft.similar} />
     </aside>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -5,9 +5,7 @@
 
 import type { Kind } from '../../../registry/api/names.js';
 import type { DecayPolicy } from '../../../registry/api/settings.js';
-import { withQuery } from '../../address.js';
-
-export const kinds = ['skill', 'agent', 'command'] as const satisfies readonly Kind[];
+import { kindIn, withQuery } from '../../address.js';
 
 export type Thresholds = Pick<DecayPolicy, 'days' | 'max_uses' | 'grace_days'>;
 export type ThresholdName = keyof Thresholds;
@@ -23,7 +21,7 @@ export interface GraveyardPlace {
 export function placeIn(query: URLSearchParams): GraveyardPlace {
   return {
     list: query.get('list') === 'archived' ? 'archived' : 'candidates',
-    kind: kinds.find((kind) => kind === query.get('kind')) ?? 'skill',
+    kind: kindIn(query),
   };
 }
 

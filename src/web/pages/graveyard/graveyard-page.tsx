@@ -2,11 +2,12 @@
  * The graveyard: what has fallen out of use and could be archived, and what was archived and can be restored.
  */
 
+import { kinds } from '../../address.js';
 import { Link, useNavigation } from '../../navigation.js';
 import { PageHead } from '../../parts/page-head.js';
 import { Archived } from './archived.js';
 import { Candidates } from './candidates.js';
-import { type GraveyardPlace, graveyardAddress, kinds, placeIn } from './graveyard-address.js';
+import { type GraveyardPlace, graveyardAddress, placeIn } from './graveyard-address.js';
 import './graveyard.css';
 
 export function GraveyardPage() {

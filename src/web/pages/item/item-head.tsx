@@ -3,10 +3,10 @@
  * facts about the version that is shown.
  */
 
-import type { ComponentChildren } from 'preact';
 import { itemAddress, withQuery } from '../../address.js';
 import { Link } from '../../navigation.js';
 import { CopyLine } from '../../parts/copy-line.js';
+import { Fact } from '../../parts/fact.js';
 import { Moment } from '../../parts/moment.js';
 import { PageHead } from '../../parts/page-head.js';
 import { Pill, WordPill } from '../../parts/pill.js';
@@ -134,15 +134,6 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

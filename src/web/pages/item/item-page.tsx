@@ -4,7 +4,7 @@
 
 import { useMemo } from 'preact/hooks';
 import type { VersionAnswer } from '../../../registry/api/item.js';
-import type { ItemName } from '../../address.js';
+import { type ItemName, kindIn } from '../../address.js';
 import { ApiError } from '../../api/api-error.js';
 import { Link, useNavigation } from '../../navigation.js';
 import { PageHead } from '../../parts/page-head.js';
@@ -16,7 +16,7 @@ import { FilesTab } from './files-tab.js';
 import { type FoundItem, findItem } from './found-item.js';
 import './item.css';
 import { ItemHead } from './item-head.js';
-import { kindIn, type ShownItem, type Tab, tabAddress, tabIn, tabs } from './item-question.js';
+import { type ShownItem, type Tab, tabAddress, tabIn, tabs } from './item-question.js';
 import { ReadTab } from './read-tab.js';
 import { ScanTab } from './scan-tab.js';
 import { UsageTab } from './usage-tab.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileAddress, installCommand, kindIn, tabAddress, tabIn } from './item-question.js';
+import { kindIn } from '../../address.js';
+import { fileAddress, installCommand, tabAddress, tabIn } from './item-question.js';
 
 test.each([
   ['', ['skill', 'read']],

@@ -2,14 +2,7 @@
  * What the address of an item's page asks for: which kind and version, which part of the page, which file and line.
  */
 
-import type { Kind } from '../../../registry/api/names.js';
 import { type ItemName, itemAddress } from '../../address.js';
-
-const kinds: readonly Kind[] = ['skill', 'agent', 'command'];
-
-export function kindIn(query: URLSearchParams): Kind {
-  return kinds.find((kind) => kind === query.get('kind')) ?? 'skill';
-}
 
 export const tabs = ['read', 'files', 'versions', 'dependencies', 'usage', 'scan'] as const;
 export type Tab = (typeof tabs)[number];
