@@ -69,7 +69,7 @@ async function applyNotes(folder: string): Promise<Figures> {
   const count = 25;
   const never = Number.POSITIVE_INFINITY;
   const best = { ours: never, peer: never, kept: never };
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 15; round += 1) {
     const home = join(folder, String(round));
     const store = await newHome(home, count, 4);
     const started = performance.now();
