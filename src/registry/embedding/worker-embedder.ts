@@ -43,9 +43,12 @@ export interface ClosingEmbedder extends Embedder {
   close(): Promise<void>;
 }
 
+/** One text at a time leaves little behind; more would only be taken from the memory of the server. */
+const maxYoungGenerationSizeMb = 4;
+
 /** Rejects where the thread has no model. `file` is the built embedding-worker.ts. */
 export function workerEmbedder(file: string, start: EmbeddingStart): Promise<ClosingEmbedder> {
-  const thread = new Worker(file, { workerData: start });
+  const thread = new Worker(file, { workerData: start, resourceLimits: { maxYoungGenerationSizeMb } });
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let death: Error | undefined;
