@@ -19,6 +19,8 @@ function dataFolder(): string {
 }
 
 interface Serving {
+  /** As a reader does who has seen enough of its log. */
+  closeLog(): void;
   /** What it printed, once it answers. */
   readonly document: Readonly<Record<string, unknown>> & { readonly url: string };
   /** Its exit code and what it said on stderr. */
@@ -46,6 +48,7 @@ async function serving(
   }
   return {
     document: JSON.parse(lines.join('\n')),
+    closeLog: () => void server.stderr.destroy(),
     stop: async () => {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');
@@ -141,4 +144,16 @@ test.each([
 test('a port that is none is refused', () => {
   const { code, stderr } = emptyHome().coppice(['registry', 'serve', '--port', '70000']);
   expect([code, stderr.split('\n')[0]]).toEqual([1, 'error: --port cannot be 70000 (bad-value)']);
+});
+
+test('a server whose log nobody reads any more goes on, and ends well', async () => {
+  const environment = { COPPICE_REGISTRY_DATA: dataFolder(), COPPICE_LOG_LEVEL: 'debug' };
+  const { document, closeLog, stop } = await serving(emptyHome(), ['--port', '0'], environment);
+  closeLog();
+  // More than a pipe holds and the log gathers, so that it meets the closed pipe.
+  for (let asked = 0; asked < 200; asked += 1) {
+    expect((await fetch(`${document.url}/v1/skills`)).status).toBe(401);
+  }
+  expect((await fetch(`${document.url}/readyz`)).status).toBe(200);
+  expect((await stop())[0]).toBe(0);
 });

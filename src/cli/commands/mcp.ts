@@ -35,7 +35,9 @@ export async function run(given: Context, input: Input): Promise<Report> {
 function folderToWorkIn({ files, workingFolder }: Context, input: Input): string {
   const folder = resolve(workingFolder, input.text('project') ?? '.');
   if (files.stat(folder)?.kind === 'folder') return folder;
-  throw new CoppiceError('not-found', `there is no folder ${folder}`);
+  throw new CoppiceError('not-found', `there is no folder ${folder}`, {
+    hint: 'give the folder of the project, or leave --project out',
+  });
 }
 
 function registryOf(context: Context, input: Input): TeamRegistry {

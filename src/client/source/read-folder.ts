@@ -20,7 +20,9 @@ import {
 /** `shown` is what messages call the folder. */
 export function readFolder(files: Files, folder: string, shown: string = folder): readonly StoreFile[] {
   if (files.stat(folder)?.kind !== 'folder')
-    throw new CoppiceError('not-found', `there is no folder ${shown}`);
+    throw new CoppiceError('not-found', `there is no folder ${shown}`, {
+      hint: 'give the folder that holds the SKILL.md',
+    });
   let sizeBytes = 0;
   return packageFiles(listed(files, folder, shown), shown).map(({ path, onDisk }) => {
     const content = readPackageFile(files, folder, onDisk, maxPackageBytes - sizeBytes + 1);

@@ -38,7 +38,9 @@ export function trustedProjects({ files, configPath }: TrustPlace): readonly str
 export async function trustProject(place: TrustPlace, folder: string): Promise<TrustChange> {
   const { files, userHome } = place;
   if (files.stat(folder)?.kind !== 'folder')
-    throw new CoppiceError('not-found', `there is no folder ${folder}`);
+    throw new CoppiceError('not-found', `there is no folder ${folder}`, {
+      hint: 'give the folder of the project',
+    });
   const project = findProject(files, folder, userHome)?.realPath;
   if (project === undefined) {
     throw new CoppiceError('not-found', `${folder} is not in a project`, {
