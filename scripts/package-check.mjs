@@ -28,6 +28,7 @@ const folder = join(scratch, 'user');
 mkdirSync(folder);
 add('the package', folder, tarball);
 for (const node of nodes) useWith(node);
+inspectMcp();
 await useOptional();
 console.log(`the package of ${version} works with Node ${nodes.join(', ')}`);
 
@@ -76,6 +77,25 @@ function useWith(node) {
   expect(['registry', 'serve', '--port', '0'], 1, /needs the package .*\nhint: npm install --prefix /);
   expect(['demo'], 0, /./);
   process.stderr.write(`  Node ${node}: works\n`);
+}
+
+/** The tools and skills that it offers over MCP, as the protocol's own inspector sees them; that needs Node 22. */
+function inspectMcp() {
+  const prefix = join(scratch, 'inspector');
+  mkdirSync(prefix);
+  add('the MCP inspector', prefix, '@modelcontextprotocol/inspector@2.12.0');
+  const node22 = join(scratch, 'node-22/node_modules/node/bin/node');
+  const { home, expect } = person('mcp');
+  expect(['create', 'forms', '--description', 'Fill in forms. Use for PDF.'], 0, /./);
+  const inspector = [join(prefix, 'node_modules/.bin/mcp-inspector'), '--cli'];
+  const server = [process.execPath, join(folder, 'node_modules/coppice/dist/main.js'), 'mcp'];
+  const options = { cwd: home, env: { PATH: process.env.PATH, HOME: home } };
+  const view = ['tools/call', '--tool-name', 'skill_view', '--tool-arg', 'name=forms'];
+  for (const method of [['tools/list', '--strict'], ['skills/list', '--verify'], ['resources/list'], view])
+    step(`inspect ${method[0]}`, node22, [...inspector, ...server, '--method', ...method], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
 }
 
 /** Follows the hints, and then it works. */
