@@ -77,6 +77,19 @@ test('no page scrolls sideways, on a phone, a tablet or a desktop', async ({ tea
   expect(tooWide).toEqual([]);
 });
 
+test('nor does one that was narrowed, before its chart is drawn anew', async ({ team }) => {
+  await furnish(team);
+  const page = await team.visit('admin', '/');
+  await page.addInitScript('globalThis.ResizeObserver = class { observe() {} disconnect() {} }');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/usage');
+  await settled(page);
+  const drawn = await page.locator('.use-chart svg').getAttribute('width');
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await page.locator('.use-chart svg').getAttribute('width')).toBe(drawn);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+});
+
 test('every page has one heading, which names it in the title and has the focus', async ({ team }) => {
   const places = await furnish(team);
   const page = await team.visit('admin', '/');
