@@ -1,6 +1,7 @@
 /*
- * Tiers 2 and 3: a whole skill, or one of its files. Whoever opens a skill has looked at it, which is counted; that it
- * could not be counted is no reason not to show it.
+ * Tiers 2 and 3: a whole skill, or one of its files. An agent that opens a skill has it in its prompt, which counts as a
+ * use; one of its files, or a skill that it is told not to follow, is only looked at. That it could not be counted is no
+ * reason not to show it.
  */
 
 import { z } from 'zod';
@@ -21,9 +22,14 @@ export const skillView = tool({
   annotations: reads,
   run: async (context, { name, file }) => {
     const library = await context.openLibrary();
-    const view = file === undefined ? shown(library.view(name)) : shownFile(library.viewFile(name, file));
-    library.reading.usage.record(view.id, 'view');
-    return view;
+    if (file !== undefined) {
+      const view = library.viewFile(name, file);
+      library.reading.usage.record(view.id, 'view');
+      return shownFile(view);
+    }
+    const view = library.view(name);
+    library.reading.usage.record(view.id, view.trusted ? 'use' : 'view');
+    return shown(view);
   },
 });
 

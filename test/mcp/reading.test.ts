@@ -58,7 +58,7 @@ test('what is written, archived or trusted while the server runs is seen by the 
   expect(await tells('skills_list')).toMatchObject({ total: 0 });
 });
 
-test('a skill is opened with all that an agent needs to follow it, and counted as viewed', async () => {
+test('a skill is opened with all that an agent needs to follow it, and counted as used', async () => {
   const world = withSkills();
   const { tells } = await world.agent();
   expect(await tells('skill_view', { name: 'gif-search' })).toEqual({
@@ -77,7 +77,7 @@ test('a skill is opened with all that an agent needs to follow it, and counted a
     files: { references: ['references/api.md'], assets: ['assets/pixel.png'] },
     hint: 'skill_view with the same name and a file opens one of its files.',
   });
-  expect(world.library().reading.usage.get('home:gif-search')).toMatchObject({ viewCount: 1, useCount: 0 });
+  expect(world.library().reading.usage.get('home:gif-search')).toMatchObject({ viewCount: 0, useCount: 1 });
 });
 
 test('a file is opened as it is, and of one that is no text only the size is told', async () => {
@@ -124,6 +124,7 @@ test('the skills of a project that is not trusted are shown as such', async () =
   const view = await tells('skill_view', { name: 'deploy' });
   expect(view).toMatchObject({ trusted: false, body: 'Run it.\n' });
   expect(view['hint']).toContain('has not trusted');
+  expect(world.library().reading.usage.all()).toMatchObject([{ viewCount: 1, useCount: 0 }]);
   world.put('.coppice/config.toml', `[library]\ntrusted_projects = ["${world.workingFolder}"]\n`);
   expect(await tells('skill_view', { name: 'deploy' })).not.toHaveProperty('trusted');
 });

@@ -75,7 +75,7 @@ test.each(eras)(
     const answers = Array.from({ length: 20 }, () => tells('skill_view', { name: 'gif-search' }));
     expect(await Promise.all(answers)).toHaveLength(20);
     const { records } = JSON.parse(home.coppice(['usage', '--json']).stdout);
-    expect(records).toMatchObject([{ id: 'home:gif-search', viewCount: 20, createdBy: 'agent' }]);
+    expect(records).toMatchObject([{ id: 'home:gif-search', useCount: 20, createdBy: 'agent' }]);
     await client.close();
     await vi.waitUntil(() => !isRunning(pid), { timeout: 20_000 });
   },

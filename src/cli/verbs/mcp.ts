@@ -11,7 +11,7 @@ export const mcpVerbs: readonly Verb[] = [
     summary: 'Offer the skills to an agent over MCP',
     description: [
       'For the settings of an agent, which starts it: it speaks the Model Context Protocol on stdin and stdout, says everything else on stderr, and ends when stdin is closed. Tools list, open, search, write and restore skills, show their usage, and search and install from the registry; skills are resources too, for agents that know the Skills extension.',
-      'The project is that of the folder it is started in, unless --project names another. Opening a skill counts as a view, and what is written is by an agent.',
+      'The project is that of the folder it is started in, unless --project names another. Opening a skill counts as a use, and what is written is by an agent.',
     ],
     arguments: [],
     flags: [
