@@ -38,7 +38,7 @@ export function performancePage(page: string, run: BenchRun, fileOf: ReadonlyMap
 
 /** In the order of the page: the beginnings of the files' names. */
 const areas: readonly (readonly [title: string, ...files: string[]])[] = [
-  ['Starting and finding skills', 'start-up', 'library', 'parse', 'search'],
+  ['Starting and finding skills', 'start-up', 'library', 'parse', 'search', 'scan'],
   ['Counting use, retiring the unused', 'usage', 'curator'],
   ['Evidence and notes', 'evidence', 'evolve'],
   ['The registry', 'registry'],

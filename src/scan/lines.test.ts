@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineIndexAt, linesWith, linesWithSmall, splitLines } from './lines.js';
+import { lineIndexAt, lineStarts, linesWith, splitLines } from './lines.js';
 
 test('lines end in any of the three ways, and know where they start', () => {
   const { lines, starts } = splitLines('a\nb\r\nc\rd\n');
@@ -20,8 +20,8 @@ test('a line with several matches is told once, also where a match goes on into 
   expect(linesWith(file, /z/g)).toEqual([]);
 });
 
-test('small letters have the length of the capitals', () => {
-  const file = splitLines('\u0130\u0130\nKEY');
-  expect(file.small).toHaveLength(file.text.length);
-  expect(linesWithSmall(file, /key/g)).toEqual([1]);
+test('lines that end in one way start after each end', () => {
+  expect(lineStarts('a\n\nb\n')).toEqual([0, 2, 3, 5]);
+  expect(lineStarts('a\rb', '\r')).toEqual([0, 2]);
+  expect(lineStarts('')).toEqual([0]);
 });

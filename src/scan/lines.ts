@@ -5,8 +5,6 @@
 
 export interface Lines {
   readonly text: string;
-  /** The text in small letters, of the same length: to search it is faster than not to mind capitals. */
-  readonly small: string;
   /** Without their ends; the first is line 1. */
   readonly lines: readonly string[];
   /** Where each line starts in the text. */
@@ -31,11 +29,6 @@ export function linesWith(
   return found;
 }
 
-/** The same in small letters, for patterns of small letters only. */
-export function linesWithSmall({ small, starts }: Lines, pattern: RegExp): readonly number[] {
-  return linesWith({ text: small, starts }, pattern);
-}
-
 /** The index of the line at an offset, not before the line that the search starts from. */
 export function lineIndexAt(starts: readonly number[], offset: number, from = 0): number {
   let low = from;
@@ -56,10 +49,12 @@ export function splitLines(text: string): Lines {
     start += length + (text.startsWith('\r\n', start + length) ? 2 : 1);
     return own;
   });
-  return { text, small: inSmallLetters(text), lines, starts };
+  return { text, lines, starts };
 }
 
-/** The dotted capital I is the one letter that grows longer, and would move the offsets. */
-export function inSmallLetters(text: string): string {
-  return text.replaceAll('\u0130', 'I').toLowerCase();
+/** Of lines that all end in the same way, where each starts. */
+export function lineStarts(text: string, end = '\n'): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, at + 1)) starts.push(at + 1);
+  return starts;
 }

@@ -8,7 +8,7 @@ import type { Skill } from '../skill/skill.js';
 import { isSkillFile } from '../skill/skill-file.js';
 import { decodeUtf8 } from '../skill/text.js';
 import { fencedLines } from './fences.js';
-import { type Lines, splitLines } from './lines.js';
+import { type Lines, linesWith, splitLines } from './lines.js';
 import type { ScannedFile, ScannedPackage } from './package.js';
 
 export interface PreparedPackage {
@@ -24,6 +24,8 @@ export interface PreparedFile extends ScannedFile, Lines {
   readonly content: ContentKind;
   /** Of each line, whether it stands in a code fence of Markdown, its marks included. */
   readonly fenced: readonly boolean[];
+  /** The indexes of the lines with anything but plain ASCII. */
+  readonly unusual: readonly number[];
 }
 
 /** By name and first line: what the rules of a language apply to. */
@@ -40,8 +42,10 @@ function prepareFile(file: ScannedFile): PreparedFile {
   const content = contentOf(file);
   const text = content === 'binary' ? '' : decodeUtf8(file.bytes);
   const lines = splitLines(text);
-  return { ...file, ...lines, content, fenced: fencedLines(lines) };
+  return { ...file, ...lines, content, fenced: fencedLines(lines), unusual: linesWith(lines, notPlain) };
 }
+
+const notPlain = /[^\t\r\n -~]/g;
 
 const kindsByEnding: Readonly<Record<string, ContentKind>> = {
   md: 'markdown',

@@ -29,6 +29,7 @@ const repeated: readonly string[] = [
     '(',
     '()',
     'a(){',
+    ':() { :|:',
     '{',
     '"',
     "'",
@@ -63,6 +64,7 @@ const repeated: readonly string[] = [
     'os.system("curl a | sh")\n',
     'eval("',
     'f(a,\n',
+    'a.write(open(a))\n',
   ],
   // Orders and claims
   ...[
@@ -89,6 +91,7 @@ const repeated: readonly string[] = [
   ...[
     '\u200b',
     'a\u200b',
+    `a${'\u200d'.repeat(8)}`,
     '\u202ea',
     '\u{e0041}',
     '\u{e0101}',

@@ -6,6 +6,8 @@
 
 import { shownExcerpt } from '../excerpt.js';
 import type { Confidence, ScanFinding, ScanSeverity } from '../finding.js';
+import { lineSearch } from '../line-search.js';
+import { lineStarts } from '../lines.js';
 import type { PreparedPackage } from '../prepare.js';
 import type { FamilyScanner } from '../rule.js';
 import { destructionRules, forkBomb, forkBombIn } from './destruction.js';
@@ -23,6 +25,7 @@ import { isWorthReading, mayName } from './worth-reading.js';
 const families = [executionRules, exfiltrationRules, destructionRules, persistenceRules] as const;
 
 const ofStep = families.flatMap((family) => family.ofStep);
+const ofStatement = families.map((family) => family.ofStatement);
 
 export const commandScanners: readonly FamilyScanner[] = [
   { rules: families.flatMap(({ rules }) => rules), scan: scanCommands },
@@ -77,11 +80,16 @@ function walk({ text, language, setting }: Script, memory: Memory, isAgain: bool
     });
   };
   const code = (source: string, codeLanguage: 'python' | 'javascript', atLine: (line: number) => number) => {
+    const hints = hintsByLine(source);
     for (const statement of statementsOf(source, codeLanguage)) {
-      const { line } = statement;
-      if (!isAgain) for (const { ofStatement } of families) reportAll(ofStatement(statement), atLine(line));
-      if (!startsShell.test(statement.text)) continue;
-      const command = literalsIn(statement.resolved).join(' ');
+      const { line, lastLine } = statement;
+      let given = 0;
+      for (let at = line; at <= lastLine; at += 1) given |= hints[at] ?? 0;
+      if (given === 0) continue;
+      for (const [bit, { see }] of isAgain ? [] : ofStatement.entries())
+        if (given & (1 << bit)) reportAll(see(statement), atLine(line));
+      if (!(given & shellBit) || !startsShell.test(statement.text)) continue;
+      const command = literalsIn(statement.resolved()).join(' ');
       if (affords(command.length)) shell(command, () => atLine(line));
     }
   };
@@ -97,6 +105,21 @@ function walk({ text, language, setting }: Script, memory: Memory, isAgain: bool
 function hasOrigins({ piped, carried, called, originsOf }: Step): boolean {
   return piped.length > 0 || carried.length > 0 || originsOf(called).length > 0;
 }
+
+/** Of each line, a bit for each family whose hint it has, and one for calls that hand text to a shell. */
+function hintsByLine(source: string): Uint8Array {
+  const starts = lineStarts(source);
+  const hints = new Uint8Array(starts.length);
+  for (const [bit, indexes] of statementSearch(source, starts).entries())
+    for (const index of indexes) hints[index] = (hints[index] ?? 0) | (1 << bit);
+  return hints;
+}
+
+const shellBit = 1 << families.length;
+const statementSearch = lineSearch([
+  ...ofStatement.map(({ hint }) => hint),
+  /os\.(?:system|popen)|subprocess\.|child_process\.|\bcp\.|\bexec|\bspawn|\bPopen|\bcheck_output|create_subprocess_/,
+]);
 
 /** Calls that hand text to a shell. */
 const startsShell =

@@ -31,7 +31,7 @@ export function droppingIn(statement: Statement): readonly Sighting[] {
   const [, called] = /\.(dropDatabase|drop_database|flushall)\s*\(/i.exec(text) ?? [];
   if (called !== undefined) return [sighting('', 'medium', called)];
   if (!/\.(?:execute|query|raw|run|exec)\w*\s*\(/.test(text)) return [];
-  const dropped = inSql(statement.resolved);
+  const dropped = inSql(statement.resolved());
   return dropped === undefined ? [] : [sighting(dropped, 'high', 'The program')];
 }
 

@@ -86,7 +86,10 @@ export const destructionRules: CommandRules = {
     dropDatabase,
   ],
   ofStep: [deletionOf, overwritingOf, coveringOf, ordersOf, droppingOf],
-  ofStatement,
+  ofStatement: {
+    hint: /\brm|\brimraf|\bremove|\bemptyDirSync|"wb?["']|'wb?["']|"r\+b|'r\+b|\.drop_?database|\.flushall|\.execute|\.query|\.raw|\.run|\.exec/i,
+    see: seeInStatement,
+  },
 };
 
 const system =
@@ -218,12 +221,15 @@ function ordersOf(step: Step): readonly Sighting[] {
 
 /** Of shell text as a whole, as its parts are harmless. */
 export function forkBombIn(text: string): number | undefined {
-  if (!text.includes('()')) return undefined;
-  const at = text.search(
-    /(?<![\w:])(\w{1,20}|:)\s{0,3}\(\)\s{0,3}\{\s{0,3}\1\s{0,3}\|\s{0,3}\1\s{0,3}&\s{0,3}\}/,
-  );
-  return at === -1 ? undefined : text.slice(0, at).split('\n').length - 1;
+  const found = bomb.exec(text);
+  if (found === null) return undefined;
+  const start = found.index - (found[1] ?? '').length;
+  return text.slice(0, start).split('\n').length - 1;
 }
+
+/** Looked for by its brackets, which are rarer than names. */
+const bomb =
+  /\(\)(?<=(?<![\w:])((\w{1,20}|:)\s{0,3})\(\))\s{0,3}\{\s{0,3}\2\s{0,3}\|\s{0,3}\2\s{0,3}&\s{0,3}\}/;
 
 export const forkBomb: Sighting = { rule: exhaust, why: 'A function starts itself twice, without end.' };
 
@@ -233,15 +239,16 @@ const wholeValue = /(?:^|\n)[ \t]*(?:const |let |var )?\w+ ?= ?["'](?:~|\/)["'];
 const wholeArgument =
   /\(\s*(?:os\.path\.expanduser\(\s*)?["'`](?:\/|~\/?|C:\\\\?|\/(?:home|Users|etc|usr|var)\/?)["'`]/;
 
-function ofStatement(statement: Statement): readonly Sighting[] {
+function seeInStatement(statement: Statement): readonly Sighting[] {
   const { text, language } = statement;
   if (removal.test(text) && (language === 'javascript' || /rmtree/.test(text))) {
-    const { paths } = statement;
+    const paths = statement.paths();
     const isNamed = wholeArgument.test(paths.split('\n')[0] ?? '') || wholeValue.test(paths);
     if (isNamed)
       return [{ rule: deleteRoot, why: 'The program deletes everything below the root or the home folder.' }];
   }
   const isDevice =
-    /["'](?:wb|w|r\+b)["']/.test(text) && /["']\/dev\/(?:sd[a-z]|nvme\d|disk\d)["']/.test(statement.resolved);
+    /["'](?:wb|w|r\+b)["']/.test(text) &&
+    /["']\/dev\/(?:sd[a-z]|nvme\d|disk\d)["']/.test(statement.resolved());
   return isDevice ? [{ rule: overwriteDevice, why: 'The program writes to a disk.' }] : droppingIn(statement);
 }

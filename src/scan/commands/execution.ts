@@ -53,7 +53,10 @@ const dynamicCode: ScanRule = {
 export const executionRules: CommandRules = {
   rules: [downloadRun, decodeRun, reverseShell, remotePackage, dynamicCode],
   ofStep: [runsOfStep, shellsOfStep, packagesOfStep],
-  ofStatement,
+  ofStatement: {
+    hint: /pty\.spawn|os\.dup2|https?:|(?<![.\w])(?:exec|eval|Function|runIn)|\bvm\.run|\b_compile/,
+    see: seeInStatement,
+  },
 };
 
 function runsOfStep(step: Step): readonly Sighting[] {
@@ -212,13 +215,13 @@ const decoding =
 const fetching =
   /requests\.get\s*\(|urlopen\s*\(|httpx\.get\s*\(|\bfetch\s*\(|axios\.get\s*\(|https?\.get\s*\(/;
 
-function ofStatement(statement: Statement): readonly Sighting[] {
+function seeInStatement(statement: Statement): readonly Sighting[] {
   const { text, language } = statement;
   if (/\bpty\.spawn\s*\(|\bos\.dup2\s*\(\s*\w+\.fileno/.test(text))
     return [{ rule: reverseShell, why: 'A shell is bound to a connection.' }];
   if (/\bimport\s*\(\s*["'`]https?:/.test(text)) return [downloaded(addressesIn(text)[0] ?? '', 'import')];
   if (!codeFromText.test(text) || (language === 'python' && /\bdef\s/.test(text))) return [];
-  const { resolved } = statement;
+  const resolved = statement.resolved();
   if (decoding.test(resolved)) return [{ rule: decodeRun, why: 'Decoded text is run as code.' }];
   if (fetching.test(resolved)) return [downloaded(addressesIn(resolved)[0] ?? '', 'the program')];
   const isLiteral = /(?:exec|eval|Function)\s*\(\s*(["'`])[^"'`$]*\1\s*\)/.test(text);

@@ -47,7 +47,10 @@ const nameTunnel: ScanRule = {
 export const exfiltrationRules: CommandRules = {
   rules: [sendPrivate, dropHost, privateRead, nameTunnel],
   ofStep: [ofStep],
-  ofStatement,
+  ofStatement: {
+    hint: /\bopen|read_text|read_bytes|readFile|createReadStream|shutil\.copy|copyfile|sqlite3\.connect|\bglob|listdir|os\.walk|readdir|zipfile|tarfile|\.read\(|\.post|\.put|\.patch|\burlopen|urllib\.request|\bfetch|sendBeacon|\.send|\bhttps?\.request|storbinary|gethostbyname|dns\./,
+    see: seeInStatement,
+  },
 };
 
 function ofStep(step: Step): readonly Sighting[] {
@@ -167,16 +170,16 @@ const sendCall =
 const environmentDump =
   /(?:json\.dumps|dict|str|urlencode)\(\s*(?:dict\()?os\.environ\s*[),]|JSON\.stringify\(\s*(?:\{\s*\.\.\.)?process\.env\s*[),}]|os\.environ\.items\(\)|Object\.(?:entries|keys)\(\s*process\.env\s*\)|\b(?:json|data|body|params)\s*[=:]\s*(?:dict\()?(?:os\.environ|process\.env)\b(?![.[])/;
 
-function ofStatement(statement: Statement): readonly Sighting[] {
+function seeInStatement(statement: Statement): readonly Sighting[] {
   const { text } = statement;
   const isSending = sendCall.test(text);
   if (!isSending && !readCall.test(text)) return [];
-  const place = privatePlaceIn(statement.paths);
+  const place = privatePlaceIn(statement.paths());
   if (!isSending) {
     if (place === undefined || place.isOrdinary) return [];
     return [{ rule: privateRead, confidence: 'medium', why: `The program reads ${place.what}.` }];
   }
-  const { resolved } = statement;
+  const resolved = statement.resolved();
   if (place !== undefined && !place.isOrdinary) return sendingOf(place, resolved);
   if (environmentDump.test(resolved))
     return sendingOf({ what: 'the environment', isOrdinary: false }, resolved);

@@ -98,7 +98,10 @@ const toolServer = rule(
 export const persistenceRules: CommandRules = {
   rules: [...Object.values(byPlace), elevated, unattended, kernelModule, toolServer],
   ofStep: [writesOf, ordersOf, asksNobodyOf],
-  ofStatement,
+  ofStatement: {
+    hint: /\bopen|write_text|\.write|writeFile|appendFile|createWriteStream|shutil\.|json\.dump|copyFile/,
+    see: seeInStatement,
+  },
 };
 
 function writesOf(step: Step): readonly Sighting[] {
@@ -233,9 +236,9 @@ function addsNamelessServer(text: string): boolean {
 const writeCall =
   /\bopen\s*\([^\n]*["'](?:a|w|a\+|w\+|r\+)b?["']|write_text|\.write\s*\(|writeFile|appendFile|createWriteStream|shutil\.(?:copy|move)|json\.dump\s*\(|copyFile/;
 
-function ofStatement(statement: Statement): readonly Sighting[] {
+function seeInStatement(statement: Statement): readonly Sighting[] {
   if (!writeCall.test(statement.text)) return [];
-  const { paths } = statement;
+  const paths = statement.paths();
   const place = lastingPlaceIn(paths);
   if (place === undefined) return [];
   const isGrave = /~\/|expanduser|bypassPermissions/.test(paths) || fetchesOrRuns.test(paths);

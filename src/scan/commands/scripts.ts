@@ -70,13 +70,13 @@ function inMarkdown(file: PreparedFile): readonly Script[] {
   let fence:
     | { readonly mark: string; readonly language: Language | undefined; readonly start: number }
     | undefined;
-  let heading = '';
+  let isUnderWarning = false;
   let before = '';
   let afterFence = 0;
   const endFence = (end: number) => {
     if (fence?.language === undefined) return;
     const text = lines.slice(fence.start, end).map(withoutPrompt).join('\n');
-    const setting = warned.test(heading) || warned.test(before) ? 'warning' : 'documentation';
+    const setting = isUnderWarning || warned.test(before) ? 'warning' : 'documentation';
     scripts.push({ file, language: fence.language, text, firstLine: fence.start + 1, setting });
   };
   for (const index of linesWith(file, /^#|`|~~~/gm)) {
@@ -93,8 +93,8 @@ function inMarkdown(file: PreparedFile): readonly Script[] {
       fence = { mark, language, start: index + 1 };
       before = lines.slice(afterFence, index).findLast((text) => text.trim() !== '') ?? before;
     } else {
-      for (const span of spansOf(file, index, heading)) scripts.push(span);
-      if (line.startsWith('#')) heading = line;
+      for (const span of spansOf(file, index, isUnderWarning)) scripts.push(span);
+      if (line.startsWith('#')) isUnderWarning = warned.test(line);
     }
   }
   endFence(lines.length);
@@ -102,12 +102,12 @@ function inMarkdown(file: PreparedFile): readonly Script[] {
 }
 
 /** Spans of one word name a thing; those with several are commands. */
-function spansOf(file: PreparedFile, index: number, heading: string): readonly Script[] {
+function spansOf(file: PreparedFile, index: number, isUnderWarning: boolean): readonly Script[] {
   const line = file.lines[index] ?? '';
   if (!line.includes('`')) return [];
   const spans = [...line.matchAll(/`([^`]+)`/g)].filter(([text]) => /\s/.test(text));
   if (spans.length === 0) return [];
-  const setting = warned.test(line) || warned.test(heading) ? 'warning' : 'documentation';
+  const setting = isUnderWarning || warned.test(line) ? 'warning' : 'documentation';
   return spans.map(({ 1: text = '', index: start }) => ({
     file,
     language: 'shell',

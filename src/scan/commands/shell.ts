@@ -56,27 +56,36 @@ function token(pattern: RegExp, first: RegExp): Token {
 }
 
 export function parseShell(source: string): readonly ShellPipeline[] {
+  const found: ShellPipeline[] = [];
+  readShell(source, (pipeline) => found.push(pipeline));
+  return found;
+}
+
+/** One after the other, as soon as each is read: of a long script, nothing has to be kept. */
+export function readShell(source: string, visit: (pipeline: ShellPipeline) => void): void {
   const text = source.replace(/\$\{IFS\}|\$IFS\b/g, ' ');
   let position = 0;
   let line = 0;
   let newline = text.indexOf('\n');
   let waiting: { readonly end: string; readonly redirects: ShellRedirect[] }[] = [];
 
-  const take = ({ pattern, first }: Token): string | undefined => {
-    if (first[text.charCodeAt(position)] === false) return undefined;
-    pattern.lastIndex = position;
-    if (!pattern.test(text)) return undefined;
+  const take = (token: Token): string | undefined => {
     const start = position;
-    advance(pattern.lastIndex - start);
-    return text.slice(start, position);
+    return pass(token) ? text.slice(start, position) : undefined;
+  };
+  const pass = ({ pattern, first }: Token): boolean => {
+    if (first[text.charCodeAt(position)] === false) return false;
+    pattern.lastIndex = position;
+    if (!pattern.test(text)) return false;
+    advance(pattern.lastIndex - position);
+    return true;
   };
   const advance = (length: number) => {
     position += length;
     for (; newline !== -1 && newline < position; newline = text.indexOf('\n', newline + 1)) line += 1;
   };
 
-  function pipelines(depth: number): ShellPipeline[] {
-    const found: ShellPipeline[] = [];
+  function pipelines(depth: number, found: (pipeline: ShellPipeline) => void): void {
     let commands: ShellCommand[] = [];
     let words: string[] = [];
     let redirects: ShellRedirect[] = [];
@@ -93,16 +102,15 @@ export function parseShell(source: string): readonly ShellPipeline[] {
     };
     const endPipeline = () => {
       endCommand();
-      if (commands.length > 0) found.push({ commands });
+      if (commands.length > 0) found({ commands });
       commands = [];
     };
     while (position < text.length) {
-      if (take(blank) !== undefined) continue;
-      if (take(comment) !== undefined || take(descriptor) !== undefined) continue;
+      if (pass(blank) || pass(comment) || pass(descriptor)) continue;
       if (words.length === 0 && redirects.length === 0) startLine = line;
       const redirect = take(redirection);
       if (redirect !== undefined) {
-        take(blank);
+        pass(blank);
         const target = word(depth, inner);
         if (redirect === '<<' || redirect === '<<-') waiting.push({ end: target, redirects });
         else redirects.push({ kind: redirectKind(redirect), target });
@@ -136,7 +144,6 @@ export function parseShell(source: string): readonly ShellPipeline[] {
       if (symbol === '\n') hereDocuments();
     }
     endPipeline();
-    return found;
   }
 
   function word(depth: number, inner: InnerPipeline[]): string {
@@ -152,7 +159,7 @@ export function parseShell(source: string): readonly ShellPipeline[] {
   function quoted(depth: number, inner: InnerPipeline[]): string | undefined {
     const first = text.charAt(position);
     if (first === "'") {
-      if (take(apostrophe) !== undefined) return restOfOpenQuote();
+      if (pass(apostrophe)) return restOfOpenQuote();
       return take(singleQuoted)?.slice(1, -1);
     }
     if (first === '\\') {
@@ -204,7 +211,7 @@ export function parseShell(source: string): readonly ShellPipeline[] {
     if (depth >= maxDepth) return undefined;
     const start = take(opening);
     if (start !== undefined) {
-      for (const { commands } of pipelines(depth + 1)) inner.push({ commands, asFile: start !== '$(' });
+      pipelines(depth + 1, ({ commands }) => inner.push({ commands, asFile: start !== '$(' }));
       return '$()';
     }
     if (text.charAt(position) !== '`') return undefined;
@@ -233,7 +240,17 @@ export function parseShell(source: string): readonly ShellPipeline[] {
     waiting = [];
   }
 
-  return pipelines(0);
+  // The text of a here-document follows the pipeline that it belongs to, which has to wait for it.
+  let unfinished: ShellPipeline[] = [];
+  const finish = () => {
+    for (const pipeline of unfinished) visit(pipeline);
+    unfinished = [];
+  };
+  pipelines(0, (pipeline) => {
+    if (waiting.length === 0) finish();
+    unfinished.push(pipeline);
+  });
+  finish();
 }
 
 function redirectKind(symbol: string): ShellRedirect['kind'] {

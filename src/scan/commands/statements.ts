@@ -9,6 +9,7 @@ import type { Statement } from './step.js';
 interface PlacedStatement extends Statement {
   /** From 0, within the text. */
   readonly line: number;
+  readonly lastLine: number;
 }
 
 const maxLines = 30;
@@ -17,31 +18,32 @@ const maxHeldLength = 2_400;
 const maxValueLength = 600;
 const maxWords = 300;
 
-/** One after the other, as what a name holds is known only until it is set again. */
+/**
+ * One after the other, as what a name holds is known only until it is set again: a statement is to be asked for more
+ * than its text before the next one is. Few are, so that names are kept when one is asked, and not before.
+ */
 export function* statementsOf(text: string, language: Statement['language']): Generator<PlacedStatement> {
+  const statements = joinedLines(text, language);
   const values = new Map<string, string>();
-  for (const { text: written, line } of joinedLines(text, language)) {
-    // Few statements are ever asked for more than their text.
+  let kept = 0;
+  const keepNamesUntil = (end: number) => {
+    for (const { text: written } of statements.slice(kept, end)) {
+      const names = namesSet(written);
+      if (names.length === 0) continue;
+      const value = withHeld(written, values, maxValueLength);
+      for (const name of names) values.set(name, value);
+    }
+    kept = end;
+  };
+  for (const [index, { text: written, line, lastLine }] of statements.entries()) {
     let known: string | undefined;
-    const resolve = () => {
-      known ??= withHeld(written, values, written.length + maxHeldLength);
+    const resolved = () => {
+      if (known !== undefined) return known;
+      keepNamesUntil(index);
+      known = withHeld(written, values, written.length + maxHeldLength);
       return known;
     };
-    yield {
-      language,
-      text: written,
-      line,
-      get resolved() {
-        return resolve();
-      },
-      get paths() {
-        return withHome(resolve());
-      },
-    };
-    const names = namesSet(written);
-    if (names.length === 0) continue;
-    const value = withHeld(written, values, maxValueLength);
-    for (const name of names) values.set(name, value);
+    yield { language, text: written, line, lastLine, resolved, paths: () => withHome(resolved()) };
   }
 }
 
@@ -67,19 +69,23 @@ export function literalsIn(text: string): readonly string[] {
   );
 }
 
-function joinedLines(
-  text: string,
-  language: Statement['language'],
-): readonly { text: string; line: number }[] {
+interface JoinedLines {
+  readonly text: string;
+  readonly line: number;
+  readonly lastLine: number;
+}
+
+function joinedLines(text: string, language: Statement['language']): readonly JoinedLines[] {
   const comment = language === 'python' ? /^\s*#/ : /^\s*(?:\/\/|\*|\/\*)/;
-  const found: { text: string; line: number }[] = [];
+  const found: JoinedLines[] = [];
   let open: { parts: string[]; line: number; depth: number; length: number } | undefined;
-  const end = () => {
+  const end = (lastLine: number) => {
     if (open !== undefined)
-      found.push({ text: open.parts.join('\n').slice(0, maxStatementLength), line: open.line });
+      found.push({ text: open.parts.join('\n').slice(0, maxStatementLength), line: open.line, lastLine });
     open = undefined;
   };
-  for (const [index, line] of text.split('\n').entries()) {
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || comment.test(line)) continue;
     open ??= { parts: [], line: index, depth: 0, length: 0 };
     open.parts.push(line);
@@ -87,30 +93,36 @@ function joinedLines(
     open.depth += depthOf(line);
     const opensBlock = language === 'javascript' && /(?:=>|\))\s*\{\s*$/.test(line);
     if (open.depth <= 0 || opensBlock || open.parts.length >= maxLines || open.length > maxStatementLength)
-      end();
+      end(index);
   }
-  end();
+  end(lines.length - 1);
   return found;
 }
 
 function depthOf(line: string): number {
   let depth = 0;
-  for (const character of line) {
-    if (character === '(' || character === '[') depth += 1;
-    else if (character === ')' || character === ']') depth -= 1;
-  }
+  for (let at = 0; at < line.length; at += 1) depth += depthByCode[line.charCodeAt(at)] ?? 0;
   return depth;
 }
 
+const depthByCode = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return Number('(['.includes(character)) - Number(')]'.includes(character));
+});
+
 function namesSet(statement: string): readonly string[] {
   if (!/=|\bfor\b|\bas\b|\.(?:append|push|extend|update|add|write)\b/.test(statement)) return [];
-  const set = statement.matchAll(
-    /(?:^|[\s;(,{])([A-Za-z_$][\w$]*)(?:\.[\w$]{1,40}|\[[^\]\n]{0,80}\])?\s*(?:\+|:\s*[\w[\]., ]{1,40})?=(?![=>])|\bfor\s+(?:const\s+|let\s+)?\(?(\w+)\s+(?:in|of)\b|\bfor\s*\(\s*(?:const|let|var)\s+(\w+)\s+of\b|\bas\s+(\w+)\s*:|\b(\w+)\.(?:append|push|extend|update|add|write)\s*\(/g,
-  );
-  const named = [...set].flatMap(([, ...names]) => names.filter((name) => name !== undefined));
+  const names: string[] = [];
+  setting.lastIndex = 0;
+  for (let set = setting.exec(statement); set !== null; set = setting.exec(statement))
+    names.push(set[1] ?? set[2] ?? set[3] ?? set[4] ?? set[5] ?? '');
   const unpacked = /^\s*(?:const|let|var)\s*\{([^{}=]{1,400})\}\s*=\s*process\.env\b/.exec(statement)?.[1];
-  return [...named, ...(unpacked?.match(/[A-Za-z_$][\w$]*(?=\s*(?:,|$))/g) ?? [])];
+  if (unpacked !== undefined) names.push(...(unpacked.match(/[A-Za-z_$][\w$]*(?=\s*(?:,|$))/g) ?? []));
+  return names;
 }
+
+const setting =
+  /(?:^|[\s;(,{])([A-Za-z_$][\w$]*)(?:\.[\w$]{1,40}|\[[^\]\n]{0,80}\])?\s*(?:\+|:\s*[\w[\]., ]{1,40})?=(?![=>])|\bfor\s+(?:const\s+|let\s+)?\(?(\w+)\s+(?:in|of)\b|\bfor\s*\(\s*(?:const|let|var)\s+(\w+)\s+of\b|\bas\s+(\w+)\s*:|\b(\w+)\.(?:append|push|extend|update|add|write)\s*\(/g;
 
 const homes =
   /(?:Path\.home\(\)|os\.homedir\(\)|homedir\(\)|(?:os\.)?path\.expanduser\(\s*["']~["']\s*\)|process\.env\.HOME\b|process\.env\[["']HOME["']\]|os\.environ(?:\.get\(|\[)["']HOME["'][\])]|os\.getenv\(["']HOME["']\))/g;

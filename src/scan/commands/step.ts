@@ -42,10 +42,10 @@ export type Checked = 'by-package' | 'by-download';
 export interface Statement {
   readonly language: 'python' | 'javascript';
   readonly text: string;
-  /** With it the statements that its names were set by. Put together when it is asked for, as few rules need it. */
-  readonly resolved: string;
+  /** With it the statements that its names were set by. */
+  resolved(): string;
   /** The same, with paths that are put together from pieces written as one. */
-  readonly paths: string;
+  paths(): string;
 }
 
 export interface Sighting {
@@ -56,10 +56,16 @@ export interface Sighting {
   readonly why: string;
 }
 
+export interface StatementRules {
+  /** What gives away every statement that the rules see something in: words alone, without what may stand apart. */
+  readonly hint: RegExp;
+  see(statement: Statement): readonly Sighting[];
+}
+
 export interface CommandRules {
   readonly rules: readonly ScanRule[];
   readonly ofStep: readonly ((step: Step) => readonly Sighting[])[];
-  ofStatement(statement: Statement): readonly Sighting[];
+  readonly ofStatement: StatementRules;
 }
 
 /** By their names, with blanks between. */

@@ -10,7 +10,7 @@ import type { Memory } from './memory.js';
 import { union } from './memory.js';
 import { privatePlaceIn } from './places.js';
 import type { ShellCommand, ShellPipeline, ShellRedirect } from './shell.js';
-import { parseShell } from './shell.js';
+import { readShell } from './shell.js';
 import type { Origin, Step } from './step.js';
 import { programs } from './step.js';
 
@@ -48,7 +48,11 @@ export function traceShell(text: string, memory: Memory, setting: Step['setting'
 
 function traceText(text: string, scope: Scope): readonly Origin[] {
   if (scope.depth > maxNesting || (scope.depth > 0 && !scope.visitor.affords(text.length))) return [];
-  return union(parseShell(text).map((pipeline) => tracePipeline(pipeline, scope)));
+  let origins: readonly Origin[] = [];
+  readShell(text, (pipeline) => {
+    origins = union([origins, tracePipeline(pipeline, scope)]);
+  });
+  return origins;
 }
 
 function tracePipeline({ commands }: ShellPipeline, scope: Scope): readonly Origin[] {
@@ -207,13 +211,14 @@ function originsOfVariables(words: readonly string[], { variables }: Scope): rea
   if (variables.size === 0) return found;
   for (const word of words) {
     if (!word.includes('$')) continue;
-    for (const name of word.match(variableNames) ?? [])
-      found = union([found, variables.get(name)?.origins ?? []]);
+    variableName.lastIndex = 0;
+    for (let named = variableName.exec(word); named !== null; named = variableName.exec(word))
+      found = union([found, variables.get(named[1] ?? '')?.origins ?? []]);
   }
   return found;
 }
 
-const variableNames = /(?<=\$\{?)[A-Za-z_]\w*/g;
+const variableName = /\$\{?([A-Za-z_]\w*)/g;
 
 function expand(word: string, { variables }: Scope): string {
   if (!word.includes('$') || word.length > maxExpandedLength) return word;

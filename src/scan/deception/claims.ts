@@ -4,10 +4,10 @@
  */
 
 import type { ScanFinding } from '../finding.js';
-import { linesWithSmall } from '../lines.js';
 import type { PreparedFile, PreparedPackage } from '../prepare.js';
-import type { FamilyScanner, ScanRule } from '../rule.js';
+import type { ScanRule } from '../rule.js';
 import { atLine } from './at-line.js';
+import type { DeceptionPart } from './part.js';
 
 const rules = {
   skipReview: {
@@ -36,14 +36,21 @@ const rules = {
   },
 } satisfies Record<string, ScanRule>;
 
-export const claims: FamilyScanner = {
+export const claims: DeceptionPart = {
   rules: Object.values(rules),
-  scan: (prepared) => [...prepared.files.flatMap(judgeText), ...judgeDescription(prepared)],
+  ofLines: [
+    {
+      // One of these is in every claim.
+      hint: /no need|necessary|do not|don'?t |never|skip|virus|malware|smartscreen|gatekeeper|defender|security scanner|browser security|false (?:positive|alarm)| safe|no time|verified|certified|trusted|guaranteed|(?:audited|approved|endorsed|vetted|signed off|whitelisted) by /i,
+      judge: judgeText,
+    },
+  ],
+  ofPackage: judgeDescription,
 };
 
-function judgeText(file: PreparedFile): readonly ScanFinding[] {
+function judgeText(file: PreparedFile, indexes: readonly number[]): readonly ScanFinding[] {
   if (file.content !== 'markdown') return [];
-  return linesWithSmall(file, hint).flatMap((index) => {
+  return indexes.flatMap((index) => {
     const line = file.lines[index] ?? '';
     const against = againstLooking.find((pattern) => pattern.test(line));
     if (against !== undefined) {
@@ -81,10 +88,6 @@ const againstLooking: readonly RegExp[] = [
 
 const vouchedFor =
   /\b(?:this|our|the) (?:skill|script|package|plugin|tool|installer)\b.{0,40}\b(?:verified|certified|audited|approved|endorsed|vetted|signed off|whitelisted) by (?:the )?(?:official )?(?:anthropic|openai|google|microsoft|apple|github|clawhub|openclaw|claude|your (?:it|security|admin)\w*|security team|it department)\b/i;
-
-/** One of these is in every claim. */
-const hint =
-  /no need|necessary|do not|don'?t |never|skip|virus|malware|smartscreen|gatekeeper|defender|security scanner|browser security|false (?:positive|alarm)| safe|no time|verified|certified|trusted|guaranteed|(?:audited|approved|endorsed|vetted|signed off|whitelisted) by /g;
 
 function judgeDescription({ skill, skillFile }: PreparedPackage): readonly ScanFinding[] {
   if (skill === undefined || skillFile === undefined) return [];

@@ -3,15 +3,31 @@
  * others, claims that keep people from looking.
  */
 
+import type { ScanFinding } from '../finding.js';
+import { lineSearch } from '../line-search.js';
+import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner } from '../rule.js';
 import { claims } from './claims.js';
 import { fakePrerequisites } from './fake-prerequisites.js';
 import { lookAlikeNames } from './look-alike-names.js';
 import { misleadingLinks } from './misleading-links.js';
+import type { DeceptionPart } from './part.js';
 
-const parts: readonly FamilyScanner[] = [fakePrerequisites, lookAlikeNames, misleadingLinks, claims];
+const parts: readonly DeceptionPart[] = [fakePrerequisites, lookAlikeNames, misleadingLinks, claims];
 
 export const deceptionScanner: FamilyScanner = {
   rules: parts.flatMap(({ rules }) => rules),
-  scan: (prepared) => parts.flatMap((part) => part.scan(prepared)),
+  scan: (prepared) => [
+    ...prepared.files.flatMap(judgeLines),
+    ...parts.flatMap(({ ofPackage }) => ofPackage?.(prepared) ?? []),
+  ],
 };
+
+const judges = parts.flatMap(({ ofLines }) => ofLines);
+const search = lineSearch(judges.map(({ hint }) => hint));
+
+function judgeLines(file: PreparedFile): readonly ScanFinding[] {
+  return search(file.text, file.starts).flatMap((indexes, at) =>
+    indexes.length === 0 ? [] : (judges[at]?.judge(file, indexes) ?? []),
+  );
+}

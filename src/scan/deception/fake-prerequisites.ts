@@ -5,11 +5,11 @@
  */
 
 import type { ScanFinding } from '../finding.js';
-import { linesWithSmall } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import type { FamilyScanner, ScanRule } from '../rule.js';
+import type { ScanRule } from '../rule.js';
 import { atLine } from './at-line.js';
 import { addressOf, registeredPart } from './hosts.js';
+import type { DeceptionPart, LineJudge } from './part.js';
 import { wellKnownHosts } from './well-known-names.js';
 
 const rules = {
@@ -47,9 +47,20 @@ const rules = {
   },
 } satisfies Record<string, ScanRule>;
 
-export const fakePrerequisites: FamilyScanner = {
+export const fakePrerequisites: DeceptionPart = {
   rules: Object.values(rules),
-  scan: ({ files }) => files.flatMap(judge),
+  ofLines: [
+    instruction(/pass|pwd|\bpw\b|(?:extract|unzip|unpack) (?:it )?(?:using|with)/i, lockedDownload),
+    instruction(
+      /terminal|powershell|command prompt|cmd\.exe|console|run dialog|win ?\+ ?r|shell/i,
+      pastedCommand,
+    ),
+    instruction(
+      /anti-?virus|anti-?malware|defender|gatekeeper|smartscreen|protection|security software/i,
+      protectionOff,
+    ),
+    instruction(/\.(?:zip|rar|7z|exe|msi|dmg|pkg|apk|scr|bat|cmd|ps1|command|app)\b/i, unknownHelper),
+  ],
 };
 
 /** Steps of one instruction stand close together. */
@@ -57,35 +68,18 @@ const nearLines = 6;
 /** Of a line, more is never part of an instruction. */
 const lineLimit = 2_000;
 
-function judge(file: PreparedFile): readonly ScanFinding[] {
-  if (file.content !== 'markdown' && file.content !== 'text') return [];
-  return instructions.flatMap(({ hint, judgeLine }) =>
-    linesWithSmall(file, hint).flatMap((index) => judgeLine(file, index)),
-  );
+function instruction(
+  hint: RegExp,
+  judgeLine: (file: PreparedFile, index: number) => readonly ScanFinding[],
+): LineJudge {
+  return {
+    hint,
+    judge: (file, indexes) =>
+      file.content === 'markdown' || file.content === 'text'
+        ? indexes.flatMap((index) => judgeLine(file, index))
+        : [],
+  };
 }
-
-/** Every instruction holds its hint, and few other lines do. */
-const instructions: readonly {
-  readonly hint: RegExp;
-  readonly judgeLine: (file: PreparedFile, index: number) => readonly ScanFinding[];
-}[] = [
-  {
-    hint: /pass|pwd|\bpw\b|(?:extract|unzip|unpack) (?:it )?(?:using|with)/g,
-    judgeLine: lockedDownload,
-  },
-  {
-    hint: /terminal|powershell|command prompt|cmd\.exe|console|run dialog|win ?\+ ?r|shell/g,
-    judgeLine: pastedCommand,
-  },
-  {
-    hint: /anti-?virus|anti-?malware|defender|gatekeeper|smartscreen|protection|security software/g,
-    judgeLine: protectionOff,
-  },
-  {
-    hint: /\.(?:zip|rar|7z|exe|msi|dmg|pkg|apk|scr|bat|cmd|ps1|command|app)\b/g,
-    judgeLine: unknownHelper,
-  },
-];
 
 function linesFrom({ lines }: PreparedFile, start: number, count: number): readonly string[] {
   return lines.slice(Math.max(0, start), start + count).map((line) => line.slice(0, lineLimit));

@@ -103,8 +103,12 @@ function isWithin(name: string, original: string, allowed: number): boolean {
 function sameBeginningAndEnd(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
-  while (start < shorter && one[start] === other[start]) start += 1;
+  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
   let end = 0;
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  while (
+    end < shorter - start &&
+    one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)
+  )
+    end += 1;
   return start + end;
 }

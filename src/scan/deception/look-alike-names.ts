@@ -3,11 +3,11 @@
  */
 
 import type { ScanFinding } from '../finding.js';
-import { linesWith } from '../lines.js';
 import type { PreparedFile, PreparedPackage } from '../prepare.js';
-import type { FamilyScanner, ScanRule } from '../rule.js';
+import type { ScanRule } from '../rule.js';
 import { atLine } from './at-line.js';
 import { type Imitation, imitationOf } from './imitation.js';
+import type { DeceptionPart } from './part.js';
 import { wellKnownPackages, wellKnownSkills } from './well-known-names.js';
 
 const rules = {
@@ -29,9 +29,10 @@ const rules = {
   },
 } satisfies Record<string, ScanRule>;
 
-export const lookAlikeNames: FamilyScanner = {
+export const lookAlikeNames: DeceptionPart = {
   rules: Object.values(rules),
-  scan: (prepared) => [...judgeSkill(prepared), ...prepared.files.flatMap(judgePackages)],
+  ofLines: [{ hint: /\b(?:p?npm|yarn|bun|uv|pip3?|pipx|poetry|npx|uvx|bunx)\s/, judge: judgePackages }],
+  ofPackage: judgeSkill,
 };
 
 function judgeSkill({ name, skill, skillFile }: PreparedPackage): readonly ScanFinding[] {
@@ -56,10 +57,10 @@ function judgeSkill({ name, skill, skillFile }: PreparedPackage): readonly ScanF
   return [];
 }
 
-function judgePackages(file: PreparedFile): readonly ScanFinding[] {
+function judgePackages(file: PreparedFile, indexes: readonly number[]): readonly ScanFinding[] {
   // A text installs the same few packages over and over.
   const judged = new Map<string, Imitation | undefined>();
-  return linesWith(file, /\b(?:p?npm|yarn|bun|uv|pip3?|pipx|poetry|npx|uvx|bunx)\s/g).flatMap((index) =>
+  return indexes.flatMap((index) =>
     installed(file.lines[index] ?? '').flatMap(({ name, column }) => {
       if (!judged.has(name)) judged.set(name, imitationOf(name, wellKnownPackages));
       const imitation = judged.get(name);

@@ -4,12 +4,12 @@
  */
 
 import type { ScanFinding } from '../finding.js';
-import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import type { FamilyScanner, ScanRule } from '../rule.js';
+import type { ScanRule } from '../rule.js';
 import { atLine, type Place } from './at-line.js';
 import { type Address, addressOf, registeredPart } from './hosts.js';
 import { imitationOf } from './imitation.js';
+import type { DeceptionPart } from './part.js';
 import { wellKnownHosts } from './well-known-names.js';
 
 const rules = {
@@ -39,13 +39,16 @@ const rules = {
   },
 } satisfies Record<string, ScanRule>;
 
-export const misleadingLinks: FamilyScanner = {
+export const misleadingLinks: DeceptionPart = {
   rules: Object.values(rules),
-  scan: ({ files }) => files.flatMap((file) => [...judgeTexts(file), ...judgeHosts(file)]),
+  ofLines: [
+    { hint: /\]\(https?:/i, judge: judgeTexts },
+    { hint: /:\/\//, judge: judgeHosts },
+  ],
 };
 
-function judgeTexts(file: PreparedFile): readonly ScanFinding[] {
-  return linesWith(file, /\]\(https?:/gi).flatMap((index) =>
+function judgeTexts(file: PreparedFile, indexes: readonly number[]): readonly ScanFinding[] {
+  return indexes.flatMap((index) =>
     [...(file.lines[index] ?? '').matchAll(link)].flatMap(({ 1: text = '', 2: url = '', index: column }) => {
       const shown = shownHost(text);
       const target = addressOf(url)?.host;
@@ -57,10 +60,10 @@ function judgeTexts(file: PreparedFile): readonly ScanFinding[] {
   );
 }
 
-function judgeHosts(file: PreparedFile): readonly ScanFinding[] {
+function judgeHosts(file: PreparedFile, indexes: readonly number[]): readonly ScanFinding[] {
   // A text names the same few hosts over and over.
   const judged = new Map<string, Oddity | undefined>();
-  return linesWith(file, /:\/\//g).flatMap((index) =>
+  return indexes.flatMap((index) =>
     [...(file.lines[index] ?? '').matchAll(beginningOfAddress)].flatMap(({ 0: url, index: column }) => {
       const address = addressOf(url);
       if (address !== undefined && !judged.has(url)) judged.set(url, oddityOf(address));

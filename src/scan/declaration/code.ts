@@ -18,8 +18,8 @@ export function codeOf(file: PreparedFile): readonly Code[] {
   if (file.content === 'markdown') return fencedCode(file);
   const language = languages[file.content];
   if (language === undefined) return [];
-  const { text, small, lines, starts } = file;
-  return [{ file, language, isScript: true, firstLine: 1, text, small, lines, starts }];
+  const { text, lines, starts } = file;
+  return [{ file, language, isScript: true, firstLine: 1, text, lines, starts }];
 }
 
 const languages: Readonly<Record<string, Code['language']>> = {

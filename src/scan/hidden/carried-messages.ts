@@ -3,23 +3,24 @@
  * zero-width characters. Flags, emoji and ideographs need a few of these, and keep them.
  */
 
-import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import type { Sighting } from './sighting.js';
 
 export function findCarriedMessages(file: PreparedFile): readonly Sighting[] {
-  return linesWith(file, carriers).flatMap((index) =>
-    messagesIn(file.lines[index] ?? '').map((sighting) => ({ ...sighting, line: index + 1 })),
-  );
+  return file.unusual.flatMap((index) => {
+    const line = file.lines[index] ?? '';
+    return carriers.test(line) ? messagesIn(line).map((sighting) => ({ ...sighting, line: index + 1 })) : [];
+  });
 }
 
-const carriers = /[\ufe00-\ufe0f\u200b-\u200d\u2060-\u2064\ufeff]|\udb40/g;
+const carriers = /[\ufe00-\ufe0f\u200b-\u200d\u2060-\u2064\ufeff]|\udb40/;
 
 function messagesIn(line: string): readonly Omit<Sighting, 'line'>[] {
   const withoutFlags = line.replace(flag, '');
   const tags = withoutFlags.match(tagRun)?.map(lettersOfTags).join('') ?? '';
   const bytes = line.match(selectorRun)?.flatMap(bytesOfSelectors) ?? [];
-  const bits = line.match(bitRun)?.map(lettersOfBits) ?? [];
+  // A line may hold thousands of runs; those that say the same are told once.
+  const bits = new Set(line.match(bitRun)?.map(lettersOfBits));
   return [
     ...(tags === ''
       ? []
@@ -33,7 +34,8 @@ function messagesIn(line: string): readonly Omit<Sighting, 'line'>[] {
             why: `${bytes.length} bytes are hidden in variation selectors; the excerpt shows them as text.`,
           } as const,
         ]),
-    ...bits.map(
+    ...Array.from(
+      bits,
       (letters) =>
         ({
           rule: 'zero-width',

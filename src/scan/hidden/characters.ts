@@ -4,15 +4,15 @@
  */
 
 import type { ScanSeverity } from '../finding.js';
-import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import type { HiddenRule } from './rules.js';
 import type { Sighting } from './sighting.js';
 
 export function findCharacters(file: PreparedFile): readonly Sighting[] {
-  const marked = linesWith(file, suspicious).map((index) => {
+  const marked = file.unusual.flatMap((index) => {
     const line = file.lines[index] ?? '';
-    return { line: index + 1, text: index === 0 ? line.replace(byteOrderMark, '') : line };
+    const text = index === 0 ? line.replace(byteOrderMark, '') : line;
+    return suspicious.test(line) ? [{ line: index + 1, text }] : [];
   });
   return kinds.flatMap(({ rule, severity, what, pattern }) => {
     const places = marked.flatMap(({ line, text }) => {
@@ -37,7 +37,7 @@ interface CharacterKind {
 
 const byteOrderMark = /^\ufeff/;
 
-const suspicious = /[\x00-\x08\x0b\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const suspicious = /[\x00-\x08\x0b\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 /**
  * Joiners belong into emoji and into scripts that join or stack letters; a zero-width space parts words where a script

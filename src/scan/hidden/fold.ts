@@ -1,21 +1,27 @@
 /*
- * A line as it is meant to be read: no invisible characters, no emphasis, single spaces, and letters borrowed from
+ * Text as it is meant to be read: no invisible characters, no emphasis, single spaces, and letters borrowed from
  * another script put back. Only for matching: what is shown to people is made by `shown`.
  */
 
 import { withoutLookAlikes } from './look-alikes.js';
 
-export function fold(line: string): string {
-  const plain = /[^\x00-\x7f]/.test(line) ? foldUnicode(line) : line;
-  const bare = /[*_~]/.test(plain) ? plain.replace(emphasis, '') : plain;
-  return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ') : bare;
+/** As one line. */
+export function fold(text: string): string {
+  return inPlainLetters(text)
+    .replace(emphasis, '')
+    .replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** What a line that is not as it is meant to be read holds: anything but plain ASCII with single spaces. */
-export const foldable = /[^\r\n -)+-^`-}]| {2}/g;
-const emphasis = /\*+|~~|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)/g;
+/** Line by line, of a text in plain letters. */
+export function foldLines(text: string): string {
+  return text.replace(emphasis, '').replace(/[^\S\r\n]{2,}|[^\S \r\n]/g, ' ');
+}
+
+export function inPlainLetters(text: string): string {
+  if (!/[^\x00-\x7f]/.test(text)) return text;
+  return withoutLookAlikes(text.normalize('NFKC').replace(ignorable, '').replace(/[‘’]/g, "'"));
+}
+
+/** Looked for by its marks, and from there at what is around them: to look at every place for each takes ten times as long. */
+const emphasis = /[*~_](?:(?<=\*)\**|(?<=~)~|(?<=(?<!\w)_)_{0,2}(?=\w)|(?<=\w_)_{0,2}(?!\w))/g;
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
-
-function foldUnicode(line: string): string {
-  return withoutLookAlikes(line.normalize('NFKC').replace(ignorable, '').replace(/[‘’]/g, "'"));
-}

@@ -31,8 +31,7 @@ export function inLatin(word: string): string {
 }
 
 /** Letters that may be taken for others, and many that may not. */
-export const borrowedLetters = /[\u0370-\u052f]/g;
-const borrowed = new RegExp(borrowedLetters.source);
+const borrowed = /[\u0370-\u052f]/;
 const words = /[\p{L}\p{M}\d]+/gu;
 
 function isMixed(word: string): boolean {

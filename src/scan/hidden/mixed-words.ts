@@ -3,15 +3,14 @@
  * accident worth keeping; in prose it may be a slip of the keyboard.
  */
 
-import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import { borrowedLetters, inLatin, mixedWords } from './look-alikes.js';
+import { inLatin, mixedWords } from './look-alikes.js';
 import type { Sighting } from './sighting.js';
 
 export function findMixedWords(file: PreparedFile): readonly Sighting[] {
   const { lines, fenced, content } = file;
   const isCode = content !== 'markdown' && content !== 'text';
-  return linesWith(file, borrowedLetters).flatMap((index): readonly Sighting[] => {
+  return file.unusual.flatMap((index): readonly Sighting[] => {
     const line = lines[index] ?? '';
     const [first] = mixedWords(line);
     if (first === undefined) return [];

@@ -5,7 +5,6 @@
 
 import { type ScanFinding, scanSeverities } from '../finding.js';
 import { shown } from '../hidden/shown.js';
-import { lineIndexAt } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner } from '../rule.js';
 import { exfiltratingLinks } from './link-exfiltration.js';
@@ -43,7 +42,7 @@ function rank({ severity }: ScanFinding): number {
 
 function findingOf(file: PreparedFile, reading: Reading, order: Order): ScanFinding | undefined {
   const { text, settings } = reading;
-  const index = lineIndexAt(reading.starts, order.start);
+  const index = reading.lineIndexAt(order.start);
   const setting = settings[index];
   const standing = setting ? standingOf(text, order.start, order.end, setting) : 'given';
   if (standing === 'forbidden') return undefined;

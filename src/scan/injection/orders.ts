@@ -3,9 +3,10 @@
  * hidden in one.
  */
 
+import { type Beginnings, beginningsOf, visitBeginnings } from '../beginnings.js';
+import { charactersLike } from '../character-set.js';
 import { type ScanSeverity, scanSeverities } from '../finding.js';
-import { inSmallLetters } from '../lines.js';
-import { openingsOf } from './openings.js';
+import { openingsOf } from '../openings.js';
 import { type InjectionRule, injectionRules } from './rules.js';
 import { englishWordings, roleTags, type Wording } from './wordings.js';
 import { latinTranslations, otherScripts } from './wordings-translated.js';
@@ -22,50 +23,54 @@ export function ordersIn(text: string): readonly Order[] {
   return [...ordersByOpening(small), ...groups.flatMap((group) => ordersOfGroup(small, group))];
 }
 
+/** Of the same length: the dotted capital I is the one letter that would grow, and move the offsets. */
+function inSmallLetters(text: string): string {
+  return text.replaceAll('\u0130', 'I').toLowerCase();
+}
+
 /** Few words begin a wording, so that nearly all text is passed over at a glance. */
 function ordersByOpening(text: string): readonly Order[] {
-  latinSearch ??= searchFor([...englishWordings, ...latinTranslations]);
-  const { beginning, wordingsByOpening } = latinSearch;
+  latinBeginnings ??= beginningsIn([...englishWordings, ...latinTranslations]);
   const orders: Order[] = [];
   const ends = new Map<Wording, number>();
-  beginning.lastIndex = 0;
-  for (let hit = beginning.exec(text); hit !== null; hit = beginning.exec(text)) {
-    const start = hit.index;
-    for (const wording of wordingsByOpening.get(hit[0]) ?? []) {
-      const { pattern } = wording;
-      pattern.lastIndex = start;
-      if (start < (ends.get(wording) ?? 0) || !pattern.test(text)) continue;
-      ends.set(wording, pattern.lastIndex);
-      orders.push(orderOf(wording, start, pattern.lastIndex));
+  visitBeginnings(text, latinBeginnings, (start, candidates) => {
+    if (isLetter[text.charCodeAt(start - 1)]) return;
+    for (const { opening, wordings } of candidates) {
+      if (!text.startsWith(opening, start)) continue;
+      for (const wording of wordings) {
+        const { pattern } = wording;
+        pattern.lastIndex = start;
+        if (start < (ends.get(wording) ?? 0) || !pattern.test(text)) continue;
+        ends.set(wording, pattern.lastIndex);
+        orders.push(orderOf(wording, start, pattern.lastIndex));
+      }
     }
-    beginning.lastIndex = start + 1;
-  }
+  });
   return orders;
 }
 
-interface Search {
-  /** Any of the openings, the longest first. */
-  readonly beginning: RegExp;
-  readonly wordingsByOpening: ReadonlyMap<string, readonly Wording[]>;
+const isLetter = charactersLike(/[a-z]/);
+
+interface Opened {
+  readonly opening: string;
+  readonly wordings: Wording[];
 }
 
 /** Made when it is first used, as that takes a while. */
-let latinSearch: Search | undefined;
+let latinBeginnings: Beginnings<Opened> | undefined;
 
-function searchFor(wordings: readonly Wording[]): Search {
-  const own = new Map<string, Set<Wording>>();
+/** Short openings come first: where a text has a long one, it has those that are its beginning, too. */
+function beginningsIn(wordings: readonly Wording[]): Beginnings<Opened> {
+  const opened = new Map<string, Opened>();
   for (const wording of wordings.map((each) => withFlag(each, 'y'))) {
-    for (const opening of openingsOf(wording.pattern.source, 6))
-      own.set(opening, (own.get(opening) ?? new Set()).add(wording));
+    for (const opening of openingsOf(wording.pattern.source, 6)) {
+      const known = opened.get(opening) ?? { opening, wordings: [] };
+      known.wordings.push(wording);
+      opened.set(opening, known);
+    }
   }
-  const openings = [...own.keys()].sort((one, other) => other.length - one.length);
-  // Where a text has a long opening, it has the short ones that are its beginning, too.
-  const wordingsAt = (opening: string) =>
-    Array.from(opening, (_, index) => [...(own.get(opening.slice(0, index + 1)) ?? [])]).flat();
-  return {
-    beginning: new RegExp(`(?<![a-z])(?:${openings.join('|')})`, 'g'),
-    wordingsByOpening: new Map(openings.map((opening) => [opening, wordingsAt(opening)])),
-  };
+  const shortestFirst = [...opened.values()].sort((one, other) => one.opening.length - other.opening.length);
+  return beginningsOf(shortestFirst.map((each) => [each.opening, each]));
 }
 
 /** Passages with a hint are searched for each wording: those of the group have no letters in common. */

@@ -3,18 +3,18 @@
  * so that no order escapes by being broken over lines or letters. Each line keeps its place in the document.
  */
 
-import { charactersLike } from '../character-set.js';
-import { fold, foldable } from '../hidden/fold.js';
-import { linesWith } from '../lines.js';
+import { type CharacterSet, charactersLike } from '../character-set.js';
+import { foldLines, inPlainLetters } from '../hidden/fold.js';
+import { lineIndexAt, lineStarts } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 
 export interface Reading {
   /** Passages end with a line break; lines inside a passage are joined by a space. */
   readonly text: string;
-  /** Where each line of the file starts in the text. */
-  readonly starts: readonly number[];
-  /** Of each line, by the same index. */
+  /** Of each line of the file. */
   readonly settings: readonly Setting[];
+  /** The index of the line that a place of the text comes from. */
+  lineIndexAt(offset: number): number;
 }
 
 export interface Setting {
@@ -30,26 +30,63 @@ export type Place = 'prose' | 'heading' | 'table' | 'fence' | 'code' | 'value';
 export function readFile(file: PreparedFile): Reading {
   const isProse = file.content === 'markdown' || file.content === 'text';
   const settings = isProse ? settingsOfProse(file) : settingsOfCode(file);
-  const mark = isProse ? quoteMark : commentMark;
-  const mayMark = (line: string) => !isProse || line.includes('>');
-  const toFold = new Set(linesWith(file, foldable));
-  const starts: number[] = [];
+  const text = foldLines(joinedLines(file, settings, isProse ? withoutQuoteMark : withoutCommentMark));
+  let starts: readonly (readonly number[])[] | undefined;
+  return {
+    text: text.replaceAll(joint, ' '),
+    settings,
+    lineIndexAt(offset) {
+      starts ??= [lineStarts(text, '\n'), lineStarts(text, joint)];
+      return starts.reduce((index, some) => index + lineIndexAt(some, offset), 0);
+    },
+  };
+}
+
+/** Stands for the end of a line inside a passage; no line holds one. */
+const joint = '\r';
+
+/** Without the marks, in plain letters. What stays as it is is taken over in one piece. */
+function joinedLines(
+  file: PreparedFile,
+  settings: readonly Setting[],
+  withoutMark: (line: string) => string,
+): string {
+  const { lines } = file;
+  const text = file.text.includes('\r') ? lines.join('\n') : file.text;
+  const unusual = file.unusual.values();
+  let nextUnusual = unusual.next().value;
   const parts: string[] = [];
-  let length = 0;
+  let done = 0;
+  let start = 0;
   let wasBlank = true;
-  for (const [index, marked] of file.lines.entries()) {
-    const line = mayMark(marked) ? marked.replace(mark, '') : marked;
-    const isBlank = line.trimStart() === '';
+  for (const [index, marked] of lines.entries()) {
+    const line = withoutMark(marked);
+    const isBlank = firstCode(line) === undefined;
     const isPart = !isBlank && !wasBlank && continues(line, settings[index], settings[index - 1]);
-    const separator = index === 0 ? '' : isPart ? ' ' : '\n';
-    const words = toFold.has(index) ? fold(line) : line;
-    starts.push(length + separator.length);
-    parts.push(separator, words);
-    length += separator.length + words.length;
+    const isUnusual = index === nextUnusual;
+    if (isUnusual) nextUnusual = unusual.next().value;
+    if (isPart || isUnusual || line.length < marked.length) {
+      if (index > 0) parts.push(text.slice(done, start - 1), isPart ? joint : '\n');
+      done = start + marked.length - (isUnusual ? 0 : line.length);
+      if (isUnusual) parts.push(inPlainLetters(line));
+    }
+    start += marked.length + 1;
     wasBlank = isBlank;
   }
-  return { text: parts.join(''), starts, settings };
+  parts.push(text.slice(done));
+  return parts.join('');
 }
+
+/** Of the first character that is no blank; undefined where there is none. */
+function firstCode(line: string): number | undefined {
+  for (let at = 0; at < line.length; at += 1) {
+    const code = line.charCodeAt(at);
+    if (code > 0x7f ? !/\s/.test(line.charAt(at)) : !isBlankCode[code]) return code;
+  }
+  return undefined;
+}
+
+const isBlankCode = charactersLike(/\s/);
 
 /** Whether a line goes on with the passage of the line before it. */
 function continues(line: string, setting: Setting | undefined, before: Setting | undefined): boolean {
@@ -58,17 +95,34 @@ function continues(line: string, setting: Setting | undefined, before: Setting |
   return setting?.place === 'value' && !keyMark.test(line) && !/^\s*["[{}\]-]/.test(line);
 }
 
-const quoteMark = /^\s*(?:> ?)+/;
 const headingMark = /^#{1,6} /;
-const itemMark = /^\s*(?:> ?)*(?:[-+*] |\d{1,3}[.)] )/;
+const keyMark = /^\s*[\w-]{1,40}: /;
 
-function startsItem(line: string): boolean {
-  return mayStartItem[line.trimStart().charCodeAt(0)] === true && itemMark.test(line);
+function withoutQuoteMark(line: string): string {
+  return startsWith(line, quoteStart) ? line.replace(/^\s*(?:> ?)+/, '') : line;
 }
 
-const mayStartItem = charactersLike(/[-+*>\d]/);
+function withoutCommentMark(line: string): string {
+  return startsWith(line, commentStart) ? line.replace(commentMark, '') : line;
+}
+
+function startsComment(line: string): boolean {
+  return startsWith(line, commentStart) && commentMark.test(line);
+}
+
+function startsItem(line: string): boolean {
+  return startsWith(line, itemStart) && /^\s*(?:> ?)*(?:[-+*] |\d{1,3}[.)] )/.test(line);
+}
+
+/** After blanks: nearly all lines are told by that, without a try of a pattern. */
+function startsWith(line: string, start: CharacterSet): boolean {
+  return start[firstCode(line) ?? 0] === true;
+}
+
+const quoteStart = charactersLike(/>/);
+const itemStart = charactersLike(/[-+*>\d]/);
 const commentMark = /^\s*(?:#+!?|\/\/+|\/?\*+|--|REM ) ?/;
-const keyMark = /^\s*[\w-]{1,40}: /;
+const commentStart = charactersLike(/[#/*R-]/);
 
 /** Lines in the same setting share it. */
 function settingsOfProse({ lines, fenced }: PreparedFile): readonly Setting[] {
@@ -94,20 +148,25 @@ function settingsOfProse({ lines, fenced }: PreparedFile): readonly Setting[] {
       lead = '';
       return settingOf('heading');
     }
-    const bare = line.trimStart();
-    const isMarked = bare.startsWith('|') || bare.startsWith('>') || (isNewPassage && startsItem(line));
-    if (isNewPassage && bare !== '' && !isMarked) lead = '';
-    const setting = settingOf(isFrontmatter ? 'value' : bare.startsWith('|') ? 'table' : 'prose');
+    const first = firstCode(line);
+    const isTable = first === pipe;
+    const isMarked = isTable || first === greaterThan || (isNewPassage && startsItem(line));
+    if (isNewPassage && first !== undefined && !isMarked) lead = '';
+    const setting = settingOf(isFrontmatter ? 'value' : isTable ? 'table' : 'prose');
     if (leadsOn(line)) lead = line;
-    isNewPassage = bare === '';
+    isNewPassage = first === undefined;
     return setting;
   });
 }
 
+const pipe = '|'.charCodeAt(0);
+const greaterThan = '>'.charCodeAt(0);
+
 /** Ends in a colon, but for a few marks. */
 function leadsOn(line: string): boolean {
-  const colon = line.lastIndexOf(':');
-  return colon !== -1 && colon >= line.length - 5 && !/\w/.test(line.slice(colon));
+  const end = line.slice(-5);
+  const colon = end.lastIndexOf(':');
+  return colon !== -1 && !/\w/.test(end.slice(colon));
 }
 
 const value: Setting = { place: 'value', heading: '', lead: '' };
@@ -115,5 +174,5 @@ const comment: Setting = { ...value, place: 'prose' };
 const code: Setting = { ...value, place: 'code' };
 
 function settingsOfCode({ lines, content }: PreparedFile): readonly Setting[] {
-  return lines.map((line) => (content === 'config' ? value : commentMark.test(line) ? comment : code));
+  return lines.map((line) => (content === 'config' ? value : startsComment(line) ? comment : code));
 }

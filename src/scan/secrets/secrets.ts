@@ -6,6 +6,7 @@
 import { findSecrets } from '../../secrets/find.js';
 import { redacted } from '../../secrets/redact.js';
 import type { Confidence, ScanFinding } from '../finding.js';
+import { lineIndexAt } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
 import { isExample } from './example.js';
@@ -52,14 +53,10 @@ export const secretsScanner: FamilyScanner = {
 };
 
 function inText(file: PreparedFile): readonly ScanFinding[] {
-  const { path, text } = file;
+  const { path, text, starts } = file;
   const findings: ScanFinding[] = [];
-  let line = 1;
-  let counted = 0;
   let previousEnd = 0;
   for (const { start, end, kind } of findSecrets(text)) {
-    line += lineEnds(text.slice(counted, start));
-    counted = start;
     // Of the line, what stands after the secret before this one.
     const before = text.slice(Math.max(start - 60, previousEnd), start);
     previousEnd = end;
@@ -73,7 +70,7 @@ function inText(file: PreparedFile): readonly ScanFinding[] {
       severity,
       confidence,
       file: path,
-      line,
+      line: lineIndexAt(starts, start) + 1,
       excerpt,
       why: `A secret (${kind}) is written out.`,
     });
@@ -94,10 +91,6 @@ const knownByWordsBeside = new Set(
 function confidenceOf(rule: ScanRule, { content }: PreparedFile): Confidence {
   if (rule !== rules.password) return content === 'markdown' ? 'medium' : 'high';
   return content === 'markdown' ? 'low' : 'medium';
-}
-
-function lineEnds(text: string): number {
-  return text.match(/\r\n|[\r\n]/g)?.length ?? 0;
 }
 
 function asFile(file: PreparedFile): readonly ScanFinding[] {

@@ -49,10 +49,16 @@ export const inventory: FamilyScanner = {
     const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     if (skillFile === undefined)
       findings.push(aboutFile(rules.noSkill, { path: 'SKILL.md' }, { why: 'The package has no SKILL.md.' }));
-    if (sizeBytes > packageLimits.sizeBytes || files.length > packageLimits.files) {
+    const about = { path: skillFile?.path ?? 'SKILL.md' };
+    if (files.length > packageLimits.files) {
+      // What was not read may be anything, and must not pass for less than what would be found in it.
+      const judgement = { severity: 'high', excerpt: `more than ${packageLimits.files} files` } as const;
+      const why = `Only ${files.length} of its files were looked at.`;
+      findings.push(aboutFile(rules.largePackage, about, { ...judgement, why }));
+    } else if (sizeBytes > packageLimits.sizeBytes) {
       const excerpt = `${files.length} files, ${sizeBytes} bytes`;
       const why = 'The package is larger than a skill has reason to be.';
-      findings.push(aboutFile(rules.largePackage, { path: skillFile?.path ?? 'SKILL.md' }, { why, excerpt }));
+      findings.push(aboutFile(rules.largePackage, about, { why, excerpt }));
     }
     return findings;
   },

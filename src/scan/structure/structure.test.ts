@@ -124,7 +124,12 @@ test('the package is counted', () => {
     [file('a.md', ascii('a'), { isExecutable: true }), 'structure/executable-bit info'],
     [file('a.sh', ascii('a'), { isExecutable: true })],
     [file('a', ascii('#!/usr/bin/perl'), { isExecutable: true })],
-    [Array.from({ length: 1_000 }, (_, at) => file(`${at}.md`)), 'structure/large-package medium'],
+    [Array.from({ length: 1_000 }, (_, at) => file(`${at}.md`)), 'structure/large-package high'],
+    [
+      file('a.bin', elf.subarray(4), { sizeBytes: 5 * large }),
+      'structure/large-file low',
+      'structure/large-package medium',
+    ],
   ]);
   expect(structureScanner.scan(preparePackage({ name: 'empty', files: [] }))).toMatchObject([
     { rule: 'structure/no-skill-file', severity: 'low', file: 'SKILL.md' },

@@ -1,11 +1,11 @@
 /*
- * The letters that a pattern can begin with, told from its source. A search for a hundred wordings at once spends its
- * time on words that begin none of them; with the openings in front, these are passed over at a glance.
+ * The characters that a pattern can begin with, told from its source. A search for a hundred wordings at once spends
+ * its time on words that begin none of them; with the openings in front, these are passed over at a glance.
  */
 
 /**
- * No longer than the given length each. What is no plain letter ends an opening early, so that one may have fewer
- * letters than it could, but nothing matches without one.
+ * No longer than the given length each. What does not stand for one character ends an opening early, so that one may
+ * be shorter than it could, but nothing matches without one.
  */
 export function openingsOf(source: string, length: number): readonly string[] {
   const ended = new Set<string>();
@@ -39,13 +39,16 @@ export function openingsOf(source: string, length: number): readonly string[] {
 
   function term(before: readonly string[]): readonly string[] {
     const taken = take(terms);
+    if (taken === '\\b') return before;
     if (taken.startsWith('(')) {
-      const after = choice(taken === '(?:' ? before : end(before));
+      const isLook = /[=!]$/.test(taken);
+      const after = choice(isLook ? [] : before);
       at += 1;
-      return after;
+      return isLook ? before : after;
     }
-    if (!/^[\p{L} '-]$/u.test(taken)) return end(before);
-    const longer = before.map((opening) => opening + taken);
+    const character = characterOf(taken);
+    if (character === undefined) return end(before);
+    const longer = before.map((opening) => opening + character);
     end(longer.filter((opening) => opening.length === length));
     return longer.filter((opening) => opening.length < length);
   }
@@ -78,6 +81,11 @@ export function openingsOf(source: string, length: number): readonly string[] {
 
   end(choice(['']));
   return [...ended];
+}
+
+function characterOf(term: string): string | undefined {
+  if (/^\\[^\p{L}\d]$/u.test(term)) return term.charAt(1);
+  return /^[^\\^$.[]$/.test(term) ? term : undefined;
 }
 
 const terms = /\((?:\?(?::|<?[=!]))?|\[(?:[^\]\\]|\\.)*\]|\\.|./sy;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { englishWordings } from './injection/wordings.js';
+import { latinTranslations } from './injection/wordings-translated.js';
 import { openingsOf } from './openings.js';
-import { englishWordings } from './wordings.js';
-import { latinTranslations } from './wordings-translated.js';
 
 function check(pattern: RegExp, expected: readonly string[], length = 4): void {
   expect
@@ -9,7 +9,7 @@ function check(pattern: RegExp, expected: readonly string[], length = 4): void {
     .toEqual([pattern.source, expected]);
 }
 
-test('an opening has the letters that every match begins with', () => {
+test('an opening has the characters that every match begins with', () => {
   check(/ignore/, ['igno']);
   check(/an|the/, ['an', 'the']);
   check(/(?:an|the) x/, ['an x', 'the ']);
@@ -17,16 +17,23 @@ test('an opening has the letters that every match begins with', () => {
   check(/users? may/, ['user']);
   check(/us?e/, ['ue', 'use']);
   check(/a(?:b(?:c|d)|e)f/, ['abcf', 'abdf', 'aef']);
+  check(/\.zip|a\/b|7z/, ['.zip', '7z', 'a/b']);
 });
 
-test('what is no plain letter ends an opening', () => {
+test('what only looks around takes no part in an opening', () => {
+  check(/ab\b c/, ['ab c']);
+  check(/\b(?<![\w-])an?\b/, ['a', 'an']);
+  check(/ab(?=[)|]x)c|d(?!e|f)e/, ['abc', 'de']);
+});
+
+test('what does not stand for one character ends an opening', () => {
   check(/do[^.]{1,4}x/, ['do']);
   check(/do[^.]{0,4}x/, ['do', 'dox']);
   check(/ab+c/, ['ab']);
   check(/ab*c/, ['ab', 'ac']);
   check(/ab{0,2}c/, ['ab', 'ac']);
-  check(/ab\b c/, ['ab']);
-  check(/ab(?=[)|]x)c|d[(|]e/, ['ab', 'd']);
+  check(/ab.c|d[(|]e/, ['ab', 'd']);
+  check(/a\wb|^c|d$/, ['', 'a', 'd']);
   check(/\w+a|b/, ['', 'b']);
 });
 
