@@ -39,7 +39,7 @@ export const benches: readonly Bench[] = [
         let ours = Number.POSITIVE_INFINITY;
         let peer = Number.POSITIVE_INFINITY;
         let events = 0;
-        for (let round = 0; round < 3; round += 1) {
+        for (let round = 0; round < 5; round += 1) {
           const path = join(home, `ours-${round}.sqlite`);
           const started = performance.now();
           events = await readAll(home, path);

@@ -75,7 +75,7 @@ function appliedBy(outcome: WriteOutcome, checks: Verification): AppliedNote {
       return {
         kind: 'failed',
         reason: 'verify-failed',
-        detail: `${outcome.stage}: ${outcome.message}`,
+        detail: `${outcome.stage}: ${outcome.message}${leftEdited(outcome.conflicts)}`,
         entry: outcome.entry.id,
         verify: checks.report(outcome.entry.id),
       };
@@ -83,6 +83,12 @@ function appliedBy(outcome: WriteOutcome, checks: Verification): AppliedNote {
       if (!(outcome.error instanceof CoppiceError)) throw outcome.error;
       return { kind: 'failed', reason: outcome.error.code, detail: outcome.error.message, entry: null };
   }
+}
+
+function leftEdited(conflicts: readonly string[]): string {
+  return conflicts.length === 0
+    ? ''
+    : `; the old bytes are back, but for what was edited meanwhile: ${conflicts.join(', ')}`;
 }
 
 function ledgerNote({ id, evidence, firstSeen, lastSeen, expiresAt }: NoteItem): LedgerNote {

@@ -73,6 +73,9 @@ export class NotePlanner {
 
   #plan(entry: SkillEntry, id: string, renews: boolean): NotePlan {
     const { library, evidence, window, days, variants, isLeftOut } = this.#deps;
+    // No write follows a link, so nothing is planned that would take the place of another in vain.
+    if (library.files.stat(entry.path, { follow: false })?.kind === 'link')
+      return { kind: 'skip', reason: 'path-unsafe', detail: 'SKILL.md is a symbolic link' };
     const file = library.files.read(entry.path);
     if (file === undefined) return { kind: 'skip', reason: 'skill-not-found', detail: entry.path };
     if (!isUtf8(file.bytes)) return { kind: 'skip', reason: 'not-text', detail: 'SKILL.md is not UTF-8' };

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { EvidenceNote } from '../evidence/store/notes.js';
 import { EvolveWorld, hour, now, start } from './evolve.world.js';
 import { type RewrittenNote, rewriteNotes } from './rewrite.js';
 
@@ -14,19 +13,7 @@ async function worldWithNote(): Promise<EvolveWorld> {
 }
 
 async function rewrite(world: EvolveWorld, skill = 'home:deploy'): Promise<readonly RewrittenNote[]> {
-  const [entry] = world.entries();
-  const notes = (entry?.notes ?? []).map((item): EvidenceNote => {
-    return {
-      ...item,
-      id: item.id,
-      skill,
-      entry: entry?.id ?? '',
-      appliedAt: now,
-      text: '',
-      state: 'applied',
-    };
-  });
-  return await rewriteNotes(world.deps(), [skill], notes);
+  return await rewriteNotes(world.deps(), [{ skill, firstSeen: now - 2 * hour }]);
 }
 
 test('what is left of the evidence is told, and what was purged is not', async () => {
@@ -55,6 +42,19 @@ test('where nothing is left the note goes, and the skill is as it was before it'
   expect(world.entries().at(-1)?.notes).toEqual([]);
   await world.undo(rewritten?.entry);
   expect(world.text('deploy')).toBe(written);
+});
+
+test('what was undone before does not come back', async () => {
+  const world = new EvolveWorld({ deploy: {} });
+  const bare = world.text('deploy');
+  world.fails('deploy', { result: 'Harmless fault', at: now - 2 * hour });
+  await world.undo((await world.apply()).runId);
+  world.fails('deploy', { result: 'hunter2 is wrong' });
+  await world.apply();
+  expect(world.text('deploy')).toContain('hunter2');
+  world.purge(({ result }) => result === 'hunter2 is wrong');
+  expect(await rewrite(world)).toMatchObject([{ kind: 'rewritten' }]);
+  expect(world.text('deploy')).toBe(bare);
 });
 
 test('after that the next fault is told in a new note', async () => {

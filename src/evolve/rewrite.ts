@@ -1,16 +1,21 @@
 /*
  * Makes notes again after evidence behind them was purged: from what is left of it, or, where nothing is, the skill
- * without the note. The user asked for it, so it is the user's change; it can be undone like any other.
+ * without the note. What was rejected or undone before does not come back by it. The user asked for it, so it is the
+ * user's change; it can be undone like any other.
  */
 
 import type { Evidence } from '../evidence/evidence.js';
-import type { EvidenceNote } from '../evidence/store/notes.js';
 import { type LibraryPlace, openLibrary } from '../library/open-library.js';
+import { readLedger } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
 import { type Ids, randomIds } from '../system/ids.js';
 import { type ApplyDeps, applyNotes, type NoteWrite } from './apply.js';
+import type { StandingNote } from './forget/note-history.js';
+import { noteMemory } from './note-memory.js';
 import { type NotePlan, NotePlanner } from './plan-note.js';
+import { readProposals } from './review/proposal-folder.js';
+import { rejectedItems } from './review/rejected.js';
 import { evolvedSkills } from './skills.js';
 
 export interface RewriteDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
@@ -28,11 +33,9 @@ export interface RewrittenNote {
 
 const dayMs = 86_400_000;
 
-/** The notes are those that were made from what is gone, of these skills. */
 export async function rewriteNotes(
   deps: RewriteDeps,
-  skills: readonly string[],
-  notes: readonly EvidenceNote[],
+  notes: readonly Pick<StandingNote, 'skill' | 'firstSeen'>[],
 ): Promise<readonly RewrittenNote[]> {
   const { files, clock, home, ids = randomIds, evidence, onRecovered, lockTimeoutMs } = deps;
   const library = openLibrary({ ...deps, onlyRoots: [] });
@@ -43,13 +46,15 @@ export async function rewriteNotes(
   };
   await settleInterrupted(writing);
   const known = evolvedSkills(library);
+  const { entries } = readLedger(library);
+  const rejections = rejectedItems(entries, readProposals(library).proposals);
+  const { isLeftOut } = noteMemory(entries, evidence, rejections, clock.now());
   const left: RewrittenNote[] = [];
   const writes: (NoteWrite & { readonly skill: string })[] = [];
-  for (const skill of skills) {
-    const firstSeen = Math.min(...notes.filter((note) => note.skill === skill).map((note) => note.firstSeen));
+  for (const { skill, firstSeen } of notes) {
     const window = { from: firstSeen, to: clock.now() + 1 };
     const days = Math.max(1, Math.ceil((window.to - window.from) / dayMs));
-    const planner = new NotePlanner({ library, evidence, window, days, variants: 1 });
+    const planner = new NotePlanner({ library, evidence, window, days, variants: 1, isLeftOut });
     const target = known.find(skill)?.entry;
     const note: NotePlan =
       target === undefined ? { kind: 'skip', ...notFound } : planner.renew(target, skill);

@@ -181,8 +181,8 @@ test('a dry run plans protected skills too, for review, beside as many as may be
   world.put('/home/skills/.bundled_manifest', 'bundled:1\n');
   const report = await world.run({ maxSkills: 1 });
   expect(outcomes(report)).toEqual({
-    bundled: 'planned',
-    'core-a': 'planned',
+    bundled: 'planned source-not-agent-created',
+    'core-a': 'planned core-skill-auto-apply-protected',
     one: 'planned',
     two: 'skipped max-skills-reached',
   });
@@ -268,6 +268,29 @@ test('a skill near the soft limit gets a support file in the same entry, and bot
   expect(world.text(support)).not.toContain('Another fault');
   await world.undo(report.runId);
   expect(world.tree('/home/skills')).toEqual(before);
+});
+
+test('a SKILL.md that is a link is left alone, and takes no place from another', async () => {
+  const world = worldOf({ linked: 3, deploy: 2 });
+  world.put('/outside/SKILL.md', world.text('linked'));
+  world.files.remove('/home/skills/linked/SKILL.md');
+  world.memory.symlink('/outside/SKILL.md', '/home/skills/linked/SKILL.md');
+  expect(outcomes(await world.run({ maxSkills: 1 }))).toEqual({
+    linked: 'skipped path-unsafe',
+    deploy: 'planned',
+  });
+  const report = await world.apply({ maxSkills: 1 });
+  expect(outcomes(report)).toEqual({ linked: 'skipped path-unsafe', deploy: 'applied' });
+  expect(exitCodeOf(report)).toBe(0);
+});
+
+test('a skill whose folder is a link is written to where it lies', async () => {
+  const world = worldOf({ linked: 2 });
+  world.files.makeFolder('/outside');
+  world.files.rename('/home/skills/linked', '/outside/linked');
+  world.memory.symlink('/outside/linked', '/home/skills/linked');
+  expect(outcomes(await world.apply())).toEqual({ linked: 'applied' });
+  expect(world.text('/outside/linked/SKILL.md')).toContain(start);
 });
 
 test('a support file is never written through a link', async () => {

@@ -70,9 +70,9 @@ export async function runEvolver(deps: EvolveDeps, options: EvolveOptions): Prom
 async function plan(deps: EvolveDeps, library: OpenLibrary, options: EvolveOptions): Promise<EvolveReport> {
   const look = await lookAt(deps, library, options, { writes: false });
   const isHalf = options.applyLowRisk || options.approveAutoApply;
-  const reason = isHalf ? 'auto-approval-required' : null;
+  const reason = isHalf ? 'auto-approval-required' : undefined;
   const candidates = look.decisions.map((decision) =>
-    decision.kind === 'write' ? planned(decision, reason) : decision.report,
+    decision.kind === 'write' ? planned(decision, reason ?? decision.protectedBy) : decision.report,
   );
   return reportOf(deps, options, look, candidates);
 }
@@ -138,6 +138,8 @@ interface WriteDecision {
   readonly base: CandidateBase;
   readonly note: PlannedNote;
   readonly write: NoteWrite;
+  /** Why an unattended run leaves it alone. What it may write takes one of the places. */
+  readonly protectedBy: SkipReason | undefined;
 }
 
 type CandidateBase = Pick<CandidateReport, 'skill' | 'source' | 'selection'>;
@@ -174,33 +176,32 @@ async function lookAt(
     }
     const renews = memory.outlived.has(id);
     const decision = decide(candidate, skill, { planner, renews, isFull: free === 0 }, options, writes);
-    if (decision.kind === 'write' && decision.isWritable) free -= 1;
+    if (decision.kind === 'write' && decision.protectedBy === undefined) free -= 1;
     return decision;
   });
   return { window, selection, decisions };
 }
 
-/** `isWritable`: an unattended run may write it, so it takes one of the places. */
 function decide(
   candidate: Candidate,
   skill: EvolvedSkill | undefined,
   { planner, renews, isFull }: Planning,
   { names }: EvolveOptions,
   writes: boolean,
-): Decision & { readonly isWritable?: boolean } {
+): Decision {
   const base = baseOf(candidate, skill);
   if (skill === undefined) return told(skippedReport(base, 'skill-not-found'));
   const facts = { name: skill.entry.name, provenance: skill.provenance, pinned: skill.pinned };
   const reason = protection(facts, names, { writes });
   if (reason !== undefined) return told(skippedReport(base, reason));
-  const isWritable = protection(facts, names, { writes: true }) === undefined;
+  const protectedBy = protection(facts, names, { writes: true });
   // With no place left it is not even planned: there may be thousands of them.
-  if (isWritable && isFull) return told(skippedReport(base, 'max-skills-reached'));
+  if (protectedBy === undefined && isFull) return told(skippedReport(base, 'max-skills-reached'));
   const { id } = candidate.evidence;
   const note = renews ? planner.renew(skill.entry, id) : planner.plan(skill.entry, id);
   if (note.kind === 'skip') return told(skippedReport(base, note.reason, note.detail));
   if (note.kind === 'unchanged') return told(plannedReport(base, 'unchanged'));
-  return { kind: 'write', base, note, write: { target: skill.entry, note }, isWritable };
+  return { kind: 'write', base, note, write: { target: skill.entry, note }, protectedBy };
 }
 
 interface Planning {
@@ -230,8 +231,8 @@ function told(report: CandidateReport): Decision {
   return { kind: 'told', report };
 }
 
-function planned({ base, note }: WriteDecision, reason: string | null): CandidateReport {
-  return { ...plannedReport(base, reason), ...noteReport(note) };
+function planned({ base, note }: WriteDecision, reason: SkipReason | undefined): CandidateReport {
+  return { ...plannedReport(base, reason ?? null), ...noteReport(note) };
 }
 
 function noteReport({ diff, ready }: PlannedNote): Partial<CandidateReport> {

@@ -120,7 +120,7 @@ const leads: readonly { readonly pattern: RegExp; readonly place?: Place }[] = [
   { pattern: /d(?<=(passwd|password)) (?:is|was)(?: set)?(?: to)?:? (?=\S)/gi, place: 'told' },
   {
     pattern:
-      /(?:k(?<=tok)en|c(?<=sec)ret|w(?<=pass?w)(?:or)?d|k(?<=(?:api|access)[ _-]?k)ey|c(?=redential)redentials?)["'`]?[ \t]{1,3}(?:(?:to|as|of|for|is|was|value)[ \t]{1,3}){0,3}(?=[\w"'`(])/gi,
+      /(?:k(?<=tok)en|c(?<=sec)ret|w(?<=pass?w)(?:or)?d|k(?<=(?:api|access)[ _-]?k)ey|c(?=redential)redentials?)["'`]?(?:[ \t]{0,40}[|│])?[ \t]{1,3}(?:(?:to|as|of|for|is|was|value):?[ \t]{1,3}){0,3}(?=[\w"'`(])/gi,
     place: 'prose',
   },
 ];

@@ -10,6 +10,7 @@
 
 import { findEnvironmentValues } from './environment-values.js';
 import { type Finding, findSecrets } from './find.js';
+import { findShapes } from './shapes.js';
 
 /** Idempotent: what is redacted already stays as it is. */
 export type Redactor = (text: string) => string;
@@ -33,6 +34,9 @@ export function createRedactor({ environment }: RedactorOptions): Redactor {
     return after;
   };
 }
+
+/** For names, of which what stands beside them says nothing: only what is a secret by its own look. */
+export const redactName: Redactor = (name) => replace(name, findShapes(name));
 
 /** What stands for a secret of this kind. */
 export function redacted(kind: string): string {

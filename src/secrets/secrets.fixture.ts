@@ -122,6 +122,8 @@ const surrounded: Readonly<Record<string, readonly [Maker, ...((secret: string) 
     (secret) => `dbPassword: '${secret}'`,
     (secret) => `$env:ADMIN_PASSWORD = "${secret}"`,
     (secret) => `curl -d 'user=bob&password=${secret}' https://x.y`,
+    (secret) => `sshpass -p '${secret}' ssh bob@x.y`,
+    (secret) => `mysql -u root -p${secret} app`,
   ],
   'plain password': [
     (take) => take(lower, 12),
@@ -151,6 +153,8 @@ const surrounded: Readonly<Record<string, readonly [Maker, ...((secret: string) 
     (secret) => `CI_JOB_TOKEN=${secret} make`,
     (secret) => `gh auth login --token ${secret}`,
     (secret) => `session_token=${secret}`,
+    (secret) => `Your new token is: ${secret}`,
+    (secret) => `| user | bob |\n| token      | ${secret} |`,
   ],
   'api key': [
     (take) => `${take(digits, 2)}${take(hex, 30)}`,
@@ -164,6 +168,7 @@ const surrounded: Readonly<Record<string, readonly [Maker, ...((secret: string) 
     (secret) => `TWILIO_AUTH_TOKEN=${secret}`,
     (secret) => `ENCRYPTION_KEY=${secret}`,
     (secret) => `the API key ${secret} was refused`,
+    (secret) => ` API key │ ${secret} │`,
   ],
   'authorization header': [
     (take) => `${take(alphanumeric, 12)}${take(digits, 2)}${take(base64url, 12)}`,
@@ -226,6 +231,19 @@ const surrounded: Readonly<Record<string, readonly [Maker, ...((secret: string) 
         }),
       ),
     (secret) => `-----BEGIN ${'PGP PRIVATE'} KEY BLOCK-----\nVersion: x\n\n${secret}`,
+    (secret) => {
+      const lines = [
+        `-----BEGIN ${'PRIVATE'} KEY-----`,
+        ...secret.split('\n'),
+        `-----END ${'PRIVATE'} KEY-----`,
+      ];
+      return lines.map((line, index) => `${index + 1}\t${line}\n`).join('');
+    },
+    (secret) => {
+      const lines = [`-----BEGIN ${'RSA PRIVATE'} KEY-----`, ...secret.split('\n')];
+      return JSON.stringify(lines.map((line) => `certs/site.key:${line}\n`).join(''));
+    },
+    (secret) => `$ tail -n 7 key.pem\n${secret}\nAb=\n-----END ${'EC PRIVATE'} KEY-----\n`,
   ],
 };
 

@@ -18,7 +18,7 @@ const apart = (lead: string) => `${lead}(?<=(?:(?<![\\w-])|(?<=\\\\[nrt]|%[0-9A-
 /** Names that people give are without digits and capitals. */
 const unlikeName = '(?=[a-z_-]{0,60}[0-9A-Z])';
 
-/** Every lead ends in a character that is rare in ordinary text, and every rest begins with fourteen of a word. */
+/** Every lead ends in one of `endings`, and every rest begins with fourteen characters of a word. */
 const shapes: readonly (readonly [kind: string, lead: string, rest: string, before?: string])[] = [
   ['aws-key', 'A(?:KI|SI|BI|CC)A', '[A-Z0-9]{16,}'],
   ['github-token', 'gh[pousr]_', '[A-Za-z0-9]{20,}'],
@@ -53,7 +53,9 @@ const shapes: readonly (readonly [kind: string, lead: string, rest: string, befo
   ['service-key', apart('(?:pplx|xai|tvly|pul|PMAK|NRAK)-'), `${unlikeName}[\\w-]{24,}`],
 ];
 
-const hint = new RegExp(`[_.JACKzp-](?=[\\w+/-]{14})(?<=${shapes.map(([, lead]) => lead).join('|')})`);
+/** Two characters, the second of them rare in ordinary text: a search for one alone stops twice as often. */
+const endings = '[A-Za-z\\d][_-]|[\\w-]\\.|[ACI]A|AC|SK|Iz|ap|yJ';
+const hint = new RegExp(`(?:${endings})(?=[\\w+/-]{14})(?<=${shapes.map(([, lead]) => lead).join('|')})`);
 const patterns = shapes.map(
   ([kind, lead, rest, before = '']) => [kind, new RegExp(before + lead + rest, 'g')] as const,
 );

@@ -47,6 +47,12 @@ const forms: readonly Form[] = [
       /-(?<![\w-]-)-?(?:u|U|user|proxy-user)(?:[ =]|\\{0,3}["'], ?)?\\{0,3}["']?[^\s:"'\\/=]{1,128}:(?!\/\/)([^\s"'\\]{3,512})/g,
     accepts: (secret) => !/^\d+$/.test(secret),
   },
+  { kind: 'password', pattern: /-p(?<=sshpass -p) ?\\{0,3}["']?([^\s"'\\]{3,512})/g, accepts: always },
+  {
+    kind: 'password',
+    pattern: /-p(?<=\bmysql(?:dump|admin)?[^\n|;&]{0,120} -p)\\{0,3}["']?([^\s"'\\]{3,512})/g,
+    accepts: always,
+  },
   {
     kind: 'authorization',
     pattern: new RegExp(

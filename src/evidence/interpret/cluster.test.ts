@@ -21,6 +21,16 @@ check(
   'Error: connect ECONNREFUSED <n>:<n>',
 );
 check(
+  'what was run, and where, tells nothing',
+  'Command: make\nDirectory: (root)\nOutput: make: *** No rule\nError: (none)\nExit Code: 2\nSignal: (none)',
+  'Output: make: *** No rule',
+);
+check(
+  'that an output was cut tells nothing',
+  'Warning: truncated output (original token count: 10792)\nTotal output lines: 833\n\nship: gave up',
+  'ship: gave up',
+);
+check(
   'without a word of error, the first words are taken',
   '\n\n  ---\nsomething odd\nmore',
   'something odd',

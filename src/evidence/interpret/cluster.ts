@@ -33,8 +33,9 @@ function tellingLine(lines: readonly string[]): string {
 const telling =
   /\b(?:\w*error|\w*exception|fatal|panic(?:ked)?|fail(?:ed|ure)?|denied|refused|not found|no such|cannot|can't|unable|invalid|unexpected|undefined|missing|timed out)\b/i;
 const frame = /^(?:at |File "|from |goroutine |throw |\^|\.\.\. \d+ more|node:internal)/;
-/** That something failed, not what. */
-const counting = /^(?:exit(?:ed)? |(?:the )?(?:process|command) exited|wall time|chunk id|output:$|[{[]$)/i;
+/** That something failed, or what was run, and not why. */
+const counting =
+  /^(?:exit(?:ed)? |(?:the )?(?:process|command) exited|wall time|chunk id|warning: truncated output|total output lines|(?:command|directory|signal|background pids|process group pgid): |(?:stdout|stderr|output|error): \((?:none|empty)\)$|output:$|[{[]$)/i;
 
 /** Each with the placeholder that stands for it; the order matters, as a path may hold a number. */
 const places: readonly (readonly [RegExp, string])[] = [

@@ -222,3 +222,20 @@ test('everything that is shown went through the redactor', () => {
   expect(JSON.stringify(events)).not.toContain('secret"');
   expect(JSON.stringify(events).match(/redacted:TEST/g)?.length).toBe(4);
 });
+
+test('a name is kept as it is, unless it looks like a key', () => {
+  const key = `ghp_${'a1B2'.repeat(9)}`;
+  const { events } = interpret([
+    call('a', `run-${key}`),
+    load('b', `token:${key}`),
+    load('c', 'auth:secret-rotation'),
+    call('d', 'Read', { file_path: `/home/ann/${key}/skills/pdf/SKILL.md` }),
+  ]);
+  expect(JSON.stringify(events.map((event) => ({ ...event, args: '' })))).not.toContain(key);
+  expect(events.map(told)).toEqual([
+    'tool',
+    'skill-load token:[redacted:github-token] named',
+    'skill-load auth:secret-rotation named',
+    'skill-load pdf named',
+  ]);
+});

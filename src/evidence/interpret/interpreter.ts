@@ -4,7 +4,7 @@
  * transcript; a transcript may be read in any number of pieces with the same result.
  */
 
-import type { Redactor } from '../../secrets/redact.js';
+import { type Redactor, redactName } from '../../secrets/redact.js';
 import { sha256Hex } from '../../system/hash.js';
 import { merged, patched, type Told } from '../conflict.js';
 import type { Credit, EventPatch, EvidenceEvent } from '../event.js';
@@ -274,12 +274,13 @@ export class Interpreter {
 
   /** Names come from outside too, and may be anything. */
   #word(text: string): string {
-    return text.length > 200 ? preview(text, 200, this.#redact) : text;
+    return text.length > 200 ? preview(text, 200, this.#redact) : redactName(text);
   }
 
   #mention({ name, folder }: SkillMention): SkillMention {
     const short = { name: this.#word(name) };
-    return folder === undefined || folder.length > 1_000 ? short : { ...short, folder };
+    const isKept = folder !== undefined && folder.length <= 1_000 && redactName(folder) === folder;
+    return isKept ? { ...short, folder } : short;
   }
 }
 

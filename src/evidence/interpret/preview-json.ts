@@ -36,9 +36,10 @@ export function compactJson(value: unknown, length: number, hidden: string): str
     for (const [key, field] of Object.entries(fields)) {
       if (text.length >= length) break;
       if (field === undefined) continue;
-      text += `${separator}${JSON.stringify(key.slice(0, length))}:`;
+      const name = nameOf(key, length);
+      text += `${separator}${name.json}:`;
       separator = ',';
-      write(field, isSecret || namesSecret(key), depth + 1);
+      write(field, isSecret || name.isSecret, depth + 1);
     }
     text += '}';
   };
@@ -46,17 +47,22 @@ export function compactJson(value: unknown, length: number, hidden: string): str
   return text;
 }
 
-/** The same few keys come again and again. */
-function namesSecret(key: string): boolean {
-  const known = judgedKeys.get(key);
-  if (known !== undefined) return known;
-  const isSecret = isSecretName(key);
-  if (judgedKeys.size < maxJudgedKeys && key.length < 100) judgedKeys.set(key, isSecret);
-  return isSecret;
+interface FieldName {
+  readonly json: string;
+  readonly isSecret: boolean;
 }
 
-const judgedKeys = new Map<string, boolean>();
-const maxJudgedKeys = 1_000;
+/** The same few keys come again and again. */
+function nameOf(key: string, length: number): FieldName {
+  const known = knownNames.get(key);
+  if (known !== undefined) return known;
+  const name = { json: JSON.stringify(key.slice(0, length)), isSecret: isSecretName(key) };
+  if (knownNames.size < maxKnownNames && key.length < Math.min(length, 100)) knownNames.set(key, name);
+  return name;
+}
+
+const knownNames = new Map<string, FieldName>();
+const maxKnownNames = 1_000;
 
 /** Deeper than any argument, and than which a call within a call should go. */
 const deepest = 100;

@@ -59,7 +59,7 @@ export function claudeLine(fields: ClaudeBlock, defaults: ClaudeDefaults): Claud
   const isMeta = fields['isMeta'] === true;
   const line: ClaudeLine = {
     type,
-    place: { session, at, ...(thread !== undefined && { thread }) },
+    place: thread === undefined ? { session, at } : { session, thread, at },
     id: textIn(fields['uuid']) ?? textIn(message['id']) ?? JSON.stringify([session, thread, at]),
     blocks: blocksIn(message['content']),
     isMeta,
@@ -74,7 +74,9 @@ export function claudeLine(fields: ClaudeBlock, defaults: ClaudeDefaults): Claud
 }
 
 export function textsIn(blocks: readonly ClaudeBlock[]): readonly string[] {
-  return blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
+  const texts: string[] = [];
+  for (const { type, text } of blocks) if (type === 'text' && typeof text === 'string') texts.push(text);
+  return texts;
 }
 
 /** A content that is text already is one block. */

@@ -21,6 +21,20 @@ test.each<Row>([
     undefined,
     { output: '<tool_use_error>No such tool</tool_use_error>', isError: true },
   ],
+  [
+    'of a call that the user refused',
+    "The user doesn't want to proceed with this tool use. STOP what you are doing and wait.",
+    undefined,
+    true,
+    { output: 'the user refused it', isError: true },
+  ],
+  [
+    'of a call that the user refused with words',
+    "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse port 2222",
+    undefined,
+    true,
+    { output: 'the user refused it: use port 2222', isError: true },
+  ],
   ['whose tool gave an error', 'x', 'Error: x', undefined, { output: 'x', isError: true }],
   ['whose tool gave other text', 'x', 'Errors are listed', undefined, { output: 'x' }],
   [

@@ -11,7 +11,8 @@ export type ClaudeOutcome = Pick<Result, 'output' | 'isError' | 'durationMs'>;
 
 /** `mark` is what the result says of itself, if anything. */
 export function claudeOutcome(shown: unknown, given: unknown, mark?: unknown): ClaudeOutcome {
-  const text = textOf(shown) || textOf(given);
+  const told = textOf(shown) || textOf(given);
+  const text = mark === true ? withoutAdvice(told) : told;
   const isError = typeof mark === 'boolean' ? mark : isFailure(text, given);
   const { durationMs, totalDurationMs } = isObject(given) ? given : {};
   const took = [durationMs, totalDurationMs].find(isCount);
@@ -20,6 +21,13 @@ export function claudeOutcome(shown: unknown, given: unknown, mark?: unknown): C
     ...(isError !== undefined && { isError }),
     ...(took !== undefined && { durationMs: took }),
   };
+}
+
+/** What the user refused comes back with many words for the model, of which at most the last are the user's. */
+function withoutAdvice(text: string): string {
+  if (!text.startsWith("The user doesn't want to ")) return text;
+  const said = /the user said:\s*(\S.*)$/s.exec(text)?.[1];
+  return said === undefined ? 'the user refused it' : `the user refused it: ${said}`;
 }
 
 /** Undefined where neither says. */
@@ -38,6 +46,7 @@ function isFailure(text: string, given: unknown): boolean | undefined {
 }
 
 function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
   if (!isObject(content)) return textsIn(blocksIn(content)).join('\n');
   const { stdout, stderr } = content;
   return [stdout, stderr].filter((text) => typeof text === 'string' && text !== '').join('\n');

@@ -20,12 +20,13 @@ export const claudeFormat: LineFormat = {
     const remembered = isObject(memory) ? memory : {};
     let at = isTime(remembered['at']) ? remembered['at'] : undefined;
     let command = slashCommandIn(remembered['command']);
+    const session = name.replace(/\.jsonl$/, '');
     return {
       line(text) {
         const fields = parseJson(text);
         if (!isObject(fields)) return undefined;
         const reading = claudeLine(fields, {
-          session: name.replace(/\.jsonl$/, ''),
+          session,
           at: at === undefined ? Math.trunc(mtimeMs) : at + 1,
         });
         at = reading.at;

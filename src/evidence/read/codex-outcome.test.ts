@@ -6,6 +6,29 @@ const structured = (metadata: object) => JSON.stringify({ output: 'text', metada
 
 test.each<[string, unknown, CodexOutcome]>([
   ['plain text', 'Exit code: 2', { output: 'Exit code: 2' }],
+  [
+    'a command that failed',
+    'Chunk ID: 3f\nWall time: 0.2500 seconds\nProcess exited with code 2\nOriginal token count: 9\nOutput:\nno\n',
+    { output: 'no\n', isError: true, durationMs: 250 },
+  ],
+  [
+    'a command that went well',
+    'Exit code: 0\nWall time: 1 seconds\nOutput:\nerror: none\nOutput:\n',
+    { output: 'error: none\nOutput:\n', isError: false, durationMs: 1000 },
+  ],
+  [
+    'a command that goes on',
+    'Wall time: 1.0000 seconds\nProcess running with session ID 7\nOutput:\n',
+    {
+      output: 'Wall time: 1.0000 seconds\nProcess running with session ID 7\nOutput:\n',
+      durationMs: 1000,
+    },
+  ],
+  [
+    'such a header without its end',
+    'Exit code: 1\nWall time: 1 seconds\n',
+    { output: 'Exit code: 1\nWall time: 1 seconds\n' },
+  ],
   ['a command that printed JSON', '{"output":"x"}', { output: '{"output":"x"}' }],
   ['torn JSON', '{"output":"x","metadata":{', { output: '{"output":"x","metadata":{' }],
   [

@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function outcomeOfOutput(output: unknown): CodexOutcome {
   if (Array.isArray(output)) return { output: textsIn(output).join('\n') };
   const fields = isObject(output) ? output : structured(output);
-  if (!isObject(fields)) return { output: output ?? '' };
+  if (!isObject(fields)) return typeof output === 'string' ? outcomeOfText(output) : { output: output ?? '' };
   const { output: shown, content, success, metadata } = fields;
   const { exit_code, duration_seconds } = isObject(metadata) ? metadata : {};
   return {
@@ -25,6 +25,23 @@ export function outcomeOfOutput(output: unknown): CodexOutcome {
     ...duration(duration_seconds),
   };
 }
+
+/** The lines that are put before what a command printed say how it ended. */
+function outcomeOfText(output: string): CodexOutcome {
+  const header = envelope.exec(output)?.[0];
+  if (header === undefined) return { output };
+  const exitCode = /^(?:Process exited with code|Exit code:) (-?\d{1,10})$/m.exec(header)?.[1];
+  const seconds = /^Wall time:? ([\d.]{1,20}) seconds$/m.exec(header)?.[1];
+  const printed = output.slice(header.length);
+  return {
+    output: printed.trim() === '' ? output : printed,
+    ...(exitCode !== undefined && failure(Number(exitCode), undefined)),
+    ...(seconds !== undefined && duration(Number(seconds))),
+  };
+}
+
+const envelope =
+  /^(?:(?:Command: |Chunk ID: |Wall time:? |Process exited with code |Exit code: |Process running with session ID |Original token count: |Total output lines: ).{0,2000}\n){1,8}Output:(?:\n|$)/;
 
 /** From an event, which tells it apart from what the model was shown. */
 export function outcomeOfEnd(event: Fields): CodexOutcome {

@@ -36,7 +36,7 @@ export function changeSince(files: Files, path: string, stat: Stat, cursor: Curs
 }
 
 export function samples(
-  files: Files,
+  files: Pick<Files, 'read'>,
   path: string,
   offset: number,
 ): Pick<Cursor, 'offset' | 'headHash' | 'tailHash'> {

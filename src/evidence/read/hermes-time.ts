@@ -3,6 +3,7 @@
  * offset.
  */
 
+import { isoTime } from '../../system/iso-time.js';
 import { isTime } from '../../usage/shape.js';
 
 /** In milliseconds; undefined for what is no time. */
@@ -13,9 +14,4 @@ export function hermesTime(value: unknown): number | undefined {
 
 function secondsTime(value: unknown): number {
   return typeof value === 'number' ? Math.round(value * 1_000) : Number.NaN;
-}
-
-function isoTime(text: string): number {
-  const hasOffset = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
-  return Date.parse(hasOffset ? text : `${text}Z`);
 }

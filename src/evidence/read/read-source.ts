@@ -11,6 +11,7 @@ import type { Observation } from '../observation.js';
 import { samples } from './cursor.js';
 import { type UnreadableReason, withForeignDatabase } from './foreign-database.js';
 import { formats } from './formats.js';
+import { keepingLastRead } from './last-read.js';
 import { readLines } from './lines.js';
 import type { DatabaseFormat, DocumentReader, LineFormat, TranscriptFacts } from './reader.js';
 import type { Source } from './sources.js';
@@ -78,8 +79,9 @@ function fromLines(
     else counts.read += 1;
     for (const observation of observations ?? []) sink.take(observation);
   };
+  const kept = keepingLastRead(files);
   const { offset, tail, tooLong, vanished, looksBinary } = readLines(
-    files,
+    kept,
     source.path,
     { from: from.offset },
     take,
@@ -96,7 +98,7 @@ function fromLines(
       : counts.read === 0 && unreadable > 0 && from.offset === 0
         ? 'no line of it can be read'
         : undefined;
-  return { ...samples(files, source.path, offset), memory, unreadable, failure };
+  return { ...samples(kept, source.path, offset), memory, unreadable, failure };
 }
 
 async function fromZstd(

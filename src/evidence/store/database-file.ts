@@ -3,6 +3,7 @@
  * mode; and what is no database at all is set aside as it is, so that recording goes on and nothing is lost.
  */
 
+import { basename, dirname } from 'node:path';
 import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 
@@ -12,6 +13,16 @@ export function prepareFile(files: Files, path: string, clock: Clock): string | 
   // SQLite takes an empty file for a new database.
   files.create(path, new Uint8Array(), { mode: 0o600 });
   return asideAs;
+}
+
+/** The names of what was ever set aside here: it may hold anything that a database held. */
+export function filesSetAside(files: Files, path: string): readonly string[] {
+  const names = (files.list(dirname(path)) ?? []).map(({ name }) => name);
+  return names.filter((name) => name.startsWith(asideName(basename(path))));
+}
+
+function asideName(path: string): string {
+  return `${path}.corrupt-`;
 }
 
 const magic = 'SQLite format 3\0';
@@ -29,7 +40,7 @@ function setAside(files: Files, path: string, now: number): string {
   const endings = ['', '-wal', '-shm', '-journal'];
   const isFree = (name: string) =>
     endings.every((ending) => files.stat(name + ending, { follow: false }) === undefined);
-  const name = `${path}.corrupt-${time}`;
+  const name = asideName(path) + time;
   let free = name;
   for (let number = 2; !isFree(free); number += 1) free = `${name}-${number}`;
   // The database last: until then, whoever opens the place still finds that it is none.

@@ -9,26 +9,30 @@ import { type Credit, type CreditReason, type EventKind, type EvidenceEvent, isE
 import type { Connection, SqlValue } from './connection.js';
 import type { Dictionary } from './dictionary.js';
 
-/** In the order of `rowValues`; the last one names the row. */
-const columns = [
+/** With what they hold for most events: those that a transcript tells, and that are credited to no skill. */
+const usualColumns = {
+  is_live: '0',
+  activity: 'NULL',
+  mention: 'NULL',
+  reason: 'NULL',
+  weight: 'NULL',
+  load: 'NULL',
+  is_evidence: '0',
+  is_correction: '0',
+  is_outcome_live: '0',
+};
+
+/** In the order of `plainValues`; the last one names the row. */
+const plainColumns = [
   'at',
   'source',
-  'is_live',
   'agent',
   'session',
   'thread',
   'turn',
   'kind',
-  'activity',
   'tool',
-  'mention',
-  'reason',
-  'weight',
-  'load',
-  'is_evidence',
-  'is_correction',
   'is_error',
-  'is_outcome_live',
   'duration_ms',
   'cluster',
   'args',
@@ -36,46 +40,86 @@ const columns = [
   'id',
 ];
 
-export const insertEvent = `
-  INSERT INTO events (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-  ON CONFLICT (id) DO NOTHING`;
+const columns = [...Object.keys(usualColumns), ...plainColumns];
+
+const insertInto = (values: readonly string[]) => `
+  INSERT INTO events (${columns.join(', ')}) VALUES (${values.join(', ')}) ON CONFLICT (id) DO NOTHING`;
+const insertAny = insertInto(columns.map(placeOf));
+/** Handing over the values is half of the work, so what most have in common is in the statement. */
+const insertUsual = insertInto([...Object.values(usualColumns), ...plainColumns.map(placeOf)]);
 
 export const updateEvent = `
   UPDATE events SET ${columns
     .slice(0, -1)
-    .map((column) => `${column} = ?`)
-    .join(', ')} WHERE id = ?`;
+    .map((column) => `${column} = ${placeOf(column)}`)
+    .join(', ')} WHERE id = ${placeOf('id')}`;
+
+/** Bytes are handed over as text, which takes less time. */
+function placeOf(column: string): string {
+  return column === 'id' || column === 'load' ? 'unhex(?)' : '?';
+}
+
+/** False when an event of this id is there already; nothing is changed then. */
+export function eventInserter(
+  connection: Connection,
+  refs: Dictionary,
+): (told: Told, source: number) => boolean {
+  const any = connection.runner(insertAny);
+  const usual = connection.runner(insertUsual);
+  return (told, source) => {
+    const added = isUsual(told)
+      ? usual(plainValues(told.event, source, refs))
+      : any(rowValues(told, source, refs));
+    return added === 1;
+  };
+}
+
+function isUsual({ event, origin, outcomeOrigin }: Told): boolean {
+  return (
+    event.credit === undefined &&
+    !event.isCorrection &&
+    origin === 'transcript' &&
+    outcomeOrigin === 'transcript' &&
+    activityOf(event) === undefined
+  );
+}
 
 export function rowValues(
   { event, origin, outcomeOrigin }: Told,
   source: number,
   refs: Dictionary,
 ): SqlValue[] {
-  const { credit, isError } = event;
+  const { credit } = event;
+  return [
+    origin === 'live' ? 1 : 0,
+    activityOf(event) ?? null,
+    credit === undefined ? null : refs.mention(credit.skill),
+    credit?.reason ?? null,
+    credit?.weight ?? null,
+    credit?.load ?? null,
+    isEvidence(event) ? 1 : 0,
+    event.isCorrection ? 1 : 0,
+    outcomeOrigin === 'live' ? 1 : 0,
+    ...plainValues(event, source, refs),
+  ];
+}
+
+function plainValues(event: EvidenceEvent, source: number, refs: Dictionary): SqlValue[] {
   return [
     event.at,
     source,
-    origin === 'live' ? 1 : 0,
     refs.word(event.agent),
     refs.session(event.agent, event.session),
     event.thread,
     event.turn,
     event.kind,
-    activityOf(event) ?? null,
     event.tool === undefined ? null : refs.word(event.tool),
-    credit === undefined ? null : refs.mention(credit.skill),
-    credit?.reason ?? null,
-    credit?.weight ?? null,
-    credit?.load === undefined ? null : idBytes(credit.load),
-    isEvidence(event) ? 1 : 0,
-    event.isCorrection ? 1 : 0,
-    isError === undefined ? null : Number(isError),
-    outcomeOrigin === 'live' ? 1 : 0,
+    event.isError === undefined ? null : Number(event.isError),
     event.durationMs ?? null,
     event.cluster === '' ? null : refs.word(event.cluster),
     event.args,
     event.result,
-    idBytes(event.id),
+    event.id,
   ];
 }
 
@@ -116,11 +160,16 @@ export function idBytes(id: string): Uint8Array {
 
 /** Loads through our own server are counted where they happen, by the usage store. */
 function activityOf({ kind, tool, isError }: EvidenceEvent): ActivityKind | undefined {
-  if (isError === true || tool?.toLowerCase().includes('coppice')) return undefined;
-  if (kind === 'skill-load') return 'use';
-  if (kind === 'reference-read') return 'view';
-  return kind === 'skill-write' ? 'patch' : undefined;
+  const activity = activities[kind];
+  if (activity === undefined || isError === true) return undefined;
+  return tool?.toLowerCase().includes('coppice') ? undefined : activity;
 }
+
+const activities: Readonly<Partial<Record<EventKind, ActivityKind>>> = {
+  'skill-load': 'use',
+  'reference-read': 'view',
+  'skill-write': 'patch',
+};
 
 interface StoredRow {
   readonly at: number;

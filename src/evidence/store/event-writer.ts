@@ -8,14 +8,14 @@ import type { EventPatch, EvidenceEvent } from '../event.js';
 import type { Connection } from './connection.js';
 import { hourOf, recount } from './counts.js';
 import { Dictionary } from './dictionary.js';
-import { idBytes, insertEvent, readEvent, rowValues, type StoredEvent, updateEvent } from './event-row.js';
+import { eventInserter, idBytes, readEvent, rowValues, type StoredEvent, updateEvent } from './event-row.js';
 import { forgottenBefore, isPurged, purgesAny } from './forgotten.js';
 import { refreshSession } from './sessions.js';
 
 export class EventWriter {
   readonly refs: Dictionary;
   readonly #connection: Connection;
-  readonly #insert: ReturnType<Connection['runner']>;
+  readonly #insert: ReturnType<typeof eventInserter>;
   readonly #forgottenBefore: number;
   readonly #purgesAny: boolean;
   readonly #hours = new Set<number>();
@@ -26,7 +26,7 @@ export class EventWriter {
   constructor(connection: Connection) {
     this.#connection = connection;
     this.refs = new Dictionary(connection);
-    this.#insert = connection.runner(insertEvent);
+    this.#insert = eventInserter(connection, this.refs);
     this.#forgottenBefore = forgottenBefore(connection);
     this.#purgesAny = purgesAny(connection);
   }
@@ -37,7 +37,7 @@ export class EventWriter {
     if (event.at < this.#forgottenBefore) return false;
     if (this.#purgesAny && isPurged(this.#connection, event.id)) return false;
     const told: Told = { event, origin, outcomeOrigin: origin };
-    if (this.#insert(rowValues(told, source, this.refs)) === 1) {
+    if (this.#insert(told, source)) {
       this.#touch(event);
       return true;
     }

@@ -39,7 +39,7 @@ test('what is told twice is stored once, and the sessions are named that somethi
 test('a batch that fails leaves nothing of the others either', () =>
   withStore((store) => {
     const broken = event(2, { id: 'no id' });
-    expect(() => store.ingestAll([batch([event(1)]), batch([broken])])).toThrow(/CHECK/);
+    expect(() => store.ingestAll([batch([event(1)]), batch([broken])])).toThrow(/constraint failed/);
     expect(store.summary(window).toolEvents).toBe(0);
     expect(store.ingest(batch([event(1)])).added).toBe(1);
   }));

@@ -17,7 +17,7 @@ import { type Batch, type Ingested, ingest } from './ingest.js';
 import { type Mention, type Resolution, readMentions, resolveMentions } from './mentions.js';
 import { migrate } from './migrations.js';
 import { clearNotes, type EvidenceNote, notesFrom, putNotes, readNotes } from './notes.js';
-import { dropBefore, type PurgeCounts, type Purged, previewPurge, purge } from './purge.js';
+import { dropBefore, knownEvents, type PurgeCounts, type Purged, previewPurge, purge } from './purge.js';
 import type { PurgeSelection } from './purge-selection.js';
 import { clusters } from './query-clusters.js';
 import { evidenceFor, recent } from './query-rows.js';
@@ -122,13 +122,9 @@ export class EvidenceStore implements Evidence {
     return this.#connection.get<{ at: number | null }>('SELECT max(at) AS at FROM events')?.at ?? undefined;
   }
 
-  /** Which of these events are there. */
-  known(ids: readonly string[]): ReadonlySet<string> {
-    const rows = this.#connection.all<{ id: string }>(
-      'SELECT value AS id FROM json_each(?) JOIN events ON events.id = unhex(value)',
-      JSON.stringify(ids),
-    );
-    return new Set(rows.map(({ id }) => id));
+  /** Which of these events are there; with a selection, which would be after its purge. */
+  known(ids: readonly string[], without?: PurgeSelection): ReadonlySet<string> {
+    return knownEvents(this.#connection, ids, without);
   }
 
   previewPurge(selection: PurgeSelection): PurgeCounts {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { fixedClock } from '../../system/clock.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
 import { openDatabase } from '../../system/sqlite.js';
+import { filesSetAside } from './database-file.js';
 import { EvidenceStore } from './evidence-store.js';
 import { batch, event, now, openStore, start, withFolder } from './store.world.js';
 
@@ -66,6 +67,15 @@ test('an empty file is no evidence yet', () =>
     expect(store.ingest(batch([event(1)])).added).toBe(1);
     store.close();
     expect(readdirSync(folder).filter((file) => file.includes('corrupt'))).toEqual([]);
+  }));
+
+test('what was ever set aside is known by name', () =>
+  withFolder(async (folder) => {
+    const path = join(folder, name);
+    expect(filesSetAside(nodeFiles, path)).toEqual([]);
+    for (const ending of ['', '-wal']) writeFileSync(path + ending, 'no database');
+    (await openStore(folder)).close();
+    expect(filesSetAside(nodeFiles, path)).toEqual([aside, `${aside}-wal`]);
   }));
 
 test('a damaged database is an error, and stays where it is', () =>

@@ -122,6 +122,19 @@ test('a load during which an error came has not failed when the error is forgott
     store.close();
   }));
 
+test('which events are known now, and which would be after a purge', () =>
+  withFolder(async (folder) => {
+    const store = await openStore(folder);
+    store.ingest(batch([event(1), event(2, { session: 's2' })]));
+    const ids = [idOf(1), idOf(2), idOf(3), 'no id'];
+    expect(store.known(ids)).toEqual(new Set([idOf(1), idOf(2)]));
+    expect(store.known(ids, { session: 's1' })).toEqual(new Set([idOf(2)]));
+    expect(() => store.known(ids, {})).toThrow(expect.objectContaining({ code: 'bad-value' }));
+    store.purge({ session: 's1' });
+    expect(store.known(ids)).toEqual(new Set([idOf(2)]));
+    store.close();
+  }));
+
 test('a purge that does not say what is refused', () =>
   withFolder(async (folder) => {
     const store = await openStore(folder);

@@ -63,6 +63,20 @@ export function dropBefore(connection: Connection, time: number, now: number): n
   });
 }
 
+export function knownEvents(
+  connection: Connection,
+  ids: readonly string[],
+  without?: PurgeSelection,
+): ReadonlySet<string> {
+  if (without !== undefined) selectVictims(connection, required(without));
+  const rows = connection.all<{ id: string }>(
+    `SELECT value AS id FROM json_each(?) JOIN events ON events.id = unhex(value)
+     ${without === undefined ? '' : 'WHERE ref NOT IN (SELECT ref FROM victims)'}`,
+    JSON.stringify(ids),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 function required(selection: PurgeSelection): PurgeSelection {
   if (Object.values(selection).some((value) => value !== undefined)) return selection;
   throw new CoppiceError('bad-value', 'a purge must say what is to be forgotten');

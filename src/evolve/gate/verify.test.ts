@@ -98,6 +98,20 @@ test('an edit during the verification survives the rollback', async () => {
   expect(outcomes(report)).toEqual({ deploy: 'failed verify-failed' });
   expect(world.text('deploy').endsWith('by hand\n')).toBe(true);
   expect(world.entries()[0]?.outcome?.conflicts).toEqual(['SKILL.md']);
+  expect(report.candidates[0]?.detail).toBe(
+    'verify-command: exit code 1; the old bytes are back, but for what was edited meanwhile: SKILL.md',
+  );
+});
+
+test.each([
+  ['preVerify', 'echo "by hand" >> "$COPPICE_TARGET_PATH"'],
+  ['verify', 'echo "all of it" > "$COPPICE_TARGET_PATH"'],
+  ['verify', 'rm "$COPPICE_TARGET_PATH"'],
+])('a %s command that writes instead of judging has refused: %s', async (stage, command) => {
+  const world = worldOf('deploy');
+  const report = await world.apply({ [stage]: command });
+  expect(outcomes(report)).toEqual({ deploy: 'failed verify-failed' });
+  expect(report.candidates[0]?.detail).toContain('it was edited while the command ran; ');
 });
 
 /** What the stages of our own say of a SKILL.md that was `before` and is `after`, in memory. */

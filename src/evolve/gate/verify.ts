@@ -11,6 +11,7 @@ import type { StageResult, VerifierStage } from '../../library/write/write.js';
 import type { PackageTarget } from '../../library/write/write-target.js';
 import { parseSkill } from '../../skill/parse.js';
 import { validateSkill } from '../../skill/validate.js';
+import { sha256Hex } from '../../system/hash.js';
 import { structuralFaults } from '../note/structure.js';
 import { type CommandResult, runVerifyCommand, type VerifyCommand } from './verify-command.js';
 
@@ -58,8 +59,11 @@ export function verification(place: LedgerPlace, options: VerifyOptions): Verifi
       return { ok: passed, message: output === '' ? `exit code ${exitCode}` : output };
     },
   });
-  const command = (given: VerifyCommand) => (target: PackageTarget, entry: LedgerEntry) =>
-    runVerifyCommand(given, changedFile(place, target, entry), options.timeoutMs);
+  const command = (given: VerifyCommand) => async (target: PackageTarget, entry: LedgerEntry) => {
+    const changed = changedFile(place, target, entry);
+    const result = await runVerifyCommand(given, changed, options.timeoutMs);
+    return result.exitCode === 0 ? refusedFor(editsOf(place, changed), result.output) : result;
+  };
   const { preVerify, verify } = options;
   return {
     stages: [
@@ -109,6 +113,12 @@ function changedFile({ home }: LedgerPlace, { folder }: PackageTarget, entry: Le
   };
 }
 
+/** A command judges. What it writes instead, no stage has looked at. */
+function editsOf({ files }: LedgerPlace, { path, newSha256 }: ChangedFile): readonly string[] {
+  const bytes = files.read(path)?.bytes;
+  return bytes !== undefined && sha256Hex(bytes) === newSha256 ? [] : ['it was edited while the command ran'];
+}
+
 function structural(place: LedgerPlace, target: PackageTarget, entry: LedgerEntry): CommandResult {
   const { before, after } = bytesOf(place, target, entry);
   const faults = after === undefined ? ['unreadable'] : structuralFaults(before, after);
@@ -141,6 +151,6 @@ function bytesOf(place: LedgerPlace, target: PackageTarget, entry: LedgerEntry):
   return { before, after: place.files.read(`${target.folder}/${file?.path ?? ''}`)?.bytes };
 }
 
-function refusedFor(faults: readonly string[]): CommandResult {
-  return { exitCode: faults.length === 0 ? 0 : 1, output: faults.join(', ') };
+function refusedFor(faults: readonly string[], output = ''): CommandResult {
+  return faults.length === 0 ? { exitCode: 0, output } : { exitCode: 1, output: faults.join(', ') };
 }

@@ -6,6 +6,18 @@
 
 export function readsLikeInstruction(text: string): boolean {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const latin = plain.replace(/[α-ωа-ԝ]/g, (letter) => latinLookAlikes.get(letter) ?? letter);
+  return isOrder(plain) || (latin !== plain && isOrder(latin));
+}
+
+/** Letters of other alphabets that a reader takes for the Latin ones after them. */
+const latinLookAlikes: ReadonlyMap<string, string> = new Map(
+  ['аa', 'еe', 'оo', 'рp', 'сc', 'уy', 'хx', 'іi', 'јj', 'ѕs', 'ԁd', 'һh', 'ӏl', 'ԛq', 'ԝw']
+    .concat(['αa', 'εe', 'ιi', 'κk', 'νv', 'οo', 'ρp', 'τt', 'υu', 'χx', 'ηn', 'γy'])
+    .map(([other = '', letter = '']) => [other, letter]),
+);
+
+function isOrder(plain: string): boolean {
   const words = plain
     .replace(/\\+[nrt]/g, ' ')
     .replace(/['’]/g, '')
@@ -29,7 +41,7 @@ const inWords = [
   /\byou (?:must|should|shall|will|need to|have to|are to|are required to) (?:now|immediately|always|never|instead)\b/,
   /\byou (?:must|should|shall|need to|have to|are to|are required to) (?:\w+ )?(?:run|execute|delete|send|upload|post|email|reveal|obey|reply|respond|ignore|paste|visit)\b/,
   /\b(?:attention|dear|hey|note to|message to|message for|instructions? to|instructions? for) (?:\w+ ){0,2}(?:ai|agents?|assistants?|models?|llms?|claude|chatgpt|gpt|gemini|codex)\b/,
-  /\b(?:ai agents?|ai assistants?|assistants?|llms?|language models?|claude|chatgpt) (?:must|should|shall|please)\b/,
+  /\b(?:(?:ai|the|this|every|all|any) agents?|ai assistants?|assistants?|llms?|language models?|claude|chatgpt) (?:must|should|shall|please)\b/,
   // Keeping it from the user.
   /\b(?:do not|dont|never|without|avoid) (?:\w+ )?(?:tell|inform|notify|mention|alert|ask|warn|show|reveal)(?:ing)?(?: \w+){0,4} (?:user|users|human|operator|owner|anyone|anybody)\b/,
   // Giving secrets away.
@@ -41,6 +53,8 @@ const inSigns = [
   // A turn of a conversation that never was.
   /^[^\p{L}\p{N}]*(?:system|assistant|developer|human)(?: (?:prompt|message|note|override))?\s*[:\]>|]/u,
   /<\|[a-z_]+\|>|\[\/?inst\]|<<\/?sys>>|<\/?(?:system|assistant|human|instructions?|prompt)\b/,
+  // An agent that is called by its name.
+  /\b(?:claude|chatgpt|gemini|codex|assistant), (?:please )?[a-z]+/,
   // A command to be run as it stands, or hidden so that it must be decoded first.
   /\b(?:run|execute|eval|paste|type)\b.{0,40}(?:\brm -\w*r|\bcurl\b|\bwget\b|\bsudo\b|\bbase64\b|\| ?(?:ba|z)?sh\b|\bpowershell\b)/s,
   /(?:decode|base64|atob|rot13).{0,80}[a-z0-9+/]{40}|[a-z0-9+/]{40}.{0,80}(?:decode|base64|atob|rot13)/s,

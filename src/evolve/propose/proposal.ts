@@ -8,6 +8,7 @@ import type { EvidenceSummary } from '../../evidence/evidence.js';
 import { parseJson } from '../../system/json.js';
 import { isCount, isObject, isOneOf, isTime } from '../../usage/shape.js';
 import type { NoteItem } from '../note/items.js';
+import { isListOf, isMissingOr, isText, isTextOrNull } from '../shape.js';
 
 const kinds = ['note', 'draft'] as const;
 const decisions = ['pending', 'accepted', 'rejected'] as const;
@@ -155,20 +156,4 @@ function isModelReport(value: unknown): boolean {
     typeof value['executed'] === 'boolean' &&
     isMissingOr(isText, value['error'])
   );
-}
-
-function isMissingOr(isShape: (value: unknown) => boolean, value: unknown): boolean {
-  return value === undefined || isShape(value);
-}
-
-function isListOf(value: unknown, isMember: (member: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isMember);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || isText(value);
 }

@@ -63,11 +63,11 @@ function stepReport({ name, exitCode, error, result }: StepOutcome): StepReport 
 }
 
 function save(deps: ScheduleDeps, report: ScheduleReport): void {
-  saveRunReport(deps, { runId: report.runId, document: report, page: reportPage(report) });
+  saveRunReport(deps, { runId: report.runId, document: report, page: scheduleReportPage(report) });
   saveLastRun(deps, report);
 }
 
-function reportPage({ runId, at, ok, steps }: ScheduleReport): string {
+export function scheduleReportPage({ runId, at, ok, steps }: ScheduleReport): string {
   const lines = [
     `# Scheduled run ${runId}`,
     '',

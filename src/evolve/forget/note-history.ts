@@ -1,0 +1,98 @@
+/*
+ * From which evidence the note in a skill was made, at any time and now. A diff shows the note that was replaced as
+ * well as the new one, and a draft was made beside one, so both may quote what neither cites. The ledger tells it: an
+ * undo brings back the note before, and a skill keeps its past when it is renamed.
+ */
+
+import { folderAfter } from '../../library/write/ledger-entry.js';
+import type { RecordedEntry } from '../../library/write/ledger-lines.js';
+
+export interface NoteHistory {
+  /** Of every note that stood in the skill in that moment, also of one that came or went in it. */
+  evidenceAt(moment: SkillMoment): readonly string[];
+  /** The notes that the ledger says are in skills now. */
+  readonly standing: readonly StandingNote[];
+}
+
+export interface SkillMoment {
+  /** The id that the skill had then, or has now. */
+  readonly skill: string;
+  readonly at: number;
+  /** Of the ledger; its time is more exact than that of a report, which is made afterwards. */
+  readonly entry?: string | null | undefined;
+}
+
+export interface StandingNote {
+  /** The id that the skill has now. */
+  readonly skill: string;
+  /** Of the ledger. */
+  readonly entry: string;
+  /** Where the ledger left the package, which may be the archive. */
+  readonly folder: string;
+  readonly evidence: readonly string[];
+  readonly firstSeen: number;
+}
+
+export function noteHistory(entries: readonly RecordedEntry[]): NoteHistory {
+  const times = new Map(entries.map(({ id, at }) => [id, at]));
+  const pasts = pastsOf(entries.filter(({ state }) => state === 'committed'));
+  return {
+    evidenceAt: ({ skill, at, entry }) => {
+      const moment = times.get(entry ?? '') ?? at;
+      return pasts
+        .filter(({ ids }) => ids.has(skill))
+        .flatMap(({ changes }) => notesAt(changes, moment))
+        .flatMap(evidenceOf);
+    },
+    standing: pasts.flatMap(({ skill, folder, changes }) => {
+      const note = changes.at(-1)?.note;
+      if (!note?.notes?.length) return [];
+      const firstSeen = Math.min(...note.notes.map((item) => item.firstSeen));
+      return [{ skill, entry: note.id, folder, evidence: evidenceOf(note), firstSeen }];
+    }),
+  };
+}
+
+interface SkillPast {
+  /** The id that it has now. */
+  skill: string;
+  /** That id, and those it had before. */
+  readonly ids: Set<string>;
+  folder: string;
+  /** Which note stood from then on; undefined when none did. */
+  readonly changes: { readonly at: number; readonly note: RecordedEntry | undefined }[];
+}
+
+/** One for each skill that ever was: a new one may have the id of one that was archived or renamed. */
+function pastsOf(entries: readonly RecordedEntry[]): readonly SkillPast[] {
+  const all: SkillPast[] = [];
+  const present = new Map<string, SkillPast>();
+  const notesBefore = new Map<string, RecordedEntry | undefined>();
+  for (const entry of entries) {
+    const { id, at, action, undoes } = entry;
+    const known = action === 'create' ? undefined : present.get(entry.skill);
+    const past = known ?? { skill: entry.skill, ids: new Set([entry.skill]), folder: '', changes: [] };
+    if (known === undefined) all.push(past);
+    present.delete(entry.skill);
+    past.skill = entry.renamedTo ?? entry.skill;
+    present.set(past.skill, past);
+    past.ids.add(past.skill);
+    past.folder = `${entry.root}/${folderAfter(entry)}`;
+    const stood = past.changes.at(-1)?.note;
+    notesBefore.set(id, stood);
+    const stands = undoes !== null ? notesBefore.get(undoes) : action === 'note' ? entry : stood;
+    if (stands !== stood) past.changes.push({ at, note: stands });
+  }
+  return all;
+}
+
+function notesAt(changes: SkillPast['changes'], moment: number): readonly RecordedEntry[] {
+  return changes.flatMap(({ at, note }, index) => {
+    const endedAt = changes[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    return note !== undefined && at <= moment && moment <= endedAt ? [note] : [];
+  });
+}
+
+function evidenceOf({ notes = [] }: RecordedEntry): readonly string[] {
+  return notes.flatMap(({ evidence }) => evidence);
+}
