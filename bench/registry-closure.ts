@@ -8,6 +8,7 @@ import { openCatalog } from '../src/registry/catalog/catalog.js';
 import { readClosure } from '../src/registry/catalog/read-closure.js';
 import { resolveManifest } from '../src/registry/catalog/resolve-manifest.js';
 import type { Database } from '../src/registry/db/database.js';
+import { bundlesHere } from '../src/registry/publish/bundles.js';
 import type { Registry } from '../src/registry/registry.js';
 import { silentLog } from '../src/registry/silent-log.js';
 import { memoryBlobs } from '../src/registry/storage/memory-blobs.js';
@@ -120,6 +121,7 @@ function registryOf(database: Database): Registry {
   return {
     database,
     blobs: memoryBlobs(),
+    bundles: bundlesHere,
     clock: fixedClock(now),
     changes: { revision: () => 1, announce: async () => undefined, heard: () => undefined },
     usage: { record: () => undefined, flush: async () => undefined, close: async () => undefined },

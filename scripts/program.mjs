@@ -28,6 +28,7 @@ export const programBuild = {
   input: {
     main: 'src/main.ts',
     'embedding-worker': 'src/registry/embedding/embedding-worker.ts',
+    'bundle-worker': 'src/registry/publish/bundle-worker.ts',
   },
   // What hooks call is one file, built by itself.
   external: (name) => input.external.includes(name) || name.endsWith('/record-event.js') || name === record,

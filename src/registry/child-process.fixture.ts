@@ -27,6 +27,25 @@ export interface Child {
 
 /** `source` is a `*.child.ts`. */
 export function childProgram(source: URL): ChildProgram {
+  const { script, remove } = builtProgram(source);
+  const started: Child[] = [];
+  return {
+    start: (...args) => {
+      const child = childOf(
+        spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] }),
+      );
+      started.push(child);
+      return child;
+    },
+    close: async () => {
+      await Promise.all(started.map((child) => child.kill()));
+      remove();
+    },
+  };
+}
+
+/** A source file as one that Node can run: a process, or a thread. */
+export function builtProgram(source: URL): { readonly script: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-child-'));
   const script = join(folder, 'child.mjs');
   buildSync({
@@ -42,20 +61,7 @@ export function childProgram(source: URL): ChildProgram {
     },
     logLevel: 'error',
   });
-  const started: Child[] = [];
-  return {
-    start: (...args) => {
-      const child = childOf(
-        spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] }),
-      );
-      started.push(child);
-      return child;
-    },
-    close: async () => {
-      await Promise.all(started.map((child) => child.kill()));
-      rmSync(folder, { recursive: true });
-    },
-  };
+  return { script, remove: () => rmSync(folder, { recursive: true }) };
 }
 
 function childOf(child: ChildProcessByStdio<null, Readable, null>): Child {

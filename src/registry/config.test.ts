@@ -42,6 +42,8 @@ test.each([
   ['COPPICE_STORAGE', '/a/path'],
   ['COPPICE_TENANT_HOSTS', 'skills.example.com'],
   ['COPPICE_PUBLIC_URL', 'skills.example.com'],
+  ['COPPICE_PUBLIC_URL', 'https://skills.example.com/?tenant=acme'],
+  ['COPPICE_PUBLIC_URL', 'https://skills.example.com/#'],
   ['COPPICE_GIT_REPO_PATH', './mirror'],
   ['COPPICE_DECAY_CHECK_INTERVAL_SECS', '-1'],
   ['COPPICE_RATE_READS', '0'],

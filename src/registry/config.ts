@@ -72,7 +72,7 @@ export const registryVariables = {
   COPPICE_PUBLIC_URL: {
     fallback: 'as the request says',
     says: 'The address by which clients reach the server, for the links in its answers',
-    parse: (text: string) => urlOf(text, ['http:', 'https:']).replace(/\/+$/, ''),
+    parse: baseUrl,
   },
   COPPICE_GIT_REPO_PATH: {
     fallback: 'no mirror',
@@ -186,6 +186,13 @@ function urlOf(text: string, protocols: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && protocols.includes(url.protocol)) return text;
   throw bad(`not an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+}
+
+/** Links are made by putting paths behind it. */
+function baseUrl(text: string): string {
+  const url = urlOf(text, ['http:', 'https:']);
+  if (/[?#]/.test(url)) throw bad('an address with a query or a fragment');
+  return url.replace(/\/+$/, '');
 }
 
 function absolutePath(text: string): string {

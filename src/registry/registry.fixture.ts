@@ -12,6 +12,7 @@ import { tenantSettings } from './api/settings.js';
 import type { Database } from './db/database.js';
 import { testDatabase } from './db/test-database.fixture.js';
 import type { Log, LogFields } from './log.js';
+import { type Bundles, bundlesHere } from './publish/bundles.js';
 import type { Registry } from './registry.js';
 import type { BlobStore } from './storage/blob-store.js';
 import { memoryBlobs } from './storage/memory-blobs.js';
@@ -45,6 +46,7 @@ export interface LogLine {
 export interface TestRegistryOptions {
   readonly now?: number;
   readonly blobs?: BlobStore;
+  readonly bundles?: Bundles;
   readonly embedder?: Embedder;
 }
 
@@ -59,6 +61,7 @@ export async function testRegistry(options: TestRegistryOptions = {}): Promise<T
     changes,
     clock,
     blobs: options.blobs ?? memoryBlobs(),
+    bundles: options.bundles ?? bundlesHere,
     usage: recordingQueue(),
     embedder: options.embedder,
     log,

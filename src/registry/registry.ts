@@ -7,12 +7,14 @@ import type { Clock } from '../system/clock.js';
 import type { Changes } from './db/changes.js';
 import type { Database } from './db/database.js';
 import type { Log } from './log.js';
+import type { Bundles } from './publish/bundles.js';
 import type { BlobStore } from './storage/blob-store.js';
 import type { UsageQueue } from './usage/usage-queue.js';
 
 export interface Registry {
   readonly database: Database;
   readonly blobs: BlobStore;
+  readonly bundles: Bundles;
   readonly clock: Clock;
   readonly changes: Changes;
   readonly usage: UsageQueue;

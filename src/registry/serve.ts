@@ -21,6 +21,7 @@ import { readWebFiles } from './http/read-web-files.js';
 import type { Job } from './jobs/job.js';
 import type { LocalSkills } from './local/local-skills.js';
 import { type ClosingLog, pinoLog } from './pino-log.js';
+import type { ClosingBundles } from './publish/bundle-thread.js';
 import type { Registry } from './registry.js';
 import type { BlobStore } from './storage/blob-store.js';
 import type { BatchedQueue } from './usage/batched-queue.js';
@@ -38,6 +39,8 @@ export interface ServeOptions {
   readonly webFolder: string;
   /** The built program of the thread that a model works in. */
   readonly embeddingWorker?: string;
+  /** The built program of the thread that large bundles are judged in. */
+  readonly bundleWorker?: string;
   /** Of a server for one person: the skills of this machine, which that person may import. */
   readonly local?: LocalSkills;
   readonly patience?: Partial<Patience>;
@@ -59,7 +62,8 @@ export interface ServerParts {
     options: ServeOptions,
     log: ClosingLog,
   ): Promise<ClosingEmbedder | undefined>;
-  openUsage(registry: Omit<Registry, 'usage' | 'embedder' | 'blobs'>): BatchedQueue;
+  openBundles(options: ServeOptions, log: ClosingLog): ClosingBundles;
+  openUsage(registry: Pick<Registry, 'database' | 'clock' | 'changes' | 'log'>): BatchedQueue;
   jobs(registry: Registry, config: RegistryConfig, options: ServeOptions): readonly Job[];
 }
 
@@ -113,8 +117,10 @@ async function open(
   const blobs = parts.openBlobs(config, options);
   const embedder = await parts.openEmbedder(config, options, log);
   if (embedder) closing.push(() => embedder.close());
+  const bundles = parts.openBundles(options, log);
+  closing.push(() => bundles.close());
   const usage = parts.openUsage({ database, clock, changes, log });
-  const registry: Registry = { database, blobs, clock, changes, usage, embedder, log };
+  const registry: Registry = { database, blobs, bundles, clock, changes, usage, embedder, log };
 
   const access = openAccess(registry, config.tenantHosts);
   const jobs = [access.lastUsed, ...parts.jobs(registry, config, options)];
@@ -130,6 +136,7 @@ async function open(
     ...{ registry, config, metrics, mcp },
     authenticate: (credentials) => authenticate(access, credentials),
     handlers: { ...handlers, ...operationHandlers(metrics) },
+    onlyLoopbackHosts: options.local !== undefined,
     rates: config.rateStore === 'postgres' ? databaseRates(database) : memoryRates(),
     ...(web && { web }),
   });

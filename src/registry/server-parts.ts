@@ -18,6 +18,7 @@ import { usageRetention } from './jobs/retention.js';
 import { decaySweep } from './jobs/sweep.js';
 import { mcpEndpoint } from './mcp/endpoint.js';
 import { mirrorTopic } from './mirror/mirror-topic.js';
+import { openBundles } from './publish/open-bundles.js';
 import type { ServerParts } from './serve.js';
 import { openStorage } from './storage/open-storage.js';
 import { batchedUsageQueue } from './usage/batched-queue.js';
@@ -44,6 +45,7 @@ export const serverParts: ServerParts = {
       ...{ home, environment, log },
       ...(embeddingWorker !== undefined && { workerFile: embeddingWorker }),
     }),
+  openBundles: ({ bundleWorker }, log) => openBundles(bundleWorker, { log }),
   openUsage: batchedUsageQueue,
   jobs: (registry, { decayCheckSeconds, gitRepoPath: folder }, { environment }) => [
     decaySweep(registry, decayCheckSeconds),

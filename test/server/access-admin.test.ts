@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { runCommandLine } from '../../src/cli/command-line.js';
 import { processContext } from '../../src/cli/process-context.js';
 import { registryAdminVerbs } from '../../src/cli/verbs/registry-admin.js';
 import { sent, type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { readAudit } from '../../src/registry/access/audit-page.js';
-import { authenticate } from '../../src/registry/access/authenticate.js';
+import { authenticate, openAccess } from '../../src/registry/access/authenticate.js';
 import { signIn } from '../../src/registry/access/sessions.js';
 import { tenantIdBySlug } from '../../src/registry/admin/tenants.js';
+import { listenForChanges } from '../../src/registry/db/listen.js';
+import { silentLog } from '../../src/registry/silent-log.js';
 
 let access: TestAccess;
 beforeAll(async () => {
@@ -23,7 +25,15 @@ interface Ran {
 }
 
 /** The words after `registry admin`; each of `more` is one word, whatever is in it. */
-async function run(words: string, ...more: readonly string[]): Promise<Ran> {
+function run(words: string, ...more: readonly string[]): Promise<Ran> {
+  return runWith({}, words, ...more);
+}
+
+async function runWith(
+  environment: Readonly<Record<string, string>>,
+  words: string,
+  ...more: readonly string[]
+): Promise<Ran> {
   let stdout = '';
   let stderr = '';
   const streams = {
@@ -38,7 +48,7 @@ async function run(words: string, ...more: readonly string[]): Promise<Ran> {
   const code = await runCommandLine(typed, registryAdminVerbs, streams, async () => ({
     ...processContext(process),
     clock: access.registry.clock,
-    environment: { COPPICE_DATABASE_URL: access.registry.url },
+    environment: { COPPICE_DATABASE_URL: access.registry.url, ...environment },
   }));
   return { code, stdout, stderr };
 }
@@ -154,6 +164,67 @@ test('a member is added, signs in with a link, and is removed', async () => {
   expect(principal).toMatchObject({ name: 'user:grace@example.com', role: 'curator' });
   await done('user remove grace@example.com --tenant acme');
   expect(await emails()).not.toContain('grace@example.com');
+});
+
+test('a link is whole where the address of the server is known', async () => {
+  await done('user add alan@example.com --tenant acme --role viewer');
+  const environment = { COPPICE_PUBLIC_URL: 'https://skills.example.com/team/' };
+  const link = 'user link alan@example.com --tenant acme';
+  const { stdout, stderr } = await runWith(environment, link);
+  expect(stdout).toMatch(/^https:\/\/skills\.example\.com\/team\/sign-in#copl_\w{39}\n$/);
+  expect(stderr).toMatch(/^to be opened once, until .* UTC\n$/);
+  const { path, url } = JSON.parse((await runWith(environment, link, '--json')).stdout);
+  expect(url).toBe(`https://skills.example.com/team${path}`);
+  expect(await runWith({ COPPICE_PUBLIC_URL: 'https://skills.example.com/?a' }, link)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('COPPICE_PUBLIC_URL cannot be used'),
+  });
+});
+
+test('whoever is removed is out at once on every server, whatever it kept, and comes back without what they had', async () => {
+  const email = 'edsger@example.com';
+  const { registry } = access;
+  const replicas = await Promise.all(
+    [1, 2].map(() => listenForChanges({ url: registry.url, log: silentLog })),
+  );
+  onTestFinished(() => Promise.all(replicas.map((changes) => changes.close())).then(() => undefined));
+  const servers = replicas.map((changes) => openAccess({ ...registry, changes }, undefined));
+  const makeToken = async () =>
+    (await document(tokenShape, 'token create --tenant acme --name t --scopes skills:read --user', email))
+      .token;
+  const addAgain = () => done(`user add ${email} --tenant acme --role curator`);
+
+  await addAgain();
+  const token = await makeToken();
+  const linked = (await done(`user link ${email} --tenant acme`)).stdout.trim().split('#')[1] ?? '';
+  const unused = (await done(`user link ${email} --tenant acme`)).stdout.trim().split('#')[1] ?? '';
+  const open = (kind: 'token' | 'link', text: string) =>
+    signIn(registry, { kind, text, tenant: 'acme', ip: null });
+  const had = [
+    { token },
+    { session: (await open('token', token)).text },
+    { session: (await open('link', linked)).text },
+  ];
+  const passed = async () => {
+    const asked = servers.flatMap((server) => had.map((one) => authenticate(server, sent(one))));
+    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+  };
+  expect([await passed(), await passed()]).toEqual([6, 6]);
+
+  await done(`user remove ${email} --tenant acme`);
+  // The clock stands still, so nothing that was kept ends by itself.
+  await vi.waitFor(async () => expect(await passed()).toBe(0), { timeout: 30_000, interval: 5 });
+  await expect(open('link', unused)).rejects.toMatchObject({ code: 'unauthorized' });
+
+  await addAgain();
+  const anew = await makeToken();
+  for (const server of servers)
+    expect((await authenticate(server, sent({ token: anew }))).principal).toMatchObject({
+      name: `user:${email}`,
+    });
+  expect(await passed()).toBe(0);
+  await expect(open('link', unused)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
 test('everything is in the audit, without a secret', async () => {

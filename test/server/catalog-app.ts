@@ -1,5 +1,5 @@
 /*
- * The whole application with real catalog routes, and callers who are whatever they say: `read`, `curate`.
+ * The whole application with real catalog routes, and callers who are whatever they say: `read`, `publish`, `curate`.
  */
 
 import type { Tenant } from '../../src/registry/access/principal.js';
@@ -17,7 +17,7 @@ export interface AskOptions {
   readonly method?: string;
   readonly tenant?: string;
   /** Absent for nobody in particular. */
-  readonly who?: 'read' | 'curate';
+  readonly who?: 'read' | 'publish' | 'curate';
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
 }
@@ -26,6 +26,7 @@ export type Ask = (path: string, options?: AskOptions) => Promise<Response>;
 
 const scopesOf: Readonly<Record<string, readonly Scope[]>> = {
   read: ['skills:read'],
+  publish: ['skills:read', 'skills:publish'],
   curate: ['skills:read', 'skills:curate'],
 };
 

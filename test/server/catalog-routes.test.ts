@@ -95,6 +95,27 @@ test('only curators see what is flagged or archived, whoever asked before', asyn
   }
 });
 
+test('only those who may read drafts learn of them from an item', async () => {
+  await registry.unguarded
+    .insertInto('drafts')
+    .values({
+      id: crypto.randomUUID(),
+      tenant_id: acme.tenant.id,
+      kind: 'skill',
+      slug: 'secret-plan',
+      state: 'pending',
+      origin: 'cli',
+      similar_items: JSON.stringify([{ kind: 'skill', slug: 'lib', similarity: 1, measure: 'letters' }]),
+      created_by: 'service:tester',
+      created_at: new Date(registry.clock.now()),
+    })
+    .execute();
+  for (const who of ['read', 'publish', 'read'] as const) {
+    const text = await (await ask('/v1/skills/lib/detail', { who })).text();
+    expect(text.includes('secret-plan'), who).toBe(who === 'publish');
+  }
+});
+
 test('a publish shows at once in what was kept', async () => {
   const versionOf = async () => (await answered<{ version: string }>(reading('/v1/skills/moving'))).version;
   await acme.publish('moving@1.0.0');
@@ -112,6 +133,8 @@ test('a manifest is resolved', async () => {
   const demands = ['1.0.0', '2.0.0'].map((range) => ({ slug: 'pair', range }));
   expect((await resolve({ items: demands })).status).toBe(409);
   expect((await resolve({ items: [{ slug: 'base', range: 'x y' }] })).status).toBe(400);
+  const long = [...Array(17).keys()].join(' || ');
+  expect((await resolve({ items: [{ slug: 'base', range: long }] })).status).toBe(400);
 });
 
 test('what is found at the well-known address has the bytes that it says', async () => {

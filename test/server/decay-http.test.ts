@@ -93,7 +93,7 @@ test('it is for admins', async () => {
 
 test('what the sweep flagged stays listed, leaves when it is used or archived, and can come back', async () => {
   const { registry, publishing } = app;
-  expect(await sweepDecay(registry)).toEqual({ flagged: 2, failed: 0 });
+  expect(await sweepDecay(registry)).toEqual({ flagged: 2, protected: 1, failed: 0 });
   expect((await app.get('/v1/tenant/skills/decay')).data).toMatchObject([
     { slug: 'never-used', state: 'flagged', reasons: ['never used', 'published 200 days ago'] },
     { slug: 'used-once', state: 'flagged' },
@@ -112,5 +112,12 @@ test('what the sweep flagged stays listed, leaves when it is used or archived, a
   await move('fresh', 'flag');
   expect((await app.get('/v1/tenant/skills/decay')).data).toMatchObject([
     { slug: 'fresh', reasons: ['flagged'] },
+  ]);
+  const install = { skill_id: 'fresh', event: 'install' };
+  for (const project_hash of ['0123456789abcdef', '0123456789abcde0'])
+    await app.post('/v1/usage', { ...install, project_hash });
+  await registry.usage.flush();
+  expect((await app.get('/v1/tenant/skills/decay')).data).toMatchObject([
+    { slug: 'fresh', reasons: ['flagged', 'pinned by 2 projects'] },
   ]);
 });

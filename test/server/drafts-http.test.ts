@@ -5,6 +5,7 @@ import { draftRoutes } from '../../src/registry/api/routes/drafts.js';
 import { bundleOf } from '../../src/registry/publish/bundle.fixture.js';
 import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
+import { encodeCursor } from '../../src/registry/rules/cursor.js';
 import { type DraftsApp, draftsApp } from './drafts-app.js';
 
 let registry: TestRegistry;
@@ -187,11 +188,24 @@ test('saying what is so already makes no revision and is not audited', async () 
   expect((await app.send('PATCH', `/v1/drafts/${id}`, same)).data).toMatchObject({ revision: 1 });
   expect((await app.send('PATCH', `/v1/drafts/${id}`, {})).data).toMatchObject({ revision: 1 });
   expect(await publishing.audit()).toHaveLength(audited);
-  expect((await app.send('PATCH', `/v1/drafts/${id}`, { notes: 'Good.' })).data).toMatchObject({
-    notes: 'Good.',
-    revision: 1,
-  });
-  expect(await publishing.audit()).toHaveLength(audited + 1);
+});
+
+test('what stands beside the file is edited in a revision too, with the same file', async () => {
+  const id = await app.proposed('beside', { description: 'The same.' }, { notes: 'Old.' });
+  const { revision: _, ...before } = await draft(id);
+  const edit = (changes: object) => app.send('PATCH', `/v1/drafts/${id}`, changes, 'curator');
+  expect((await edit({ notes: 'Good.' })).data).toEqual({ ...before, notes: 'Good.', revision: 2 });
+  expect((await edit({ slug: 'renamed-beside' })).data).toMatchObject({ revision: 3 });
+  expect((await edit({ notes: 'Late.', expected_revision: 1 })).status).toBe(409);
+  expect((await edit({ slug: 'late', expected_revision: 2 })).status).toBe(409);
+  expect(await draft(id)).toMatchObject({ slug: 'renamed-beside', notes: 'Good.', revision: 3 });
+  const { data } = await app.send('GET', `/v1/drafts/${id}/diff`);
+  expect(data['revisions']).toMatchObject([
+    { revision: 3, by: 'user:cora@example.com', diff: '' },
+    { revision: 2, by: 'user:cora@example.com', diff: '' },
+    { revision: 1, by: 'service:tester', diff: '' },
+  ]);
+  expect((await publishing.audit()).slice(-2)).toEqual([`draft.edit draft/${id}`, `draft.edit draft/${id}`]);
 });
 
 test('an edit of a revision that is not the newest any more is a conflict', async () => {
@@ -311,7 +325,11 @@ test('the pages of the list are all drafts, newest first, each once', async () =
   expect(seen).toHaveLength(5);
   const times = seen.map(({ created_at }) => created_at);
   expect(times).toEqual(times.toSorted().reverse());
-  expect(await own.send('GET', '/v1/drafts?cursor=made-up')).toMatchObject({ status: 400 });
+  const forged = [-2.2e14, -1, 8.64e15, 1.5].map((time) =>
+    encodeCursor([time, made[0] ?? ''], ['drafts', 'pending']),
+  );
+  for (const cursor of ['made-up', ...forged])
+    expect(await own.send('GET', `/v1/drafts?cursor=${cursor}`)).toMatchObject({ status: 400 });
 });
 
 test('revisions and the published item are compared', async () => {

@@ -35,18 +35,21 @@ test('a draft that many publish at once is published once', async () => {
   expect(versions).toEqual([{ version: published_version }]);
 });
 
-test('edits that meet lose nothing: one is written, the others are told', async () => {
-  const id = await app.proposed('edited-by-all');
-  const replies = await Promise.all(
-    ['One.', 'Two.', 'Three.', 'Four.'].map((description) =>
-      app.send('PATCH', `/v1/drafts/${id}`, { description, expected_revision: 1 }),
-    ),
-  );
-  const won = replies.filter(({ status }) => status === 200);
-  expect(won).toHaveLength(1);
-  expect(replies.filter(({ status }) => status === 409)).toHaveLength(3);
-  expect((await app.send('GET', `/v1/drafts/${id}`)).data).toEqual(won[0]?.data);
-});
+test.each(['description', 'notes'])(
+  'edits of the %s that meet lose nothing: one is written, the others are told',
+  async (field) => {
+    const id = await app.proposed(`${field}-edited-by-all`);
+    const replies = await Promise.all(
+      ['One.', 'Two.', 'Three.', 'Four.'].map((text) =>
+        app.send('PATCH', `/v1/drafts/${id}`, { [field]: text, expected_revision: 1 }),
+      ),
+    );
+    const won = replies.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(3);
+    expect((await app.send('GET', `/v1/drafts/${id}`)).data).toEqual(won[0]?.data);
+  },
+);
 
 test('what is published is what the draft says, however an edit, a publish and a discard meet', async () => {
   for (let round = 0; round < 8; round += 1) {

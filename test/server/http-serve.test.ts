@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +12,7 @@ import { announce } from '../../src/registry/db/announce.js';
 import { openPool } from '../../src/registry/db/pool.js';
 import { createDatabase } from '../../src/registry/db/test-database.fixture.js';
 import type { Job } from '../../src/registry/jobs/job.js';
+import { memorySkills } from '../../src/registry/local/local-skills.fixture.js';
 import { type RunningServer, type ServeOptions, type ServerParts, serve } from '../../src/registry/serve.js';
 import { serverParts } from '../../src/registry/server-parts.js';
 import { silentLog } from '../../src/registry/silent-log.js';
@@ -76,6 +79,22 @@ test('a server brings its database up to date, answers, and tells how it is', as
   expect(metrics).toMatch(/coppice_database_connections_open [1-9]/);
   const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: object };
   expect(description.paths).toHaveProperty('/v1/skills');
+});
+
+test('only a server for its own machine minds the name it is called by', async () => {
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  const local = await serve({ ...(await options(url)), local: memorySkills() }, serverParts);
+  onTestFinished(() => local.stop());
+  const { server: team } = await start();
+  const status = async (address: string) => {
+    const asked = request(`${address}/healthz`, { headers: { host: 'skills.example.com' } }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  expect([await status(local.url), await status(team.url)]).toEqual([421, 200]);
+  expect((await fetch(`${local.url}/healthz`)).status).toBe(200);
 });
 
 test('real credentials pass, others do not', async () => {

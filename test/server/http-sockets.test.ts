@@ -117,6 +117,22 @@ test.each([
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
+test.each([
+  ['by its name', 'HTTP/1.1\r\nhost: localhost:4600', 200],
+  ['in capitals, with a dot at the end', 'HTTP/1.1\r\nhost: LOCALHOST.:4600', 200],
+  ['by its address, as probes do', 'HTTP/1.1\r\nhost: 127.0.0.1', 200],
+  ['by its IPv6 address', 'HTTP/1.1\r\nhost: [::1]:4600', 200],
+  ['by a name that somebody let lead here', 'HTTP/1.1\r\nhost: rebound.example:4600', 421],
+  ['by a name that begins like its own', 'HTTP/1.1\r\nhost: localhost.rebound.example', 421],
+  ['by another name first', 'HTTP/1.1\r\nhost: rebound.example\r\nhost: localhost', 421],
+  ['by no name', 'HTTP/1.0', 400],
+])('a server for its own machine is called %s', async (_, rest, status) => {
+  const server = await start({ onlyLoopbackHosts: true });
+  const { socket, received } = await open(server);
+  socket.write(`GET /healthz ${rest}\r\nconnection: close\r\n\r\n`);
+  expect(await received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
 test('what is under way when the server stops is finished, and nothing more is taken', async () => {
   const reached = mark();
   const held = mark();

@@ -229,6 +229,8 @@ describe.each(eras)('in the %s protocol', (era) => {
     ['install_skill', { slug: 'lib', version: '1' }],
     ['search_skills', { limit: 51 }],
     ['search_skills', { limit: 0 }],
+    ['search_skills', { query: 'a\0b' }],
+    ['search_skills', { tags: ['\0'] }],
     ['no_such_tool', {}],
   ] as const)('arguments that do not fit are invalid parameters: %s %j', async ([name, given]) => {
     await expect(client.callTool({ name, arguments: given })).rejects.toMatchObject({ code: -32602 });

@@ -82,6 +82,8 @@ test('what is asked for in the wrong way is a bad request', async () => {
     { ...good, slug: 'new' },
     { ...good, version: '1.0' },
     { ...good, tags: 'x' },
+    { ...good, tags: ['a,b'] },
+    { ...good, tags: ['a\u001bb'] },
     { ...good, source: { repo: 'a\0b', commit: 'c' } },
   ];
   for (const metadata of bad)

@@ -121,6 +121,7 @@ export type ReferrerAnswer = z.infer<typeof referrerAnswer>;
 export const itemDetail = itemAnswer.omit({ requires: true }).extend({
   requires: z.array(z.object({ ...edge, version: z.string() })),
   required_by: z.array(z.object({ ...edge, version: versionSchema })),
+  /** Pending drafts, for those who may read them. */
   merge_proposals: z.array(
     z.object({ draft_id: z.string(), draft_slug: slugSchema, similarity: z.number() }),
   ),

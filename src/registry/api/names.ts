@@ -47,7 +47,13 @@ export const digestSchema = z
   .string()
   .regex(/^sha256:[0-9a-f]{64}$/, 'a digest is sha256: and 64 hex digits');
 
-export const tagSchema = z.string().trim().min(1).max(64);
+/** Tags are listed with commas between them, so none has one. */
+export const tagSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64, 'a tag has at most 64 characters')
+  .refine((tag) => !/[,\p{Cc}]/u.test(tag), 'a tag has no comma and no control character');
 
 /** What groups a project's events without naming it: the first 16 hex digits of a hash. */
 export const projectHashSchema = z.string().regex(/^[0-9a-f]{16}$/, 'project_hash is 16 hex digits');

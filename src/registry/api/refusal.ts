@@ -13,6 +13,7 @@ export const refusalStatus = {
   method_not_allowed: 405,
   conflict: 409,
   payload_too_large: 413,
+  misdirected: 421,
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,

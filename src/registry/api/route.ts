@@ -32,6 +32,8 @@ export interface Route {
   readonly answer: z.ZodType | string;
   /** The status of success; 200 unless told. */
   readonly status?: number;
+  /** Other statuses with an answer of the same schema, and when. */
+  readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Statuses of refusal beside 400, 401, 403, 429 and 503, which every route may answer. */
   readonly refusals?: readonly number[];
   /** The answer is a function of the catalog alone, or of catalog and use counts, and is kept until that changes. */

@@ -33,12 +33,17 @@ export function openCatalog(registry: Registry): Catalog {
     registry,
     versions: new KeptValues({ mostWeight: 50_000, weigh: () => 1 }),
     blobs: new KeptValues({ mostWeight: 64 * mebibyte, weigh: ({ length }) => length }),
-    bundles: new KeptValues({ mostWeight: 64 * mebibyte, weigh: ({ unpackedBytes }) => unpackedBytes }),
+    bundles: new KeptValues({ mostWeight: 64 * mebibyte, weigh: archiveBytes }),
     offers: new KeptValues({ mostWeight: 200_000, weigh: ({ versions }) => 1 + versions.length }),
     closures: new KeptValues({ mostWeight: 200_000, weigh: ({ length }) => 1 + length }),
     vectors: new KeptValues({ mostWeight: 128 * mebibyte, weigh: ({ matrix }) => matrix.values.byteLength }),
     background: new KeptValues({ mostWeight: 1, weigh: () => 1 }),
   };
+}
+
+/** Its files are views into the whole archive, which may be far longer than they are. */
+function archiveBytes({ files }: Bundle): number {
+  return files[0]?.bytes.buffer.byteLength ?? 0;
 }
 
 /** What is kept of a tenant is good while this stands; undefined while nothing may be kept. */

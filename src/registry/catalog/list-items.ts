@@ -6,7 +6,7 @@
 
 import type { ItemRow } from '../api/item.js';
 import type { ListQuery } from '../api/routes/catalog.js';
-import { decodeCursor, encodeCursor, notACursor } from '../rules/cursor.js';
+import { decodeCursor, encodeCursor, isCursorTime, notACursor } from '../rules/cursor.js';
 import { readSearchWords } from '../rules/search-words.js';
 import type { Catalog } from './catalog.js';
 import { findByMeaning } from './find-by-meaning.js';
@@ -56,8 +56,8 @@ function similarityOf(similarity: number | undefined): { readonly similarity?: n
 }
 
 function readEdge([isDeprecated, key, slug, asOf, isLoose]: ReturnType<typeof decodeCursor>): PageEdge {
-  const isTime = Number.isSafeInteger(asOf) && Number(asOf) >= 0 && Number(asOf) < 1e15;
   const areFlags = typeof isDeprecated === 'boolean' && typeof isLoose === 'boolean';
-  if (!areFlags || !isTime || typeof key !== 'number' || typeof slug !== 'string') throw notACursor();
-  return { isDeprecated, key, slug, asOf: Number(asOf), isLoose };
+  if (!areFlags || !isCursorTime(asOf) || typeof key !== 'number' || typeof slug !== 'string')
+    throw notACursor();
+  return { isDeprecated, key, slug, asOf, isLoose };
 }

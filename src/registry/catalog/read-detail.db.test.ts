@@ -65,7 +65,7 @@ test('what an item requires and comes to, who requires it, and the drafts that a
   await draft('far', 'pending', [near(0.84)]);
   await draft('another-kind', 'pending', [near(1, { kind: 'agent', slug: 'lib' })]);
   await draft('decided', 'discarded', [near(1)]);
-  const detail = await readDetail(catalog, acme.tenant.id, lib);
+  const detail = await readDetail(catalog, acme.tenant.id, lib, { withDrafts: true });
   expect(detail).toMatchObject({ slug: 'lib', version: '1.1.0', use_count: 0, used_by: ['helper', 'user'] });
   expect(detail.requires).toEqual([
     { slug: 'base', version_range: '^1', version: '1.1.0' },
@@ -80,6 +80,8 @@ test('what an item requires and comes to, who requires it, and the drafts that a
     ['nearer', 0.95],
     ['nearly', 0.9],
   ]);
+  const withoutDrafts = await readDetail(catalog, acme.tenant.id, lib, { withDrafts: false });
+  expect(withoutDrafts).toEqual({ ...detail, merge_proposals: [] });
 });
 
 test('who requires it, with the kind', async () => {
@@ -120,7 +122,7 @@ test('pages of versions, with those that are yanked', async () => {
 test('an unknown item', async () => {
   for (const name of [{ kind: 'skill', slug: 'not-yet' } as const, { kind: 'agent', slug: 'lib' } as const])
     for (const read of [readDetail, readReferrers])
-      expect(await refusalOf(read(catalog, acme.tenant.id, name))).toBe(
+      expect(await refusalOf(read(catalog, acme.tenant.id, name, { withDrafts: true }))).toBe(
         `not-found: there is no ${name.kind} \`${name.slug}\``,
       );
   const globex = await publishingIn(registry, 'globex');

@@ -15,14 +15,19 @@ import { readLiveDemands } from './live-demands.js';
 import { readClosure } from './read-closure.js';
 import { readItem } from './read-item.js';
 
-export async function readDetail(catalog: Catalog, tenantId: number, name: ItemName): Promise<ItemDetail> {
+export async function readDetail(
+  catalog: Catalog,
+  tenantId: number,
+  name: ItemName,
+  { withDrafts }: { readonly withDrafts: boolean },
+): Promise<ItemDetail> {
   const { database } = catalog.registry;
   const item = await readItem(database, tenantId, name);
   if (item === undefined) throw noSuchItem(name);
   const [dependencies, referrers, proposals] = await Promise.all([
     readClosure(catalog, tenantId, name),
     readReferrers(catalog, tenantId, name),
-    readMergeProposals(database, tenantId, name),
+    withDrafts ? readMergeProposals(database, tenantId, name) : [],
   ]);
   return {
     ...item,

@@ -30,7 +30,7 @@ export async function readOffers(
     if (offer === undefined) unknown.set(key, name);
     else {
       offers.set(key, offer);
-      waiting.push(...offer.versions.flatMap(({ requires }) => requires));
+      for (const { requires } of offer.versions) waiting.push(...requires);
     }
   }
   if (unknown.size === 0) return offers;

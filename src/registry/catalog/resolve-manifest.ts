@@ -2,10 +2,9 @@
  * A whole manifest to exact versions, in one round trip.
  */
 
-import semver from 'semver';
 import { CoppiceError } from '../../system/errors.js';
 import type { ResolveAnswer, ResolveRequest } from '../api/resolve.js';
-import { requirementText } from '../rules/requirement.js';
+import { rangeFault, requirementText } from '../rules/requirement.js';
 import {
   type ChosenVersion,
   type ConflictingDemand,
@@ -20,9 +19,10 @@ export async function resolveManifest(
   tenantId: number,
   { items, locked }: ResolveRequest,
 ): Promise<ResolveAnswer> {
-  for (const { slug, range } of items)
-    if (semver.validRange(range) === null)
-      throw new CoppiceError('bad-value', `\`${slug}@${range}\` is no range of versions`);
+  for (const { slug, range } of items) {
+    const fault = rangeFault(range);
+    if (fault !== undefined) throw new CoppiceError('bad-value', `\`${slug}@${range}\` is ${fault}`);
+  }
   const resolution = resolve(items, locked, await readOffers(catalog, tenantId, items));
   if (resolution.kind === 'conflict') throw conflictOf(resolution.conflict);
   return {

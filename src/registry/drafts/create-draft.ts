@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '../access/principal.js';
 import type { DraftAnswer, DraftMetadata } from '../api/routes/drafts.js';
 import { actorOf, writeAudit } from '../db/audit.js';
-import { checkBundle } from '../publish/check-bundle.js';
 import { holdBlob } from '../publish/hold-blob.js';
 import type { Registry } from '../registry.js';
 import { type DraftRevision, insertRevision } from './draft-revision.js';
@@ -22,7 +21,7 @@ export async function createDraft(
 ): Promise<DraftAnswer> {
   const { kind, slug, origin, notes } = metadata;
   refuseSlug(caller, slug);
-  const checked = await checkBundle(bytes, { own: { kind, slug } });
+  const checked = await registry.bundles.check(bytes, { own: { kind, slug } });
   const { digest, sizeBytes } = checked.bundle;
   const proposed: DraftRevision = {
     ...{ kind, slug, digest, bytes, checked },

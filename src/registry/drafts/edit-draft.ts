@@ -1,21 +1,18 @@
 /*
- * Edits a pending draft. What stands in the SKILL.md is changed in the file, in a new revision with every check of the
- * first: what is reviewed is what will be published and installed.
+ * Edits a pending draft, in a new revision whatever is edited, so that nobody writes over what they have not read. What
+ * stands in the SKILL.md is changed in the file, with every check of the first: what is reviewed is what will be published
+ * and installed.
  */
 
-import { packBundle } from '../../bundle/pack-bundle.js';
-import { readBundle } from '../../bundle/read-bundle.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Caller } from '../access/principal.js';
 import type { DraftAnswer, DraftChanges } from '../api/routes/drafts.js';
 import { storedBundle } from '../catalog/fetch-bundle.js';
 import { actorOf, writeAudit } from '../db/audit.js';
-import { checkBundle } from '../publish/check-bundle.js';
 import { holdBlob } from '../publish/hold-blob.js';
-import { readSkillFacts } from '../publish/skill-facts.js';
+import type { SkillFacts } from '../publish/skill-facts.js';
 import type { Registry } from '../registry.js';
-import { rewriteSkill } from '../rules/rewrite-skill.js';
-import { type DraftRevision, insertRevision } from './draft-revision.js';
+import { type DraftRevision, insertRevision, repeatRevision } from './draft-revision.js';
 import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js';
 import { draftAnswerOf, findDraft, readDraft, type StoredDraft } from './read-draft.js';
 import { findSimilarItems } from './similar-items.js';
@@ -45,7 +42,7 @@ export async function editDraft(
   if (fields.length === 0) return draftAnswerOf(draft);
   if (next) await blobs.put(next.digest, next.bytes);
   const similar = edited ? await findSimilarItems(registry, tenantId, edited) : draft.similar_items;
-  const revision = draft.revision + (next ? 1 : 0);
+  const revision = draft.revision + 1;
   const at = clock.now();
   await database.transaction().execute(async (transaction) => {
     if (next) await holdBlob(transaction, blobs, next, at);
@@ -57,6 +54,7 @@ export async function editDraft(
       .where('id', '=', id)
       .execute();
     if (next) await insertRevision(transaction, caller, { draftId: id, revision }, next, at);
+    else await repeatRevision(transaction, caller, draft, at);
     await writeAudit(transaction, actorOf(caller), at, {
       action: 'draft.edit',
       target: `draft/${id}`,
@@ -68,7 +66,7 @@ export async function editDraft(
 
 /** Undefined where neither the file nor what it is checked against is changed. */
 async function revise(
-  { blobs }: Registry,
+  { blobs, bundles }: Registry,
   draft: StoredDraft,
   slug: string,
   { skill_md, description, when_to_use: whenToUse, tags }: DraftChanges,
@@ -81,18 +79,11 @@ async function revise(
     );
   }
   if (skill_md === undefined && parts.length === 0 && slug === draft.slug) return undefined;
-  const { files } = await readBundle(await storedBundle(blobs, draft.digest));
-  const source = files.find(({ path }) => path === 'SKILL.md')?.bytes ?? new Uint8Array();
-  const rewritten =
-    skill_md === undefined
-      ? rewriteSkill(source, { description, whenToUse, tags })
-      : new TextEncoder().encode(skill_md);
-  const bytes = packBundle(
-    files.map((file) => (file.path === 'SKILL.md' ? { ...file, bytes: rewritten } : file)),
-  );
   const { kind } = draft;
-  const checked = await checkBundle(bytes, { own: { kind, slug } });
-  const beside = toldBeside(draft, source);
+  const rewrite = skill_md === undefined ? { changes: { description, whenToUse, tags } } : { text: skill_md };
+  const stored = await storedBundle(blobs, draft.digest);
+  const { bytes, checked, before } = await bundles.rewrite(stored, rewrite, { kind, slug });
+  const beside = toldBeside(draft, before);
   return {
     ...{ kind, slug, digest: checked.bundle.digest, bytes, checked },
     whenToUse:
@@ -104,9 +95,8 @@ async function revise(
 /** What came with the bundle and does not stand in its file. */
 function toldBeside(
   { when_to_use, tags }: StoredDraft,
-  source: Uint8Array,
+  facts: SkillFacts,
 ): Pick<DraftRevision, 'whenToUse' | 'tags'> {
-  const facts = readSkillFacts(source);
   return {
     whenToUse: when_to_use === facts.whenToUse ? null : when_to_use,
     tags: tags.filter((tag) => !facts.tags.includes(tag)),

@@ -5,7 +5,7 @@
 import type { DraftState } from '../api/names.js';
 import type { DraftAnswer } from '../api/routes/drafts.js';
 import type { Queries } from '../db/database.js';
-import { decodeCursor, encodeCursor, notACursor } from '../rules/cursor.js';
+import { decodeCursor, encodeCursor, isCursorTime, notACursor } from '../rules/cursor.js';
 import { draftAnswerOf, type StoredDraft, selectDrafts } from './read-draft.js';
 
 export interface DraftsQuery {
@@ -53,7 +53,7 @@ function lastShown(
   state: DraftsQuery['state'],
 ): { readonly createdAt: Date; readonly id: string } {
   const [time, id] = decodeCursor(cursor, ['drafts', state]);
-  if (typeof time !== 'number' || Number.isNaN(new Date(time).getTime())) throw notACursor();
+  if (!isCursorTime(time)) throw notACursor();
   if (typeof id !== 'string' || !isUuid.test(id)) throw notACursor();
   return { createdAt: new Date(time), id };
 }

@@ -4,9 +4,9 @@
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { CoppiceError } from '../../system/errors.js';
+import { faultOf } from '../thread-fault.js';
 import { openModel } from './open-model.js';
-import type { EmbeddingAnswer, EmbeddingQuestion, EmbeddingStart, Fault } from './worker-embedder.js';
+import type { EmbeddingAnswer, EmbeddingQuestion, EmbeddingStart } from './worker-embedder.js';
 
 if (parentPort === null) throw new Error('this is no program to be called by itself');
 const port = parentPort;
@@ -26,14 +26,4 @@ try {
   tell({ kind: 'ready', name: model.name });
 } catch (error) {
   tell({ kind: 'refused', fault: faultOf(error) });
-}
-
-/** Errors lose what they are on the way. */
-function faultOf(error: unknown): Fault {
-  if (error instanceof CoppiceError) return { code: error.code, message: error.message, hint: error.hint };
-  return {
-    code: 'internal',
-    message: error instanceof Error ? error.message : String(error),
-    hint: undefined,
-  };
 }

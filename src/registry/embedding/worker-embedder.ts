@@ -5,7 +5,8 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Embedder, EmbeddingPurpose } from '../../search/models.js';
-import { CoppiceError, type ErrorCode } from '../../system/errors.js';
+import { CoppiceError } from '../../system/errors.js';
+import { errorOf, type Fault } from '../thread-fault.js';
 
 /** What the thread is started with. */
 export interface EmbeddingStart {
@@ -26,12 +27,6 @@ export type EmbeddingAnswer =
   | { readonly kind: 'refused'; readonly fault: Fault }
   | { readonly kind: 'vectors'; readonly id: number; readonly vectors: readonly Float32Array[] }
   | { readonly kind: 'failed'; readonly id: number; readonly fault: Fault };
-
-export interface Fault {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string | undefined;
-}
 
 interface Waiting {
   readonly done: (vectors: readonly Float32Array[]) => void;
@@ -88,10 +83,6 @@ export function workerEmbedder(file: string, start: EmbeddingStart): Promise<Clo
       }
     });
   });
-}
-
-function errorOf({ code, message, hint }: Fault): CoppiceError {
-  return new CoppiceError(code, message, hint === undefined ? {} : { hint });
 }
 
 function died(why: string): CoppiceError {

@@ -36,6 +36,8 @@ export interface AppOptions {
   readonly authenticate: Authenticate;
   readonly handlers: Handlers<typeof routes>;
   readonly config: Pick<RegistryConfig, 'publicUrl' | 'tenantHosts' | 'rateLimits' | 'isTrustedProxy'>;
+  /** Refuses every request that was sent to another name than one of this machine. */
+  readonly onlyLoopbackHosts?: boolean;
   /** These have usual values of their own. */
   readonly metrics?: Metrics;
   readonly rates?: RateStore;
@@ -73,6 +75,7 @@ export function createApp(options: AppOptions): App {
   const exchange = exchanges({
     facts: { ...config, nextRequestId: requestIds(ids) },
     admission: { authenticate, rates, limits: config.rateLimits, now: () => registry.clock.now() },
+    onlyLoopbackHosts: options.onlyLoopbackHosts ?? false,
     log: registry.log,
     metrics,
   });

@@ -16,6 +16,9 @@ test.each([
   ['a chain of nothing but trusted proxies', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.0/8', '10.0.0.3'],
   ['something that is no address', '10.0.0.1', 'unknown', '10.0.0.0/8', '10.0.0.1'],
   ['an IPv4 address written as IPv6', '::ffff:10.0.0.1', '198.51.100.1', '10.0.0.1', '198.51.100.1'],
+  ['an address that is good on one link only', 'fe80::5%eth0', null, '', 'fe80::5'],
+  ['such an address behind a proxy', '10.0.0.1', 'fe80::5%en0', '10.0.0.1', 'fe80::5'],
+  ['such an address of a proxy', 'fe80::1%eth0', '198.51.100.1', 'fe80::/10', '198.51.100.1'],
   ['an IPv6 proxy', 'fd00::1', '2001:db8::5', '10.0.0.1, fd00::/8', '2001:db8::5'],
 ])('the address of a request with %s', (_, peer, forwardedFor, trusted, expected) => {
   expect(clientAddress(peer, forwardedFor, trustedProxies(trusted))).toBe(expected);

@@ -51,10 +51,13 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 }
 
-/** A socket that takes both families writes IPv4 addresses as IPv6. */
+/**
+ * A socket that takes both families writes IPv4 addresses as IPv6, and names the interface behind an address that is
+ * good on one link only, which neither lists of networks nor the database know.
+ */
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  return mapped?.[1] ?? address;
+  return mapped?.[1] ?? address.replace(/%.*/, '');
 }
 
 /** Whom to count for an address: one household gets a whole /64 of IPv6 addresses. */

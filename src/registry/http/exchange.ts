@@ -7,9 +7,10 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Log } from '../log.js';
 import { type AdmissionOptions, type Admitted, admit, type Demand } from './admission.js';
+import { isLoopbackHost } from './loopback-host.js';
 import type { Metrics } from './metrics.js';
 import { tellAllowance } from './rate-limit.js';
-import { type Refusal, refusalOf } from './refusal.js';
+import { type Refusal, refusal, refusalOf } from './refusal.js';
 import { type FactsOptions, type RequestFacts, requestFacts } from './request-facts.js';
 
 /** Without bindings where a test calls the app itself. */
@@ -26,6 +27,8 @@ export interface Exchange {
 export interface ExchangeOptions {
   readonly facts: FactsOptions;
   readonly admission: AdmissionOptions;
+  /** Of a server that is for its own machine alone. */
+  readonly onlyLoopbackHosts: boolean;
   readonly log: Log;
   readonly metrics: Metrics;
 }
@@ -40,7 +43,7 @@ export interface Described extends Demand {
 export type Work = (exchange: Exchange) => Response | Promise<Response>;
 
 export function exchanges(options: ExchangeOptions) {
-  const { admission, log, metrics } = options;
+  const { admission, onlyLoopbackHosts, log, metrics } = options;
   return (described: Described, work: Work) =>
     async (context: AppContext): Promise<Response> => {
       const end = metrics.begin();
@@ -50,8 +53,12 @@ export function exchanges(options: ExchangeOptions) {
       let admitted: Admitted | undefined;
       let response: Response;
       try {
-        admitted = await admit(admission, described, facts, (left) => tellAllowance(headers, left));
-        response = await work({ context, facts, admitted, headers });
+        if (onlyLoopbackHosts && !isLoopbackHost(request.headers.get('host'))) {
+          response = sendRefusal(misdirected, headers);
+        } else {
+          admitted = await admit(admission, described, facts, (left) => tellAllowance(headers, left));
+          response = await work({ context, facts, admitted, headers });
+        }
       } catch (error) {
         const refused = refusalOf(error);
         if (refused.status >= 500) logFault(log, refused, facts, error);
@@ -74,6 +81,8 @@ export function exchanges(options: ExchangeOptions) {
       return response;
     };
 }
+
+const misdirected = refusal('misdirected', 'this server is for its own machine alone; call it localhost');
 
 export function sendRefusal({ status, answer, headers: own }: Refusal, headers: AnswerHeaders): Response {
   headers['content-type'] = 'application/json; charset=utf-8';

@@ -16,17 +16,8 @@ export function parseJsonBytes(bytes: Uint8Array, place: string): unknown {
   return value;
 }
 
-function parse(bytes: Uint8Array, place: string): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-    throw new CoppiceError('bad-value', `the ${place} is not JSON in UTF-8`, { cause: error });
-  }
-}
-
 /** Without recursion: nesting costs the sender a byte a level, and would cost us a frame of the stack. */
-function isStorable(value: unknown): boolean {
+export function isStorable(value: unknown): boolean {
   const left = [value];
   while (left.length > 0) {
     const next = left.pop();
@@ -37,4 +28,13 @@ function isStorable(value: unknown): boolean {
     }
   }
   return true;
+}
+
+function parse(bytes: Uint8Array, place: string): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    throw new CoppiceError('bad-value', `the ${place} is not JSON in UTF-8`, { cause: error });
+  }
 }

@@ -6,7 +6,7 @@ import { openApiDocument } from './openapi.js';
 interface Operation {
   readonly operationId: string;
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: object }[];
-  readonly requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  readonly requestBody?: { required: boolean; content: Record<string, { schema: Record<string, unknown> }> };
   readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
   readonly security: readonly object[];
 }
@@ -49,6 +49,8 @@ test('an upload has its parts, a body its schema', () => {
   expect(upload).toMatchObject({ required: ['metadata', 'bundle'] });
   const body = operationOf('deprecate')?.requestBody?.content['application/json']?.schema;
   expect(body).toMatchObject({ required: ['message'] });
+  expect(operationOf('deprecate')?.requestBody?.required).toBe(true);
+  expect(operationOf('archive')?.requestBody?.required).toBe(false);
 });
 
 test('answers may get more keys; only what was declared closed is closed', () => {
@@ -60,9 +62,18 @@ test('answers may get more keys; only what was declared closed is closed', () =>
 
 test('refusals and credentials are described', () => {
   expect(Object.keys(operationOf('publish')?.responses ?? {})).toEqual([
-    ...['201', '400', '401', '403', '409', '413', '429', '500', '503'],
+    ...['200', '201', '400', '401', '403', '409', '413', '429', '500', '503'],
   ]);
+  expect(Object.keys(operationOf('signIn')?.responses ?? {})).toContain('401');
   expect(Object.keys(operationOf('health')?.responses ?? {})).toEqual(['200', '304', '500', '503']);
   expect(operationOf('health')?.security).toEqual([]);
   expect(operationOf('createToken')?.security).toEqual([{ session: [] }]);
+});
+
+test('what is answered with another status than the usual one is no refusal', () => {
+  const schemaOf = (name: keyof typeof routes, status: string) =>
+    operationOf(name)?.responses[status]?.content?.['application/json']?.schema;
+  expect(schemaOf('publish', '200')).toEqual(schemaOf('publish', '201'));
+  expect(schemaOf('readiness', '503')).toEqual(schemaOf('readiness', '200'));
+  expect(schemaOf('getItem', '503')).not.toEqual(schemaOf('getItem', '200'));
 });

@@ -63,12 +63,20 @@ function operationOf(name: string, route: Route): Json {
       ...parametersOf(route.query, 'query'),
       tenantParameter,
     ],
-    ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, 'input')) } }),
+    ...(body && {
+      requestBody: { required: isNeeded(body), content: jsonContent(schemaOf(body, 'input')) },
+    }),
     ...(upload && { requestBody: { required: true, content: uploadContent(upload) } }),
     responses: {
       [route.status ?? 200]: { description: 'Done', content: answerContent(route.answer) },
       ...(route.method === 'GET' && { 304: { description: 'The caller has it already' } }),
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusalResponse(status)])),
+      ...Object.fromEntries(
+        Object.entries(route.otherStatuses ?? {}).map(([status, description]) => [
+          status,
+          { description, content: answerContent(route.answer) },
+        ]),
+      ),
     },
     security:
       access === 'open' ? [] : access === 'session' ? [{ session: [] }] : [{ token: [] }, { session: [] }],
@@ -105,9 +113,13 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   return Object.entries(schema?.shape ?? {}).map(([name, value]) => ({
     name,
     in: place,
-    required: place === 'path' || !z.safeParse(value, undefined).success,
+    required: place === 'path' || isNeeded(value),
     schema: schemaOf(value, 'input'),
   }));
+}
+
+function isNeeded(schema: z.core.$ZodType): boolean {
+  return !z.safeParse(schema, undefined).success;
 }
 
 function uploadContent({ metadata }: NonNullable<Route['upload']>): Json {

@@ -20,7 +20,9 @@ export function memoryRates(most = mostKeys): RateStore {
         current = windowStart;
       }
       const count = (counts.get(key) ?? 0) + 1;
-      if (count === 1 && counts.size >= most) {
+      // Taken out first, so that it goes to the end.
+      counts.delete(key);
+      if (counts.size >= most) {
         const [oldest] = counts.keys();
         if (oldest !== undefined) counts.delete(oldest);
       }

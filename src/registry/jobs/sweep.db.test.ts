@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Tenant } from '../access/principal.js';
 import type { Kind } from '../api/names.js';
 import type { DecayPolicy } from '../api/settings.js';
 import { bundleOf } from '../publish/bundle.fixture.js';
@@ -9,6 +8,7 @@ import { dayMs } from '../rules/utc-day.js';
 import { manualSchedule } from '../schedule.fixture.js';
 import { batchedUsageQueue } from '../usage/batched-queue.js';
 import { recordOf } from '../usage/usage.fixture.js';
+import type { UsageRecord } from '../usage/usage-queue.js';
 import { decaySweep, sweepDecay } from './sweep.js';
 
 let registry: TestRegistry;
@@ -28,7 +28,8 @@ beforeEach(async () => {
   publishing = await publishingIn(registry, `tenant-${tenants}`);
 });
 
-async function use(slug: string, count: number, { id: tenantId }: Tenant = publishing.tenant): Promise<void> {
+async function use(slug: string, count: number, more: Partial<UsageRecord> = {}): Promise<void> {
+  const { id: tenantId } = publishing.tenant;
   const { id: itemId } = await registry.unguarded
     .selectFrom('items')
     .select('id')
@@ -36,7 +37,7 @@ async function use(slug: string, count: number, { id: tenantId }: Tenant = publi
     .where('tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow();
   const queue = batchedUsageQueue({ ...registry, schedule: manualSchedule().schedule });
-  queue.record(recordOf({ tenantId, itemId, event: 'use', count, at: registry.clock.now() }));
+  queue.record(recordOf({ tenantId, itemId, event: 'use', count, at: registry.clock.now(), ...more }));
   await queue.close();
 }
 
@@ -62,7 +63,7 @@ test('it flags what fell out of use, once, with its reasons and an audit row, an
   const catalog = { tenantId: tenant.id, part: 'catalog' } as const;
   const revision = registry.changes.revision(catalog);
 
-  expect(await sweepDecay(registry)).toEqual({ flagged: 1, failed: 0 });
+  expect(await sweepDecay(registry)).toEqual({ flagged: 1, protected: 1, failed: 0 });
   expect(await states()).toEqual({
     stale: 'flagged',
     used: 'published',
@@ -79,7 +80,7 @@ test('it flags what fell out of use, once, with its reasons and an audit row, an
     .executeTakeFirstOrThrow();
   expect(state_reason).toBe('never used; published 200 days ago');
   expect(registry.changes.revision(catalog)).not.toBe(revision);
-  expect(await sweepDecay(registry)).toEqual({ flagged: 0, failed: 0 });
+  expect(await sweepDecay(registry)).toEqual({ flagged: 0, protected: 1, failed: 0 });
   expect(await audit()).toHaveLength(before + 1);
 });
 
@@ -94,6 +95,20 @@ test('a flagged item that is used again, or published again, is left alone by th
   await publish('published-again@1.1.0', undefined, { bytes: bundleOf({ body: 'new' }) });
   expect(await states()).toEqual({ 'used-again': 'published', 'published-again': 'published' });
   expect(await sweepDecay(registry)).toMatchObject({ flagged: 0 });
+});
+
+test('what a project installed is not flagged for as many days as the policy says', async () => {
+  const project = { projectHash: '0123456789abcdef' };
+  for (const slug of ['installed', 'viewed', 'by-nobody']) await publishing.publish(`${slug}@1.0.0`);
+  registry.clock.advance(20 * dayMs);
+  await use('installed', 1, { event: 'install', ...project });
+  await use('viewed', 1, { event: 'view', ...project });
+  await use('by-nobody', 1, { event: 'install' });
+  registry.clock.advance(180 * dayMs);
+  expect(await sweepDecay(registry)).toEqual({ flagged: 1, protected: 1, failed: 0 });
+  expect(await states()).toMatchObject({ installed: 'published', 'by-nobody': 'flagged' });
+  registry.clock.advance(dayMs);
+  expect(await sweepDecay(registry)).toEqual({ flagged: 2, protected: 0, failed: 0 });
 });
 
 test('every tenant and kind has its own policy', async () => {
@@ -117,7 +132,7 @@ test('every tenant and kind has its own policy', async () => {
     ['quick-agent', 'flagged'],
   ]);
   registry.clock.advance(200 * dayMs);
-  expect(await sweepDecay(registry)).toEqual({ flagged: 1, failed: 0 });
+  expect(await sweepDecay(registry)).toEqual({ flagged: 1, protected: 0, failed: 0 });
   expect(await states()).toMatchObject({ 'usual-skill': 'flagged', 'protected-skill': 'published' });
 });
 
@@ -130,7 +145,7 @@ test('a tenant that cannot be swept is logged, and the others are swept', async 
   const good = await publishingIn(registry, `good-${tenants}`);
   await good.publish('stale@1.0.0');
   registry.clock.advance(200 * dayMs);
-  expect(await sweepDecay(registry)).toEqual({ flagged: 1, failed: 1 });
+  expect(await sweepDecay(registry)).toEqual({ flagged: 1, protected: 0, failed: 1 });
   expect(registry.log.lines.at(-1)).toMatchObject({
     level: 'error',
     fields: { tenant: `tenant-${tenants}` },
@@ -153,7 +168,7 @@ test('what is used between being found and being flagged stays', async () => {
       return result;
     },
   });
-  expect(await sweepDecay({ ...registry, database })).toEqual({ flagged: 0, failed: 0 });
+  expect(await sweepDecay({ ...registry, database })).toEqual({ flagged: 0, protected: 0, failed: 0 });
   expect(isUsed).toBe(true);
   expect(await states()).toEqual({ lucky: 'published' });
 });

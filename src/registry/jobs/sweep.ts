@@ -30,6 +30,8 @@ export function decaySweep(registry: SweptRegistry, everySeconds: number, schedu
 
 export interface Sweep {
   readonly flagged: number;
+  /** Unused as well, but required by another item or pinned by a project. */
+  readonly protected: number;
   /** Of tenants that could not be swept; the log says why. */
   readonly failed: number;
 }
@@ -41,11 +43,13 @@ export async function sweepDecay(registry: SweptRegistry, signal?: AbortSignal):
     .select(['id', 'slug', 'settings'])
     .orderBy('id')
     .execute();
-  let [flagged, failed] = [0, 0];
+  let [flagged, spared, failed] = [0, 0, 0];
   for (const { id, slug, settings } of tenants) {
     if (signal?.aborted) break;
     try {
-      flagged += await sweepTenant(registry, { id, settings: readSettings(settings) }, signal);
+      const swept = await sweepTenant(registry, { id, settings: readSettings(settings) }, signal);
+      flagged += swept.flagged;
+      spared += swept.protected;
     } catch (fault) {
       // Whatever it is: one tenant must not keep the others from being swept.
       if (!(fault instanceof Error)) throw fault;
@@ -53,26 +57,27 @@ export async function sweepDecay(registry: SweptRegistry, signal?: AbortSignal):
       log.error({ tenant: slug, reason: fault.message }, 'a tenant could not be swept');
     }
   }
-  return { flagged, failed };
+  return { flagged, protected: spared, failed };
 }
 
 async function sweepTenant(
   registry: SweptRegistry,
   { id, settings }: { readonly id: number; readonly settings: TenantSettings },
   signal: AbortSignal | undefined,
-): Promise<number> {
+): Promise<Omit<Sweep, 'failed'>> {
   const now = registry.clock.now();
-  let flagged = 0;
+  let [flagged, spared] = [0, 0];
   for (const kind of kinds) {
     const policy = settings.decay[kind];
     if (!policy.enabled) continue;
     const question = { tenantId: id, kind, policy, now, flaggedToo: false };
-    for await (const candidates of decayCandidates(registry.database, question)) {
-      if (signal?.aborted) return flagged;
+    for await (const { candidates, protectedCount } of decayCandidates(registry.database, question)) {
+      if (signal?.aborted) return { flagged, protected: spared };
       flagged += await flag(registry, id, candidates, now);
+      spared += protectedCount;
     }
   }
-  return flagged;
+  return { flagged, protected: spared };
 }
 
 /** Those that were neither used nor published since they were found; rows are locked in the order of their ids. */

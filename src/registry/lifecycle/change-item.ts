@@ -15,7 +15,7 @@ import type { Registry } from '../registry.js';
 import { type LockedItem, lockItem } from './lock-item.js';
 
 /** What was changed, for the audit and the mirror. */
-interface ItemChange extends Omit<AuditEntry, 'target'> {
+export interface ItemChange extends Omit<AuditEntry, 'target'> {
   /** Where it is about one version. */
   readonly version?: string;
   readonly mirror?: Pick<MirrorWork, 'action'> & Partial<Pick<MirrorWork, 'digest' | 'reason'>>;

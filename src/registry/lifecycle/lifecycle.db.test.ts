@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../access/principal.js';
+import { makeToken } from '../admin/tokens.js';
+import { addMember } from '../admin/users.js';
 import { type Publishing, publishingIn, refusalOf } from '../publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
 import { removeChannel, setChannel } from './channels.js';
@@ -176,6 +178,23 @@ test('a deprecation is said, changed and taken back', async () => {
     'item.deprecate',
     'version.publish',
     'item.undeprecate',
+  ]);
+});
+
+test('owners whom nobody has the name of are told', async () => {
+  const { publish, admin, tenant } = await publishingIn(registry, 'misspelt');
+  const elsewhere = await publishingIn(registry, 'misspelt-elsewhere');
+  await publish('lib@1.0.0');
+  await addMember(registry, tenant.id, { email: 'ada@example.com', name: '', role: 'publisher' });
+  await addMember(registry, elsewhere.tenant.id, { email: 'eve@example.com', name: '', role: 'publisher' });
+  const token = { name: 'ci', scopes: ['skills:read'], patterns: [], expiresAt: null } as const;
+  await makeToken(registry, tenant.id, { service: 'ci' }, token);
+  const given = ['user:ada@example.com', 'service:ci', 'user:Ada@example.com', 'user:eve@example.com'];
+  const { item, warnings } = await setOwners(registry, admin, lib, given);
+  expect(item.owners).toEqual(given);
+  expect(warnings).toEqual([
+    'nobody here is called `user:Ada@example.com`',
+    'nobody here is called `user:eve@example.com`',
   ]);
 });
 

@@ -2,12 +2,14 @@
  * Says who owns an item. Owners publish, yank and deprecate; giving an item away is done by naming others.
  */
 
+import { sql } from 'kysely';
 import type { Caller, ItemName } from '../access/principal.js';
 import type { ChangeAnswer } from '../api/routes/publish.js';
+import type { Queries } from '../db/database.js';
 import type { Registry } from '../registry.js';
 import { changeAnswerOf, changeItem } from './change-item.js';
 
-/** At least one. */
+/** At least one. Warns of those that nobody has the name of: whoever misspells their own gives the item away. */
 export async function setOwners(
   registry: Registry,
   caller: Caller,
@@ -25,5 +27,25 @@ export async function setOwners(
       .execute();
     return { action: 'item.set-owners', details: { from: item.owners, to: owners } };
   });
-  return changeAnswerOf(registry, caller, name);
+  const known = await knownNames(registry.database, caller.tenant.id);
+  const strangers = owners.filter((owner) => !known.has(owner));
+  return changeAnswerOf(
+    registry,
+    caller,
+    name,
+    strangers.map((owner) => `nobody here is called \`${owner}\``),
+  );
+}
+
+/** Of members, and of services that have a token. */
+async function knownNames(queries: Queries, tenantId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select 'user:' || users.email as name
+    from memberships join users on users.id = memberships.user_id
+    where memberships.tenant_id = ${tenantId}
+    union
+    select 'service:' || service from tokens
+    where tenant_id = ${tenantId} and service is not null and revoked_at is null
+  `.execute(queries);
+  return new Set(rows.map(({ name }) => name));
 }

@@ -9,7 +9,7 @@ import type { ItemState } from '../api/names.js';
 import type { ChangeAnswer } from '../api/routes/publish.js';
 import type { MirrorWork } from '../db/outbox.js';
 import type { Registry } from '../registry.js';
-import { changeAnswerOf, changeItem } from './change-item.js';
+import { type ChangeContext, changeAnswerOf, changeItem, type ItemChange } from './change-item.js';
 
 export type Move = keyof typeof moves;
 
@@ -35,28 +35,31 @@ export async function moveItem(
   move: Move,
   reason: string,
 ): Promise<ChangeAnswer> {
-  const { from, to, mirrored }: StateMove = moves[move];
-  await changeItem(
-    registry,
-    caller,
-    name,
-    { byOwner: false },
-    async ({ transaction, item, tenantId, at }) => {
-      if (move === 'flag' && item.state === 'archived')
-        throw new CoppiceError('conflict', `\`${name.slug}\` is archived already`);
-      if (!from.includes(item.state)) return undefined;
-      await transaction
-        .updateTable('items')
-        .set({ state: to, state_reason: reason, state_at: new Date(at) })
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', item.id)
-        .execute();
-      const told = { action: `item.${move}`, details: { reason } };
-      return mirrored === undefined ? told : { ...told, mirror: { action: mirrored, reason } };
-    },
-  );
+  await changeItem(registry, caller, name, { byOwner: false }, (context) => {
+    if (move === 'flag' && context.item.state === 'archived')
+      throw new CoppiceError('conflict', `\`${name.slug}\` is archived already`);
+    return moveLocked(context, move, reason);
+  });
   const answer = await changeAnswerOf(registry, caller, name);
   if (move !== 'archive' || answer.item.used_by.length === 0) return answer;
   const usedBy = answer.item.used_by.map((slug) => `\`${slug}\``).join(', ');
   return { ...answer, warnings: [`\`${name.slug}\` is required by ${usedBy}`] };
+}
+
+/** The move itself, of an item that is locked. */
+export async function moveLocked(
+  { transaction, item, tenantId, at }: ChangeContext,
+  move: Move,
+  reason: string,
+): Promise<ItemChange | undefined> {
+  const { from, to, mirrored }: StateMove = moves[move];
+  if (!from.includes(item.state)) return undefined;
+  await transaction
+    .updateTable('items')
+    .set({ state: to, state_reason: reason, state_at: new Date(at) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', item.id)
+    .execute();
+  const told = { action: `item.${move}`, details: { reason } };
+  return mirrored === undefined ? told : { ...told, mirror: { action: mirrored, reason } };
 }

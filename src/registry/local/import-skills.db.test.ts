@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CoppiceError } from '../../system/errors.js';
-import { moveItem } from '../lifecycle/state.js';
+import { type Move, moveItem } from '../lifecycle/state.js';
 import { type Publishing, publishingIn } from '../publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
 import { storedUsage } from '../usage/usage.fixture.js';
@@ -21,6 +21,10 @@ afterEach(() => registry.close());
 const at = (text: string) => Date.parse(`2026-${text}Z`);
 const doImport = (ids?: readonly string[]) => importSkills(registry, mine.admin, local, ids);
 const nothing = { imported: [], skipped: [] };
+const archived = { state: 'archived' } as const;
+const setAside = { ...archived, archived: { reason: 'idle' } };
+/** As a person does in the registry. */
+const say = (move: Move) => moveItem(registry, mine.admin, { kind: 'skill', slug: 'old' }, move, '');
 
 test('skills become items as old as their files, with the use that was counted', async () => {
   const use = { count: 4, lastAt: at('03-09T08:00:00'), events: { '2026-03-09': 3 } };
@@ -139,42 +143,85 @@ test('only those that are named are imported', async () => {
   expect(skipped.map(({ id, reason }) => `${id} ${reason}`)).toEqual(['home:c there is no such skill here']);
 });
 
-test.each([at('02-20T10:00:00'), 0])(
-  'what is archived (at %i) becomes archived, unless it was brought back since',
-  async (archivedAt) => {
-    local.put('home:old', {
-      ...{ changedAt: at('02-01T10:00:00'), state: 'archived' },
-      archived: { at: archivedAt, reason: 'not used for 90 days' },
-      use: { count: 1, lastAt: at('01-05T08:00:00'), events: {} },
-    });
-    await doImport();
-    const { state, state_reason } = await registry.unguarded
-      .selectFrom('items')
-      .select(['state', 'state_reason'])
-      .executeTakeFirstOrThrow();
-    expect([state, state_reason]).toEqual(['archived', 'not used for 90 days']);
-    expect((await mine.item('old'))?.use_count).toBe(1);
-    await doImport();
-    await moveItem(registry, mine.admin, { kind: 'skill', slug: 'old' }, 'unarchive', 'of use after all');
-    await doImport();
-    expect((await mine.item('old'))?.state).toBe('published');
-    expect(await mine.audit()).toEqual([
-      'version.publish skill/old@0.1.0',
-      'item.archive skill/old',
-      'item.unarchive skill/old',
-    ]);
-  },
-);
-
-test('a skill that is archived after its import takes its item with it', async () => {
-  local.put('home:old', { changedAt: at('02-01T10:00:00') });
-  await doImport();
+test('what is archived becomes archived, with its reason and its use', async () => {
   local.put('home:old', {
     ...{ changedAt: at('02-01T10:00:00'), state: 'archived' },
-    archived: { at: at('03-09T10:00:00'), reason: '' },
+    archived: { reason: 'not used for 90 days' },
+    use: { count: 1, lastAt: at('01-05T08:00:00'), events: {} },
   });
   await doImport();
-  expect((await mine.item('old'))?.state).toBe('archived');
+  await doImport();
+  expect(await mine.item('old')).toMatchObject({ ...archived, state_reason: 'not used for 90 days' });
+  expect((await mine.item('old'))?.use_count).toBe(1);
+  expect(await mine.audit()).toEqual(['version.publish skill/old@0.1.0', 'item.archive skill/old']);
+});
+
+test('an item follows its skill into the archive and back, as often as that goes, also with other content', async () => {
+  const stateAfter = async (...skill: Parameters<typeof local.put>) => {
+    local.put(...skill);
+    await doImport();
+    return [(await mine.item('old'))?.state, (await mine.item('old'))?.version];
+  };
+  expect(await stateAfter('home:old')).toEqual(['published', '0.1.0']);
+  expect(await stateAfter('home:old', setAside)).toEqual(['archived', '0.1.0']);
+  expect(await stateAfter('home:old')).toEqual(['published', '0.1.0']);
+  expect(await stateAfter('home:old', setAside)).toEqual(['archived', '0.1.0']);
+  expect(await stateAfter('home:old', {}, 'Do it better.')).toEqual(['published', '0.1.1']);
+  expect((await mine.audit()).map((line) => line.split(' ')[0])).toEqual([
+    ...['version.publish', 'item.archive', 'item.unarchive', 'item.archive', 'item.unarchive'],
+    'version.publish',
+  ]);
+});
+
+test('what a flag says of an item keeps no skill from taking it into the archive', async () => {
+  local.put('home:old');
+  await doImport();
+  await say('flag');
+  local.put('home:old', setAside);
+  await doImport();
+  expect(await mine.item('old')).toMatchObject(archived);
+});
+
+test('what a person brought back stays, however the skill goes on', async () => {
+  local.put('home:old', setAside);
+  await doImport();
+  await say('unarchive');
+  await doImport();
+  expect((await mine.item('old'))?.state).toBe('published');
+  local.put('home:old');
+  await doImport();
+  local.put('home:old', setAside);
+  await doImport();
+  expect((await mine.item('old'))?.state).toBe('published');
+});
+
+test('what a person archived stays so, and its skill is told to be', async () => {
+  local.put('home:old');
+  await doImport();
+  await say('archive');
+  local.put('home:old', {}, 'Do it better.');
+  expect((await doImport()).skipped).toEqual([
+    { id: 'home:old', reason: expect.stringContaining('is archived'), already_there: false },
+  ]);
+  expect(await mine.item('old')).toMatchObject(archived);
+});
+
+test('what a person published themself is not archived by an import', async () => {
+  await mine.publish('old@1.0.0', { body: 'Mine.' });
+  local.put('home:old', setAside, 'Of the machine.');
+  await doImport();
+  expect((await mine.item('old'))?.state).toBe('published');
+});
+
+test('two imports at once restore an item once', async () => {
+  local.put('home:old', setAside);
+  await doImport();
+  local.put('home:old');
+  await Promise.all([doImport(), doImport()]);
+  expect((await mine.audit()).filter((line) => line.startsWith('item.'))).toEqual([
+    'item.archive skill/old',
+    'item.unarchive skill/old',
+  ]);
 });
 
 test('a number that was purged is not used again', async () => {

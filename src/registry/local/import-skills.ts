@@ -11,11 +11,11 @@ import { CoppiceError } from '../../system/errors.js';
 import { sha256Hex } from '../../system/hash.js';
 import type { Caller, ItemName } from '../access/principal.js';
 import type { ImportAnswer } from '../api/routes/local.js';
-import { moveItem } from '../lifecycle/state.js';
 import { publishVersion } from '../publish/publish-version.js';
 import type { Registry } from '../registry.js';
 import { importVersion } from '../rules/import-version.js';
 import { localSlugs } from '../rules/local-slugs.js';
+import { carryState } from './carry-state.js';
 import type { LocalPackage, LocalSkill, LocalSkills } from './local-skills.js';
 import { addLocalUse } from './local-use.js';
 
@@ -46,7 +46,7 @@ export async function importSkills(
     caller,
     there.map(({ skill }) => skill),
   );
-  for (const { skill, madeAt } of there) await archiveAsThere(registry, caller, skill, madeAt);
+  for (const { skill } of there) if (skill.archived) await carryState(registry, caller, skill);
   return {
     imported: there
       .filter(({ kind }) => kind === 'published')
@@ -73,7 +73,6 @@ interface ImportedSkill {
   readonly kind: 'published' | 'unchanged';
   readonly skill: CalledSkill;
   readonly version: string;
-  readonly madeAt: number;
 }
 
 type Outcome = ImportedSkill | { readonly kind: 'refused'; readonly id: string; readonly reason: string };
@@ -87,22 +86,23 @@ async function importSkill(
   const { id, slug, refusal } = skill;
   if (refusal !== undefined) return { kind: 'refused', id, reason: refusal };
   try {
+    // Nothing is published of an item that is archived.
+    if (!skill.archived) await carryState(registry, caller, skill);
     const content = local.read(skill);
-    const madeAt = Math.min(content.changedAt, registry.clock.now());
     const name = { kind: 'skill', slug } as const;
     const taken = await takenVersions(registry, caller, name);
     const digest = contentDigest(content);
     const same = taken.find((one) => one.content_digest === digest);
-    if (same !== undefined) return { kind: 'unchanged', skill, version: same.version, madeAt };
+    if (same !== undefined) return { kind: 'unchanged', skill, version: same.version };
     const version = importVersion(
       content.version,
       taken.map((one) => one.version),
     );
     const metadata = { ...name, version, tags: [], allow_secret: false };
-    const imported = { from: id, madeAt };
+    const imported = { from: id, madeAt: Math.min(content.changedAt, registry.clock.now()) };
     const bundle = packBundle(content.files);
     const { outcome } = await publishVersion(registry, caller, metadata, bundle, { imported });
-    return { kind: outcome, skill, version, madeAt };
+    return { kind: outcome, skill, version };
   } catch (error) {
     if (!(error instanceof CoppiceError) || outages.includes(error.code)) throw error;
     return { kind: 'refused', id, reason: error.message };
@@ -141,24 +141,4 @@ function contentDigest({ files }: LocalPackage): string | undefined {
   const hashed = files.map(({ path, executable, bytes }) => ({ path, executable, sha256: sha256Hex(bytes) }));
   const outcome = packageDigest(hashed, sha256Hex);
   return outcome.kind === 'digest' ? `sha256:${outcome.digest}` : undefined;
-}
-
-/** Unless somebody has said something else of the item since. */
-async function archiveAsThere(
-  registry: Registry,
-  caller: Caller,
-  { archived, slug }: CalledSkill,
-  madeAt: number,
-): Promise<void> {
-  if (archived === undefined) return;
-  const item = await registry.database
-    .selectFrom('items')
-    .select('state_at')
-    .where('tenant_id', '=', caller.tenant.id)
-    .where('kind', '=', 'skill')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  const archivedAt = archived.at === 0 ? madeAt : archived.at;
-  if (item === undefined || archivedAt < item.state_at.getTime()) return;
-  await moveItem(registry, caller, { kind: 'skill', slug }, 'archive', archived.reason);
 }

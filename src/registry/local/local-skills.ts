@@ -22,8 +22,8 @@ export interface LocalSkill {
   /** The package, absolute. */
   readonly folder: string;
   readonly state: 'active' | 'stale' | 'archived';
-  /** Of one that is archived; `at` is 0 where nobody knows when that was. */
-  readonly archived?: { readonly at: number; readonly reason: string };
+  /** Of one that is archived. */
+  readonly archived?: { readonly reason: string };
   readonly use: LocalUse;
   /** Why it may not be imported. */
   readonly refusal?: string;

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { CoppiceError } from '../../system/errors.js';
 import { kindSchema, slugSchema, tagSchema, versionSchema } from '../api/names.js';
 import { readClosure } from '../catalog/read-closure.js';
+import { isStorable } from '../http/json-text.js';
 import type { McpContext } from './context.js';
 import { getSkill } from './get-skill.js';
 import { installSkill } from './install-skill.js';
@@ -101,6 +102,11 @@ function tool<S extends z.ZodObject>(
   return {
     listed: { name, description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } },
     run: async (context, given) => {
+      if (!isStorable(given))
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `${name}: a text has a character that cannot be stored`,
+        );
       const parsed = schema.safeParse(given);
       if (parsed.success) return run(context, parsed.data);
       const [issue] = parsed.error.issues;

@@ -3,21 +3,22 @@
  * requires, whether it is safe. One function for publishing, validating and proposing, so that they never disagree.
  */
 
-import { type Bundle, readBundle } from '../../bundle/read-bundle.js';
+import { type Bundle, type BundleFile, readBundle } from '../../bundle/read-bundle.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { ItemName } from '../access/principal.js';
-import type { StoredFinding } from '../db/tables.js';
+import type { StoredFile, StoredFinding } from '../db/tables.js';
 import { type BundleScan, scanBundle } from './scan-bundle.js';
 import { readSkillFacts, type SkillFacts } from './skill-facts.js';
 
 export interface CheckedBundle {
-  readonly bundle: Bundle;
+  /** Without the bytes of its files, which nobody needs once they are checked. */
+  readonly bundle: Omit<Bundle, 'files'> & { readonly files: readonly StoredFile[] };
   readonly facts: SkillFacts;
   /** `secrets` are those that were allowed. */
   readonly scan: BundleScan;
 }
 
-interface BundleChecks {
+export interface BundleChecks {
   /** What it is published as, where that is known. */
   readonly own?: ItemName;
   readonly allowSecret?: boolean;
@@ -27,11 +28,11 @@ export async function checkBundle(
   bytes: Uint8Array,
   { own, allowSecret = false }: BundleChecks = {},
 ): Promise<CheckedBundle> {
-  const bundle = await readBundle(bytes);
-  const skillFile = bundle.files.find(({ path }) => path === 'SKILL.md');
+  const { files, ...bundle } = await readBundle(bytes);
+  const skillFile = files.find(({ path }) => path === 'SKILL.md');
   if (skillFile === undefined) throw new CoppiceError('bad-bundle', 'the bundle has no SKILL.md at its root');
   const facts = readSkillFacts(skillFile.bytes, own);
-  const scan = scanBundle(facts.name, bundle.files);
+  const scan = scanBundle(facts.name, files);
   if (scan.secrets.length > 0 && !allowSecret) {
     throw refusal('the bundle holds a secret', scan.secrets, {
       hint: 'take it out and revoke it; an admin can allow one that is meant to be public',
@@ -40,7 +41,11 @@ export async function checkBundle(
   // No secret alone leads to this verdict, so allowing one does not allow what else was found.
   if (scan.verdict === 'block')
     throw refusal('the scanner refuses the bundle', scan.findings, { hint: 'see docs/scanner.md' });
-  return { bundle, facts, scan };
+  return { bundle: { ...bundle, files: files.map(storedFile) }, facts, scan };
+}
+
+function storedFile({ path, digest, bytes, executable }: BundleFile): StoredFile {
+  return { path, digest, size_bytes: bytes.length, executable };
 }
 
 function refusal(

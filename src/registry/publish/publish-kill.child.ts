@@ -10,6 +10,7 @@ import { openPool } from '../db/pool.js';
 import type { Registry } from '../registry.js';
 import { silentLog } from '../silent-log.js';
 import { bundleOf, metadataOf } from './bundle.fixture.js';
+import { bundlesHere } from './bundles.js';
 import { publishVersion } from './publish-version.js';
 
 const [url = '', folder = '', tenantId = '', point = ''] = process.argv.slice(2);
@@ -45,6 +46,7 @@ const registry: Registry = {
     },
     check: async () => undefined,
   },
+  bundles: bundlesHere,
   clock: { now: () => Date.UTC(2026, 0, 15, 12) },
   changes: {
     revision: () => undefined,

@@ -11,7 +11,6 @@ import type { PublishMetadata } from '../api/routes/publish.js';
 import { change, type Database } from '../db/database.js';
 import type { Registry } from '../registry.js';
 import { refuseReservedSlug } from '../rules/reserved-slugs.js';
-import { checkBundle } from './check-bundle.js';
 import { findBurnt } from './find-burnt.js';
 import { type Alongside, type Imported, type Published, recordVersion } from './record-version.js';
 import { retryingConflicts } from './retry.js';
@@ -30,12 +29,12 @@ export async function publishVersion(
   { alongside = async () => undefined, imported }: PublishOptions = {},
 ): Promise<Published> {
   refuseMetadata(caller, metadata);
-  const { database, blobs, clock } = registry;
+  const { database, blobs, bundles, clock } = registry;
   const { tenant } = caller;
   // Asked again under the lock; here it saves reading the bundle of somebody who may not publish it.
   const standing = await findOwners(database, tenant.id, metadata);
   if (standing !== undefined) requireOwner(caller, standing.owners);
-  const checked = await checkBundle(bytes, { own: metadata, allowSecret: metadata.allow_secret });
+  const checked = await bundles.check(bytes, { own: metadata, allowSecret: metadata.allow_secret });
   // Outside the transaction, so that nobody waits for a slow storage. Bytes of a publish that is refused after all
   // belong to no row and are swept away.
   if ((await findBurnt(database, tenant.id, metadata)) === undefined)

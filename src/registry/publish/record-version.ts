@@ -135,14 +135,7 @@ async function insertVersion(
       when_to_use: metadata.when_to_use ?? facts.whenToUse,
       tags: [...new Set([...facts.tags, ...metadata.tags])],
       skill_md: facts.text,
-      files: JSON.stringify(
-        bundle.files.map(({ path, digest, bytes, executable }) => ({
-          path,
-          digest,
-          size_bytes: bytes.length,
-          executable,
-        })),
-      ),
+      files: JSON.stringify(bundle.files),
       scan_verdict: scan.verdict,
       scan_findings: JSON.stringify(scan.findings),
       source_repo: metadata.source?.repo ?? null,

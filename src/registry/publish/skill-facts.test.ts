@@ -29,6 +29,11 @@ test('the fields that the catalog keeps are read, and faults that can be lived w
   });
 });
 
+test('tags that are written with commas between them are several, also in a list', () => {
+  const text = new TextEncoder().encode(withFields('tags: ["a, b", c, ",", "d,"]'));
+  expect(readSkillFacts(text, own).tags).toEqual(['a', 'b', 'c', 'd']);
+});
+
 test('the slug stands in for a missing name', () => {
   const text = new TextEncoder().encode('---\ndescription: What it does.\n---\nBody.\n');
   expect(readSkillFacts(text, own)).toMatchObject({ name: 'own', whenToUse: null, tags: [] });
@@ -63,13 +68,14 @@ test('fields have limits, in characters', () => {
     withFields(`when_to_use: ${'x'.repeat(1025)}`),
     'has a when_to_use of 1025 characters, and 1024 are allowed',
   );
-  check(withFields(`tags: [${'x'.repeat(65)}]`), 'has a tag of more than 64 characters');
+  check(withFields(`tags: [${'x'.repeat(65)}]`), 'a tag has at most 64 characters');
   check(withFields(`tags: [${'x,'.repeat(51)}]`), 'has 51 tags, and at most 50 are allowed');
 });
 
 test('no field has a character that cannot be stored or shown', () => {
   check(withFields('when_to_use: "a\\0b"'), 'has a control character in a field');
   check(withFields('tags: ["a\\x1b[31m"]'), 'has a control character in a field');
+  check(withFields('tags: ["a\\nb"]'), 'a tag has no comma and no control character');
   check(withFields('when_to_use: "a\\uD800"'), 'has a control character in a field');
   check(withFields('when_to_use: "a\\tb\\nc"'), 'no refusal');
 });

@@ -35,13 +35,14 @@ export function readSkillFacts(bytes: Uint8Array, own?: ItemName): SkillFacts {
     throw badSkill(
       `line ${fatal?.line ?? 1}: ${(fatal ?? diagnostics[0])?.message ?? 'no field can be read'}`,
     );
-  refuseOddFields(fields);
+  const tags = separateTags(fields.tags);
+  refuseOddFields({ ...fields, tags });
   return {
     text,
     name: fields.name,
     description: fields.description,
     whenToUse: fields.whenToUse ?? null,
-    tags: fields.tags,
+    tags,
     requirements: readRequirements(fields.requires, own),
     warnings: diagnostics.map(({ line, message }) => `SKILL.md, line ${line}: ${message}`),
   };
@@ -63,10 +64,15 @@ function refuseOddFields({ name, description, whenToUse = '', tags }: SkillField
   refuseLong('description', description, fieldLimits.description);
   refuseLong('when_to_use', whenToUse, maxWhenToUse);
   if (tags.length > maxTags) throw badSkill(`has ${tags.length} tags, and at most ${maxTags} are allowed`);
-  const faulty = tags.find((tag) => !tagSchema.safeParse(tag).success);
-  if (faulty !== undefined) throw badSkill('has a tag of more than 64 characters');
   if ([name, description, whenToUse, ...tags].some((field) => unprintable.test(field)))
     throw badSkill('has a control character in a field');
+  const [fault] = tags.flatMap((tag) => tagSchema.safeParse(tag).error?.issues ?? []);
+  if (fault !== undefined) throw badSkill(fault.message);
+}
+
+/** In a list, some are written with commas between them as well, and are then several. */
+function separateTags(written: readonly string[]): readonly string[] {
+  return written.flatMap((tag) => tag.split(',')).flatMap((tag) => tag.trim() || []);
 }
 
 function refuseLong(field: string, text: string, limit: number): void {

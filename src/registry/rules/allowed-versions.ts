@@ -26,7 +26,7 @@ export class AllowedVersions {
   readonly #wanted: ReadonlySet<OfferedVersion>;
   readonly #allowed = new Map<string, readonly OfferedVersion[]>();
   /** Few versions and ranges are compared many times, and reading them is what takes time. */
-  readonly #suiting = new Map<string, boolean>();
+  readonly #suiting = new Map<string, Map<OfferedVersion, boolean>>();
 
   /** `offers` by their key (item-key.ts). */
   constructor(
@@ -75,12 +75,16 @@ export class AllowedVersions {
   }
 
   #suits(offered: OfferedVersion, range: string): boolean {
-    const includePrerelease = this.#wanted.has(offered);
-    const key = `${offered.version} ${includePrerelease} ${range}`;
-    const known = this.#suiting.get(key);
+    let versions = this.#suiting.get(range);
+    if (versions === undefined) {
+      versions = new Map();
+      this.#suiting.set(range, versions);
+    }
+    const known = versions.get(offered);
     if (known !== undefined) return known;
+    const includePrerelease = this.#wanted.has(offered);
     const isSuiting = semver.satisfies(offered.version, range, { includePrerelease });
-    this.#suiting.set(key, isSuiting);
+    versions.set(offered, isSuiting);
     return isSuiting;
   }
 }

@@ -3,9 +3,9 @@
  * versions of other live items: a superseded version binds nobody.
  */
 
-import semver from 'semver';
 import type { ItemName } from '../access/principal.js';
 import type { TenantSettings } from '../api/settings.js';
+import { RangeOverlap } from './range-overlap.js';
 import { type Requirement, requirementText } from './requirement.js';
 
 /** That an item requires another. */
@@ -27,12 +27,13 @@ export function findConflict(
   standing: readonly Demand[],
   rule: ConflictRule,
 ): Conflict | undefined {
+  const ranges = new RangeOverlap();
   for (const one of wanted) {
     const other = standing.find(
       ({ requirement }) =>
         requirement.kind === one.requirement.kind &&
         requirement.slug === one.requirement.slug &&
-        !canAgree(one.requirement.range, requirement.range, rule),
+        !canAgree(one.requirement.range, requirement.range, rule, ranges),
     );
     if (other !== undefined) return { wanted: one, standing: other };
   }
@@ -51,8 +52,7 @@ function asked({ requirement }: Demand): string {
   return `\`${requirementText(requirement)}\``;
 }
 
-function canAgree(one: string, other: string, rule: ConflictRule): boolean {
+function canAgree(one: string, other: string, rule: ConflictRule, ranges: RangeOverlap): boolean {
   if (one === '*' || other === '*' || one === other) return true;
-  // Prereleases count, or an exact prerelease would not agree with the range that names it.
-  return rule === 'semver' && semver.intersects(one, other, { includePrerelease: true });
+  return rule === 'semver' && ranges.overlaps(one, other);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeCursor, decodeRowCursor, encodeCursor } from './cursor.js';
+import { decodeCursor, decodeRowCursor, encodeCursor, isCursorTime } from './cursor.js';
 
 const about = { list: 'items', kind: 'skill' };
 
@@ -24,6 +24,7 @@ check('what is no base64', '%%%');
 check('what is no JSON', Buffer.from('["a"').toString('base64url'));
 check('what is no list', Buffer.from('"a"').toString('base64url'));
 check('a list of other things', Buffer.from('[{}]').toString('base64url'));
+check('a text that no row can have', encodeCursor(['a\0b'], about));
 
 test('the number of a row', () => {
   expect(decodeRowCursor(encodeCursor([7], about), about)).toBe(7);
@@ -31,4 +32,9 @@ test('the number of a row', () => {
     expect(() => decodeRowCursor(encodeCursor([value], about), about)).toThrow(
       expect.objectContaining({ code: 'bad-value' }),
     );
+});
+
+test('the time of a row', () => {
+  for (const value of [0, Date.UTC(2026, 0, 15)]) expect(isCursorTime(value)).toBe(true);
+  for (const value of [-1, 1.5, 1e15, -2.2e14, '0', null, undefined]) expect(isCursorTime(value)).toBe(false);
 });

@@ -27,6 +27,11 @@ export function decodeRowCursor(text: string, about: unknown): number {
   return row;
 }
 
+/** A time that a row of the list can have: since 1970, and far within what PostgreSQL stores. */
+export function isCursorTime(value: CursorValue | undefined): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e15;
+}
+
 /** For values that do not fit the list. */
 export function notACursor(): CoppiceError {
   return new CoppiceError('bad-value', 'the cursor is not one of this list', {
@@ -51,5 +56,7 @@ function parse(text: string): readonly CursorValue[] {
 }
 
 function isCursorValue(value: unknown): value is CursorValue {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  // PostgreSQL stores no NUL, and no row has one.
+  if (typeof value === 'string') return !value.includes('\0');
+  return value === null || typeof value === 'number' || typeof value === 'boolean';
 }

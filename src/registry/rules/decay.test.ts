@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DecayPolicy } from '../api/settings.js';
-import { type DecayFacts, decayReasons, decayWindows } from './decay.js';
+import { type DecayFacts, decayWindows, judgeDecay } from './decay.js';
 import { dayMs } from './utc-day.js';
 
 const now = Date.UTC(2026, 0, 15, 12);
@@ -20,6 +20,7 @@ const unused: DecayFacts = {
   useCount: 0,
   uses: { counted: 0, recent: 0, former: 0 },
   isRequired: false,
+  pinnedBy: 0,
 };
 const usedTwice: DecayFacts = { ...unused, publishedAt: daysAgo(400), lastUsedAt: daysAgo(190), useCount: 2 };
 const dwindling: DecayFacts = {
@@ -38,7 +39,8 @@ function check(
   rules: Partial<DecayPolicy>,
   expected: readonly string[] | undefined,
 ): void {
-  expect(decayReasons({ ...unused, ...facts }, { ...policy, ...rules }, now)).toEqual(expected);
+  const decay = judgeDecay({ ...unused, ...facts }, { ...policy, ...rules }, now);
+  expect(decay).toEqual(expected ? { kind: 'candidate', reasons: expected } : { kind: 'none' });
 }
 
 test.for<[string, Partial<DecayFacts>, Partial<DecayPolicy>, readonly string[] | undefined]>([
@@ -63,7 +65,6 @@ test.for<[string, Partial<DecayFacts>, Partial<DecayPolicy>, readonly string[] |
   ['a new version is a sign of life', { ...usedTwice, publishedAt: daysAgo(1) }, {}, undefined],
   ['grace holds longer than days', {}, { grace_days: 200 }, undefined],
   ['and ends', {}, { grace_days: 199 }, never],
-  ['what is required is protected', { isRequired: true }, {}, undefined],
   ['a policy that is off finds nothing', {}, { enabled: false }, undefined],
   [
     'by window, use of long ago protects no longer',
@@ -106,6 +107,20 @@ test.for<[string, Partial<DecayFacts>, Partial<DecayPolicy>, readonly string[] |
     [...idle, ...declined],
   ],
 ])('%s', ([, facts, rules, expected]) => check(facts, rules, expected));
+
+test.for<[Partial<DecayFacts>, ...string[]]>([
+  [{ isRequired: true }, 'required by another item'],
+  [{ pinnedBy: 1 }, 'pinned by 1 project'],
+  [{ pinnedBy: 2 }, 'pinned by 2 projects'],
+  [{ isRequired: true, pinnedBy: 12 }, 'required by another item', 'pinned by 12 projects'],
+])('what would be a candidate is protected where it is %o', ([facts, ...by]) => {
+  for (const rules of [{}, { counting: 'window' }, { declining: true }] as const)
+    expect(judgeDecay({ ...dwindling, ...usedTwice, ...facts }, { ...policy, ...rules }, now)).toEqual({
+      kind: 'protected',
+      by,
+    });
+  expect(judgeDecay({ ...unused, ...facts }, { ...policy, max_uses: 0 }, now)).toEqual({ kind: 'none' });
+});
 
 test('the days compared are whole, and of the same days of the week', () => {
   const { counted, recent, former } = decayWindows(policy, now);

@@ -1,6 +1,7 @@
 /*
  * Whether an item has fallen out of use, and why: a candidate for the archive, by the policy of its kind. What was
- * published lately, or what a live item requires, is none. Counted are downloads, views and uses; installs are not.
+ * published lately is none, and neither is what a live item requires or a project has. Counted are downloads, views and
+ * uses; an install is no use, but it pins.
  */
 
 import type { DecayPolicy } from '../api/settings.js';
@@ -14,20 +15,32 @@ export interface DecayFacts {
   readonly uses: UsesInWindows;
   /** By the latest version of an item that is not archived. */
   readonly isRequired: boolean;
+  /** How many projects told of an install or a use within the days of the policy. */
+  readonly pinnedBy: number;
 }
 
 /** How often an item was used in each of the windows. */
 export type UsesInWindows = Readonly<Record<keyof DecayWindows, number>>;
 
-/** Undefined for what is no candidate. */
-export function decayReasons(
-  facts: DecayFacts,
-  policy: DecayPolicy,
-  now: number,
-): readonly string[] | undefined {
-  if (!policy.enabled || facts.isRequired || facts.publishedAt >= settledSince(policy, now)) return undefined;
+export type Decay =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'candidate'; readonly reasons: readonly string[] }
+  /** It would be a candidate, but for this. */
+  | { readonly kind: 'protected'; readonly by: readonly string[] };
+
+export function judgeDecay(facts: DecayFacts, policy: DecayPolicy, now: number): Decay {
+  if (!policy.enabled || facts.publishedAt >= settledSince(policy, now)) return { kind: 'none' };
   const reasons = [...idleReasons(facts, policy, now), ...decliningReasons(facts, policy)];
-  return reasons.length > 0 ? reasons : undefined;
+  if (reasons.length === 0) return { kind: 'none' };
+  const by = protections(facts);
+  return by.length > 0 ? { kind: 'protected', by } : { kind: 'candidate', reasons };
+}
+
+export function protections({ isRequired, pinnedBy }: DecayFacts): readonly string[] {
+  return [
+    ...(isRequired ? ['required by another item'] : []),
+    ...(pinnedBy > 0 ? [`pinned by ${pinnedBy === 1 ? '1 project' : `${pinnedBy} projects`}`] : []),
+  ];
 }
 
 /** What was published later than this has not had its chance yet. */
@@ -69,7 +82,7 @@ function decliningReasons({ uses }: DecayFacts, { declining }: DecayPolicy): rea
 export type DayRange = readonly [string, string];
 
 export interface DecayWindows {
-  /** What `max_uses` is held against when a policy counts by window. */
+  /** The days of the policy: what `max_uses` is held against when it counts by window, and when a project still has it. */
   readonly counted: DayRange;
   /** The last whole days, and as many half a year before them. */
   readonly recent: DayRange;

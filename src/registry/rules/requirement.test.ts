@@ -21,6 +21,7 @@ test('a slug, with or without a range, is required in the order written', () => 
   check([], '');
   check(['lib', 'a1@1.2.0', 'tool@^1.2', 'x@1.x ||  >=3 <4'], 'lib, a1@1.2.0, tool@^1.2, x@1.x || >=3 <4');
   check(['lib@*'], 'lib');
+  check(['lib@1||2||3||4||5 || 6 || 7 - 8 || >=9 <10'], 'lib@1||2||3||4||5 || 6 || 7 - 8 || >=9 <10');
 });
 
 test('what is malformed, named twice, or the item itself is refused', () => {
@@ -37,6 +38,14 @@ test('what is malformed, named twice, or the item itself is refused', () => {
   check(
     ['lib@99999999999999999999.0.0'],
     'requires has "lib@99999999999999999999.0.0", which is no range of versions',
+  );
+  check(
+    [`lib@${[...Array(17).keys()].join('||')}`],
+    'requires has "lib@0||1||2||3||4||5||6||7||8||9||10||11||12||13||14||15||16", which is a range of more than 16 parts',
+  );
+  check(
+    [`lib@1.0.0-${'a'.repeat(251)}`],
+    `requires has "lib@1.0.0-${'a'.repeat(70)}…", which is a range of more than 256 characters`,
   );
   check(['lib@>2 <1'], 'requires has "lib@>2 <1", which no version can satisfy');
   check(

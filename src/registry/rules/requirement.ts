@@ -42,13 +42,24 @@ export function requirementText({ slug, range }: Pick<Requirement, 'slug' | 'ran
   return range === '*' ? slug : `${slug}@${range}`;
 }
 
+/** What is wrong with it, as in `lib@x is ...`; undefined for a range. */
+export function rangeFault(range: string): string | undefined {
+  if (range.length > maxLength) return `a range of more than ${maxLength} characters`;
+  if (range.split(/[\s|]+/).length > maxParts) return `a range of more than ${maxParts} parts`;
+  return semver.validRange(range) === null ? 'no range of versions' : undefined;
+}
+
 const maxRequirements = 100;
+const maxLength = 256;
+
+/** Reading one takes time by its parts, and anybody may make the server read thousands. */
+const maxParts = 16;
 
 function readRequirement({ slug, range: given = '*' }: WrittenRequirement): Requirement {
   const range = given.replace(/\s+/g, ' ');
   if (!slugSchema.safeParse(slug).success) throw badRequires(`has ${quoted(slug)}, which is no slug`);
-  if (range.length > 256 || semver.validRange(range) === null)
-    throw badRequires(`has ${quoted(`${slug}@${range}`)}, which is no range of versions`);
+  const fault = rangeFault(range);
+  if (fault !== undefined) throw badRequires(`has ${quoted(`${slug}@${range}`)}, which is ${fault}`);
   if (semver.minVersion(range) === null)
     throw badRequires(`has ${quoted(`${slug}@${range}`)}, which no version can satisfy`);
   return { kind: 'skill', slug, range };

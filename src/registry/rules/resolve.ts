@@ -53,8 +53,8 @@ export function resolve(
   return new Search(new AllowedVersions(offers, wanted, locked)).run(wanted);
 }
 
-/** More tries than any sane catalog needs; a malicious one must not keep the server busy. */
-const mostTries = 20_000;
+/** More than any sane catalog needs; a malicious one must not keep the server busy. A try counts with all it asks for. */
+const mostTried = 40_000;
 
 interface Demand {
   readonly range: string;
@@ -91,17 +91,17 @@ class Search {
 
   run(wanted: readonly Requirement[]): Resolution {
     const unresolved = this.#demand(wanted, undefined);
-    let triesSinceConflict = 0;
+    let triedSinceConflict = 0;
     let at = 0;
     for (let place = this.#enter(at); place !== undefined; ) {
-      if (this.#conflict !== undefined) triesSinceConflict += 1;
       const option = place.options[place.tried];
+      if (this.#conflict !== undefined) triedSinceConflict += 1 + (option?.requires.length ?? 0);
       place.tried += 1;
       if (option !== undefined && this.#choose(place, at, option)) {
         at += 1;
         place = this.#enter(at);
       } else if (option === undefined) {
-        const back = triesSinceConflict > mostTries ? undefined : this.#goBack(place);
+        const back = triedSinceConflict > mostTried ? undefined : this.#goBack(place);
         if (back === undefined) return this.#failed();
         at = back;
         place = this.#places[at];

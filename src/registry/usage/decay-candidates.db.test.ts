@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type UsageEvent, usageEvents } from '../api/names.js';
 import type { DecayPolicy } from '../api/settings.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
-import { type DayRange, decayReasons, decayWindows } from '../rules/decay.js';
+import { type DayRange, decayWindows, judgeDecay } from '../rules/decay.js';
+import { monthOf } from '../rules/month.js';
 import { dayMs, utcDay } from '../rules/utc-day.js';
 import { decayCandidates } from './decay-candidates.js';
+import { makePartitions } from './partitions.js';
 import { addItems } from './usage.fixture.js';
 
 let registry: TestRegistry;
@@ -17,6 +20,8 @@ interface Item {
   readonly publishedDaysAgo: number;
   /** How often it was used so many days ago. */
   readonly uses: readonly (readonly [number, number])[];
+  /** What a project told so many days ago. */
+  readonly told: readonly (readonly [number, UsageEvent, string])[];
 }
 
 const days = fc.constantFrom(0, 1, 5, 9, 10, 11, 14, 30, 185, 190, 300);
@@ -26,6 +31,10 @@ const anyItem: fc.Arbitrary<Item> = fc.record({
     selector: ([ago]) => ago,
     maxLength: 3,
   }),
+  told: fc.uniqueArray(
+    fc.tuple(days, fc.constantFrom(...usageEvents), fc.constantFrom('a'.repeat(16), 'b'.repeat(16))),
+    { selector: String, maxLength: 2 },
+  ),
 });
 const anyPolicy: fc.Arbitrary<DecayPolicy> = fc.record({
   enabled: fc.constantFrom(true, true, true, false),
@@ -47,11 +56,11 @@ test('the query leaves out nothing that the rule would find, and counts what the
       const { id: tenantId } = await registry.tenant(`run-${run}`);
       const slugs = items.map((_, index) => `item-${String(index).padStart(2, '0')}`);
       const ids = items.length === 0 ? [] : await addItems(registry, tenantId, slugs);
-      for (const [index, { publishedDaysAgo, uses }] of items.entries())
-        await setFacts(tenantId, ids[index] ?? 0, publishedDaysAgo, uses);
+      for (const [index, item] of items.entries()) await setFacts(tenantId, ids[index] ?? 0, item);
 
       const windows = decayWindows(policy, now);
-      const expected = items.flatMap(({ publishedDaysAgo, uses }, index) => {
+      let protectedCount = 0;
+      const expected = items.flatMap(({ publishedDaysAgo, uses, told }, index) => {
         const inside = ([from, to]: DayRange) =>
           uses
             .filter(([ago]) => utcDay(now - ago * dayMs) >= from && utcDay(now - ago * dayMs) <= to)
@@ -66,25 +75,35 @@ test('the query leaves out nothing that the rule would find, and counts what the
             former: inside(windows.former),
           },
           isRequired: false,
+          pinnedBy: new Set(
+            told
+              .filter(([ago, event]) => pins(event) && utcDay(now - ago * dayMs) >= windows.counted[0])
+              .map(([, , project]) => project),
+          ).size,
         };
-        const reasons = decayReasons(facts, policy, now);
-        return reasons === undefined ? [] : [[slugs[index], reasons]];
+        const decay = judgeDecay(facts, policy, now);
+        if (decay.kind === 'protected') protectedCount += 1;
+        return decay.kind === 'candidate' ? [[slugs[index], decay.reasons]] : [];
       });
       const found: unknown[] = [];
       const question = { tenantId, kind: 'skill', policy, now, flaggedToo: false } as const;
-      for await (const page of decayCandidates(registry.database, question))
-        found.push(...page.map(({ slug, reasons }) => [slug, reasons]));
+      for await (const page of decayCandidates(registry.database, question)) {
+        found.push(...page.candidates.map(({ slug, reasons }) => [slug, reasons]));
+        protectedCount -= page.protectedCount;
+      }
       expect(found).toEqual(expected);
+      expect(protectedCount).toBe(0);
     },
   );
   await fc.assert(property, { numRuns: 60 });
 });
 
+const pins = (event: UsageEvent): boolean => event === 'install' || event === 'use';
+
 async function setFacts(
   tenantId: number,
   itemId: number,
-  publishedDaysAgo: number,
-  uses: Item['uses'],
+  { publishedDaysAgo, uses, told }: Item,
 ): Promise<void> {
   const now = registry.clock.now();
   const { unguarded } = registry;
@@ -97,6 +116,21 @@ async function setFacts(
     })
     .where('id', '=', itemId)
     .execute();
+  if (told.length > 0) {
+    await makePartitions(
+      registry.database,
+      told.map(([ago]) => monthOf(now - ago * dayMs)),
+    );
+    await unguarded
+      .insertInto('usage_of_projects')
+      .values(
+        told.map(([ago, event, project_hash]) => ({
+          ...{ tenant_id: tenantId, item_id: itemId, event, project_hash, count: 1 },
+          day: utcDay(now - ago * dayMs),
+        })),
+      )
+      .execute();
+  }
   if (uses.length === 0) return;
   await unguarded
     .insertInto('usage_by_item')

@@ -6,7 +6,15 @@ import { sql } from 'kysely';
 import type { Kind } from '../api/names.js';
 import type { DecayPolicy } from '../api/settings.js';
 import type { Queries } from '../db/database.js';
-import { type DayRange, type DecayFacts, decayReasons, decayWindows, settledSince } from '../rules/decay.js';
+import {
+  type DayRange,
+  type Decay,
+  type DecayFacts,
+  decayWindows,
+  judgeDecay,
+  protections,
+  settledSince,
+} from '../rules/decay.js';
 import { dayMs } from '../rules/utc-day.js';
 
 export interface DecayQuestion {
@@ -24,33 +32,61 @@ export interface Candidate extends Pick<DecayFacts, 'publishedAt' | 'lastUsedAt'
   readonly reasons: readonly string[];
 }
 
+interface CandidatePage {
+  readonly candidates: readonly Candidate[];
+  /** How many would be candidates, if no item required them and no project had them. */
+  readonly protectedCount: number;
+}
+
 /** In pages, by their ids: there may be many. */
 export async function* decayCandidates(
   queries: Queries,
   question: DecayQuestion,
-): AsyncGenerator<readonly Candidate[]> {
+): AsyncGenerator<CandidatePage> {
   for (let after = 0; ; ) {
     const rows = await readPage(queries, question, after);
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.flatMap((row) => candidateOf(row, question));
+    const projects = await countProjects(queries, question, rows.filter(needsProjects(question)));
+    const judged = rows.map((row) => judge(row, projects.get(row.id) ?? 0, question));
+    yield {
+      candidates: judged.flatMap(({ candidate }) => candidate ?? []),
+      protectedCount: judged.filter(({ kind }) => kind === 'protected').length,
+    };
     after = last.id;
   }
 }
 
-function candidateOf(row: Row, { policy, now }: DecayQuestion): readonly Candidate[] {
-  const facts: DecayFacts = {
+/** Whether it matters which projects have it: what they told is by far the most there is to read. */
+function needsProjects({ policy, now }: DecayQuestion): (row: Row) => boolean {
+  return (row) => row.state === 'flagged' || judgeDecay(factsOf(row, 0), policy, now).kind === 'candidate';
+}
+
+function judge(
+  row: Row,
+  pinnedBy: number,
+  { policy, now }: DecayQuestion,
+): { readonly kind: Decay['kind']; readonly candidate: Candidate | undefined } {
+  const facts = factsOf(row, pinnedBy);
+  const decay = judgeDecay(facts, policy, now);
+  const reasons = decay.kind === 'candidate' ? decay.reasons : [];
+  const said =
+    row.state === 'flagged' ? [...flagReason(row.state_reason, reasons), ...protections(facts)] : [];
+  const all = [...reasons, ...said];
+  const { publishedAt, lastUsedAt, useCount } = facts;
+  const candidate = { itemId: row.id, slug: row.slug, publishedAt, lastUsedAt, useCount, reasons: all };
+  return { kind: decay.kind, candidate: all.length > 0 ? candidate : undefined };
+}
+
+function factsOf(row: Row, pinnedBy: number): DecayFacts {
+  return {
     publishedAt: row.updated_at.getTime(),
     lastUsedAt: row.last_used_at?.getTime() ?? null,
     useCount: row.use_count,
     uses: { counted: row.counted, recent: row.recent, former: row.former },
     isRequired: row.is_required,
+    pinnedBy,
   };
-  const reasons = decayReasons(facts, policy, now);
-  const { publishedAt, lastUsedAt, useCount } = facts;
-  const candidate = { itemId: row.id, slug: row.slug, publishedAt, lastUsedAt, useCount };
-  if (row.state !== 'flagged') return reasons === undefined ? [] : [{ ...candidate, reasons }];
-  return [{ ...candidate, reasons: [...(reasons ?? []), ...flagReason(row.state_reason, reasons ?? [])] }];
 }
 
 /** What a curator said. A sweep says nothing but the reasons that are there already. */
@@ -114,6 +150,24 @@ async function readPage(
     limit ${pageSize}
   `.execute(queries);
   return rows;
+}
+
+/** Of these items, by how many projects each is pinned. All at once: item by item, every month would be looked into for each. */
+async function countProjects(
+  queries: Queries,
+  { tenantId, policy, now }: DecayQuestion,
+  items: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, number>> {
+  if (items.length === 0) return new Map();
+  const [since] = decayWindows(policy, now).counted;
+  const { rows } = await sql<{ readonly item_id: number; readonly projects: number }>`
+    select item_id, count(distinct project_hash) as projects
+    from usage_of_projects
+    where tenant_id = ${tenantId} and item_id = any(${items.map(({ id }) => id)}::bigint[])
+      and event in ('install', 'use') and day >= ${since}
+    group by item_id
+  `.execute(queries);
+  return new Map(rows.map(({ item_id, projects }) => [item_id, projects]));
 }
 
 /** Whether the counters on the item are not enough. */

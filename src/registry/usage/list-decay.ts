@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Kind } from '../api/names.js';
 import type { DecayItem } from '../api/routes/usage.js';
 import type { DecayPolicy, TenantSettings } from '../api/settings.js';
+import { shownVersionId } from '../catalog/item-row.js';
 import type { Queries } from '../db/database.js';
 import { idleSince } from '../rules/decay.js';
 import { type Candidate, decayCandidates } from './decay-candidates.js';
@@ -31,7 +32,7 @@ export async function listDecay(
   const policy = policyFor(tenant.settings.decay[kind], asked);
   const candidates: Candidate[] = [];
   const question = { tenantId: tenant.id, kind, policy, now, flaggedToo: true };
-  for await (const page of decayCandidates(queries, question)) candidates.push(...page);
+  for await (const page of decayCandidates(queries, question)) candidates.push(...page.candidates);
   candidates.sort((a, b) => idleSince(a) - idleSince(b) || (a.slug < b.slug ? -1 : 1));
   return describe(queries, tenant.id, candidates.slice(0, limit));
 }
@@ -54,15 +55,8 @@ async function describe(
 ): Promise<readonly DecayItem[]> {
   const rows = await queries
     .selectFrom('items as item')
-    // Where every version is yanked, the one published last still says what the item is about.
     .leftJoin('versions as version', (join) =>
-      join.onRef('version.tenant_id', '=', 'item.tenant_id').on(
-        'version.id',
-        '=',
-        sql<number>`coalesce(item.latest_id, (
-          select max(id) from versions where tenant_id = item.tenant_id and item_id = item.id
-        ))`,
-      ),
+      join.onRef('version.tenant_id', '=', 'item.tenant_id').on('version.id', '=', shownVersionId),
     )
     .select([
       'item.id',

@@ -73,6 +73,7 @@ export const accountRoutes = routeTable({
       z.strictObject({ link: z.string().max(200) }),
     ]),
     answer: whoAnswer,
+    refusals: [401],
   },
   signOut: {
     method: 'POST',

@@ -149,7 +149,7 @@ export const draftRoutes = routeTable({
     ...draft,
     method: 'PATCH',
     path: '/v1/drafts/{id}',
-    summary: 'Edit a pending draft; what is in SKILL.md is rewritten there, as a new revision',
+    summary: 'Edit a pending draft, as a new revision; what is in SKILL.md is rewritten there',
     access: 'skills:curate',
     body: draftChanges,
     answer: draftAnswer,

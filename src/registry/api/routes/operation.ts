@@ -70,6 +70,7 @@ export const operationRoutes = routeTable({
       status: z.enum(['ok', 'degraded']),
       parts: z.record(z.string(), z.enum(['up', 'down', 'off'])),
     }),
+    otherStatuses: { 503: 'Database or storage does not answer' },
   },
   metrics: {
     ...open,

@@ -60,6 +60,7 @@ export const publishRoutes = routeTable({
     upload: { metadata: publishMetadata },
     answer: versionAnswer,
     status: 201,
+    otherStatuses: { 200: 'The same content is there already' },
     refusals: [409, 413],
   },
   validate: {

@@ -18,6 +18,7 @@ import type {
   WhoAnswer,
 } from '../../api/routes/account.js';
 import { actorOf } from '../../db/audit.js';
+import { dayMs } from '../../rules/utc-day.js';
 import type { Handlers } from '../handler.js';
 
 const done = { json: { ok: true } };
@@ -48,7 +49,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   },
   createToken: async ({ registry, caller, body }) => {
     const { expires_in_days: days, ...wanted } = body;
-    const expiresAt = days === null ? null : new Date(registry.clock.now() + days * dayMilliseconds);
+    const expiresAt = days === null ? null : new Date(registry.clock.now() + days * dayMs);
     const made = await createOwnToken(registry, caller(), { ...wanted, expiresAt });
     return { json: { ...tokenAnswer(made), token: made.text } };
   },
@@ -77,8 +78,6 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
     return { json: { items: rows.map(auditAnswer), next_cursor: nextCursor } };
   },
 };
-
-const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
 function whoAnswer(tenant: Tenant, principal: KnownPrincipal): WhoAnswer {
   const { kind, name, role, scopes, tokenId, expiresAt, csrf } = principal;

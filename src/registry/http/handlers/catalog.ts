@@ -5,7 +5,7 @@
 
 import { CoppiceError } from '../../../system/errors.js';
 import type { ItemName, Principal } from '../../access/principal.js';
-import type { Kind, UsageEvent } from '../../api/names.js';
+import type { Kind, Scope, UsageEvent } from '../../api/names.js';
 import type { catalogRoutes } from '../../api/routes/catalog.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { fetchBundle, fetchFile } from '../../catalog/fetch-bundle.js';
@@ -43,8 +43,11 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
       return { json: item };
     },
 
-    getItemDetail: async ({ tenant, params, query }) => ({
-      json: await readDetail(catalog, tenant.id, nameOf(params, query)),
+    getItemDetail: async ({ tenant, principal, params, query }) => ({
+      json: await readDetail(catalog, tenant.id, nameOf(params, query), {
+        // Whoever may not read drafts does not learn of them here.
+        withDrafts: holds(principal, 'skills:publish'),
+      }),
     }),
 
     listVersions: async ({ tenant, params, query }) => ({
@@ -149,8 +152,12 @@ function requireMayPreview({ principal, query }: CountedCall): void {
 
 function requireCurator(principal: Principal): void {
   const scope = 'skills:curate';
-  if (principal.kind !== 'anonymous' && principal.scopes.includes(scope)) return;
+  if (holds(principal, scope)) return;
   throw new CoppiceError('forbidden', `this needs the scope ${scope}`, { data: { scope } });
+}
+
+function holds(principal: Principal, scope: Scope): boolean {
+  return principal.kind !== 'anonymous' && principal.scopes.includes(scope);
 }
 
 function nameOf({ slug }: { readonly slug: string }, { kind }: { readonly kind: Kind }): ItemName {

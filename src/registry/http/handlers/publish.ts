@@ -10,7 +10,6 @@ import { deprecateItem, undeprecateItem } from '../../lifecycle/deprecate.js';
 import { setOwners } from '../../lifecycle/owners.js';
 import { moveItem } from '../../lifecycle/state.js';
 import { yankVersion } from '../../lifecycle/yank.js';
-import { checkBundle } from '../../publish/check-bundle.js';
 import { publishVersion } from '../../publish/publish-version.js';
 import { requirementText } from '../../rules/requirement.js';
 import type { Handlers } from '../handler.js';
@@ -21,8 +20,8 @@ export const publishHandlers: Handlers<typeof publishRoutes> = {
     return { status: outcome === 'published' ? 201 : 200, json: version };
   },
 
-  validate: async ({ upload }) => {
-    const { bundle, facts, scan } = await checkBundle(upload.bundle);
+  validate: async ({ registry, upload }) => {
+    const { bundle, facts, scan } = await registry.bundles.check(upload.bundle);
     return {
       json: {
         ok: true,

@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type ClientWorld, Person, startServer } from './client-world.js';
+
+const server = await startServer();
+afterAll(() => server.stop());
+
+/** Somebody in a project that has `app` 1.0.0, which they have published, and `lib` 1.0.0, which it requires. */
+async function installed(world: ClientWorld): Promise<Person> {
+  const person = new Person();
+  await person.login(world);
+  await person.tells(['init']);
+  await person.tells(['publish', person.putSkill('lib'), '--version', '1.0.0']);
+  const app = person.putSkill('app', { extra: 'requires:\n  - lib@^1\n' });
+  await person.tells(['publish', app, '--version', '1.0.0']);
+  await person.tells(['add', 'app']);
+  return person;
+}
+
+test('an ensure says what it fetched again, and a dry run what it would', async () => {
+  const person = await installed(await server.world());
+  renameSync(join(person.home, 'store'), join(person.home, 'gone'));
+  expect(await person.tells(['ensure', '--dry-run'])).toBe(
+    'would repair skill lib 1.0.0\nwould repair skill app 1.0.0\n',
+  );
+  expect((await person.coppice(['verify'])).code).toBe(1);
+  expect(await person.document(['ensure'])).toMatchObject({
+    installed: [],
+    repaired: [
+      { kind: 'skill', slug: 'lib', version: '1.0.0' },
+      { kind: 'skill', slug: 'app', version: '1.0.0' },
+    ],
+    unchanged: [],
+  });
+  expect(await person.tells(['ensure'])).toBe('2 items are in place already\n');
+});
+
+test('a changed store is noticed by verify and put right by ensure', async () => {
+  const person = await installed(await server.world());
+  rmSync(realpathSync(join(person.project, '.claude/skills/lib/SKILL.md')));
+  expect(await person.coppice(['verify'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^skill lib: .*\n2 checked, 1 not as the lock says\n$/),
+    stderr: 'hint: coppice ensure puts it right\n',
+  });
+  await person.tells(['ensure']);
+  expect((await person.coppice(['verify'])).code).toBe(0);
+});
+
+test('what somebody has in the place of an item is no fault, and is not taken for it', async () => {
+  const person = await installed(await server.world());
+  rmSync(join(person.project, '.claude/skills/lib'));
+  person.put('.claude/skills/lib/SKILL.md', 'mine\n');
+  expect(await person.coppice(['verify'])).toMatchObject({
+    code: 0,
+    stdout: 'skill lib: .claude/skills/lib is not ours, and stays as it is\n2 checked, 1 not in place\n',
+  });
+});
+
+test('a lock that a merge has left broken is made anew by an update', async () => {
+  const person = await installed(await server.world());
+  const good = person.text('coppice.lock');
+  person.put('coppice.lock', `<<<<<<< ours\n${good}=======\n>>>>>>> theirs\n`);
+  expect(await person.coppice(['ensure'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('coppice update'),
+  });
+  await person.tells(['update']);
+  expect(person.text('coppice.lock')).toBe(good);
+});
+
+test('what was written through a link is kept when the package is put right', async () => {
+  const person = await installed(await server.world());
+  const file = realpathSync(join(person.project, '.claude/skills/lib/SKILL.md'));
+  chmodSync(file, 0o644);
+  person.put('.claude/skills/lib/SKILL.md', 'mine\n');
+  const { stdout, stderr } = await person.coppice(['ensure']);
+  expect(stdout).toBe('repaired skill lib 1.0.0\n1 item is in place already\n');
+  const [, keptIn = ''] = /^warn: skill `lib` was changed in the store, .* (\S+)$/m.exec(stderr) ?? [];
+  expect(readFileSync(join(keptIn, 'SKILL.md'), 'utf8')).toBe('mine\n');
+  expect(person.text('.claude/skills/lib/SKILL.md')).toContain('name: lib');
+});
+
+test('a removed item that something else requires stays, and it is said why', async () => {
+  const person = await installed(await server.world());
+  chmodSync(join(person.project, 'coppice.toml'), 0o664);
+  await person.tells(['add', 'lib']);
+  expect(statSync(join(person.project, 'coppice.toml')).mode & 0o777).toBe(0o664);
+  const { code, stderr } = await person.coppice(['remove', 'lib']);
+  expect([code, person.text('coppice.toml')?.includes('slug = "lib"')]).toEqual([0, false]);
+  expect(stderr).toContain(
+    'hint: something else requires it, so it stays installed; see `coppice why lib`\n',
+  );
+  expect((await person.coppice(['remove', 'app'])).stderr).not.toContain('hint');
+});
+
+test('copies stay copies through every verb that says nothing of them', async () => {
+  const person = await installed(await server.world());
+  await person.tells(['ensure', '--copy']);
+  const path = '.claude/skills/lib/SKILL.md';
+  const isCopy = () => realpathSync(join(person.project, path)) === join(realpathSync(person.project), path);
+  person.putSkill('lib', { body: '# better\n' });
+  await person.tells(['publish', 'skills/lib', '--bump', 'patch']);
+  await person.tells(['update']);
+  expect([isCopy(), person.text(path)]).toEqual([true, expect.stringContaining('# better')]);
+  await person.tells(['add', 'lib']);
+  await person.tells(['remove', 'app']);
+  expect([isCopy(), person.text('.claude/skills/app/SKILL.md')]).toEqual([true, undefined]);
+  await person.tells(['ensure']);
+  expect(isCopy()).toBe(false);
+});
+
+test('an update keeps a version that was yanked where nothing takes its place, and outdated says so', async () => {
+  const person = await installed(await server.world());
+  await person.tells(['yank', 'lib@1.0.0', '--reason', 'eats files']);
+  expect(await person.coppice(['outdated'])).toMatchObject({
+    stdout: 'lib\t1.0.0\t-\t-\tyanked: eats files\n',
+    stderr: expect.stringContaining('what is installed stays\n'),
+  });
+  expect(await person.document(['update'])).toMatchObject({ removed: [], moved: [], lockChanged: false });
+  expect(person.text('.claude/skills/lib/SKILL.md')).toContain('name: lib');
+});
+
+test('a publish says which commit it is of, before and after, or that it is of none', async () => {
+  const person = new Person();
+  await person.login(await server.world());
+  const folder = person.putSkill('mine');
+  const words = ['publish', folder, '--version', '1.0.0'];
+  expect(await person.coppice([...words, '--dry-run'])).toMatchObject({
+    stdout: expect.not.stringContaining(' at '),
+    stderr: expect.stringMatching(/^no repository is recorded with it: .*\nnothing was sent\n$/),
+  });
+  const git = (...given: readonly string[]) =>
+    execFileSync('git', ['-C', person.project, '-c', 'user.name=t', '-c', 'user.email=t@e.org', ...given], {
+      encoding: 'utf8',
+    }).trim();
+  git('init', '--quiet');
+  git('remote', 'add', 'origin', 'https://me:secret@git.example/owner/repo.git');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'first');
+  person.environment = { PATH: process.env['PATH'] ?? '', HOME: person.place };
+  const source = { repo: 'https://git.example/owner/repo.git', commit: git('rev-parse', 'HEAD') };
+  expect(await person.document([...words, '--dry-run'])).toMatchObject({ dryRun: true, source });
+  expect(await person.tells([...words, '--dry-run'])).toMatch(
+    new RegExp(`\nfrom ${source.repo} at ${source.commit}\n$`),
+  );
+  expect(await person.document(words)).toMatchObject({ outcome: 'published', source });
+  person.put(`${folder}/more.md`, 'not committed\n');
+  expect(await person.document([...words, '--dry-run'])).toMatchObject({ source: null });
+});
+
+test('a token that cannot be one is not sent, and one that is refused is not answered with the same command', async () => {
+  const world = await server.world();
+  const { url, tenant } = world;
+  const person = new Person();
+  const login = (input: string, where = url) =>
+    person.coppice(['login', where, '--tenant', tenant, '--token-stdin'], { input });
+  expect(await login('cop_a\ncop_b\n', 'http://127.0.0.1:9')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^error: what was given is no token/),
+  });
+  const token = await world.token();
+  await login(token);
+  expect((await person.coppice(['logout', '--tenant', 'other'])).stderr).toBe(
+    `error: there is no login to ${url} of other to forget (not-found)\nhint: there are: ${url} (${tenant})\n`,
+  );
+  const { stderr } = await login('cop_wrong\n');
+  expect(stderr).toMatch(/\(unauthorized\)\nhint: .*tenant.*token/);
+  expect(stderr).not.toContain('coppice login');
+});
