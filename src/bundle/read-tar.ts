@@ -140,8 +140,10 @@ function paddedBytes(sizeBytes: number): number {
   return Math.ceil(sizeBytes / blockBytes) * blockBytes;
 }
 
+/** A loop, since the end of an archive may be many megabytes long. */
 function isZero(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte === 0);
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] !== 0) return false;
+  return true;
 }
 
 function cutOff() {

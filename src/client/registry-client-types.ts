@@ -99,7 +99,7 @@ export interface InstallOptions {
   readonly offline?: boolean;
   /** Says what would be done. */
   readonly dryRun?: boolean;
-  /** Files are copied instead of linked. */
+  /** Files are copied instead of linked. Unless told it is as before: copied where the project has copies. */
   readonly copy?: boolean;
   /** Something skipped is a failure. */
   readonly strict?: boolean;
@@ -110,7 +110,10 @@ export interface Installation {
   /** Whether all that was asked for is there, or, unless it is strict, was skipped. */
   readonly ok: boolean;
   readonly installed: readonly InstalledItem[];
+  /** Linked already, to files that were gone or changed, and were fetched again. */
+  readonly repaired: readonly InstalledItem[];
   readonly unchanged: readonly InstalledItem[];
+  /** What is nowhere in the project any more. */
   readonly removed: readonly ItemOfKind[];
   /** Not linked, by a decision that is not ours, or not published yet. */
   readonly skipped: readonly (ItemOfKind & { readonly reason: string })[];

@@ -19,6 +19,7 @@ test('what the manifest asks for is installed with all that it requires, the dee
   const result = await world.ensure();
   expect(result).toEqual({
     ok: true,
+    repaired: [],
     installed: ['leaf', 'lib', 'app'].map((slug) => ({ kind: 'skill', slug, version: '1.0.0' })),
     ...{ unchanged: [], removed: [], moved: [], skipped: [], failed: [], lockChanged: true },
   });
@@ -57,7 +58,7 @@ test('a lock stands though newer versions are published, until it is asked to mo
   expect(one.installed).toEqual([{ kind: 'skill', slug: 'lib', version: '1.1.0' }]);
   const all = await world.ensure({ moving: 'everything' });
   expect(all.installed).toEqual([{ kind: 'skill', slug: 'leaf', version: '1.1.0' }]);
-  expect(world.verify()).toEqual({ ok: true, checked: 3, problems: [] });
+  expect(world.verify()).toEqual({ ok: true, checked: 3, problems: [], skipped: [] });
 });
 
 test('what is new in the manifest is resolved without moving the rest', async () => {

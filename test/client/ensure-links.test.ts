@@ -36,7 +36,7 @@ test("what is somebody's own is never replaced, and is reported", async () => {
   expect(world.tree()).toMatchObject(before);
   expect(await world.ensure()).toMatchObject({ ok: true, lockChanged: false, skipped: result.skipped });
   expect(await world.ensure({ strict: true })).toMatchObject({ ok: false });
-  expect(world.verify()).toMatchObject({ ok: true, checked: 6 });
+  expect(world.verify()).toMatchObject({ ok: true, checked: 6, problems: [], skipped: result.skipped });
   world.manifest([]);
   expect(slugs((await world.ensure()).removed)).toEqual(['free']);
   expect(world.tree()).toMatchObject({ ...before, 'coppice.toml': expect.anything() });
@@ -119,9 +119,22 @@ test('copies have the same files, and can be written to', async () => {
   expect(world.files.stat(`${world.project}/.claude/skills/deep/a/b/c.md`)?.mode).toBe(0o644);
   expect(await world.ensure({ copy: true })).toMatchObject({ installed: [], removed: [] });
   expect(world.verify()).toMatchObject({ ok: true, checked: 3 });
-  await world.ensure();
+  await world.ensure({ copy: false });
   expect(Object.values(world.tree('.claude')).every((text) => text.startsWith('-> '))).toBe(true);
   expect(await world.ensure()).toMatchObject({ installed: [], removed: [] });
+});
+
+test('where nothing is said of copies, a project that has some keeps them, and gets more of them', async () => {
+  const world = await worldWith('pdf', 'more', 'agent:own');
+  world.manifest(['pdf']);
+  await world.ensure({ copy: true });
+  await world.remote.put('pdf@1.1.0', { body: 'newer\n' });
+  world.manifest(['pdf', 'more', 'agent:own']);
+  expect(slugs((await world.ensure({ moving: 'everything' })).installed)).toEqual(['own', 'more', 'pdf']);
+  expect(world.tree('.claude')).toEqual(world.seen());
+  world.manifest(['more']);
+  await world.ensure();
+  expect(Object.keys(world.tree('.claude'))).toEqual(['.claude/skills/more/SKILL.md']);
 });
 
 test('a copy follows its item, and leaves with it', async () => {
@@ -162,16 +175,74 @@ test('a copy that was changed is kept and reported, also when its item leaves', 
   expect(await world.ensure({ copy: true })).toMatchObject({ removed: [], skipped: [] });
 });
 
-test('a folder that looks like a copy and was not put there is left alone', async () => {
+/** The same project at another place, with the files that were committed. */
+function cloned(world: EnsureWorld): EnsureWorld {
+  const other = EnsureWorld.inMemory(world.remote);
+  for (const [path, text] of Object.entries(world.tree())) other.put(path, text);
+  return other;
+}
+
+test('copies that came with the project are as good as ours, and follow their items', async () => {
+  const world = await worldWith('pdf', 'agent:own');
+  await world.ensure({ copy: true });
+  const other = cloned(world);
+  expect(await other.ensure({ copy: true })).toMatchObject({
+    installed: [],
+    skipped: [],
+    unchanged: [{}, {}],
+  });
+  await world.remote.put('pdf@1.1.0', { body: 'newer\n' });
+  expect(slugs((await other.ensure({ moving: 'everything' })).installed)).toEqual(['pdf']);
+  expect(other.text('.claude/skills/pdf/SKILL.md')).toContain('newer');
+  // And back again, over a copy that was known by other bytes.
+  for (const [path, text] of Object.entries(other.tree())) world.put(path, text);
+  expect(world.verify().problems).toEqual([{ kind: 'skill', slug: 'pdf', reason: 'it is not in the store' }]);
+  expect(await world.ensure({ copy: true })).toMatchObject({
+    installed: [],
+    skipped: [],
+    unchanged: [{}, {}],
+  });
+  world.manifest([]);
+  await world.ensure({ copy: true });
+  expect(world.tree('.claude')).toEqual({});
+});
+
+test("where links are made, somebody's folder with the very bytes is in place, and stays when its item leaves", async () => {
   const world = await worldWith('pdf');
   await world.ensure({ copy: true });
-  const text = world.text('.claude/skills/pdf/SKILL.md') ?? '';
-  const other = await worldWith('pdf');
-  other.put('.claude/skills/pdf/SKILL.md', text);
-  expect(slugs((await other.ensure({ copy: true })).skipped)).toEqual(['pdf']);
+  const other = cloned(world);
+  const before = other.tree('.claude');
+  expect(await other.ensure()).toMatchObject({ installed: [], skipped: [], unchanged: [{ slug: 'pdf' }] });
+  await world.remote.put('pdf@1.1.0', { body: 'newer\n' });
+  expect(slugs((await other.ensure({ moving: 'everything' })).skipped)).toEqual(['pdf']);
   other.manifest([]);
-  expect((await other.ensure({ copy: true })).removed).toEqual([]);
-  expect(other.text('.claude/skills/pdf/SKILL.md')).toBe(text);
+  expect((await other.ensure()).removed).toEqual([]);
+  expect(other.tree('.claude')).toEqual(before);
+});
+
+test('a link into the store of another home is ours, and is put right', async () => {
+  const world = await worldWith('pdf', 'agent:own', 'old');
+  await world.ensure();
+  const before = world.seen();
+  const moved = new EnsureWorld({ disk: world.disk, home: '/moved', remote: world.remote });
+  moved.manifest(['pdf', 'agent:own']);
+  expect(moved.verify().ok).toBe(false);
+  expect(await moved.ensure()).toMatchObject({ skipped: [], removed: [{ slug: 'old' }] });
+  expect(moved.verify().ok).toBe(true);
+  expect(Object.values(moved.tree('.claude')).every((text) => text.startsWith('-> ~/store/'))).toBe(true);
+  const { '.claude/skills/old/SKILL.md': _, ...kept } = before;
+  expect(moved.seen()).toEqual(kept);
+});
+
+test('what leaves the folders of one agent for those of another was not removed', async () => {
+  const world = await worldWith('pdf', 'old');
+  world.manifest(['pdf', 'old'], ['claude', 'agents', 'codex']);
+  await world.ensure();
+  world.manifest(['pdf'], ['gemini']);
+  expect(await world.ensure()).toMatchObject({
+    installed: [{ slug: 'pdf' }],
+    removed: [{ kind: 'skill', slug: 'old' }],
+  });
 });
 
 test('where links cannot be made, the error says what to do', async () => {

@@ -3,6 +3,7 @@ import { ensureProject } from '../../src/client/ensure/ensure.js';
 import { EnsureWorld } from '../../src/client/ensure/ensure.world.js';
 import { projectHash } from '../../src/client/link/project-view.js';
 import { badToken, memoryRemote, offline } from '../../src/client/remote/memory-remote.fixture.js';
+import type { ResolveAnswer, ResolveRequest } from '../../src/registry/api/resolve.js';
 import { acquireLock } from '../../src/system/lock/lock.js';
 
 const slugs = (items: readonly { readonly slug: string }[]) => items.map(({ slug }) => slug);
@@ -22,6 +23,10 @@ function elsewhere(world: EnsureWorld, lock = world.text('coppice.lock') ?? ''):
   other.put('coppice.lock', lock);
   world.remote.calls.length = 0;
   return other;
+}
+
+function removeStore({ disk, home }: EnsureWorld): void {
+  disk.rename(`${home}/store`, `${home}/old`);
 }
 
 test('a frozen lock is installed as it is, without resolving anything', async () => {
@@ -103,6 +108,58 @@ test('one that is not what it should be is refused by name, and the others are i
     expect(await world.ensure()).toMatchObject({ ok: true, lockChanged: true });
     expect(slugs((await world.ensure()).unchanged)).toEqual(['lib', 'app']);
   }
+});
+
+test.each<[string, RegExp, (answer: ResolveAnswer) => ResolveAnswer]>([
+  [
+    'a version that nobody asked for',
+    /skill `lib` is locked at 2\.0\.0, and skill `app` asks for \^1/,
+    (answer) => ({ ...answer, nodes: answer.nodes.map((node) => ({ ...node, version: '2.0.0' })) }),
+  ],
+  [
+    'the same item twice',
+    /skill `lib` is locked at 3\.0\.0/,
+    (answer) => ({ ...answer, nodes: answer.nodes.flatMap((node) => [node, { ...node, version: '3.0.0' }]) }),
+  ],
+  [
+    'nothing',
+    /skill `app`, which the manifest asks for, is not locked/,
+    (answer) => ({ ...answer, nodes: [] }),
+  ],
+  [
+    'a requirement that no lock can hold',
+    /skill `app` requires what cannot be read/,
+    (answer) => ({
+      ...answer,
+      nodes: answer.nodes.map((node) => ({ ...node, requires: ['lib@^1', '../x'] })),
+    }),
+  ],
+])('a registry that answers with %s is not believed', async (_, message, lie) => {
+  const world = await worldWithApp();
+  const resolve = async (request: ResolveRequest) => lie(await world.remote.resolve(request));
+  const deps = { ...world.deps(), openRemote: async () => ({ ...world.remote, resolve }) };
+  const before = world.tree();
+  await expect(ensureProject(deps, { project: world.project })).rejects.toMatchObject({
+    code: 'bad-answer',
+    message: expect.stringMatching(message),
+  });
+  expect(world.tree()).toEqual(before);
+});
+
+test('an update keeps what was yanked where nothing takes its place', async () => {
+  const world = await worldWithApp();
+  await world.ensure();
+  const lock = world.text('coppice.lock');
+  await world.remote.setYanked({ kind: 'skill', slug: 'lib' }, '1.0.0', 'eats files');
+  for (const moving of ['everything', { kind: 'skill', slug: 'lib' }] as const)
+    expect(await world.ensure({ moving })).toMatchObject({ removed: [], skipped: [], lockChanged: false });
+  expect(world.text('coppice.lock')).toBe(lock);
+  await world.remote.put('lib@1.0.1', { body: 'mended\n' });
+  // Asked for once more, in a range that nothing fits, which holds nothing back.
+  world.manifest(['app', 'lib@^9']);
+  expect(await world.ensure({ moving: 'everything' })).toMatchObject({
+    moved: [{ slug: 'lib', to: '1.0.1' }],
+  });
 });
 
 const attack =
@@ -216,11 +273,35 @@ test('a tampered entry of the store is named by verify, and mended by ensure', a
   const good = world.text('.claude/skills/lib/SKILL.md');
   world.tamper('.claude/skills/lib/SKILL.md', 'tampered');
   const problem = { kind: 'skill', slug: 'lib', reason: 'its files in the store were changed' };
-  expect(world.verify()).toEqual({ ok: false, checked: 2, problems: [problem] });
+  expect(world.verify()).toEqual({ ok: false, checked: 2, problems: [problem], skipped: [] });
   expect(await world.ensure({ offline: true })).toMatchObject({ ok: false, failed: [{ slug: 'lib' }] });
-  expect(await world.ensure()).toMatchObject({ ok: true, lockChanged: false });
+  const { unchanged, ...would } = await world.ensure({ dryRun: true });
+  expect([slugs(would.repaired), slugs(unchanged)]).toEqual([['lib'], ['app']]);
+  expect(world.warnings).toEqual([]);
+  expect(await world.ensure()).toEqual({ ...would, unchanged });
   expect(world.text('.claude/skills/lib/SKILL.md')).toBe(good);
   expect(world.verify().ok).toBe(true);
+  const [, keptIn = ''] = /^skill `lib` was changed in the store.* (\S+)$/.exec(world.warnings.join()) ?? [];
+  const kept = world.files.read(`${keptIn}/SKILL.md`)?.bytes;
+  expect(new TextDecoder().decode(kept)).toBe('tampered');
+});
+
+test('a store that is gone is filled again, and what that repaired is named', async () => {
+  const items = [{ slug: 'lib' }, { slug: 'app' }];
+  for (const [copy, told] of [
+    [false, { installed: [], repaired: items, unchanged: [] }],
+    // A copy has all that it needs.
+    [true, { installed: [], repaired: [], unchanged: items }],
+  ] as const) {
+    const world = await worldWithApp();
+    await world.ensure({ copy });
+    const [before, places] = [world.seen(), world.tree()];
+    removeStore(world);
+    for (const dryRun of [true, false]) expect(await world.ensure({ copy, dryRun })).toMatchObject(told);
+    expect([world.seen(), world.tree(), world.warnings]).toEqual([before, places, []]);
+    expect(world.verify()).toMatchObject({ ok: true });
+    expect(await world.ensure({ copy })).toMatchObject({ repaired: [], unchanged: items });
+  }
 });
 
 test('verify names what is missing or leads elsewhere', async () => {
@@ -253,6 +334,7 @@ test('while another ensures the project one waits, unless there is nothing to do
     code: 'lock-busy',
   });
   expect([world.tree(), world.remote.calls]).toEqual([before, []]);
+  expect(world.warnings).toEqual(['another process installs into this project, and is waited for']);
   const waiting = world.ensure();
   other.release();
   expect(await waiting).toMatchObject({ ok: true, lockChanged: true });

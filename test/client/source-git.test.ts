@@ -207,7 +207,17 @@ test.each<[string, Refusal]>([
     'a branch that is not there',
     { wanted: { ref: 'nope' }, error: { code: 'not-found', message: containing('no branch or tag nope') } },
   ],
-  ['a commit that is not there', { wanted: { ref: '1'.repeat(40) }, error: { code: 'not-found' } }],
+  [
+    'a commit that is not there',
+    {
+      wanted: { ref: '1'.repeat(40) },
+      error: {
+        code: 'not-found',
+        message: containing('the commit is not in '),
+        hint: containing('coppice update'),
+      },
+    },
+  ],
   [
     'a repository that is not there',
     { wanted: { url: '/nowhere/at-all' }, error: { code: 'unavailable', message: containing('/nowhere') } },

@@ -41,7 +41,7 @@ export async function storeToken(
   registry: RegistryPlace,
   token: string,
 ): Promise<void> {
-  const checked = checkedToken(token.trim(), 'what was given');
+  const checked = checkedToken(token, 'what was given');
   const { url, tenant } = registry;
   await change(place, (known) => [
     ...known.filter((one) => !isSamePlace(one, registry)),
@@ -131,8 +131,10 @@ function isToken(text: string): boolean {
   return /^[\x21-\x7e]{1,512}$/.test(text);
 }
 
-function checkedToken(text: string, source: string): string {
-  if (isToken(text)) return text;
+/** `source` is for the message, which never says what it is. */
+export function checkedToken(text: string, source: string): string {
+  const token = text.trim();
+  if (isToken(token)) return token;
   throw new CoppiceError('bad-value', `${source} is no token: one is a single word, such as cop_...`);
 }
 

@@ -4,13 +4,13 @@
  * a registry that says otherwise, or a lock that was tampered with, is refused by the name of the item.
  */
 
-import type { ResolvedNode } from '../../registry/api/resolve.js';
+import type { ResolveAnswer, ResolvedNode } from '../../registry/api/resolve.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Lock, LockNode, UnresolvedItem } from '../lock/lock.js';
 import { satisfies } from '../lock/satisfies.js';
 import { isSameItem, itemTitle, readRequirement } from '../manifest/item-names.js';
-import type { Manifest } from '../manifest/manifest.js';
-import type { ItemName } from '../remote/remote.js';
+import type { Manifest, RegistryPlace } from '../manifest/manifest.js';
+import type { ItemName, Remote } from '../remote/remote.js';
 import type { StoreFile } from '../store/store.js';
 import { withoutSuperfluous } from './plan.js';
 import type { EnsureDeps } from './ports.js';
@@ -87,20 +87,52 @@ async function resolveAnew(
   if (registry === undefined || items.length === 0)
     return withoutSuperfluous({ registry, nodes: sources, unresolved: items }, manifest);
 
-  const remote = await deps.openRemote(registry);
-  const kept = standing.filter((node) => !isMoving(node));
-  const answer = await remote.resolve({
-    items,
-    locked: kept.map(({ kind, slug, origin }) => ({ kind, slug, version: origin.version })),
-  });
+  const answer = await ask(await deps.openRemote(registry), items, standing, isMoving);
   for (const warning of answer.warnings) deps.warn(warning);
   for (const node of answer.nodes) requireSameDigests(node, standing, registry.url);
   const nodes = [...answer.nodes.filter((node) => !isAmong(sources, node)).map(lockNode), ...sources];
   const unresolved = once(answer.unresolved.map(({ kind, slug, range }) => ({ kind, slug, range })));
-  return withoutSuperfluous(
+  const lock = withoutSuperfluous(
     { registry, nodes, unresolved: unresolved.filter((one) => !isAmong(sources, one)) },
     manifest,
   );
+  requireAnswered(lock, manifest, registry);
+  return lock;
+}
+
+/** What moves is asked for as if it were not locked; where that gives nothing, as where it is yanked, it stays. */
+async function ask(
+  remote: Remote,
+  items: UnresolvedItem[],
+  standing: readonly RegistryNode[],
+  isMoving: LockRequest['isMoving'],
+): Promise<ResolveAnswer> {
+  const resolve = (isKept: (node: RegistryNode) => boolean) => {
+    const locked = standing.filter(isKept);
+    return remote.resolve({
+      items,
+      locked: locked.map(({ kind, slug, origin }) => ({ kind, slug, version: origin.version })),
+    });
+  };
+  const answer = await resolve((node) => !isMoving(node));
+  const isLost = (node: RegistryNode) =>
+    isMoving(node) && isAmong(answer.unresolved, node) && !isAmong(answer.nodes, node);
+  return standing.some(isLost) ? await resolve((node) => !isMoving(node) || isLost(node)) : answer;
+}
+
+/** What does not fit would be written into the lock, and asked for again by every run. */
+function requireAnswered(lock: Lock, manifest: Manifest, { url }: RegistryPlace): void {
+  const unreadable = lock.nodes.find(({ requires }) =>
+    requires.some((entry) => readRequirement(entry) === undefined),
+  );
+  const [fault] =
+    unreadable === undefined
+      ? faultsOf(lock, manifest)
+      : [`${itemTitle(unreadable)} requires what cannot be read`];
+  if (fault === undefined) return;
+  throw new CoppiceError('bad-answer', `${url} does not answer what was asked: ${fault}`, {
+    hint: 'nothing was changed; registry and program may be of versions that do not fit',
+  });
 }
 
 /** What only the registry can have: what the manifest wants from it, and what the sources require. */
@@ -138,11 +170,7 @@ function faultsOf(lock: Lock, manifest: Manifest): readonly string[] {
   return fit.kind === 'satisfied' ? [] : fit.reasons;
 }
 
-function requireSameDigests(
-  node: ResolvedNode,
-  locked: readonly (LockNode & { readonly origin: RegistryOrigin })[],
-  url: string,
-): void {
+function requireSameDigests(node: ResolvedNode, locked: readonly RegistryNode[], url: string): void {
   const known = locked.find((one) => isSameItem(one, node) && one.origin.version === node.version);
   if (known === undefined) return;
   if (known.origin.digest === node.digest && known.contentDigest === node.content_digest) return;
@@ -161,9 +189,11 @@ function offlineError(reasons: readonly string[]): CoppiceError {
   });
 }
 
-type RegistryOrigin = Extract<LockNode['origin'], { from: 'registry' }>;
+interface RegistryNode extends LockNode {
+  readonly origin: Extract<LockNode['origin'], { from: 'registry' }>;
+}
 
-function isFromRegistry(node: LockNode): node is LockNode & { readonly origin: RegistryOrigin } {
+function isFromRegistry(node: LockNode): node is RegistryNode {
   return node.origin.from === 'registry';
 }
 

@@ -5,7 +5,6 @@
  */
 
 import { CoppiceError } from '../../system/errors.js';
-import { acquireLock } from '../../system/lock/lock.js';
 import { applyLinks } from '../link/apply-links.js';
 import { isSameCopies } from '../link/copies.js';
 import { type LinkedItem, planLinks } from '../link/plan-links.js';
@@ -20,6 +19,7 @@ import { installOrder } from './plan.js';
 import type { EnsureDeps } from './ports.js';
 import { lockIn, manifestIn, removeLeftLocks, writeLock } from './project-files.js';
 import { type Done, type EnsureResult, type FailedItem, resultOf } from './result.js';
+import { waitForLock } from './wait-for-lock.js';
 
 export interface EnsureOptions {
   /** The folder that has the manifest. */
@@ -32,7 +32,7 @@ export interface EnsureOptions {
   readonly offline?: boolean;
   /** Says what would be done. */
   readonly dryRun?: boolean;
-  /** Files are copied instead of linked. */
+  /** Files are copied instead of linked. Unless told it is as before: copied where the project has copies. */
   readonly copy?: boolean;
   /** Something skipped is a failure. */
   readonly strict?: boolean;
@@ -49,8 +49,9 @@ export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): P
   const { files, home, lockTimeoutMs = 600_000 } = deps;
   files.makeFolder(`${home}/locks`);
   const project = viewProject(deps, options.project);
-  const lock = await acquireLock(files, `${home}/locks/project-${projectHash(project.folder)}`, {
+  const lock = await waitForLock(files, `${home}/locks/project-${projectHash(project.folder)}`, {
     timeoutMs: lockTimeoutMs,
+    onWait: () => deps.warn('another process installs into this project, and is waited for'),
   });
   try {
     // Once more: what was seen without the lock, another ensure may have changed.
@@ -63,8 +64,6 @@ export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): P
 /** The links are planned as if nothing were missing. */
 interface Seen extends Done {
   readonly manifest: Manifest;
-  /** What the store lacks. */
-  readonly missing: readonly LockNode[];
   readonly view: ProjectView;
 }
 
@@ -97,7 +96,7 @@ async function look(
     ...{ manifest, locked, chosen, order, view },
     isLockChanged: locked === undefined || !isSameLock(locked, chosen.lock),
     missing: order.filter((node) => found.get(node) === undefined),
-    links: planLinks(deps.files, view, linkRequest(options, manifest, order, folderOf)),
+    links: planLinks(deps.files, view, linkRequest(options, view, manifest, order, folderOf)),
   };
 }
 
@@ -122,7 +121,8 @@ async function perform(deps: EnsureDeps, options: EnsureOptions, seen: Seen): Pr
   const view = viewProject(deps, options.project);
   const isFailed = (node: LockNode) => failed.some((one) => isSameItem(one, node));
   const folderOf = (node: LockNode) => (isFailed(node) ? undefined : folderInStore(deps, node));
-  const links = planLinks(deps.files, view, linkRequest(options, seen.manifest, seen.order, folderOf));
+  const request = linkRequest(options, view, seen.manifest, seen.order, folderOf);
+  const links = planLinks(deps.files, view, request);
   applyLinks(deps, view, links);
   if (seen.isLockChanged && failed.length === 0) writeLock(deps.files, options.project, seen.chosen.lock);
   removeLeftLocks(deps.files, options.project);
@@ -160,11 +160,13 @@ function told(
 }
 
 function linkRequest(
-  { copy = false }: EnsureOptions,
+  options: EnsureOptions,
+  { copies }: ProjectView,
   { agents }: Manifest,
   order: readonly LockNode[],
   folderOf: (node: LockNode) => string | undefined,
 ) {
+  const copy = options.copy ?? copies.size > 0;
   return { agents, copy, items: order.map((node): LinkedItem => ({ ...node, folder: folderOf(node) })) };
 }
 

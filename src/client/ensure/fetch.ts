@@ -36,7 +36,13 @@ export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Pro
   const outages = new Map<string, CoppiceError>();
   const download = downloader(deps, request);
   const total = request.nodes.length;
-  const adding = deps.store.adding();
+  const adding = deps.store.adding((contentDigest, keptIn) => {
+    const node = request.nodes.find((one) => one.contentDigest === contentDigest);
+    if (node !== undefined)
+      deps.warn(
+        `${itemTitle(node)} was changed in the store, and is put right; what was there is in ${keptIn}`,
+      );
+  });
   const pending = [...request.nodes].reverse();
   let done = 0;
   deps.onProgress?.({ done, total });

@@ -14,7 +14,10 @@ export interface EnsureResult {
   /** Whether all that was asked for is there, or, unless it is strict, was skipped. */
   readonly ok: boolean;
   readonly installed: readonly InstalledItem[];
+  /** Linked already, to files that were gone or changed, and were fetched again. */
+  readonly repaired: readonly InstalledItem[];
   readonly unchanged: readonly InstalledItem[];
+  /** What is nowhere in the project any more. */
   readonly removed: readonly ItemName[];
   /** What is another version, commit or content than was locked before. */
   readonly moved: readonly Move[];
@@ -40,12 +43,14 @@ export interface Done {
   readonly locked: Lock | undefined;
   readonly chosen: ChosenLock;
   readonly order: readonly LockNode[];
+  /** What the store lacked. */
+  readonly missing: readonly LockNode[];
   readonly links: LinkPlan;
   readonly isLockChanged: boolean;
 }
 
 export function resultOf(
-  { locked, chosen: { lock, outage }, order, links, isLockChanged }: Done,
+  { locked, chosen: { lock, outage }, order, missing, links, isLockChanged }: Done,
   notFetched: readonly FailedItem[],
   isStrict: boolean,
 ): EnsureResult {
@@ -60,11 +65,15 @@ export function resultOf(
   const skipped = [...(outage === undefined ? notPublished : []), ...inTheWay];
   const isPut = (item: ItemName) => links.puts.some((put) => isSameItem(put.item, item));
   const isInPlace = (item: ItemName) => links.inPlace.some((other) => isSameItem(other, item));
+  const isLinked = (item: ItemName) => links.inPlace.some((other) => other.linked && isSameItem(other, item));
+  const stayed = order.filter((node) => isInPlace(node) && !isPut(node));
+  const isRepaired = (node: LockNode) => missing.includes(node) && isLinked(node);
   return {
     ok: failed.length === 0 && !(isStrict && skipped.length > 0),
     installed: order.filter(isPut).map(installedItem),
-    unchanged: order.filter((node) => isInPlace(node) && !isPut(node)).map(installedItem),
-    removed: links.removals.flatMap(({ item }) => item ?? []),
+    repaired: stayed.filter(isRepaired).map(installedItem),
+    unchanged: stayed.filter((node) => !isRepaired(node)).map(installedItem),
+    removed: removedItems(links, order),
     moved: failed.length === 0 ? movesBetween(locked, lock) : [],
     skipped,
     failed,
@@ -74,6 +83,16 @@ export function resultOf(
 
 export function failureOf({ kind, slug }: ItemName, { code, message }: CoppiceError): FailedItem {
   return { kind, slug, code, reason: message };
+}
+
+/** Each once, though it was in the folders of many agents; one that left only some of them is still there. */
+function removedItems({ removals }: LinkPlan, order: readonly LockNode[]): readonly ItemName[] {
+  const items = removals.flatMap(({ item }) => item ?? []);
+  return items.filter(
+    (item, at) =>
+      items.findIndex((other) => isSameItem(other, item)) === at &&
+      !order.some((node) => isSameItem(node, item)),
+  );
 }
 
 function installedItem({ kind, slug, origin }: LockNode): InstalledItem {

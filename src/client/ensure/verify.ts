@@ -1,6 +1,6 @@
 /*
  * Whether a project still has what its lock says: every file in the store is hashed, and every place is looked at. Changes
- * nothing but the store's memory of when it was hashed. What is not ours is no problem; it is reported by ensure.
+ * nothing but the store's memory of when it was hashed. What is not ours is no fault, but nobody may take it for ours.
  */
 
 import { CoppiceError } from '../../system/errors.js';
@@ -15,7 +15,13 @@ export interface VerifyResult {
   readonly ok: boolean;
   /** How many items. */
   readonly checked: number;
-  readonly problems: readonly (ItemName & { readonly reason: string })[];
+  readonly problems: readonly ItemRemark[];
+  /** Where something else is in the place of an item, or that has none. */
+  readonly skipped: readonly ItemRemark[];
+}
+
+interface ItemRemark extends ItemName {
+  readonly reason: string;
 }
 
 export function verifyProject(deps: LinkDeps & { readonly store: Store }, project: string): VerifyResult {
@@ -38,8 +44,16 @@ export function verifyProject(deps: LinkDeps & { readonly store: Store }, projec
   });
   const view = viewProject(deps, project);
   const plan = (copy: boolean) => planLinks(files, view, { agents: manifest.agents, items, copy });
-  const problems = [...damaged, ...misplaced(plan(false), plan(true), (path) => view.shown(path))];
-  return { ok: problems.length === 0, checked: items.length, problems: problems.toSorted(byTitle) };
+  const links = plan(false);
+  const problems = [...damaged, ...misplaced(links, plan(true), (path) => view.shown(path))];
+  return {
+    ok: problems.length === 0,
+    checked: items.length,
+    problems: problems.toSorted(byTitle),
+    skipped: links.skipped
+      .filter(({ why }) => why !== 'changed')
+      .map(({ kind, slug, reason }) => ({ kind, slug, reason })),
+  };
 }
 
 /** A place is good if it has the link or the copy. */

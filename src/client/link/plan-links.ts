@@ -21,16 +21,22 @@ export interface LinkRequest {
 export interface LinkedItem extends ItemName {
   /** Its package in the store. Undefined where that could not be had: what is in place then stays. */
   readonly folder: string | undefined;
+  readonly contentDigest: string;
 }
 
 export interface LinkPlan {
   readonly puts: readonly Put[];
   readonly removals: readonly Removal[];
   /** By item and place, like puts. */
-  readonly inPlace: readonly ItemName[];
+  readonly inPlace: readonly PlacedItem[];
   readonly skipped: readonly SkippedItem[];
   /** What is to be written down of copies when all is done. */
   readonly copies: Copies;
+}
+
+interface PlacedItem extends ItemName {
+  /** By a link, which is worth as much as what it leads to. */
+  readonly linked: boolean;
 }
 
 export interface Put {
@@ -80,7 +86,7 @@ export function planLinks(files: Files, view: ProjectView, request: LinkRequest)
 interface Drawing extends LinkPlan {
   readonly puts: Put[];
   readonly removals: Removal[];
-  readonly inPlace: ItemName[];
+  readonly inPlace: PlacedItem[];
   readonly skipped: SkippedItem[];
   readonly copies: Map<string, readonly string[]>;
 }
@@ -95,7 +101,13 @@ function wantedPaths(view: ProjectView, { agents, items }: LinkRequest, plan: Dr
   const wanted = new Map<string, Claim>();
   for (const item of items) {
     const places = placesOf(item, agents);
-    if (places.length === 0) skip(plan, item, `${agents.join(' and ')} take skills only`, 'no-agent');
+    if (places.length === 0)
+      skip(
+        plan,
+        item,
+        `${agents.join(' and ')} ${agents.length === 1 ? 'takes' : 'take'} skills only`,
+        'no-agent',
+      );
     for (const place of places) {
       const shelf = view.shelf(place.folder);
       if (shelf.kind === 'unsafe') skip(plan, item, shelf.reason, 'unsafe');
@@ -112,23 +124,33 @@ function drawWanted(
   { item, place, path, copy }: Claim & { readonly path: string; readonly copy: boolean },
 ): void {
   const shown = view.shown(path);
-  const occupant = view.occupant(path);
   const known = view.copies.get(shown);
   if (known !== undefined) plan.copies.set(shown, known);
   if (item.folder === undefined) return;
-  if (occupant.kind === 'foreign' || occupant.kind === 'changed') {
+  const from = place.holds === 'package' ? item.folder : `${item.folder}/SKILL.md`;
+  const occupant = view.occupant(path);
+  const isTheirs = occupant.kind === 'foreign' || occupant.kind === 'changed';
+  const digestOf = () => (place.holds === 'package' ? item.contentDigest : copyDigest(files, from));
+  const found = isTheirs ? copyDigest(files, path) : undefined;
+  // The very bytes may have come another way, as by a clone of a project that keeps its copies.
+  const isGood = found !== undefined && found === digestOf();
+  if (isTheirs && !isGood) {
     skip(plan, item, `${shown} ${reasons[occupant.kind]}, and stays as it is`, occupant.kind);
     return;
   }
-  const from = place.holds === 'package' ? item.folder : `${item.folder}/SKILL.md`;
-  const digest = copy ? copyDigest(files, from) : undefined;
+  // Good as it is; it becomes ours only where copies are what was asked for.
+  if (occupant.kind === 'foreign' && !copy) {
+    plan.inPlace.push({ ...nameOf(item), linked: false });
+    return;
+  }
+  const digest = copy ? digestOf() : undefined;
   if (digest === undefined) plan.copies.delete(shown);
   else plan.copies.set(shown, [digest]);
   const isInPlace =
     (occupant.kind === 'link' && digest === undefined && occupant.target === from) ||
-    (occupant.kind === 'copy' && occupant.digest === digest);
-  if (isInPlace) plan.inPlace.push(nameOf(item));
-  else plan.puts.push({ item: nameOf(item), path, from, digest, over: occupant.kind });
+    (digest !== undefined && (isGood || (occupant.kind === 'copy' && occupant.digest === digest)));
+  if (isInPlace) plan.inPlace.push({ ...nameOf(item), linked: digest === undefined });
+  else plan.puts.push({ item: nameOf(item), path, from, digest, over: isTheirs ? 'copy' : occupant.kind });
 }
 
 function drawSuperfluous(

@@ -1,5 +1,5 @@
 /*
- * A project's folders as they are, and whose each thing in them is. Ours is a link that leads into the store, and a copy
+ * A project's folders as they are, and whose each thing in them is. Ours is a link that leads into a store, and a copy
  * that is as it was put there; all else belongs to somebody. Looks, and changes nothing.
  */
 
@@ -59,7 +59,7 @@ export function viewProject({ files, links, home }: LinkDeps, project: string): 
       if (kind === undefined) return { kind: 'nothing' };
       if (kind === 'link') {
         const target = resolve(dirname(path), links.target(path) ?? '');
-        const isOurs = stores.some((store) => target.startsWith(store));
+        const isOurs = stores.some((store) => target.startsWith(store)) || inSomeStore.test(target);
         return isOurs ? { kind: 'link', target } : { kind: 'foreign' };
       }
       const digests = copies.get(shown(path));
@@ -71,6 +71,9 @@ export function viewProject({ files, links, home }: LinkDeps, project: string): 
     },
   };
 }
+
+/** Also of a home that was moved, or is somebody else's who committed the link: nothing is lost with it. */
+const inSomeStore = /[/\\]store[/\\][0-9a-f]{64}(?:[/\\]SKILL\.md)?$/;
 
 /** What tells projects apart without naming them. */
 export function projectHash(realPath: string): string {

@@ -16,7 +16,13 @@ import {
 } from '../manifest/item-names.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
 import { registryUrl } from '../manifest/registry-url.js';
-import { nameOf, readToml, type TomlDocument, type TomlPath } from '../manifest/toml-document.js';
+import {
+  nameOf,
+  readToml,
+  refuseConflicts,
+  type TomlDocument,
+  type TomlPath,
+} from '../manifest/toml-document.js';
 import type { Lock, LockNode, NodeOrigin, UnresolvedItem } from './lock.js';
 import { compareUnresolved, lockFormat } from './print-lock.js';
 
@@ -24,7 +30,7 @@ export const lockName = 'coppice.lock';
 
 /** `name` is what messages call the file. */
 export function readLock(text: string, name: string = lockName): Lock {
-  refuseConflicts(text, name);
+  refuseConflicts(text, name, 'run `coppice update`, which resolves the manifest anew and writes the lock');
   const document = readToml(text, name, `take it from version control again, or ${relock}`);
   const format = document.table['version'];
   if (typeof format === 'number' && format > lockFormat)
@@ -41,16 +47,6 @@ export function readLock(text: string, name: string = lockName): Lock {
 }
 
 const relock = 'make it anew with `coppice update`';
-
-/** As git, Mercurial and others leave them. */
-function refuseConflicts(text: string, name: string): void {
-  const line = text.split('\n').findIndex((one) => /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/.test(one));
-  if (line === -1) return;
-  throw new CoppiceError('bad-config', `${name}, line ${line + 1}: there is an unresolved merge conflict`, {
-    hint: 'run `coppice update`, which resolves the manifest anew and writes the lock',
-    data: { line: line + 1 },
-  });
-}
 
 function readPlace(document: TomlDocument): RegistryPlace | undefined {
   if (document.tableAt(['registry'], ['url', 'tenant']) === undefined) return undefined;

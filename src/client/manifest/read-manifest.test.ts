@@ -36,6 +36,19 @@ function faultOf(text: string): CoppiceError | undefined {
   return undefined;
 }
 
+test('the markers of a merge are called what they are', () => {
+  const sides = [
+    '<<<<<<< HEAD',
+    '[[skills]]',
+    'slug = "a"',
+    '=======',
+    '[[skills]]',
+    'slug = "b"',
+    '>>>>>>> x',
+  ];
+  checkFault(`${registry}${sides.join('\r\n')}\n`, ', line 4: there is an unresolved merge conflict');
+});
+
 test('a file that says nothing wants nothing', () => {
   check('', {});
   check('\uFEFF# nothing yet\r\n', {});

@@ -17,12 +17,13 @@ import {
   type Wanted,
 } from './manifest.js';
 import { registryUrl } from './registry-url.js';
-import { readToml, type TomlDocument, type TomlPath } from './toml-document.js';
+import { readToml, refuseConflicts, type TomlDocument, type TomlPath } from './toml-document.js';
 
 export const manifestName = 'coppice.toml';
 
 /** `name` is what messages call the file. */
 export function readManifest(text: string, name: string = manifestName): Manifest {
+  refuseConflicts(text, name, 'keep what both sides want and remove the markers; then run `coppice ensure`');
   const document = readToml(text, name, 'correct the line; docs/sharing-skills.md has the format');
   const format = document.table['version'] ?? 1;
   if (typeof format === 'number' && format > 1)

@@ -67,6 +67,16 @@ export function readToml(text: string, name: string, hint: string): TomlDocument
   };
 }
 
+/** The markers that git, Mercurial and others leave in a file which two people changed. */
+export function refuseConflicts(text: string, name: string, hint: string): void {
+  const line = text.split('\n').findIndex((one) => /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/.test(one));
+  if (line === -1) return;
+  throw new CoppiceError('bad-config', `${name}, line ${line + 1}: there is an unresolved merge conflict`, {
+    hint,
+    data: { line: line + 1 },
+  });
+}
+
 /** The byte order mark that some editors put first, and the rest. */
 export function splitMark(text: string): { readonly mark: string; readonly content: string } {
   return text.startsWith('\uFEFF') ? { mark: '\uFEFF', content: text.slice(1) } : { mark: '', content: text };

@@ -13,7 +13,13 @@ import { parseJson } from '../../system/json.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
 import { isOpenToEavesdroppers } from '../manifest/registry-url.js';
 import { callOverHttp, type HttpCall } from './http-call.js';
-import { exchange, type HttpAnswer, type HttpLimits, type HttpRequest } from './http-exchange.js';
+import {
+  exchange,
+  type HttpAnswer,
+  type HttpLimits,
+  type HttpOutcome,
+  type HttpRequest,
+} from './http-exchange.js';
 import { type Asked, notARegistry, refusedAnswer, shownText } from './refused-answer.js';
 import { type Repeatable, type RetryLimits, waitBeforeRetry } from './retry.js';
 
@@ -93,7 +99,7 @@ export function registryAt(access: RegistryAccess): Registry {
       const outcome = await exchange({ ...request, onBytes }, limits, call);
       const waitMs = waitBeforeRetry(outcome, attempt, repeatable, limits);
       if (waitMs === undefined) {
-        if (outcome.kind === 'unreachable') throw unreachable(place, outcome.why, repeatable);
+        if (outcome.kind === 'unreachable') throw unreachable(place, outcome, repeatable);
         if (outcome.kind === 'too-long') return undefined;
         if (outcome.status < 200 || outcome.status >= 300) throw refusedAnswer(outcome, asked);
         return outcome;
@@ -120,7 +126,9 @@ export function registryAt(access: RegistryAccess): Registry {
       const request = { method, url, maxBytes: limits.answerBytes, ...withBody(headers, body, form) };
       const answer = await send(request, asked, repeatable ?? (method === 'GET' ? 'safe' : 'never'));
       if (answer === undefined) throw notARegistry(asked, 'answers with more than any answer has');
-      const { success, data, error } = schema.safeParse(parseJson(new TextDecoder().decode(answer.bytes)));
+      const found = parseJson(new TextDecoder().decode(answer.bytes));
+      if (found === undefined) throw notARegistry(asked, 'answers with something that is no JSON');
+      const { success, data, error } = schema.safeParse(found);
       if (success) return { status: answer.status, value: data };
       const [issue] = error.issues;
       const fault = [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ');
@@ -154,11 +162,15 @@ function withBody(
   return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function unreachable({ url }: RegistryPlace, why: string, repeatable: Repeatable): CoppiceError {
-  const hint = {
+function unreachable(
+  { url }: RegistryPlace,
+  { why, hint }: Extract<HttpOutcome, { kind: 'unreachable' }>,
+  repeatable: Repeatable,
+): CoppiceError {
+  const hints = {
     safe: 'what is installed goes on working; try again later',
     'same-content': 'whether it arrived is not known; publishing the same again does no harm',
     never: 'whether it was done is not known; look before you try again',
   };
-  return new CoppiceError('unavailable', `${url} ${why}`, { hint: hint[repeatable] });
+  return new CoppiceError('unavailable', `${url} ${why}`, { hint: hint ?? hints[repeatable] });
 }

@@ -42,7 +42,7 @@ export interface HttpAnswer {
 export type HttpOutcome =
   | HttpAnswer
   /** The sentence goes on after the name of the registry. */
-  | { readonly kind: 'unreachable'; readonly why: string; readonly mayPass: boolean }
+  | { readonly kind: 'unreachable'; readonly why: string; readonly mayPass: boolean; readonly hint?: string }
   | { readonly kind: 'too-long' };
 
 export async function exchange(
@@ -70,11 +70,28 @@ export async function exchange(
     if (late !== undefined) return { kind: 'unreachable', why: late, mayPass: false };
     const code = faultCode(error);
     if (code === undefined) throw error;
+    const fault = secrecyFaults.find(({ codes }) => codes.test(code));
+    if (fault !== undefined)
+      return { kind: 'unreachable', why: `${fault.why} (${code})`, mayPass: false, hint: fault.hint };
     return { kind: 'unreachable', why: `cannot be reached (${code})`, mayPass: true };
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** What does not pass by itself, with what a person can do about it. */
+const secrecyFaults = [
+  {
+    codes: /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/,
+    why: 'has a certificate that is not trusted here',
+    hint: 'if your team has an authority of its own, name the file of its certificate in NODE_EXTRA_CA_CERTS',
+  },
+  {
+    codes: /^(?:EPROTO|ERR_SSL_.*)$/,
+    why: 'does not speak TLS as it should',
+    hint: 'look whether the address begins with https or http, and has the right port',
+  },
+];
 
 const mostRedirects = 3;
 

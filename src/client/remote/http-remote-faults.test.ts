@@ -88,6 +88,27 @@ test('a registry that is down is named, and why', async () => {
   expect(waits).toEqual([250, 500, 1000]);
 });
 
+test('one that cannot be spoken to in secret is named at once, with what to do', async () => {
+  await onStage(good, async ({ url, waits }) => {
+    const place = { url: url.replace('http:', 'https:'), tenant: 'acme' };
+    const plain = httpRemote({ place, token: undefined });
+    await expect(plain.whoAmI()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^https:.* does not speak TLS as it should \(\w+\)$/),
+      hint: expect.stringContaining('https or http'),
+    });
+    const call = async () => {
+      throw Object.assign(new Error('no'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    };
+    const wait = async (ms: number) => waits.push(ms);
+    await expect(httpRemote({ place, token: undefined, call, wait }).whoAmI()).rejects.toMatchObject({
+      message: expect.stringContaining('certificate that is not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT)'),
+      hint: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    });
+    expect(waits).toEqual([]);
+  });
+});
+
 test('a registry that does not answer, pauses or never ends is given up', async () => {
   const silent: RequestListener = () => undefined;
   const pausing: RequestListener = (_, response) => void response.write('{');

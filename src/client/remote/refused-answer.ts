@@ -70,9 +70,9 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 /** Without the registry's own sentence, which is for those who write the request themselves. */
 function notAccepted({ place: { url, tenant }, hasToken }: Asked): CoppiceError {
-  const what = hasToken ? 'does not accept the token' : 'wants a token';
+  const [what, act] = hasToken ? ['does not accept the token', 'correct'] : ['wants a token', 'set'];
   return new CoppiceError('unauthorized', `${url} ${what} for the tenant ${tenant}`, {
-    hint: `log in with \`coppice login ${url} --tenant ${tenant}\`, or correct COPPICE_TOKEN`,
+    hint: `log in with \`coppice login ${url} --tenant ${tenant}\`, or ${act} COPPICE_TOKEN`,
   });
 }
 

@@ -131,11 +131,12 @@ async function fetchMissing(git: Git, place: RepositoryPlace, tree: string): Pro
 
 function required({ address }: RepositoryPlace, answer: GitAnswer): string {
   if (answer.kind === 'done') return answer.text;
-  const isGone = /not our ref|unadvertised object/.test(answer.said);
-  throw new CoppiceError(isGone ? 'not-found' : 'unavailable', `${address}: ${answer.said}`, {
-    hint: isGone
-      ? 'the commit is not there any more'
-      : 'does it exist, and may you read it? git asks for no password here: use an ssh key or a credential helper',
+  if (/not our ref|unadvertised object/.test(answer.said))
+    throw new CoppiceError('not-found', `the commit is not in ${address}, or no longer (${answer.said})`, {
+      hint: 'take the one that is there now with `coppice update`',
+    });
+  throw new CoppiceError('unavailable', `${address}: ${answer.said}`, {
+    hint: 'does it exist, and may you read it? git asks for no password here: use an ssh key or a credential helper',
   });
 }
 

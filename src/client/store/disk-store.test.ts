@@ -137,14 +137,18 @@ test('a stamp that is lost or damaged costs a hash, and no more', async () => {
   }
 });
 
-test('what is discarded is not there any more', async () => {
+test('what somebody wrote into a package is kept beside it when the package is put in again', async () => {
   const store = diskStore(folder);
-  await put(store);
-  store.discard(digest);
-  store.discard(digest);
-  expect([store.find(digest, 'bytes'), store.list()]).toEqual([undefined, []]);
-  await put(store);
+  tamper(join(await put(store), 'SKILL.md'), '# Steps of mine\n');
+  const told: string[] = [];
+  const adding = store.adding((contentDigest, keptIn) => told.push(contentDigest, keptIn));
+  await adding.add(digest, pdf);
+  await adding.finish();
+  const [of, keptIn = ''] = told;
+  expect([of, told.length]).toEqual([digest, 2]);
+  expect(readFileSync(join(keptIn, 'SKILL.md'), 'utf8')).toBe('# Steps of mine\n');
   expect(store.find(digest, 'bytes')).toBeDefined();
+  expect(store.list()).toEqual([digest]);
 });
 
 test('what an interrupted process left is removed an hour later, and not before', async () => {

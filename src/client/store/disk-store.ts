@@ -2,11 +2,12 @@
  * The store on the disk: `<home>/store/<HEX of the content digest>/`, and a book of how each looked when it was last
  * hashed. Any number of processes may add the same package: it is written under a name of its own and
  * then renamed, which one of them wins, and it makes no difference which. Nobody waits for the new name to be durable:
- * should it be lost with the power, the package is not there, and is fetched again.
+ * should it be lost with the power, the package is not there, and is fetched again. Whoever works as root can write
+ * into it all the same: what they wrote is moved to `changed-*` beside the others, and not removed.
  */
 
 import { skillDigest } from '../../skill/digest.js';
-import { explained, faultCode, isAbsence } from '../../system/disk/disk-fault.js';
+import { faultCode, isAbsence } from '../../system/disk/disk-fault.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { CoppiceError } from '../../system/errors.js';
 import { sha256Hex } from '../../system/hash.js';
@@ -16,7 +17,7 @@ import { contentDigestOf } from './content-digest.js';
 import { hasStamp, stampOf } from './entry-stamp.js';
 import { removeQuietly } from './entry-write.js';
 import { stampBook } from './stamp-book.js';
-import type { Store, StoreFile } from './store.js';
+import type { OnSetAside, Store, StoreFile } from './store.js';
 import { nodeStoreDisk, type StoreDisk } from './store-disk.js';
 
 /** `folder` is absolute, and made when the first package is put in. */
@@ -42,10 +43,17 @@ export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: 
   };
 
   /** The stamp of what is there now, if it is what was put there. */
-  const putInPlace = (temporary: string, contentDigest: string): string | undefined => {
+  const putInPlace = (
+    temporary: string,
+    contentDigest: string,
+    onSetAside: OnSetAside,
+  ): string | undefined => {
     const entry = `${folder}/${hexOf(contentDigest)}`;
     // Whatever has the name now is damaged, or was put there by somebody who was faster.
-    if (disk.lstat(entry) !== undefined && find(contentDigest, 'stamp') === undefined) moveAway(entry);
+    if (disk.lstat(entry) !== undefined && find(contentDigest, 'stamp') === undefined) {
+      const keptIn = `${folder}/changed-${ids.next()}`;
+      if (moveAway(entry, keptIn)) onSetAside(contentDigest, keptIn);
+    }
     try {
       disk.rename(temporary, entry);
     } catch (fault) {
@@ -57,11 +65,11 @@ export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: 
     return stampOf(files, entry);
   };
 
-  const putAllInPlace = (paths: ReadonlyMap<string, string>): void => {
+  const putAllInPlace = (paths: ReadonlyMap<string, string>, onSetAside: OnSetAside): void => {
     const placed = new Map<string, string>();
     try {
       for (const [temporary, contentDigest] of paths) {
-        const stamp = putInPlace(temporary, contentDigest);
+        const stamp = putInPlace(temporary, contentDigest, onSetAside);
         if (stamp !== undefined) placed.set(hexOf(contentDigest), stamp);
       }
     } finally {
@@ -69,29 +77,28 @@ export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: 
     }
   };
 
-  const moveAway = (entry: string): void => {
-    const aside = temporaryPath();
+  /** False where somebody else was faster. */
+  const moveAway = (entry: string, to: string): boolean => {
     try {
-      disk.rename(entry, aside);
+      disk.rename(entry, to);
+      return true;
     } catch (fault) {
       if (!isAbsence(fault)) throw fault;
+      return false;
     }
-    removeQuietly(disk, aside);
   };
-
-  const temporaryPath = (): string => `${folder}/.coppice-${ids.next()}.tmp`;
 
   return {
     find,
-    adding: () => {
+    adding: (onSetAside = () => undefined) => {
       const has = (contentDigest: string) => find(contentDigest, 'stamp') !== undefined;
       const { add, finish } = addingTo({
         disk,
         folder,
         makeFolder: () => files.makeFolder(folder),
-        temporaryPath,
+        temporaryPath: () => `${folder}/.coppice-${ids.next()}.tmp`,
         has,
-        putAllInPlace,
+        putAllInPlace: (paths) => putAllInPlace(paths, onSetAside),
       });
       return {
         add: async (contentDigest, given) => {
@@ -100,10 +107,6 @@ export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: 
         },
         finish,
       };
-    },
-    discard: (contentDigest) => {
-      const entry = `${folder}/${hexOf(contentDigest)}`;
-      explained(disk, 'remove', entry, () => moveAway(entry));
     },
     list: () =>
       (files.list(folder) ?? []).flatMap(({ name, kind }) =>

@@ -6,13 +6,14 @@
 export interface Store {
   /** The folder of a package, or undefined where it is not there or its files are not what the digest says. */
   find(contentDigest: string, check: 'stamp' | 'bytes'): string | undefined;
-  /** Begins to put packages in. */
-  adding(): Adding;
-  /** Takes away an entry that is damaged, so that it can be put in again. */
-  discard(contentDigest: string): void;
+  /** Begins to put packages in. An entry that is damaged gives way, and is kept: it may hold what somebody wrote. */
+  adding(onSetAside?: OnSetAside): Adding;
   /** The content digests of all entries. */
   list(): readonly string[];
 }
+
+/** Told where an entry that gave way is kept. */
+export type OnSetAside = (contentDigest: string, keptIn: string) => void;
 
 /** Many packages are put in together, because the disk makes many files durable in little more time than one. */
 export interface Adding {
