@@ -79,8 +79,8 @@ function Visitor() {
   const leave = async () => {
     try {
       await signOut();
-      tell('Signed out.');
       go('/sign-in');
+      tell('Signed out.');
     } catch (error) {
       tellError(error);
     }

@@ -5,12 +5,19 @@
 
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import { keepScrollPlaces, noteScrollPlace } from './scroll-place.js';
 
 export interface Navigation {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** `replace` for what is no step of its own, like each letter of a search. */
-  go(address: string, how?: { readonly replace?: boolean }): void;
+  go(address: string, how?: Going): void;
+}
+
+interface Going {
+  /** For what is no step of its own, like each letter of a search. */
+  readonly replace?: boolean | undefined;
+  /** For another part of the same page: it stays where it is scrolled to. */
+  readonly stays?: boolean | undefined;
 }
 
 const NavigationContext = createContext<Navigation | undefined>(undefined);
@@ -28,11 +35,15 @@ export function NavigationProvider({ children }: { readonly children: ComponentC
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
+  useEffect(keepScrollPlaces, []);
   const [path = '/', search = ''] = place.split('?');
-  const go: Navigation['go'] = (address, { replace = false } = {}) => {
-    if (replace) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
-    if (!replace) scrollTo(0, 0);
+  const go: Navigation['go'] = (address, { replace = false, stays = replace } = {}) => {
+    if (replace) history.replaceState(history.state, '', address);
+    else {
+      noteScrollPlace();
+      history.pushState(null, '', address);
+    }
+    if (!stays) scrollTo(0, 0);
     setPlace(here());
   };
   const navigation = { path, query: new URLSearchParams(search), go };
@@ -42,18 +53,19 @@ export function NavigationProvider({ children }: { readonly children: ComponentC
 interface LinkProps {
   readonly href: string;
   readonly children: ComponentChildren;
+  readonly stays?: Going['stays'];
   readonly class?: string | undefined;
   readonly title?: string | undefined;
   readonly 'aria-label'?: string | undefined;
   readonly 'aria-current'?: 'page' | undefined;
 }
 
-export function Link({ href, children, ...rest }: LinkProps) {
+export function Link({ href, stays, children, ...rest }: LinkProps) {
   const { go } = useNavigation();
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(href);
+    go(href, { stays });
   };
   return (
     <a {...rest} href={href} onClick={follow}>

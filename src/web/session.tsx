@@ -37,15 +37,26 @@ interface Props {
 type Known = { readonly who: WhoAnswer | null } | { readonly error: unknown };
 
 export function SessionProvider({ children, waiting, failed }: Props) {
-  const csrf = useRef<string | null>(null);
-  const api = useMemo(() => createApi(() => csrf.current), []);
+  const latest = useRef<WhoAnswer | null>(null);
   const [known, setKnown] = useState<Known>();
   const [attempt, setAttempt] = useState(0);
-
   const welcome = (who: WhoAnswer | null) => {
-    csrf.current = who?.csrf ?? null;
+    latest.current = who;
     setKnown({ who });
   };
+  const api = useMemo(() => {
+    const made: Api = createApi({
+      token: () => latest.current?.csrf ?? null,
+      renew: async () => {
+        const [before, now] = [latest.current, await whoIsThere(made)];
+        if (!before || !now || now.csrf === before.csrf) return false;
+        if (now.principal !== before.principal || now.tenant !== before.tenant) throw otherPersonError(now);
+        welcome(now);
+        return true;
+      },
+    });
+    return made;
+  }, []);
   useEffect(() => {
     setKnown(undefined);
     whoIsThere(api).then(welcome, (error: unknown) => setKnown({ error }));
@@ -64,6 +75,12 @@ export function SessionProvider({ children, waiting, failed }: Props) {
     },
   };
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+}
+
+/** What one person began is not finished in the name of another. */
+function otherPersonError({ principal, tenant }: WhoAnswer): ApiError {
+  const message = `${principal} in ${tenant} has signed in with this browser since. Reload the page to go on as them.`;
+  return new ApiError('other_person', 403, message);
 }
 
 async function whoIsThere(api: Api): Promise<WhoAnswer | null> {

@@ -3,6 +3,7 @@
  */
 
 import { useState } from 'preact/hooks';
+import { keepOnDevice, keptOnDevice } from './device-storage.js';
 
 const themes = ['device', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
@@ -21,13 +22,9 @@ export function ThemeButton() {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'device';
   const choose = () => {
     setTheme(next);
-    if (next === 'device') {
-      localStorage.removeItem(storageKey);
-      delete document.documentElement.dataset['theme'];
-    } else {
-      localStorage.setItem(storageKey, next);
-      document.documentElement.dataset['theme'] = next;
-    }
+    keepOnDevice(storageKey, next === 'device' ? null : next);
+    if (next === 'device') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = next;
   };
   const label = `Theme: ${theme}. Change to ${next}`;
   return (
@@ -40,6 +37,6 @@ export function ThemeButton() {
 }
 
 function chosenTheme(): Theme {
-  const stored = localStorage.getItem(storageKey);
+  const stored = keptOnDevice(storageKey);
   return themes.find((theme) => theme === stored) ?? 'device';
 }

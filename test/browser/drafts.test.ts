@@ -50,6 +50,24 @@ test('what somebody else saved meanwhile is not written over, and nothing typed 
   await expect.poll(() => source.inputValue()).toBe(`${first}\ntheirs\n`);
 });
 
+test('notes that two people edit are not written over unread either', async ({ team }) => {
+  const id = await team.propose('new-idea', {}, { notes: 'Old.' });
+  const page = await team.visit('curator', `/drafts/${id}?tab=edit`);
+  const notes = page.getByLabel('Notes');
+  await notes.fill('Mine.');
+  await team.tell('PATCH', `/v1/drafts/${id}`, { notes: 'Theirs.' });
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await page.getByRole('alert').waitFor();
+  expect(await team.ask('GET', `/v1/drafts/${id}`)).toMatchObject({ data: { notes: 'Theirs.' } });
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByText('Theirs.', { exact: true }).waitFor();
+  expect(await notes.inputValue()).toBe('Mine.');
+  await save.click();
+  await page.getByText('Saved as revision 3.').waitFor();
+  expect(await team.ask('GET', `/v1/drafts/${id}`)).toMatchObject({ data: { notes: 'Mine.' } });
+});
+
 test('a refused publish says why, and leaves the draft as it was', async ({ team }) => {
   await team.publish('log-triage@1.0.0');
   const id = await team.propose('log-triage', { body: '# Other\n' });

@@ -77,6 +77,46 @@ test('no page scrolls sideways, on a phone, a tablet or a desktop', async ({ tea
   expect(tooWide).toEqual([]);
 });
 
+test('nor does one with words that have no end', async ({ team }) => {
+  const word = 'endless'.repeat(100);
+  await team.publish(`${'long-'.repeat(12)}name@1.0.0`, {
+    ...{ description: word, tags: Array.from({ length: 40 }, (_, at) => `${word.slice(0, 40)}-${at}`) },
+    body: `# ${word}\n\n${word}\n\n\`${word}\`\n`,
+  });
+  const path = `/skills/${'long-'.repeat(12)}name`;
+  await team.publish(`${'long-'.repeat(12)}name@2.0.0`, { description: word });
+  await team.tell('POST', `/v1${path}/versions/1.0.0/yank`, { reason: word.slice(0, 480) });
+  await team.tell('POST', `/v1${path}/deprecate`, { message: word.slice(0, 480) });
+  await team.tell('POST', `/v1${path}/flag`, { reason: word.slice(0, 480) });
+  const page = await team.visit('admin', '/');
+  const tooWide: string[] = [];
+  const ofItem = [path, `${path}?version=1.0.0`, `${path}?tab=versions`];
+  const others = [
+    `/?query=${word.slice(0, 300)}`,
+    '/?state=flagged',
+    '/graveyard?days=0&max_uses=9',
+    '/audit',
+  ];
+  for (const each of [...ofItem, ...others, '/tokens']) {
+    await page.goto(each);
+    await settled(page);
+    if (each === '/tokens') await showNewToken(page);
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (needed > width) tooWide.push(`${each.slice(0, 80)} at ${width}: ${needed}`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
+
+async function showNewToken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Name').fill('laptop');
+  await page.getByRole('button', { name: 'Make the token' }).click();
+  await page.getByRole('button', { name: 'Copy the token' }).waitFor();
+}
+
 test('nor does one that was narrowed, before its chart is drawn anew', async ({ team }) => {
   await furnish(team);
   const page = await team.visit('admin', '/');
@@ -88,6 +128,24 @@ test('nor does one that was narrowed, before its chart is drawn anew', async ({ 
   await page.setViewportSize({ width: 390, height: 900 });
   expect(await page.locator('.use-chart svg').getAttribute('width')).toBe(drawn);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+});
+
+test('on a phone nothing to be pressed is too small for a finger', async ({ team }) => {
+  const places = await furnish(team);
+  const page = await team.visit('admin', '/', { viewport: { width: 390, height: 844 } });
+  // Links within sentences are as high as their lines.
+  const tooSmall = `[...document.querySelectorAll('button, input, select, summary, main a')]
+    .filter((each) => each.checkVisibility() && !each.matches('p a, dd a, .markdown a, [data-label] a'))
+    .map((each) => [each, (each.closest('label') ?? each).getBoundingClientRect()])
+    .filter(([, { width, height }]) => Math.min(width, height) < 23.5)
+    .map(([each, { width, height }]) => each.outerHTML.slice(0, 80) + ' ' + width + ' x ' + height)`;
+  const found: Record<string, readonly string[]> = {};
+  for (const place of places) {
+    await open(page, place);
+    const small = await page.evaluate<readonly string[]>(tooSmall);
+    if (small.length > 0) found[place.name] = small;
+  }
+  expect(found).toEqual({});
 });
 
 test('every page has one heading, which names it in the title and has the focus', async ({ team }) => {

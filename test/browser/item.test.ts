@@ -52,6 +52,27 @@ test('an older version says so, and installs as itself', async ({ team }) => {
   await page.getByText('coppice add log-triage', { exact: true }).waitFor();
 });
 
+test('a line counts as copied only while it is the same', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  await team.publish('log-triage@2.0.0');
+  const page = await team.visit('viewer', '/skills/log-triage?version=1.0.0', clipboard);
+  await page.getByRole('button', { name: 'Copy the install command' }).click();
+  await page.getByRole('button', { name: 'Copied the install command' }).waitFor();
+  await page.getByRole('link', { name: 'Go to 2.0.0' }).click();
+  await page.getByRole('button', { name: 'Copy the install command' }).waitFor();
+});
+
+test('where a page may not copy, the line is selected to be copied by hand', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  const page = await team.visit('viewer', '/tokens');
+  // As on a registry that is reached over http.
+  await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+  await page.goto('/skills/log-triage');
+  await page.getByRole('button', { name: 'Copy the install command' }).click();
+  await page.getByText('copy it by hand', { exact: false }).waitFor();
+  expect(await page.evaluate<string>('String(getSelection())')).toBe('coppice add log-triage');
+});
+
 test('what it requires is drawn and listed, and leads on by keyboard', async ({ team }) => {
   await team.publish('base@1.0.0');
   await team.publish('middle@1.0.0', { requires: ['base'] });
@@ -98,4 +119,40 @@ test('a look by a curator is not counted as use, and one by others is', async ({
   const viewer = await team.visit('viewer', '/skills/log-triage');
   await viewer.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
   expect(await uses()).toMatchObject({ use_count: 1 });
+});
+
+test('what was told about one page is gone on the next', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  const page = await team.visit('admin', '/skills/log-triage');
+  await page.getByRole('button', { name: 'Flag' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Flag' }).click();
+  await page.getByText('log-triage is flagged.').waitFor();
+  await page.getByRole('link', { name: 'Usage' }).first().click();
+  await page.getByText('log-triage is flagged.').waitFor({ state: 'detached' });
+});
+
+test('a text reads in the direction of its script, its code from the left', async ({ team }) => {
+  await team.publish('sijillat@1.0.0', {
+    description: 'اقرأ السجلات.',
+    body: '# السجلات\n\nاقرأ.\n\n- one\n\n```sh\n# اقرأ\n```\n',
+  });
+  const page = await team.visit('viewer', '/skills/sijillat');
+  await page.getByRole('heading', { level: 2, name: 'السجلات' }).waitFor();
+  const direction = (selector: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).direction`);
+  const asked = ['.says', '.markdown h2', '.markdown p', '.markdown ul', '.markdown pre'];
+  expect(await Promise.all(asked.map(direction))).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+});
+
+test('on paper there is the text in ink, and nothing to press', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  const page = await team.visit('admin', '/skills/log-triage');
+  await page.getByRole('button', { name: 'Theme: device. Change to light' }).click();
+  await page.getByRole('button', { name: 'Theme: light. Change to dark' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  const ink = await page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).color`);
+  expect(ink).toBe('rgb(28, 32, 27)');
 });

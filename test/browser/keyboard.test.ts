@@ -69,6 +69,16 @@ test('the focus stays in a dialog', async ({ team }) => {
   }
 });
 
+test('after a change the focus is on what takes it back', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  const page = await team.visit('admin', '/skills/log-triage');
+  await page.getByRole('button', { name: 'Flag' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Flag' }).click();
+  const back = page.getByRole('main').getByRole('button', { name: 'Unflag' });
+  await back.waitFor();
+  expect(await hasFocus(page, back)).toBe(true);
+});
+
 test('wherever the focus goes, it is seen', async ({ team }) => {
   await team.publish('log-triage@1.0.0', { tags: ['operations'] });
   const page = await team.visit('admin', '/');

@@ -6,7 +6,7 @@ test('the skills of the machine are offered, chosen and imported', async ({ worl
   const team = await Team.open(world, 'local');
   const used = { count: 12, lastAt: world.clock.now(), events: { use: 12 } };
   world.machine.put('claude:deploy', { use: used });
-  world.machine.put('claude:old-habit', { state: 'archived', archived: { at: 0, reason: 'idle' } });
+  world.machine.put('claude:old-habit', { state: 'archived', archived: { reason: 'idle' } });
   world.machine.put('home:private', {});
   world.machine.put('plugin:borrowed', { refusal: 'it belongs to a plugin' });
 

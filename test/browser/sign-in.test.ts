@@ -42,6 +42,15 @@ test('a one-time link opens one session, and leaves nothing in the address', asy
   expect((await late.request.get('/v1/auth/whoami')).status()).toBe(401);
 });
 
+test('a one-time link works on the page of signing in too, also after one that did not', async ({ team }) => {
+  const page = await team.visitor('/sign-in');
+  await page.getByLabel('Token').waitFor();
+  await page.goto('/sign-in#copl_wrong');
+  await page.getByRole('alert').getByText('The sign-in link does not work', { exact: false }).waitFor();
+  await page.goto(await team.link('viewer'));
+  await page.waitForURL('/');
+});
+
 test('after signing in one is where one wanted to be, but only on a page of our own', async ({ team }) => {
   const page = await team.visitor('/tokens?x=1');
   await page.getByRole('link', { name: 'Sign in' }).first().click();

@@ -66,6 +66,58 @@ test('an item or a draft that is not there is said to be missing', async ({ team
   await page.getByRole('alert').waitFor();
 });
 
+test('a session that ends in the middle of a form: one signs in elsewhere and goes on', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  const page = await team.visit('admin', '/skills/log-triage');
+  await page.getByRole('button', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('not needed');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  const elsewhere = page.context().waitForEvent('page');
+  await dialog.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
+  const other = await elsewhere;
+  await other.getByLabel('Token').waitFor();
+  await other.goto(await team.link('admin'));
+  await other.waitForURL('/');
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('log-triage is archived.').waitFor();
+  const { data } = await team.ask('GET', '/v1/skills?state=archived');
+  expect(data).toMatchObject({ items: [{ state_reason: 'not needed' }] });
+});
+
+test('what one person began is not finished in the name of another', async ({ team }) => {
+  await team.publish('log-triage@1.0.0');
+  const page = await team.visit('admin', '/skills/log-triage');
+  await page.getByRole('button', { name: 'Flag' }).click();
+  const other = await page.context().newPage();
+  await other.goto(await team.link('curator'));
+  await other.waitForURL('/');
+  await page.getByRole('dialog').getByRole('button', { name: 'Flag' }).click();
+  await page
+    .getByRole('alert')
+    .getByText('has signed in with this browser since', { exact: false })
+    .waitFor();
+  expect(await team.ask('GET', '/v1/skills/log-triage')).toMatchObject({ data: { state: 'published' } });
+});
+
+test('a page that is not for one says so, and does not offer to try again', async ({ team }) => {
+  const page = await team.visit('viewer', '/audit');
+  await page.getByRole('alert').getByText('You may not see this').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
+test('a browser that keeps nothing for pages still shows them', async ({ team }) => {
+  const page = await team.visit('viewer', '/tokens');
+  await page.addInitScript(
+    `Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('', 'SecurityError'); } })`,
+  );
+  await page.goto('/');
+  await page.getByText('No skills published yet').waitFor();
+  await page.getByRole('button', { name: 'Theme: device. Change to light' }).click();
+  await page.getByRole('button', { name: 'Theme: light. Change to dark' }).waitFor();
+});
+
 test('a session that ended elsewhere is asked to sign in again', async ({ team }) => {
   await team.publish('log-triage@1.0.0');
   const page = await team.visit('viewer', '/');

@@ -34,8 +34,15 @@ export function refusalError(response: Response, body: unknown): ApiError {
   return new ApiError(code, response.status, message, isRecord(said['details']) ? said['details'] : {});
 }
 
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
 /** What to show of anything that was thrown. */
 export function errorText(error: unknown): string {
+  // The registry tells programs what to send.
+  if (isSignedOut(error))
+    return 'You are no longer signed in. Sign in again in another tab, then try again here: what you typed stays.';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApi, filledPath } from './api.js';
+import { type Csrf, createApi, filledPath } from './api.js';
 
 test.each([
   ['/v1/skills/{slug}', { params: { slug: 'axum' } }, '/v1/skills/axum'],
@@ -14,6 +14,8 @@ test.each([
   expect(filledPath(path, request)).toBe(expected);
 });
 
+const nobody: Csrf = { token: () => null, renew: () => Promise.resolve(false) };
+
 function answering(status: number, body: unknown) {
   const asked: { path: string; init: RequestInit }[] = [];
   const send = (path: string | URL | Request, init: RequestInit = {}) => {
@@ -25,7 +27,7 @@ function answering(status: number, body: unknown) {
 
 test('a write carries the token against forgery, a read does not', async () => {
   const { asked, send } = answering(200, {});
-  const api = createApi(() => 'csrf-1', send);
+  const api = createApi({ ...nobody, token: () => 'csrf-1' }, send);
   await api.get('/v1/auth/whoami', {});
   await api.send('POST', '/v1/skills/{slug}/archive', { params: { slug: 'a' }, body: { reason: 'old' } });
   const sent = asked.map(({ init }) => new Headers(init.headers).get('x-coppice-csrf'));
@@ -33,18 +35,31 @@ test('a write carries the token against forgery, a read does not', async () => {
   expect(asked[1]?.init.body).toBe('{"reason":"old"}');
 });
 
+test.each([
+  ['a refused write is sent again, once, with the token of a session begun since', true, ['old', 'new']],
+  ['a refused write is not sent again where there is no other token', false, ['old']],
+])('%s', async (_, isRenewed, expected) => {
+  const { asked, send } = answering(403, { error: 'forbidden', message: 'no' });
+  let token = 'old';
+  const renew = () => {
+    if (isRenewed) token = 'new';
+    return Promise.resolve(isRenewed);
+  };
+  const api = createApi({ token: () => token, renew }, send);
+  const sent = api.send('POST', '/v1/skills/{slug}/archive', { params: { slug: 'a' }, body: {} });
+  await expect(sent).rejects.toMatchObject({ status: 403 });
+  expect(asked.map(({ init }) => new Headers(init.headers).get('x-coppice-csrf'))).toEqual(expected);
+});
+
 test('a refusal is an error in the words of the registry', async () => {
   const { send } = answering(409, { error: 'conflict', message: 'taken', details: { by: 'x' } });
-  const api = createApi(() => null, send);
+  const api = createApi(nobody, send);
   await expect(api.get('/v1/auth/whoami', {})).rejects.toMatchObject({
     ...{ code: 'conflict', status: 409, message: 'taken', details: { by: 'x' } },
   });
 });
 
 test('a registry that cannot be reached is told apart from one that refuses', async () => {
-  const api = createApi(
-    () => null,
-    () => Promise.reject(new TypeError('fetch failed')),
-  );
+  const api = createApi(nobody, () => Promise.reject(new TypeError('fetch failed')));
   await expect(api.get('/v1/auth/whoami', {})).rejects.toMatchObject({ code: 'offline', status: 0 });
 });

@@ -44,21 +44,30 @@ interface Request {
   readonly signal?: AbortSignal;
 }
 
-/** `csrf` is asked for at every write: it is known only once somebody has signed in. */
-export function createApi(
-  csrf: () => string | null,
-  send: typeof fetch = (...asked) => fetch(...asked),
-): Api {
-  const ask = async (method: Method, path: string, request: Request) => {
+/** The token against forgery, which goes with every write of a session. */
+export interface Csrf {
+  /** Null until somebody has signed in. */
+  token(): string | null;
+  /** Asked where a write was refused: whether there is another one since, of a session begun in another tab. */
+  renew(): Promise<boolean>;
+}
+
+export function createApi(csrf: Csrf, send: typeof fetch = (...asked) => fetch(...asked)): Api {
+  const attempt = (method: Method, path: string, request: Request) => {
     const headers = new Headers({ accept: 'application/json, text/markdown;q=0.9, */*;q=0.1' });
-    const token = csrf();
+    const token = csrf.token();
     if (method !== 'GET' && token !== null) headers.set('x-coppice-csrf', token);
     if (request.body !== undefined) headers.set('content-type', 'application/json');
-    const response = await answered(send, filledPath(path, request), {
+    return answered(send, filledPath(path, request), {
       ...{ method, headers },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(request.signal && { signal: request.signal }),
     });
+  };
+  const ask = async (method: Method, path: string, request: Request) => {
+    const first = await attempt(method, path, request);
+    const isStale = method !== 'GET' && first.status === 403 && (await csrf.renew());
+    const response = isStale ? await attempt(method, path, request) : first;
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     if (!response.ok) throw refusalError(response, isJson ? await response.json() : undefined);
     return isJson ? response.json() : response.text();

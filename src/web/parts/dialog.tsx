@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { errorText } from '../api/api-error.js';
+import { Problem } from './problem.js';
 
 interface Props {
   readonly title: string;
@@ -23,8 +23,12 @@ export function Dialog({ title, children, verb, isDangerous = false, act, close 
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => dialog.current?.showModal(), []);
+  const [problem, setProblem] = useState<unknown>();
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Not on a list that can be scrolled, which may stand before it.
+    dialog.current?.querySelector('input')?.focus();
+  }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -33,7 +37,7 @@ export function Dialog({ title, children, verb, isDangerous = false, act, close 
       await act();
       dialog.current?.close();
     } catch (error) {
-      setProblem(errorText(error));
+      setProblem(error);
       setBusy(false);
     }
   };
@@ -42,11 +46,7 @@ export function Dialog({ title, children, verb, isDangerous = false, act, close 
       <form onSubmit={submit}>
         <h2 id={titleId}>{title}</h2>
         {children}
-        {problem !== undefined && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <Problem error={problem} />}
         <div class="actions">
           <button type="button" onClick={() => dialog.current?.close()}>
             Cancel

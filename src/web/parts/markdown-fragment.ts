@@ -17,5 +17,9 @@ const allowed = {
 };
 
 export function markdownFragment(text: string, fileAddress?: FileAddress): DocumentFragment {
-  return DOMPurify.sanitize(markdownHtml(text, fileAddress), { ...allowed, RETURN_DOM_FRAGMENT: true });
+  const html = markdownHtml(text, fileAddress);
+  const fragment = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true });
+  // Each block reads in the direction of its own script; code always from the left.
+  for (const block of fragment.children) if (block.tagName !== 'PRE') block.setAttribute('dir', 'auto');
+  return fragment;
 }

@@ -1,11 +1,12 @@
 /*
  * Short messages about what was done or went wrong. They are read out by screen readers, stay until they are closed or
- * replaced, and never move the page.
+ * replaced or the page is left, and never move the page.
  */
 
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { errorText } from '../api/api-error.js';
+import { useNavigation } from '../navigation.js';
 
 export interface Notices {
   tell(message: string): void;
@@ -15,6 +16,8 @@ export interface Notices {
 interface Notice {
   readonly kind: 'done' | 'error';
   readonly message: string;
+  /** The page that it is about. */
+  readonly path: string;
 }
 
 const NoticesContext = createContext<Notices | undefined>(undefined);
@@ -26,14 +29,17 @@ export function useNotices(): Notices {
 }
 
 export function NoticesProvider({ children }: { readonly children: ComponentChildren }) {
+  const { path } = useNavigation();
   const [notice, setNotice] = useState<Notice>();
-  const notices = useMemo<Notices>(
-    () => ({
-      tell: (message) => setNotice({ kind: 'done', message }),
-      tellError: (error) => setNotice({ kind: 'error', message: errorText(error) }),
-    }),
-    [],
-  );
+  useEffect(() => setNotice((told) => (told?.path === path ? told : undefined)), [path]);
+  const notices = useMemo<Notices>(() => {
+    const show = (kind: Notice['kind'], message: string) =>
+      setNotice({ kind, message, path: location.pathname });
+    return {
+      tell: (message) => show('done', message),
+      tellError: (error) => show('error', errorText(error)),
+    };
+  }, []);
   return (
     <NoticesContext.Provider value={notices}>
       {children}

@@ -2,6 +2,7 @@
  * The files of a package, and the one that is chosen by `?file=`, at the line of `?line=`.
  */
 
+import { useEffect, useRef } from 'preact/hooks';
 import type { VersionAnswer } from '../../registry/api/item.js';
 import { Link, useNavigation } from '../navigation.js';
 import { useAnswer } from '../use-answer.js';
@@ -32,7 +33,7 @@ export function PackageFiles({ of }: { readonly of: Package }) {
         <ul>
           {of.files.map(({ path, size_bytes, executable }) => (
             <li key={path}>
-              <Link href={of.fileAddress(path)} aria-current={path === file?.path ? 'page' : undefined}>
+              <Link href={of.fileAddress(path)} stays aria-current={path === file?.path ? 'page' : undefined}>
                 <span class="mono">{path}</span>
                 <span class="muted small">
                   {executable && 'executable, '}
@@ -54,10 +55,17 @@ function OneFile({ of, file }: { readonly of: Package; readonly file: PackageFil
   const isLarge = sizeBytes > mostShownBytes;
   const asked = useAnswer(digest, async (signal) => (isLarge ? '' : of.read(path, signal)));
   const line = lineIn(query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was asked for is seen, also where the list of files fills the screen.
+  useEffect(() => {
+    if (query.has('file')) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section class="package-file" aria-label={path}>
       <div class="section-head">
-        <h2 class="mono">{path}</h2>
+        <h2 ref={heading} class="mono">
+          {path}
+        </h2>
         <a href={of.rawAddress(path)}>Open as it is</a>
       </div>
       {isLarge ? (

@@ -26,7 +26,11 @@ export function PageHead({ title, says, children }: Props) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {says !== undefined && <p class="says">{says}</p>}
+        {says !== undefined && (
+          <p class="says" dir="auto">
+            {says}
+          </p>
+        )}
       </div>
       {children !== undefined && <div class="actions">{children}</div>}
     </div>

@@ -37,7 +37,7 @@ function Fields({ fields }: { readonly fields: readonly FrontmatterField[] }) {
           {fields.map(({ name, value }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{value}</td>
+              <td dir="auto">{value}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { withQuery } from '../address.js';
-import { ApiError, errorText } from '../api/api-error.js';
+import { ApiError, errorText, isSignedOut } from '../api/api-error.js';
 import { Link } from '../navigation.js';
 import type { Asked } from '../use-answer.js';
 
@@ -36,7 +36,8 @@ export function Empty({ title, children }: EmptyProps) {
 }
 
 export function Failed({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
-  if (error instanceof ApiError && error.status === 401) return <SignInFirst />;
+  if (isSignedOut(error)) return <SignInFirst />;
+  if (error instanceof ApiError && error.status === 403) return <NotAllowed error={error} />;
   const isOffline = error instanceof ApiError && error.code === 'offline';
   return (
     <div class="empty" role="alert">
@@ -61,6 +62,21 @@ function SignInFirst() {
         </Link>
       </p>
     </Empty>
+  );
+}
+
+/** Asked again, the answer would be the same. */
+function NotAllowed({ error }: { readonly error: ApiError }) {
+  return (
+    <div class="empty" role="alert">
+      <p class="empty-title">You may not see this</p>
+      <p>{errorText(error)}</p>
+      <p>
+        <Link class="button" href="/">
+          Go to the catalog
+        </Link>
+      </p>
+    </div>
   );
 }
 

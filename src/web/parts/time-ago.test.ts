@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeAgo } from './time-ago.js';
+import { exactTime, timeAgo } from './time-ago.js';
 
 const day = 86_400_000;
 const now = 1_800_000_000_000;
@@ -18,4 +18,8 @@ test.each([
   [-90 * day + 5_000, 'in 3 months'],
 ])('%i milliseconds ago is told as %s', (passed, expected) => {
   expect(timeAgo(now - passed, now)).toBe(expected);
+});
+
+test('a time is told exactly by its day and minute, the same everywhere', () => {
+  expect(exactTime(Date.UTC(2026, 2, 2, 9, 5, 59))).toBe('2 Mar 2026, 09:05 UTC');
 });

@@ -1,5 +1,5 @@
 /*
- * How long ago something was, in the largest unit that fits; times to come are said the same way round.
+ * How long ago something was, in the largest unit that fits; times to come are said the same way round. And when exactly.
  */
 
 const minute = 60_000;
@@ -19,4 +19,13 @@ export function timeAgo(at: number, now: number): string {
   const count = at > now ? Math.round(passed / length) : Math.floor(passed / length);
   const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
   return at > now ? `in ${words}` : `${words} ago`;
+}
+
+const minuteOfDay = new Intl.DateTimeFormat('en-GB', {
+  ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+});
+
+/** `2 Mar 2026, 12:00 UTC`. */
+export function exactTime(at: number): string {
+  return `${minuteOfDay.format(at)} UTC`;
 }

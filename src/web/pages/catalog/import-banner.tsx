@@ -5,6 +5,7 @@
 
 import { useState } from 'preact/hooks';
 import type { LocalSkillAnswer } from '../../../registry/api/routes/local.js';
+import { keepOnDevice, keptOnDevice } from '../../device-storage.js';
 import { counted } from '../../parts/counted.js';
 import { ImportDialog } from './import-dialog.js';
 import './import.css';
@@ -19,7 +20,7 @@ const storageKey = 'coppice-import-hidden';
 
 export function ImportBanner({ found, refresh }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [hidden, setHidden] = useState(() => localStorage.getItem(storageKey)?.split('\n') ?? []);
+  const [hidden, setHidden] = useState(() => keptOnDevice(storageKey)?.split('\n') ?? []);
   const missing = found.filter(({ imported }) => !imported);
   const able = missing.filter(({ reason }) => reason === undefined).map(({ id }) => id);
   const isOffered = able.some((id) => !hidden.includes(id));
@@ -32,7 +33,7 @@ export function ImportBanner({ found, refresh }: Props) {
     if (!isOffered) focusPage();
   };
   const hide = () => {
-    localStorage.setItem(storageKey, able.join('\n'));
+    keepOnDevice(storageKey, able.join('\n'));
     setHidden(able);
     focusPage();
   };

@@ -50,7 +50,9 @@ export function ImportChoice({ offered, chosen, choose }: Props) {
                   {skill.root} · {counted(skill.use_count, 'use')}
                 </span>
               </span>
-              <span class="import-says muted small">{skill.description}</span>
+              <span class="import-says muted small" dir="auto">
+                {skill.description}
+              </span>
             </label>
           </li>
         ))}

@@ -5,7 +5,6 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ImportAnswer, LocalSkillAnswer } from '../../../registry/api/routes/local.js';
-import { errorText } from '../../api/api-error.js';
 import { counted } from '../../parts/counted.js';
 import { useSession } from '../../session.js';
 import { ImportChoice } from './import-choice.js';
@@ -30,7 +29,7 @@ export function ImportDialog({ missing, refresh, close }: Props) {
   const [chosen, setChosen] = useState(() => idsOf(offered));
   const [stage, setStage] = useState<Stage>('choosing');
   const [soFar, setSoFar] = useState<ImportAnswer>({ imported: [], skipped: [] });
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   const [stop] = useState(() => new AbortController());
   useEffect(() => {
     dialog.current?.showModal();
@@ -52,7 +51,7 @@ export function ImportDialog({ missing, refresh, close }: Props) {
         signal: stop.signal,
       });
     } catch (error) {
-      setProblem(errorText(error));
+      setProblem(error);
     }
     setStage('done');
     refresh();

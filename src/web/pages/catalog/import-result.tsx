@@ -4,13 +4,14 @@
 
 import type { ImportAnswer, LocalSkillAnswer } from '../../../registry/api/routes/local.js';
 import { counted } from '../../parts/counted.js';
+import { Problem } from '../../parts/problem.js';
 
 interface Props {
   readonly offered: readonly LocalSkillAnswer[];
   readonly answer: ImportAnswer;
   /** How many were not tried: it was stopped, or it failed. */
   readonly left: number;
-  readonly problem: string | undefined;
+  readonly problem: unknown;
 }
 
 export function ImportResult({ offered, answer, left, problem }: Props) {
@@ -19,11 +20,7 @@ export function ImportResult({ offered, answer, left, problem }: Props) {
   const nameOf = (id: string) => offered.find((skill) => skill.id === id)?.name ?? id;
   return (
     <>
-      {problem !== undefined && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Problem error={problem} />}
       <p role="status">
         {counted(answer.imported.length, 'skill')} imported
         {there.length > 0 && `, ${there.length} there already`}

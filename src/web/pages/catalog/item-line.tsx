@@ -26,7 +26,9 @@ export function ItemLine({ item, view }: Props) {
         {item.name !== item.slug && <span class="muted small">{item.name}</span>}
         <Unusual item={item} />
       </div>
-      <p class="item-says">{item.description}</p>
+      <p class="item-says" dir="auto">
+        {item.description}
+      </p>
       <ul class="item-tags" aria-label={`Tags of ${item.slug}`}>
         {item.tags.slice(0, mostTags).map((tag) => (
           <li key={tag}>

@@ -9,13 +9,10 @@ const admin: Visitor = { tenant: 'local', scopes: ['tenant:admin'] };
 
 async function asking(who: Visitor, status: number) {
   let times = 0;
-  const api = createApi(
-    () => null,
-    () => {
-      times += 1;
-      return Promise.resolve(Response.json({ found: [{ id: 'home:a' }], message: 'no' }, { status }));
-    },
-  );
+  const api = createApi({ token: () => null, renew: () => Promise.resolve(false) }, () => {
+    times += 1;
+    return Promise.resolve(Response.json({ found: [{ id: 'home:a' }], message: 'no' }, { status }));
+  });
   const found = await askLocalSkills(api, who, new AbortController().signal);
   return { times, found: found.map(({ id }) => id) };
 }

@@ -13,7 +13,8 @@ export function ConflictChoice({ review: { reload, dropTyped, isBusy } }: { read
     <>
       <p>
         Somebody else has changed the draft since you opened it. Nothing you typed is lost: keep it and look
-        at their change under Revisions before you save over it, or drop it and go on from theirs.
+        at their change, under Revisions and in the notes, before you save over it, or drop it and go on from
+        theirs.
       </p>
       <div class="actions">
         <button type="button" disabled={isBusy} onClick={reload}>

@@ -52,6 +52,7 @@ export function DraftTabs({ tabs, current, path }: Props) {
           key={name}
           href={withQuery(path, { tab: name === 'read' ? undefined : name })}
           aria-current={name === current ? 'page' : undefined}
+          stays
         >
           {label}
         </Link>

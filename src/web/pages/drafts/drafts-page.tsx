@@ -81,7 +81,9 @@ function DraftTable({ drafts }: { readonly drafts: readonly DraftAnswer[] }) {
             <th scope="row">
               <Link href={`/drafts/${draft.id}`}>{draft.slug}</Link>{' '}
               {draft.kind !== 'skill' && <Pill word={draft.kind} />}
-              <p class="draft-says">{draft.description}</p>
+              <p class="draft-says" dir="auto">
+                {draft.description}
+              </p>
             </th>
             <td data-label="State">
               <WordPill word={draft.state} />

@@ -29,12 +29,14 @@ export function GraveRow({ item, control }: Props) {
     <tr>
       {control && (
         <td>
-          <input
-            type="checkbox"
-            aria-label={`Choose ${slug}`}
-            checked={control.isChosen}
-            onChange={(event) => control.choose(event.currentTarget.checked)}
-          />
+          <label class="graveyard-choice">
+            <input
+              type="checkbox"
+              aria-label={`Choose ${slug}`}
+              checked={control.isChosen}
+              onChange={(event) => control.choose(event.currentTarget.checked)}
+            />
+          </label>
         </td>
       )}
       <td>
@@ -44,7 +46,9 @@ export function GraveRow({ item, control }: Props) {
           </Link>
           {state !== 'archived' && <WordPill word={state} />}
         </div>
-        <p class="graveyard-description">{description}</p>
+        <p class="graveyard-description" dir="auto">
+          {description}
+        </p>
         {reasons.length > 0 && (
           <ul class="graveyard-reasons" aria-label="Why it is here">
             {reasons.map((reason) => (

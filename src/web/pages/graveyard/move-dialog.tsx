@@ -42,7 +42,8 @@ export function MoveDialog({ move, items, run, close }: Props) {
     <Dialog title={`${verb} ${what}`} verb={verb} isDangerous={move === 'archive'} act={act} close={close}>
       <p>{meanings[move]}</p>
       {items.length > 1 && (
-        <ul class="graveyard-listed">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <ul class="graveyard-listed" tabIndex={0} aria-label="Which ones">
           {items.map(({ slug }) => (
             <li key={slug}>{slug}</li>
           ))}

@@ -16,7 +16,7 @@ interface ThresholdField {
 const fields: readonly ThresholdField[] = [
   { name: 'days', label: 'Days without use', help: 'Last used longer ago than this', slidesTo: 730 },
   { name: 'max_uses', label: 'Fewer uses than', help: 'Uses, views and downloads', slidesTo: 50 },
-  { name: 'grace_days', label: 'Grace days', help: 'Left alone this long after a publish', slidesTo: 365 },
+  { name: 'grace_days', label: 'Grace days', help: 'Left alone after a publish', slidesTo: 365 },
 ];
 
 const restMs = 250;

@@ -19,29 +19,27 @@ export function ItemActions({ item, changed }: Props) {
   const changes = useChanges(item);
   const [open, setOpen] = useState<Change | 'deprecate'>();
   const close = () => setOpen(undefined);
-  const offered = [
-    ...(can('skills:publish') && item.deprecated ? [changes.undeprecate] : []),
-    ...(can('skills:curate') && item.state === 'published' ? [changes.flag] : []),
-    ...(can('skills:curate') && item.state === 'flagged' ? [changes.unflag] : []),
-    ...(can('tenant:admin') ? [item.state === 'archived' ? changes.restore : changes.archive] : []),
+  const { deprecated, state } = item;
+  // A change and what takes it back are one button, so that the keyboard is not left on one that is gone.
+  const offered: readonly (Change | 'deprecate' | false)[] = [
+    can('skills:publish') && (deprecated ? changes.undeprecate : 'deprecate'),
+    can('skills:curate') && state !== 'archived' && (state === 'flagged' ? changes.unflag : changes.flag),
+    can('tenant:admin') && (state === 'archived' ? changes.restore : changes.archive),
   ];
   return (
     <>
-      {can('skills:publish') && !item.deprecated && (
-        <button type="button" onClick={() => setOpen('deprecate')}>
-          Deprecate
-        </button>
+      {offered.map(
+        (change) =>
+          change && (
+            <button
+              type="button"
+              class={change !== 'deprecate' && change.isDangerous ? 'danger' : undefined}
+              onClick={() => setOpen(change)}
+            >
+              {change === 'deprecate' ? 'Deprecate' : change.verb}
+            </button>
+          ),
       )}
-      {offered.map((change) => (
-        <button
-          key={change.verb}
-          type="button"
-          class={change.isDangerous ? 'danger' : undefined}
-          onClick={() => setOpen(change)}
-        >
-          {change.verb}
-        </button>
-      ))}
       {open === 'deprecate' && <DeprecateDialog name={item} close={close} changed={changed} />}
       {open !== undefined && open !== 'deprecate' && (
         <ChangeDialog change={open} close={close} changed={changed} />

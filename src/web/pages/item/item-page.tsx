@@ -70,7 +70,7 @@ function Found({ found, texts, changed }: FoundProps) {
       <ItemHead found={found} shown={shown} changed={changed} />
       <nav class="shown-tabs" aria-label="Parts of this page">
         {tabs.map((one) => (
-          <Link key={one} href={tabAddress(shown, one)} aria-current={one === tab ? 'page' : undefined}>
+          <Link key={one} href={tabAddress(shown, one)} stays aria-current={one === tab ? 'page' : undefined}>
             {labels[one]}
             {countOf(one, version) > 0 && <span class="shown-count">{countOf(one, version)}</span>}
           </Link>

@@ -102,12 +102,12 @@ function VersionsTable({ name, current, versions, choose }: TableProps) {
                     {version.version}
                   </Link>
                 </td>
-                <td>
+                <td class="shown-when">
                   <Moment at={version.published_at} />
                   <span class="muted"> by {version.published_by}</span>
                 </td>
                 <td class="number">{sizeText(version.size_bytes)}</td>
-                <td>
+                <td class="shown-state">
                   {version.is_latest && <Pill word="latest" tone="good" />}
                   {version.yanked && (
                     <>
@@ -116,7 +116,7 @@ function VersionsTable({ name, current, versions, choose }: TableProps) {
                   )}
                 </td>
                 {can('skills:publish') && (
-                  <td>
+                  <td class="shown-change">
                     <button
                       type="button"
                       onClick={() => choose(version)}
@@ -145,13 +145,16 @@ interface ChoiceProps {
 function Choice({ end, version, chosen, choose }: ChoiceProps) {
   return (
     <td>
-      <input
-        type="radio"
-        name={end}
-        aria-label={`Compare ${end} ${version}`}
-        checked={version === chosen}
-        onChange={() => choose(version)}
-      />
+      <label class="shown-choice">
+        <span aria-hidden="true">{end === 'from' ? 'From' : 'To'}</span>
+        <input
+          type="radio"
+          name={end}
+          aria-label={`Compare ${end} ${version}`}
+          checked={version === chosen}
+          onChange={() => choose(version)}
+        />
+      </label>
     </td>
   );
 }

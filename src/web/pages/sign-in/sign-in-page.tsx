@@ -17,7 +17,7 @@ type Credential = { readonly token: string } | { readonly link: string };
 export function SignInPage() {
   const { query, go } = useNavigation();
   const { who, signIn } = useSession();
-  const [link] = useState(takeLink);
+  const [link, setLink] = useState(takeLink);
   const [token, setToken] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(link !== undefined);
@@ -25,6 +25,7 @@ export function SignInPage() {
 
   const enter = async (credential: Credential) => {
     setBusy(true);
+    setProblem(undefined);
     try {
       await signIn(credential);
       go(back, { replace: true });
@@ -35,6 +36,15 @@ export function SignInPage() {
   };
   useEffect(() => {
     if (link !== undefined) enter({ link });
+  }, [link]);
+  // Opened where this page is shown already, a link loads nothing anew.
+  useEffect(() => {
+    const follow = () => {
+      const opened = takeLink();
+      if (opened !== undefined) setLink(opened);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
   }, []);
 
   if (who && !isBusy) {

@@ -5,8 +5,8 @@
 
 import { useState } from 'preact/hooks';
 import type { Scope } from '../../../registry/api/names.js';
-import { errorText } from '../../api/api-error.js';
 import { Field } from '../../parts/field.js';
+import { Problem } from '../../parts/problem.js';
 import { Section } from '../../parts/section.js';
 import { useSession } from '../../session.js';
 import type { MadeTokenAnswer } from './made-token.js';
@@ -41,7 +41,7 @@ export function NewTokenForm({ scopes, made, cancel }: Props) {
   const [chosen, setChosen] = useState<readonly Scope[]>(['skills:read']);
   const [patterns, setPatterns] = useState('');
   const [days, setDays] = useState('90');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
 
   const toggle = (scope: Scope) =>
@@ -59,18 +59,14 @@ export function NewTokenForm({ scopes, made, cancel }: Props) {
       };
       made(await api.send('POST', '/v1/profile/tokens', { body }));
     } catch (error) {
-      setProblem(errorText(error));
+      setProblem(error);
       setBusy(false);
     }
   };
   return (
     <Section title="New token">
       <form class="token-form card" onSubmit={submit}>
-        {problem !== undefined && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <Problem error={problem} />}
         <Field label="Name" help="What will use it, such as laptop or ci.">
           <input
             required

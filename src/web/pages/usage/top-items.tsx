@@ -41,7 +41,7 @@ export function TopItems({ items }: { readonly items: readonly TopItem[] }) {
                 <b>{countText(item.total)}</b>
               </td>
               {series.map((name) => (
-                <td key={name} class="number">
+                <td key={name} class="number" data-label={name}>
                   {countText(item[name])}
                 </td>
               ))}

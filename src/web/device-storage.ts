@@ -1,0 +1,22 @@
+/*
+ * What stays on this device from visit to visit. A browser that keeps nothing for pages is no reason to show none.
+ */
+
+export function keptOnDevice(key: string): string | null {
+  return ifAllowed(() => localStorage.getItem(key)) ?? null;
+}
+
+/** Null forgets it. */
+export function keepOnDevice(key: string, value: string | null): void {
+  ifAllowed(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)));
+}
+
+function ifAllowed<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch (error) {
+    // Switched off, or full.
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
