@@ -21,9 +21,11 @@ export async function runCommandLine(
   streams: Streams,
   makeContext: () => Promise<Context>,
 ): Promise<number> {
-  const asJson = wantsJson(words);
+  let asJson = wantsJson(words);
   try {
     const parsed = parseArguments(words, verbs);
+    // A word that is the value of another flag asks for nothing.
+    if (parsed.kind === 'run') asJson = parsed.input.isOn('json');
     switch (parsed.kind) {
       case 'version':
         streams.out(asJson ? json({ version: manifest.version }) : `${manifest.version}\n`);

@@ -3,8 +3,8 @@
  * starts the program.
  */
 
-import type { Flag, Verb } from './verb.js';
-import { globalFlags } from './verb.js';
+import type { Argument, Flag, Verb } from './verb.js';
+import { globalFlags, verbGroups } from './verb.js';
 import type { Shell } from './verbs/program.js';
 
 export function completionScript(shell: Shell, verbs: readonly Verb[]): string {
@@ -24,20 +24,25 @@ function byLength(verbs: readonly Verb[]): readonly Verb[] {
 }
 
 function bash(verbs: readonly Verb[]): string {
-  const cases = byLength(verbs).map((verb) => {
-    const flags = flagsOf(verb);
-    const values = flags
+  const reply = (offered: readonly string[], verb: Verb | undefined) => {
+    const isPath = verb?.arguments.some((argument) => argument.completes === 'path');
+    const files = isPath ? ' $(compgen -f -- "$word")' : '';
+    return `      COMPREPLY=($(compgen -W "${offered.join(' ')}" -- "$word")${files})\n      ;;`;
+  };
+  const wordsOf = (verb: Verb) => [...flagsOf(verb).map((flag) => `--${flag.name}`), ...choicesOf(verb)];
+  const between = [...nextWords(verbs)].map(([typed, next]) => {
+    const verb = verbs.find(({ name }) => name === typed);
+    const others = typed === '' ? ['help', '--version'] : verb ? wordsOf(verb) : [];
+    return `    "${typed}")\n${reply([...next.keys(), ...others], verb)}`;
+  });
+  const after = byLength(verbs).map((verb) => {
+    const values = flagsOf(verb)
       .filter((flag) => flag.value !== undefined)
       .map((flag) => `      --${flag.name}) ${bashReply(flag)}; return ;;`);
-    const words = [...flags.map((flag) => `--${flag.name}`), ...choicesOf(verb)].join(' ');
-    const files = verb.arguments.some((argument) => argument.completes === 'path')
-      ? ' $(compgen -f -- "$word")'
-      : '';
     return [
       `    "${verb.name}" | "${verb.name} "*)`,
-      ...(values.length > 0 ? ['    case "$previous" in', ...values, '    esac'] : []),
-      `      COMPREPLY=($(compgen -W "${words}" -- "$word")${files})`,
-      '      ;;',
+      ...['    case "$previous" in', ...values, '    esac'],
+      reply(wordsOf(verb), verb),
     ].join('\n');
   });
   return `# bash completion for coppice: eval "$(coppice completion bash)"
@@ -46,10 +51,7 @@ _coppice() {
   local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}"
   COMPREPLY=()
   case "$typed" in
-${cases.join('\n')}
-    "")
-      COMPREPLY=($(compgen -W "${firstWords(verbs).join(' ')} help --version" -- "$word"))
-      ;;
+${[...between, ...after].join('\n')}
   esac
 }
 complete -o bashdefault -o default -F _coppice coppice
@@ -62,38 +64,42 @@ function bashReply(flag: Flag): string {
 }
 
 function zsh(verbs: readonly Verb[]): string {
-  const cases = byLength(verbs).map((verb) => {
-    const flags = flagsOf(verb).map((flag) => {
-      const value = flag.value === undefined ? '' : `:${flag.value}:${zshAction(flag)}`;
-      return `'${flag.repeat ? '*' : ''}--${flag.name}[${zshText(flag.summary)}]${value}'`;
-    });
-    const rest = verb.arguments.map((argument) => {
-      const action = argument.choices
-        ? `(${argument.choices.join(' ')})`
-        : argument.completes === 'path'
-          ? '_files'
-          : ' ';
-      return `'${argument.repeat ? '*' : ''}:${argument.name}:${action}'`;
-    });
-    return `    "${verb.name}" | "${verb.name} "*) shift ${verb.name.split(' ').length} words; (( CURRENT -= ${verb.name.split(' ').length} )); _arguments ${[...flags, ...rest].join(' ')} ;;`;
+  const between = [...nextWords(verbs)].map(([typed, next]) => {
+    const offered = [...next].map(([word, summary]) => `'${word}:${zshText(summary)}'`).join(' ');
+    const verb = verbs.find(({ name }) => name === typed);
+    const own = verb ? ` ${zshArguments(verb)};` : '';
+    return `    "${typed}") local -a next=(${offered}); _describe 'verb' next;${own} ;;`;
   });
-  const described = verbs.map((verb) => `'${verb.name.split(' ')[0]}:${zshText(verb.summary)}'`);
+  const after = byLength(verbs).map(
+    (verb) => `    "${verb.name}" | "${verb.name} "*) ${zshArguments(verb)} ;;`,
+  );
   return `#compdef coppice
 # zsh completion for coppice: put this on your fpath as _coppice, or: eval "$(coppice completion zsh)"
 _coppice() {
   local typed="\${words[2,CURRENT-1]}"
   case "$typed" in
-${cases.join('\n')}
-    "") local -a verbs=(${described.join(' ')}); _describe 'verb' verbs ;;
+${[...between, ...after].join('\n')}
   esac
 }
 (( $+functions[compdef] )) && compdef _coppice coppice
 `;
 }
 
-function zshAction(flag: Flag): string {
-  if (flag.choices) return `(${flag.choices.join(' ')})`;
-  return flag.completes === 'path' ? '_files' : ' ';
+function zshArguments(verb: Verb): string {
+  const flags = flagsOf(verb).map((flag) => {
+    const value = flag.value === undefined ? '' : `:${flag.value}:${zshAction(flag)}`;
+    return `'${flag.repeat ? '*' : ''}--${flag.name}[${zshText(flag.summary)}]${value}'`;
+  });
+  const rest = verb.arguments.map(
+    (argument) => `'${argument.repeat ? '*' : ''}:${argument.name}:${zshAction(argument)}'`,
+  );
+  const { length } = verb.name.split(' ');
+  return `shift ${length} words; (( CURRENT -= ${length} )); _arguments ${[...flags, ...rest].join(' ')}`;
+}
+
+function zshAction({ choices, completes }: Flag | Argument): string {
+  if (choices) return `(${choices.join(' ')})`;
+  return completes === 'path' ? '_files' : ' ';
 }
 
 function zshText(text: string): string {
@@ -101,14 +107,14 @@ function zshText(text: string): string {
 }
 
 function fish(verbs: readonly Verb[]): string {
-  const first = verbs
-    .filter((verb) => !verb.name.includes(' '))
-    .map(
-      (verb) =>
-        `complete -c coppice -n __fish_use_subcommand -f -a ${verb.name} -d ${fishText(verb.summary)}`,
-    );
-  const below = verbs.flatMap((verb) => {
-    const seen = `'__fish_seen_subcommand_from ${verb.name.split(' ').at(-1)}'`;
+  const between = [...nextWords(verbs)].flatMap(([typed, next]) =>
+    [...next].map(
+      ([word, summary]) =>
+        `complete -c coppice -n "__coppice_at '${typed}'" -f -a ${word} -d ${fishText(summary)}`,
+    ),
+  );
+  const after = verbs.flatMap((verb) => {
+    const isTyped = `"__coppice_in '${verb.name}'"`;
     const flags = flagsOf(verb).map((flag) => {
       const value = flag.choices
         ? ` -x -a ${fishText(flag.choices.join(' '))}`
@@ -117,12 +123,32 @@ function fish(verbs: readonly Verb[]): string {
           : flag.value
             ? ' -x'
             : '';
-      return `complete -c coppice -n ${seen} -l ${flag.name}${value} -d ${fishText(flag.summary)}`;
+      return `complete -c coppice -n ${isTyped} -l ${flag.name}${value} -d ${fishText(flag.summary)}`;
     });
-    const choices = choicesOf(verb).map((choice) => `complete -c coppice -n ${seen} -f -a ${choice}`);
+    const choices = choicesOf(verb).map((choice) => `complete -c coppice -n ${isTyped} -f -a ${choice}`);
     return [...flags, ...choices];
   });
-  return `# fish completion for coppice: coppice completion fish > ~/.config/fish/completions/coppice.fish\n${[...first, ...below].join('\n')}\n`;
+  const cases = byLength(verbs).map(
+    ({ name }) => `    case '${name}' '${name} *'\n      test "$argv" = '${name}'`,
+  );
+  return `# fish completion for coppice: coppice completion fish > ~/.config/fish/completions/coppice.fish
+function __coppice_typed
+  set -l words (commandline -opc)
+  set -e words[1]
+  echo "$words"
+end
+function __coppice_at
+  test (__coppice_typed) = "$argv"
+end
+function __coppice_in
+  switch (__coppice_typed)
+${cases.join('\n')}
+    case '*'
+      false
+  end
+end
+${[...between, ...after].join('\n')}
+`;
 }
 
 function fishText(text: string): string {
@@ -137,6 +163,18 @@ function choicesOf(verb: Verb): readonly string[] {
   return verb.arguments.flatMap((argument) => argument.choices ?? []);
 }
 
-function firstWords(verbs: readonly Verb[]): readonly string[] {
-  return [...new Set(verbs.map((verb) => verb.name.split(' ')[0] ?? ''))];
+/** By what is typed already, the words that a verb goes on with; one that only leads to verbs is told by their group. */
+function nextWords(verbs: readonly Verb[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const next = new Map<string, Map<string, string>>();
+  for (const { name, group, summary } of verbs) {
+    const words = name.split(' ');
+    for (const [at, word] of words.entries()) {
+      const typed = words.slice(0, at).join(' ');
+      const offered = next.get(typed) ?? new Map<string, string>();
+      next.set(typed, offered);
+      if (at === words.length - 1) offered.set(word, summary);
+      else if (!offered.has(word)) offered.set(word, verbGroups[group]);
+    }
+  }
+  return next;
 }

@@ -55,7 +55,8 @@ function configPath({ files, workingFolder }: Context, input: Input): string | u
   const given = input.text('config');
   if (given === undefined) return undefined;
   const path = resolve(workingFolder, given);
-  if (files.stat(path) === undefined)
-    throw new CoppiceError('not-found', `there is no configuration ${path}`);
-  return path;
+  if (files.stat(path) !== undefined) return path;
+  throw new CoppiceError('not-found', `there is no configuration ${path}`, {
+    hint: 'give the path of a file, or leave --config out',
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overview, verbHelp } from './help.js';
+import { flagForm, overview, usageLine, verbHelp } from './help.js';
 import { verbs } from './verbs.js';
 
 test.each(verbs.map((verb) => [verb.name, verb] as const))(
@@ -19,6 +19,14 @@ test.each(verbs.map((verb) => [verb.name, verb] as const))(
     expect(before.split('\n').filter((line) => line.length > 100)).toEqual([]);
   },
 );
+
+test('a flag that a verb cannot do without stands without brackets', () => {
+  for (const verb of verbs) {
+    const line = usageLine(verb);
+    for (const flag of verb.flags)
+      expect(line.includes(`[${flagForm(flag)}]`), `${verb.name} --${flag.name}`).toBe(!flag.required);
+  }
+});
 
 test('the overview names every verb', () => {
   const text = overview(verbs);

@@ -3,7 +3,7 @@
  */
 
 import { placeholder } from './parse-arguments.js';
-import type { Argument, Flag, Verb, VerbGroup } from './verb.js';
+import type { Argument, Flag, Verb } from './verb.js';
 import { globalFlags, verbGroups } from './verb.js';
 
 export function overview(verbs: readonly Verb[]): string {
@@ -19,15 +19,15 @@ export function overview(verbs: readonly Verb[]): string {
     '',
     groups.join('\n'),
     'coppice alone shows how things stand and what to do next; coppice help VERB shows arguments, flags and',
-    'examples; --json works with every verb; coppice --version.',
+    'examples; --json works with every verb but mcp; coppice --version.',
     '',
   ].join('\n');
 }
 
 /** Verbs in the order of the groups, and of the table within a group. */
 export function groupsOf(verbs: readonly Verb[]): readonly { heading: string; members: readonly Verb[] }[] {
-  return (Object.keys(verbGroups) as VerbGroup[])
-    .map((group) => ({ heading: verbGroups[group], members: verbs.filter((verb) => verb.group === group) }))
+  return Object.entries(verbGroups)
+    .map(([group, heading]) => ({ heading, members: verbs.filter((verb) => verb.group === group) }))
     .filter(({ members }) => members.length > 0);
 }
 
@@ -63,7 +63,7 @@ function usageParts(verb: Verb): readonly string[] {
   return [
     `coppice ${verb.name}`,
     ...verb.arguments.map(placeholder),
-    ...verb.flags.map((flag) => `[${flagForm(flag)}]`),
+    ...verb.flags.map((flag) => (flag.required ? flagForm(flag) : `[${flagForm(flag)}]`)),
   ];
 }
 
@@ -73,13 +73,14 @@ export function flagForm(flag: Flag): string {
   return `${short}--${flag.name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-function argumentSummary({ summary, choices }: Argument): string {
+export function argumentSummary({ summary, choices }: Argument): string {
   return choices === undefined ? summary : `${summary}: ${choices.join(', ')}`;
 }
 
 export function flagSummary(flag: Flag): string {
   return [
     flag.summary,
+    flag.required ? '(required)' : '',
     flag.repeat ? '(may be repeated)' : '',
     flag.fallback === undefined ? '' : `(default ${flag.fallback})`,
   ]

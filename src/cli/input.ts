@@ -4,7 +4,7 @@
  */
 
 import { CoppiceError } from '../system/errors.js';
-import type { Flag, Verb } from './verb.js';
+import type { Verb } from './verb.js';
 import { globalFlags } from './verb.js';
 
 export class Input {
@@ -49,9 +49,8 @@ export class Input {
     return this.#flags.get(name) ?? [];
   }
 
-  #declared(name: string): Flag {
-    const flag = [...this.#verb.flags, ...globalFlags].find((candidate) => candidate.name === name);
-    if (flag) return flag;
+  #declared(name: string): void {
+    if ([...this.#verb.flags, ...globalFlags].some((flag) => flag.name === name)) return;
     throw new CoppiceError('internal', `the verb ${this.#verb.name} declares no flag --${name}`);
   }
 }

@@ -61,11 +61,6 @@ export function localServer(context: Context, input: Input): LocalServer {
   };
 }
 
-/** Whether only programs on this machine reach it. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
 interface SkillCounts {
   readonly found: number;
   readonly inCatalog: number;

@@ -42,7 +42,7 @@ test('the skills of all roots are found, those in the shadow of others and archi
     expect.objectContaining({ id: 'claude:deploy', root: 'claude', use: never }),
     expect.objectContaining({
       ...{ id: 'agents:old', name: 'old', description: 'Does old.', state: 'archived' },
-      archived: { at: now, reason: 'not needed' },
+      archived: { reason: 'not needed' },
       use: expect.objectContaining({ count: 1 }),
     }),
   ]);

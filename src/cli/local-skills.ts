@@ -65,7 +65,7 @@ function recordsById({ usage }: OpenLibrary): ReadonlyMap<string, UsageRecord> {
   ]);
 }
 
-function archivedEntry(files: Files, { target, archivedAt, reason }: ArchivedSkill) {
+function archivedEntry(files: Files, { target, reason }: ArchivedSkill) {
   const { id, name, root, folder } = target;
   const file = skillFileNames
     .map((one) => readOrNothing(files, `${folder}/${one}`))
@@ -73,7 +73,7 @@ function archivedEntry(files: Files, { target, archivedAt, reason }: ArchivedSki
   return {
     ...{ id, name, root, folder },
     description: parseSkill(file ?? new Uint8Array()).fields.description,
-    archived: { at: archivedAt, reason: reason ?? '' },
+    archived: { reason: reason ?? '' },
   };
 }
 

@@ -95,6 +95,7 @@ test.each([
   [['patch', 'x', 'y'], 'usage', 'patch takes no further argument: y', 'coppice help patch'],
   [['patch', 'x', '--finde', 'y'], 'usage', 'unknown flag: --finde', 'did you mean: --find'],
   [['patch', 'x', '-f'], 'usage', 'unknown flag: -f', 'coppice help patch'],
+  [['patch', 'x', '-undefined'], 'usage', 'unknown flag: -undefined', 'coppice help patch'],
   [['--finde'], 'usage', 'unknown flag: --finde', 'coppice help'],
   [['patch', 'x', '--find'], 'usage', '--find needs a value: TEXT', 'coppice help patch'],
   [['patch', 'x', '--all=yes'], 'usage', '--all takes no value', 'coppice help patch'],

@@ -103,7 +103,7 @@ function readFlags(words: readonly string[], verb: Verb): FlagsRead {
     else {
       const equals = word.indexOf('=');
       const typed = word.slice(0, equals === -1 ? undefined : equals);
-      const flag = known.find(({ name, short }) => typed === `--${name}` || typed === `-${short}`);
+      const flag = known.find((one) => typed === `--${one.name}` || (one.short && typed === `-${one.short}`));
       if (!flag) throw unknownFlag(word, known, verb.name);
       const { name } = flag;
       let value = equals === -1 ? undefined : word.slice(equals + 1);

@@ -3,20 +3,31 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { clockFrom } from '../system/clock.js';
+import { faultCode } from '../system/disk/disk-fault.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
+import { CoppiceError } from '../system/errors.js';
 import { terminalOf } from '../system/terminal/terminal.js';
 import type { Context } from './context.js';
 
 const standardInput = 0;
 
 export function processContext(from: NodeJS.Process): Context {
-  const userHome = from.env['HOME'] || homedir();
+  // The system's own answer is the variable again, so one that is empty is asked for otherwise.
+  const userHome = known(
+    () => from.env['HOME'] || homedir() || userInfo().homedir,
+    'HOME is not set, and the system knows no home of this user',
+    'set HOME',
+  );
   return {
     files: nodeFiles,
     clock: clockFrom(from.env),
-    workingFolder: from.cwd(),
+    workingFolder: known(
+      () => from.cwd(),
+      'the folder that this was started in is gone',
+      'change to a folder that is there',
+    ),
     home: from.env['COPPICE_HOME'] || `${userHome}/.coppice`,
     userHome,
     platform: from.platform,
@@ -28,4 +39,13 @@ export function processContext(from: NodeJS.Process): Context {
     program: { executable: from.execPath, script: from.argv[1] ?? '' },
     readStdin: () => readFileSync(standardInput),
   };
+}
+
+function known(ask: () => string, unknown: string, hint: string): string {
+  try {
+    return ask();
+  } catch (fault) {
+    if (faultCode(fault) === undefined) throw fault;
+    throw new CoppiceError('not-found', unknown, { hint, cause: fault });
+  }
 }

@@ -10,11 +10,11 @@ import { scanRules } from '../scan/families.js';
 import { ruleFamilies } from '../scan/rule.js';
 import { diagnosticCodes } from '../skill/diagnostic.js';
 import { errorCodes } from '../system/errors.js';
-import { flagForm, flagSummary, groupsOf, usageLine } from './help.js';
+import { argumentSummary, flagForm, flagSummary, groupsOf, usageLine } from './help.js';
 import { placeholder } from './parse-arguments.js';
 import { httpApiPage } from './reference-http.js';
 import { code, generated, page, table } from './reference-page.js';
-import type { Verb } from './verb.js';
+import type { Flag, Verb } from './verb.js';
 import { globalFlags } from './verb.js';
 import { verbs } from './verbs.js';
 
@@ -37,8 +37,9 @@ function commandLinePage(): string {
   return [
     `${generated}\n`,
     '# The command line\n',
-    'stdout is the result, stderr is talk. Exit 0: done; 1: refused or failed; 2: the command line was wrong.\n',
-    'Every verb takes these flags, before or after it:\n',
+    'stdout is the result, stderr is talk. Exit 0: done; 1: refused or failed; 2: the command line does not fit the verb. ' +
+      'A verb with other codes says so.\n',
+    'Every verb takes these flags, before or after it; only `mcp` has no `--json`:\n',
     `${flagTable(globalFlags)}\n`,
     sections.join('\n'),
   ].join('\n');
@@ -51,7 +52,7 @@ function verbSection(verb: Verb): string {
     parts.push(
       table(
         ['argument', 'meaning'],
-        verb.arguments.map((argument) => [code(placeholder(argument)), argument.summary]),
+        verb.arguments.map((argument) => [code(placeholder(argument)), argumentSummary(argument)]),
       ),
     );
   }
@@ -64,7 +65,7 @@ function verbSection(verb: Verb): string {
   return parts.join('\n');
 }
 
-function flagTable(flags: readonly Verb['flags'][number][]): string {
+function flagTable(flags: readonly Flag[]): string {
   return table(
     ['flag', 'meaning'],
     flags.map((flag) => [code(flagForm(flag)), flagSummary(flag)]),
@@ -74,7 +75,7 @@ function flagTable(flags: readonly Verb['flags'][number][]): string {
 function errorsPage(): string {
   return page('Error codes', [
     'A refusal or an outage is one line `error: what (code)` and, where something can be done, one line `hint: what to do`. ' +
-      'With `--json` it is `{"error": {"code", "message", "hint"}}` on stdout. The exit code is 2 for `usage` and 1 for the others.',
+      'With `--json` it is `{"error": {"code", "message", "hint"}}` on stdout. The exit code is 2 for `usage`, and 1 for the others unless the [verb](cli.md) says otherwise.',
     codesTable(errorCodes),
   ]);
 }

@@ -12,7 +12,10 @@ const streams = {
     if (text === '') return;
     process.stdout.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(0);
-      throw error;
+      const code = error.code === 'ENOSPC' ? 'disk-full' : 'file-failed';
+      process.stderr.write(`error: the output cannot be written: ${error.message} (${code})\n`);
+      process.stderr.write('hint: what was asked for is done; only the answer is lost\n');
+      process.exit(1);
     });
     process.stdout.write(text);
   },

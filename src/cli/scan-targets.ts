@@ -7,7 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { OpenLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/read/entry.js';
-import { provenanceOf, readManifests } from '../library/read/entry-provenance.js';
+import { provenanceOf, type RootManifests, readManifests } from '../library/read/entry-provenance.js';
 import { findSkill } from '../library/read/resolve.js';
 import { walkRoot } from '../library/read/walk.js';
 import { pluginSkills } from '../library/use/plugins.js';
@@ -35,18 +35,19 @@ export function scanTargets(
 ): readonly ScanTarget[] {
   const { skills, hidden } = readCatalog(library);
   const known = [...skills, ...hidden.map(({ entry }) => entry), ...pluginSkills(library)];
-  if (words.length === 0) return known.map((entry) => ofSkill(library, entry, entry.id));
+  const ofSkill = skillTargets(library);
+  if (words.length === 0) return known.map((entry) => ofSkill(entry, entry.id));
   const byFolder = new Map(known.map((entry) => [library.files.realPath(entry.folder), entry]));
   const ofFolder = (path: string, target: string): ScanTarget => {
     const entry = byFolder.get(library.files.realPath(path));
-    if (entry !== undefined) return { ...ofSkill(library, entry, target), path };
+    if (entry !== undefined) return { ...ofSkill(entry, target), path };
     return { target, name: basename(path), path, provenance: 'unknown', knownAs: [path] };
   };
   return words.flatMap((word) => {
     const path = resolve(workingFolder, word);
     try {
       const kind = library.files.stat(path)?.kind;
-      if (kind === undefined) return [ofSkill(library, findSkill(library, word).entry, word)];
+      if (kind === undefined) return [ofSkill(findSkill(library, word).entry, word)];
       if (kind === 'folder') {
         return packagesIn(library, path).map((at) => ofFolder(at, at === path ? word : at));
       }
@@ -66,13 +67,14 @@ function packagesIn({ files }: OpenLibrary, folder: string): readonly string[] {
   return below.length === 0 || below.includes('') ? [folder] : below.map((path) => join(folder, path));
 }
 
-function ofSkill({ files, usage }: OpenLibrary, entry: SkillEntry, target: string): ScanTarget {
-  const { id, name, folder, root } = entry;
-  return {
-    target,
-    name,
-    path: folder,
-    provenance: provenanceOf(entry, usage.get(id), readManifests(files, root.path)),
-    knownAs: [id, name, folder],
+/** The manifests of a root, which name each of its skills, are read once. */
+function skillTargets({ files, usage }: OpenLibrary): (entry: SkillEntry, target: string) => ScanTarget {
+  const known = new Map<string, RootManifests>();
+  return (entry, target) => {
+    const { id, name, folder, root } = entry;
+    const manifests = known.get(root.path) ?? readManifests(files, root.path);
+    known.set(root.path, manifests);
+    const provenance = provenanceOf(entry, usage.get(id), manifests);
+    return { target, name, path: folder, provenance, knownAs: [id, name, folder] };
   };
 }

@@ -6,37 +6,20 @@ import { readConfig } from '../library/config/config.js';
 import { hasTransformers } from '../search/models/model-ports.fixture.js';
 import { writeTinyModel } from '../search/models/tiny-model.fixture.js';
 import { cosine } from '../search/models.js';
-import { fixedClock } from '../system/clock.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
-import { terminalOf } from '../system/terminal/terminal.js';
 import type { Context } from './context.js';
+import { contextWith } from './context.world.js';
 import { semanticModels, vectorStore } from './semantic-models.js';
 
 const home = '/user/.coppice';
-
-function contextWith(changes: Partial<Context> = {}): Context {
-  const silent = { write: () => undefined };
-  return {
-    files: memoryFiles(),
-    clock: fixedClock(0),
-    workingFolder: '/user',
-    home,
-    userHome: '/user',
-    platform: 'linux',
-    environment: {},
-    terminal: terminalOf({ stdout: silent, stderr: silent, environment: {} }),
-    program: { executable: '', script: '' },
-    readStdin: () => new Uint8Array(),
-    ...changes,
-  };
-}
+const place = { home, writesCaches: true };
 
 const configured = (text = '') => readConfig(text, 'config.toml');
 
 /** How similar the offline model finds two texts. */
 async function similarity(context: Context, left: string, right: string): Promise<number> {
-  const embedder = await semanticModels(context, configured()).embedder();
+  const embedder = await semanticModels(context, configured(), place).embedder();
   const [first, second] = await embedder.embed([left, right]);
   return first && second ? cosine(first, second) : Number.NaN;
 }
@@ -46,7 +29,7 @@ function cached(context: Context): readonly string[] {
 }
 
 test('the usual model is the offline one, and its vectors are kept in the home', async () => {
-  const context = contextWith();
+  const context = contextWith({});
   const first = await similarity(context, 'a cat', 'a kitten');
   expect(first).toBeGreaterThan(await similarity(context, 'a cat', 'a database'));
   expect(cached(context)).toEqual([expect.stringMatching(/^vectors-[0-9a-f]{8}\.bin$/)]);
@@ -58,7 +41,7 @@ test('the usual model is the offline one, and its vectors are kept in the home',
 });
 
 test('a run that may not write caches writes none', async () => {
-  const context = contextWith();
+  const context = contextWith({});
   const embedder = await semanticModels(context, configured(), { home, writesCaches: false }).embedder();
   expect(await embedder.embed(['a'])).toHaveLength(1);
   expect(context.files.stat(home)).toBe(undefined);
@@ -72,7 +55,7 @@ test('a cache that cannot be written is done without', async () => {
 });
 
 test('the file of a model is created, added to, replaced, and put aside once', () => {
-  const store = vectorStore(contextWith(), { home, writesCaches: true }, 'model');
+  const store = vectorStore(contextWith({}), { home, writesCaches: true }, 'model');
   const bytes = (text: string) => new TextEncoder().encode(text);
   const held = () =>
     [store.read(), store.readRetired()].map((held) => held && new TextDecoder().decode(held));
@@ -97,11 +80,11 @@ test.each<[Readonly<Record<string, string>>, number]>([
   [{ COPPICE_SEMANTIC_TEXT_LIMIT: '10' }, 200],
   [{ COPPICE_SEMANTIC_TEXT_LIMIT: 'much' }, 512],
 ])('with %j texts are cut to %i characters', (environment, expected) => {
-  expect(semanticModels(contextWith({ environment }), configured()).textLimit).toBe(expected);
+  expect(semanticModels(contextWith({ environment }), configured(), place).textLimit).toBe(expected);
 });
 
 test('what is not there is refused as everything is', async () => {
-  const models = semanticModels(contextWith(), configured('[search]\nmodel = "~/mine"\n'));
+  const models = semanticModels(contextWith({}), configured('[search]\nmodel = "~/mine"\n'), place);
   await expect(models.embedder()).rejects.toMatchObject({
     name: 'CoppiceError',
     code: 'model-missing',
@@ -118,7 +101,7 @@ test('what is not there is refused as everything is', async () => {
 test('a model needs transformers.js, which is told where it is missing', async () => {
   const folder = tinyModel('encoder');
   const context = contextWith({ files: nodeFiles, environment: { COPPICE_PACKAGES: '/nowhere' } });
-  const models = semanticModels(context, configured(`[search]\nmodel = "${folder}"\n`));
+  const models = semanticModels(context, configured(`[search]\nmodel = "${folder}"\n`), place);
   await expect(models.embedder()).rejects.toMatchObject({
     code: 'package-missing',
     hint: 'npm install --prefix /nowhere @huggingface/transformers@4.3.1',

@@ -22,11 +22,7 @@ type CachePlace = Pick<Library, 'home' | 'writesCaches'>;
 
 type ModelConfig = Pick<Config, 'search.model' | 'search.reranker' | 'search.allow_download'>;
 
-export function semanticModels(
-  context: Context,
-  config: ModelConfig,
-  place: CachePlace = { home: context.home, writesCaches: true },
-): Models {
+export function semanticModels(context: Context, config: ModelConfig, place: CachePlace): Models {
   const ports = modelPorts(context, config, place.home);
   return {
     embedder: async () => {

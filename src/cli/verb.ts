@@ -9,7 +9,7 @@ import type { Input } from './input.js';
 export interface Verb {
   /** What is typed; a verb under another has a space: `usage record`. */
   readonly name: string;
-  readonly group: VerbGroup;
+  readonly group: keyof typeof verbGroups;
   /** One line, starts with a verb, no full stop. */
   readonly summary: string;
   /** Paragraphs for `--help` and the reference. */
@@ -57,6 +57,8 @@ export interface Flag {
   readonly choices?: readonly string[];
   /** Shown in help; the command applies it. */
   readonly fallback?: string;
+  /** Shown in help; the command refuses to run without it. */
+  readonly required?: boolean;
   readonly repeat?: boolean;
   readonly completes?: 'path';
 }
@@ -78,7 +80,6 @@ export const verbGroups = {
   registry: 'Run a registry for a team',
   program: 'The program itself',
 } as const;
-export type VerbGroup = keyof typeof verbGroups;
 
 /** Flags that every verb takes, before or after it. */
 export const globalFlags: readonly Flag[] = [

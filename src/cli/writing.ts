@@ -62,7 +62,9 @@ export function fileOrInput(context: Context, path: string): Uint8Array {
   if (path === '-') return context.readStdin();
   const content = context.files.read(resolve(context.workingFolder, path));
   if (content) return content.bytes;
-  throw new CoppiceError('not-found', `there is no file ${path}`);
+  throw new CoppiceError('not-found', `there is no file ${path}`, {
+    hint: 'give the path of a file, or - for standard input',
+  });
 }
 
 /** For a flag that a verb cannot do without. */

@@ -76,12 +76,15 @@ async function archive(
     const target = transition.to === 'archived' ? skills.get(transition.id) : undefined;
     return target === undefined ? [] : [{ transition, target, reason: idleText(transition) }];
   });
+  const startedAt = deps.clock.now();
   const outcomes = await archiveSkills(deps, due, { actor: 'curator', run });
   const error = outcomes.map(errorOf).find((found) => found !== undefined);
-  for (const { transition } of due) {
-    // The state is noted last, so a skill that has it is moved for good, whatever failed after that.
-    if (error === undefined || deps.usage.get(transition.id)?.state === 'archived') done.push(transition);
-  }
+  // The state is noted last, so a skill that has it by now is moved for good, whatever failed after that.
+  const isNoted = ({ id }: Transition) => {
+    const record = deps.usage.get(id);
+    return record?.state === 'archived' && record.archivedAt >= startedAt;
+  };
+  for (const { transition } of due) if (error === undefined || isNoted(transition)) done.push(transition);
   return error;
 }
 

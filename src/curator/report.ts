@@ -19,7 +19,7 @@ export interface CuratorReport {
   /** Only what is durable; in a dry run, what would be done. */
   readonly transitioned: readonly Transition[];
   readonly skipped: readonly Skip[];
-  /** Ledger entries of interrupted changes: a dry run leaves them, any other has settled them first. */
+  /** Ledger entries of interrupted changes: any run but a dry one has settled those whose root is there first. */
   readonly unfinished: readonly string[];
   /** Why the run ended early, or why it could not be certain of anything. */
   readonly error: ReportedError | null;

@@ -44,6 +44,32 @@ test('a run moves what is due, says why for the rest, and remembers', async () =
   expect(changed(await world.run())).toEqual([]);
 });
 
+test('a link from one skill to the others does not keep it from being moved', async () => {
+  const world = new CuratorWorld({ a: { idle: 100 }, b: {} });
+  world.disk.symlink('/home/skills', '/home/skills/a/others');
+  const report = await world.run();
+  expect([changed(report), report.error]).toEqual([['home:a: active -> archived'], null]);
+  expect(world.skills()).toEqual(['.archive/a', 'b']);
+});
+
+test('a file that may not be read does not keep its skill from being moved', async () => {
+  const world = new CuratorWorld({ a: { idle: 100 } });
+  world.put('/home/skills/a/output.bin', 'x');
+  world.disk.chmod('/home/skills/a/output.bin', 0);
+  const report = await world.run();
+  expect([changed(report), report.error]).toEqual([['home:a: active -> archived'], null]);
+});
+
+test('a skill that is made anew where an old one was archived is not idle', async () => {
+  const world = new CuratorWorld({ old: { idle: 100 } });
+  expect(changed(await world.run())).toEqual(['home:old: active -> archived']);
+  const anew = { name: 'old', description: 'Does it better.' };
+  await new SkillLibrary(world.deps()).create(anew, { by: 'agent' });
+  expect(changed(await world.run())).toEqual([]);
+  world.time += 90 * day;
+  expect(changed(await world.run())).toEqual(['home:old: active -> archived']);
+});
+
 test('a run leaves a report for programs and one for people, and a compacted journal', async () => {
   const world = new CuratorWorld({ old: { idle: 100 } });
   const report = await world.run();
@@ -183,6 +209,28 @@ test('a run that is not certain moves nothing, says why, and is not the last run
   expect(left(report)).toEqual(['home:old: unreadable-state']);
   expect(report.error).toMatchObject({ code: 'bad-config' });
   expect(loadState(world.deps()).lastRun).toBeNull();
+});
+
+test('an archived skill that somebody put back into its root ages from when it was archived', async () => {
+  const archived = { idle: 400, state: 'archived' } as const;
+  const world = new CuratorWorld({
+    lately: { ...archived, archivedAt: now - 10 * day },
+    stale: { ...archived, archivedAt: now - 40 * day },
+    again: { ...archived, archivedAt: now - 90 * day },
+  });
+  expect(changed(await world.run())).toEqual([
+    'home:again: active -> archived',
+    'home:stale: active -> stale',
+  ]);
+  expect(world.skills()).toEqual(['.archive/again', 'lately', 'stale']);
+});
+
+test('what was noted as archived before is not told as done by a run that failed to move it', async () => {
+  const world = new CuratorWorld({ again: { idle: 400, state: 'archived', archivedAt: now - 90 * day } });
+  world.put('/home/skills/.archive', 'a file');
+  const report = await world.run();
+  expect(changed(report)).toEqual([]);
+  expect(report.error).not.toBeNull();
 });
 
 test('a step that fails ends the run, which tells what is done; the next one goes on', async () => {

@@ -12,7 +12,7 @@ import type { Root } from '../library/read/root.js';
 import { readBundles } from '../library/use/bundles.js';
 import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import { newRecord, type Provenance, type UsageRecord, usageRecord } from '../usage/record.js';
+import { newRecord, type Provenance, presentState, type UsageRecord, usageRecord } from '../usage/record.js';
 import { immovableIds } from './immovable.js';
 import { noticingFiles } from './noticing-files.js';
 import type { CuratedRecord, CuratorFacts } from './plan.js';
@@ -63,10 +63,18 @@ export function surveySkills(place: LibraryPlace, { writesCaches }: SurveyOption
   const curatedRecord = (id: string, record: UsageRecord = usageRecord(newRecord(id))): CuratedRecord => {
     const entry = skills.get(id);
     if (entry === undefined) return record;
-    return { ...record, createdBy: provenance(entry, record), pinned: entry.pinned || record.pinned };
+    const { state, archivedAt, restoredAt } = record;
+    return {
+      ...record,
+      createdBy: provenance(entry, record),
+      pinned: entry.pinned || record.pinned,
+      state: presentState(record),
+      // When it came back is not known: after it was archived.
+      restoredAt: state === 'archived' ? Math.max(restoredAt, archivedAt) : restoredAt,
+    };
   };
   const lookup = lookupIn(entries);
-  const isActive = (id: string) => (records.get(id)?.state ?? 'active') === 'active';
+  const isActive = (id: string) => presentState(records.get(id)) === 'active';
   return {
     library,
     skills,

@@ -18,7 +18,8 @@ const maxPackageBytes = 25 * maxFileBytes;
 
 export function readScannedPackage(files: Files, path: string): ScannedPackage {
   const folder = files.realPath(path);
-  if (folder === undefined) throw new CoppiceError('not-found', `there is no ${path}`);
+  if (folder === undefined)
+    throw new CoppiceError('not-found', `there is no ${path}`, { hint: 'check the path' });
   const found = listed(files, folder).map((entry) => ({ ...entry, ...detailsOf(files, folder, entry) }));
   // The small ones first: a script cannot be kept from being read by something large that lies beside it.
   const inReadingOrder = found.toSorted((a, b) => rank(a) - rank(b) || a.sizeBytes - b.sizeBytes);
@@ -26,7 +27,8 @@ export function readScannedPackage(files: Files, path: string): ScannedPackage {
   const scanned = inReadingOrder.map((file): ScannedFile => {
     if (file.kind !== 'file') return { ...file, bytes: new Uint8Array() };
     const content = readPackageFile(files, folder, file.path, Math.min(maxFileBytes, leftBytes));
-    if (content === undefined) throw new CoppiceError('not-found', `${folder}/${file.path} is gone`);
+    if (content === undefined)
+      throw new CoppiceError('not-found', `${folder}/${file.path} is gone`, { hint: 'try again' });
     leftBytes -= content.bytes.length;
     return { ...file, ...content };
   });

@@ -75,3 +75,29 @@ test('what is not in any archive cannot be restored, and the near name is told',
   await skills.restore('notes');
   expect(skills.list().skills.map(({ name }) => name)).toEqual(['notes']);
 });
+
+test('what no archive holds may be in one that cannot be read, which is told', async () => {
+  const files = memoryFiles();
+  files.makeFolder('/user/.claude/skills');
+  files.write('/user/.claude/skills/.archive', new Uint8Array());
+  await expect(library([], files).restore('notes')).rejects.toMatchObject({
+    code: 'skill-not-found',
+    hint: 'it may be in an archive that cannot be read: /user/.claude/skills/.archive',
+  });
+});
+
+test('of archived skills with one name in two roots, the one that is meant is named by its id', async () => {
+  const files = memoryFiles();
+  files.makeFolder('/user/.claude/skills');
+  for (const root of ['home', 'claude']) {
+    await library([root], files).create(notes);
+    await library([root], files).archive('notes');
+  }
+  const skills = library([], files);
+  await expect(skills.restore('notes')).rejects.toMatchObject({
+    code: 'ambiguous-name',
+    message: expect.stringContaining('home:notes'),
+  });
+  expect(await skills.restore('claude:notes')).toMatchObject({ id: 'claude:notes' });
+  expect(await skills.restore('notes', { as: 'other' })).toMatchObject({ id: 'home:other' });
+});

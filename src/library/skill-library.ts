@@ -12,7 +12,6 @@ import { readCatalog } from './read/catalog.js';
 import type { SkillEntry } from './read/entry.js';
 import { type Listing, type ListRequest, listSkills } from './read/list.js';
 import { findSkillToChange } from './read/resolve.js';
-import { closest } from './read/resolve-closest.js';
 import type { Root } from './read/root.js';
 import { type SkillView, viewSkill } from './read/view.js';
 import { type FileView, viewSkillFile } from './read/view-file.js';
@@ -25,8 +24,8 @@ import { type Invoked, type InvokeRequest, invoke } from './use/invoke.js';
 import { type PromptIndex, promptIndex } from './use/prompt.js';
 import { promptSkills } from './use/prompt-skills.js';
 import { archiveSkill } from './write/archive.js';
-import { type ArchivedSkill, archivedSkills, findArchived } from './write/archive-find.js';
-import { restoreSkill } from './write/archive-restore.js';
+import { type ArchivedSkill, archivedSkills } from './write/archive-find.js';
+import { archivedToRestore, restoreSkill } from './write/archive-restore.js';
 import { editSkill, type Patch, patchSkill, removeSupportFile, writeSupportFile } from './write/author.js';
 import { createSkill } from './write/author-create.js';
 import type { Written } from './write/author-result.js';
@@ -165,24 +164,14 @@ export class SkillLibrary {
     return archivedSkills(this.reading, this.reading.roots);
   }
 
-  /** Of several of that name, the one that was archived last. */
+  /** Of several with one id, the one that was archived last. */
   async restore(
     name: string,
     { by = 'user', reason, as }: ChangeOptions & { readonly as?: string | undefined } = {},
   ): Promise<Written> {
-    const archived = this.archived();
-    const [skill] = findArchived(archived, name);
-    if (skill) {
-      const taken = this.#taken(this.#everywhere());
-      return await restoreSkill(this.#deps, skill, { actor: by, as, reason, taken });
-    }
-    const near = closest(
-      name,
-      archived.map(({ target }) => target.name),
-    );
-    throw new CoppiceError('skill-not-found', `no archive holds ${name}`, {
-      hint: near.length > 0 ? `did you mean: ${near.join(', ')}` : 'coppice archived lists what is archived',
-    });
+    const skill = archivedToRestore(this.reading, name);
+    const taken = this.#taken(this.#everywhere());
+    return await restoreSkill(this.#deps, skill, { actor: by, as, reason, taken });
   }
 
   history(name?: string): History {

@@ -31,4 +31,7 @@ export type FoundItem = Pick<
   'kind' | 'slug' | 'version' | 'description' | 'state' | 'deprecated' | 'tags'
 >;
 
-export type Installed = Pick<EnsureResult, 'installed' | 'unchanged' | 'removed' | 'skipped' | 'failed'>;
+export type Installed = Pick<
+  EnsureResult,
+  'installed' | 'repaired' | 'unchanged' | 'removed' | 'skipped' | 'failed'
+>;

@@ -27,12 +27,13 @@ export const registryInstall = tool({
         hint: 'give one such as ^1.2',
       });
     const item = { kind, slug, wanted: { from: 'registry', range } } as const;
-    const { installed, unchanged, removed, skipped, failed } = await registry.install(item);
+    const { installed, repaired, unchanged, removed, skipped, failed } = await registry.install(item);
     const [failure] = failed;
     if (failure !== undefined) throw new CoppiceError(failure.code, failure.reason);
     const isOpen = skipped.some((other) => isSameItem(other, item));
     return {
       installed,
+      ...(repaired.length > 0 && { repaired }),
       unchanged: unchanged.length,
       ...(removed.length > 0 && { removed }),
       ...(skipped.length > 0 && { skipped }),

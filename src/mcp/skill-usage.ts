@@ -3,6 +3,7 @@
  */
 
 import { z } from 'zod';
+import { usageRecords } from '../library/read/usage-records.js';
 import type { SkillLibrary } from '../library/skill-library.js';
 import type { UsageRecord } from '../usage/record.js';
 import { limit, skillName } from './arguments.js';
@@ -21,7 +22,7 @@ export const skillUsage = tool({
   run: async (context, { name, sort, limit: most }) => {
     const library = await context.openLibrary();
     if (name !== undefined) return usageOf(library, name);
-    const records = library.reading.usage.all().toSorted(orders[sort]);
+    const records = usageRecords(library.reading).toSorted(orders[sort]);
     return {
       records: records.slice(0, most).map(row),
       total: records.length,
@@ -46,7 +47,8 @@ function activityOf({ useCount, viewCount, patchCount }: UsageRecord): number {
 /** Also of one that is archived, by its id. */
 function usageOf(library: SkillLibrary, name: string): object {
   const { usage } = library.reading;
-  const record = usage.get(name) ?? usage.get(library.view(name).id);
+  const known = usage.get(name) ?? usage.get(library.view(name).id);
+  const record = usageRecords(library.reading).find(({ id }) => id === known?.id);
   return record === undefined
     ? { records: [], hint: 'It was never used.' }
     : { records: [row(record)], hint: 'skill_view opens it.' };

@@ -47,6 +47,19 @@ test('the filter holds for what is found by meaning too', () => {
   check('eat', [0, 1, 0], ['home:recipe-scaling'], { filter: (id) => id !== 'home:café-menu' });
 });
 
+test('there are never more hits than the most that a search gives', () => {
+  const documents = Array.from({ length: 1_001 }, (_, number) => ({
+    ...{ id: `home:${number}`, name: `tool-${number}`, description: 'Makes gifs.' },
+    ...{ tags: [], headings: [], body: '' },
+  }));
+  const none = vectorMatrix(documents.map(() => new Float32Array(3)));
+  const query = { text: 'gifs', vector: new Float32Array(3) };
+  const hits = hybridSearch(buildIndex(documents), { skills: none, background: none }, query, {
+    limit: 2_000,
+  });
+  expect(hits).toHaveLength(1_000);
+});
+
 test('a query without words is answered by its meaning, one without either by nothing', () => {
   check('?!', [0, 1, 0], ['home:café-menu', 'home:recipe-scaling']);
   check('', [0, 0, 0], []);

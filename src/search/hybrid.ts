@@ -3,9 +3,8 @@
  * they are from, and where they are kept, is not decided here.
  */
 
-import { best } from './best.js';
 import { aboveChance, fuse } from './fusion.js';
-import { keywordScores, type SearchOptions } from './search.js';
+import { bestDocuments, keywordScores, type SearchOptions } from './search.js';
 import type { SearchIndex } from './search-index.js';
 import { stringAt } from './string-table.js';
 import { cosines, type VectorMatrix } from './vectors.js';
@@ -33,12 +32,11 @@ export function hybridSearch(
   index: SearchIndex,
   { skills, background }: Meanings,
   { text, vector }: HybridQuery,
-  { limit = 20, filter }: SearchOptions = {},
+  options?: SearchOptions,
 ): readonly HybridHit[] {
   const meaning = aboveChance(cosines(skills, vector), cosines(background, vector));
   const scores = fuse(keywordScores(index, text), meaning);
-  const accept = filter && ((document: number) => filter(stringAt(index.ids, document)));
-  return best(scores, limit, accept).map((document) => ({
+  return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
     score: scores[document] ?? 0,
   }));

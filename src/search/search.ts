@@ -39,18 +39,23 @@ export interface Match {
 export const goodScore = 0.25;
 
 /** Best first; equal scores in the order of their ids. */
-export function search(
-  index: SearchIndex,
-  text: string,
-  { limit = 20, filter }: SearchOptions = {},
-): readonly Hit[] {
+export function search(index: SearchIndex, text: string, options?: SearchOptions): readonly Hit[] {
   const { scores, expansions } = answersTo(index, text);
-  const accept = filter && ((document: number) => filter(stringAt(index.ids, document)));
-  return best(scores, Math.min(limit, maxLimit), accept).map((document) => ({
+  return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
     score: scores[document] ?? 0,
     matched: matchesOf(index, expansions, document),
   }));
+}
+
+/** The numbers of the documents, best first; equal scores in the order of their ids. */
+export function bestDocuments(
+  index: SearchIndex,
+  scores: Float64Array,
+  { limit = 20, filter }: SearchOptions = {},
+): readonly number[] {
+  const accept = filter && ((document: number) => filter(stringAt(index.ids, document)));
+  return best(scores, Math.min(limit, maxLimit), accept);
 }
 
 /** One per document of the index, 0 where nothing answers. */

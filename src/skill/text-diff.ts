@@ -11,12 +11,14 @@ export interface DiffSide {
 }
 
 /** Empty when the texts are the same. */
-export function unifiedDiff(before: DiffSide, after: DiffSide, contextLines = 3): string {
-  const steps = diffSteps(linesOf(before.text), linesOf(after.text));
-  const hunks = hunksOf(steps, contextLines);
+export function unifiedDiff(before: DiffSide, after: DiffSide): string {
+  const hunks = hunksOf(diffSteps(linesOf(before.text), linesOf(after.text)));
   if (hunks.length === 0) return '';
   return [`--- ${before.label}\n`, `+++ ${after.label}\n`, ...hunks].join('');
 }
+
+/** How many lines around a change are shown with it. */
+const contextLines = 3;
 
 type Step = { readonly kind: ' ' | '-' | '+'; readonly line: string };
 
@@ -95,7 +97,7 @@ function wayBack(
 }
 
 /** Changes that are further apart than their context are hunks of their own. */
-function hunksOf(steps: readonly Step[], contextLines: number): readonly string[] {
+function hunksOf(steps: readonly Step[]): readonly string[] {
   const hunks: string[] = [];
   let [beforeLine, afterLine] = [1, 1];
   for (let at = 0; at < steps.length; ) {
@@ -104,7 +106,7 @@ function hunksOf(steps: readonly Step[], contextLines: number): readonly string[
     if (change === steps.length) break;
     const start = Math.max(at, change - contextLines);
     [beforeLine, afterLine] = [beforeLine + start - at, afterLine + start - at];
-    const hunk = steps.slice(start, endOfHunk(steps, change, contextLines));
+    const hunk = steps.slice(start, endOfHunk(steps, change));
     hunks.push(printHunk(hunk, beforeLine, afterLine));
     beforeLine += countOf(hunk, '-');
     afterLine += countOf(hunk, '+');
@@ -113,7 +115,7 @@ function hunksOf(steps: readonly Step[], contextLines: number): readonly string[
   return hunks;
 }
 
-function endOfHunk(steps: readonly Step[], change: number, contextLines: number): number {
+function endOfHunk(steps: readonly Step[], change: number): number {
   let last = change;
   for (let index = change; index < steps.length && index - last <= 2 * contextLines; index += 1) {
     if (steps[index]?.kind !== ' ') last = index;

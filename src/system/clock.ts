@@ -4,11 +4,15 @@
  */
 
 import { CoppiceError } from './errors.js';
+import { isoTime } from './iso-time.js';
 
 /** Milliseconds since the epoch, as an integer. */
 export interface Clock {
   now(): number;
 }
+
+/** The end of the year 9999, after which a date is no longer written with ten characters. */
+export const latestTime = 253_402_300_799_999;
 
 /** The real time. */
 export const systemClock: Clock = { now: () => Date.now() };
@@ -22,10 +26,10 @@ export function fixedClock(now: number): Clock {
 export function clockFrom(environment: Readonly<Record<string, string | undefined>>): Clock {
   const given = environment['COPPICE_NOW'];
   if (given === undefined || given === '') return systemClock;
-  const now = /^\d+$/.test(given) ? Number(given) : Date.parse(given);
-  if (!Number.isSafeInteger(now)) {
+  const now = /^\d+$/.test(given) ? Number(given) : isoTime(given);
+  if (!(Number.isInteger(now) && now >= 0 && now <= latestTime)) {
     throw new CoppiceError('bad-value', `COPPICE_NOW is not a time: ${given}`, {
-      hint: 'give an ISO time (2026-01-31T12:00:00Z) or milliseconds since the epoch',
+      hint: 'give an ISO time (2026-01-31T12:00:00Z) or milliseconds since the epoch, from 1970 to 9999',
     });
   }
   return fixedClock(now);

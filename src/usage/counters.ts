@@ -51,7 +51,11 @@ export function lastActivityOf(counters: Counters): number {
 }
 
 /** Events per day for the `length` days that end with the day of `now`, oldest first. */
-export function dailyActivity({ days }: Pick<Counters, 'days'>, now: number, length = 30): readonly number[] {
+export function dailyActivity(
+  { days }: Pick<Counters, 'days'>,
+  now: number,
+  length: number,
+): readonly number[] {
   return Array.from({ length }, (_, index) => days[dayOf(now - (length - 1 - index) * dayMs)] ?? 0);
 }
 

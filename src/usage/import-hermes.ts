@@ -3,6 +3,7 @@
  * without an offset, and then in UTC. States are left out: they follow from the activity.
  */
 
+import { isoTime } from '../system/iso-time.js';
 import { parseJson } from '../system/json.js';
 import { countersWith } from './counters.js';
 import { countIn, type ImportedFacts, type ImportedSkill, type ImportedUsage, timeIn } from './import.js';
@@ -49,7 +50,5 @@ function makerIn({ created_by: maker, agent_created: isAgents }: HermesRecord): 
 }
 
 function isoTimeIn(value: unknown): number {
-  if (typeof value !== 'string') return 0;
-  const hasOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(value);
-  return timeIn(Date.parse(hasOffset ? value : `${value}Z`));
+  return typeof value === 'string' ? timeIn(isoTime(value)) : 0;
 }

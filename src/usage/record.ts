@@ -115,6 +115,11 @@ export function withSource(
   return { ...sources, [name]: change(counters ?? noCounters) };
 }
 
+/** Of a skill that lies in its root: one that was noted as archived was brought back by hand, or made anew. */
+export function presentState(record: Pick<UsageRecord, 'state'> | undefined): SkillState {
+  return record?.state === 'stale' ? 'stale' : 'active';
+}
+
 /** The record with its totals worked out. */
 export function usageRecord(record: StoredRecord): UsageRecord {
   const counters = Object.values(record.sources);

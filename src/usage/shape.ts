@@ -3,6 +3,7 @@
  * through here at every cold read. Keys that are not known are let through: a later version may have added them.
  */
 
+import { latestTime } from '../system/clock.js';
 import type { Counters } from './counters.js';
 import {
   neverUsedRules,
@@ -62,9 +63,6 @@ export function isTime(value: unknown): value is number {
 export function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value !== '__proto__';
 }
-
-/** The end of the year 9999, after which a date is no longer written with ten characters. */
-const latestTime = 253_402_300_799_999;
 
 function isOverrides(value: unknown): value is PolicyOverrides {
   return (

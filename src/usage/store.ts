@@ -138,7 +138,9 @@ export class UsageStore {
     const text = printLine(line);
     try {
       if (parseLine(text).kind !== line.kind) {
-        throw new CoppiceError('bad-value', `this cannot be kept as usage: ${text.trim()}`);
+        throw new CoppiceError('bad-value', `this cannot be kept as usage: ${text.trim()}`, {
+          hint: 'give an id, and times and counts that are whole numbers from 0',
+        });
       }
       const startedAt = this.#realTime.now();
       this.#appendBytes(new TextEncoder().encode(text), options);
@@ -146,6 +148,7 @@ export class UsageStore {
         throw new CoppiceError(
           'file-failed',
           `it took so long to append to ${this.#paths.journal} that it may not count`,
+          { hint: 'try again when the disk is less busy' },
         );
       }
       return { ok: true };

@@ -33,10 +33,36 @@ test.skipIf(!has('bash'))('bash completes verbs, flags, values and paths', () =>
   expect(bashOffers('coppice nonsense --')).toEqual([]);
 });
 
-test.skipIf(!has('zsh'))('the zsh script is accepted by zsh', () => {
-  const { stdout } = emptyHome().coppice(['completion', 'zsh']);
-  const { status, stderr } = spawnSync('zsh', ['-f', '-n'], { input: stdout, encoding: 'utf8' });
-  expect([status, stderr]).toEqual([0, '']);
+test.skipIf(!has('bash'))('bash completes verbs of several words, one after the other', () => {
+  expect(bashOffers('coppice evi')).toEqual(['evidence']);
+  expect(bashOffers('coppice evidence ')).toEqual(['backfill', 'report', 'purge', 'record']);
+  expect(bashOffers('coppice registry admin tok')).toEqual(['token']);
+  expect(bashOffers('coppice usage r')).toEqual(['record']);
+  expect(bashOffers('coppice usage --so')).toEqual(['--sort']);
+});
+
+test.skipIf(!has('zsh'))('zsh completes verbs of several words, one after the other', () => {
+  const script = emptyHome().coppice(['completion', 'zsh']).stdout;
+  const offers = (line: string) => {
+    const driver = [
+      `_describe() { print -l -- \${\${(P)2}%%:*} }; _arguments() { print -l -- \${\${(M)@:#--*}%%\\[*} }`,
+      script,
+      `words=(${line
+        .split(' ')
+        .map((word) => `'${word}'`)
+        .join(' ')})`,
+      'CURRENT=$#words',
+      '_coppice',
+    ].join('\n');
+    const { status, stdout, stderr } = spawnSync('zsh', ['-f', '-c', driver], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+    return stdout.split('\n').filter((offer) => offer !== '');
+  };
+  const first = offers('coppice ');
+  expect(new Set(first).size).toBe(first.length);
+  expect(first).toContain('evidence');
+  expect(offers('coppice evidence ')).toEqual(['backfill', 'report', 'purge', 'record']);
+  expect(offers('coppice usage ')).toEqual(expect.arrayContaining(['record', 'import', '--sort']));
 });
 
 test.skipIf(!has('fish'))('fish completes verbs, flags and values', () => {
@@ -57,4 +83,11 @@ test.skipIf(!has('fish'))('fish completes verbs, flags and values', () => {
   expect(offers('coppice val')).toEqual(['validate']);
   expect(offers('coppice validate --mo')).toEqual(['--mode']);
   expect(offers('coppice validate --mode s')).toEqual(['strict']);
+  expect(offers('coppice evi')).toEqual(['evidence']);
+  expect(offers('coppice registry admin tok')).toEqual(['token']);
+  expect(offers('coppice usage rec')).toEqual(['record']);
+  expect(offers('coppice usage record name u')).toEqual(['use']);
+  // Of verbs that end with the same word, only the one that was typed.
+  expect(offers('coppice create name --desc')).toEqual(['--description']);
+  expect(offers('coppice registry admin tenant create acme --desc')).toEqual([]);
 });

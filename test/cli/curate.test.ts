@@ -217,10 +217,13 @@ test('counters of other agents are imported once, and their files stay as they a
   expect(readFileSync(join(home.path, '.hermes/skills/.usage.json'), 'utf8')).toBe(JSON.stringify(hermes));
 });
 
-test('a file of another agent that cannot be read keeps none of the others from being imported', () => {
+test.each([
+  ['is torn', '.claude.json'],
+  ['is a folder', '.claude.json/file'],
+])('a file of another agent that %s keeps none of the others from being imported', (_, path) => {
   const home = emptyHome();
   expect(on(home, 0, 'usage', 'import').stderr).toBe('no other agent has counted anything here\n');
-  home.put('.claude.json', '{"skillUsage":');
+  home.put(path, '{"skillUsage":');
   home.put('.hermes/skills/plan/SKILL.md', '---\nname: plan\ndescription: Plan. Use it.\n---\n');
   home.put('.hermes/skills/.usage.json', '{"plan": {"use_count": 3}}');
   expect(on(home, 0, 'usage', 'import')).toMatchObject({

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { promptLine } from '../../src/evidence/backfill.world.js';
@@ -65,7 +65,8 @@ test.each<[string, readonly string[], string, readonly number[]]>([
 
 test('the document says what was forgotten', () => {
   const home = homeWithEvidence();
-  const forgotten = { events: 1, sessions: 1, notes: [], rewritten: [], proposals: [] };
+  const none = { notes: [], rewritten: [], proposals: [], reports: [], quotedBy: [], unreadable: [] };
+  const forgotten = { events: 1, sessions: 1, ...none };
   expect(JSON.parse(purge(home, '--session', 's2', '--dry-run', '--json').stdout)).toEqual({
     ...{ dryRun: true, isErased: false },
     ...forgotten,
@@ -110,4 +111,118 @@ test('its bytes are gone from every file, and how often a skill was used stays k
   const usage = home.coppice(['usage', '--json'], { environment }).stdout;
   const [record] = JSON.parse(usage).records.filter(({ id }: { id: string }) => id === 'claude:draw');
   expect(record).toMatchObject({ useCount: 1 });
+});
+
+const marker = 'zebra-crossing-4711';
+
+/** A home in which everything that can hold evidence holds the marker: a note, reports, proposals, a spool, a cache. */
+function homeThatTellsAll(): Home {
+  const home = emptyHome();
+  const at = now - 3_600_000;
+  const names = ['noted', 'waits', 'refused'];
+  const sessions = names.flatMap((skill) => {
+    coppice(home, 'create', skill, '--description', `Does ${skill}. Use it.`, '--by', 'agent');
+    return [1, 2].flatMap((number) => [
+      { type: 'load', session: `${skill}-${number}`, at: at + number, skill },
+      {
+        ...{ type: 'call', session: `${skill}-${number}`, at: at + number + 1, tool: 'Bash' },
+        ...{ args: { command: `login ${marker}` }, output: `${marker} is wrong`, isError: true },
+      },
+    ]);
+  });
+  home.put('sessions/all.jsonl', sessions.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  coppice(home, 'evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
+  const { id } = JSON.parse(coppice(home, 'evolve', 'propose', 'refused', '--json').stdout);
+  coppice(home, 'evolve', 'review', 'reject', id);
+  coppice(home, 'evolve', 'propose', 'waits');
+  coppice(
+    home,
+    'schedule',
+    'run',
+    '--',
+    '--max-skills',
+    '1',
+    '--verify-command',
+    'cat "$COPPICE_TARGET_PATH"',
+  );
+  coppice(home, 'search', 'wrong');
+  const told = { type: 'call', agent: 'robo', session: 'live', id: 'c', tool: 'Bash', output: marker };
+  home.coppice(['evidence', 'record'], { environment, input: JSON.stringify(told) });
+  return home;
+}
+
+function coppice(home: Home, ...words: string[]): Answer {
+  return home.coppice(words, { environment });
+}
+
+/** Where in the home of Coppice the marker is, by folder or file. */
+function placesWithMarker(home: Home): readonly string[] {
+  const folder = join(home.path, '.coppice');
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => hasMarker(readFileSync(path, 'latin1')))
+    .map((path) => path.slice(folder.length + 1).split('/')[0] ?? '');
+  return [...new Set(names)].toSorted();
+}
+
+/** In any spelling: a search index has words and not texts. */
+function hasMarker(text: string): boolean {
+  return /zebra|crossing/i.test(text);
+}
+
+test('whatever showed it, only skills and their history do after a purge; with the notes rewritten, only the history', () => {
+  const home = homeThatTellsAll();
+  const database = ['evidence.spool.jsonl', 'evidence.sqlite'];
+  expect(placesWithMarker(home)).toEqual(['blobs', 'cache', ...database, 'proposals', 'reports', 'skills']);
+
+  const dry = JSON.parse(purge(home, '--matching', marker, '--dry-run', '--json').stdout);
+  expect(placesWithMarker(home)).toContain('reports');
+  const answer = purge(home, '--matching', marker, '--json');
+  expect(answer.code).toBe(0);
+  const done = JSON.parse(answer.stdout);
+  const [note] = done.quotedBy;
+  expect(done).toMatchObject({ events: 7, sessions: 7, quotedBy: [{ kind: 'note' }], unreadable: [] });
+  expect([done.reports.length, done.proposals.length]).toEqual([2, 2]);
+  expect({ ...dry, dryRun: false, isErased: true }).toEqual(done);
+  expect(placesWithMarker(home)).toEqual(['blobs', 'cache', 'skills']);
+
+  const again = purge(home, '--matching', marker);
+  expect(again).toEqual({
+    code: 0,
+    stdout: 'forgot 0 events of 0 sessions\n',
+    stderr:
+      `${note.skill} still has a note that was made from it: coppice undo ${note.entry}\n` +
+      'hint: purge with --rewrite-notes makes these notes again from what is left, or takes them out\n',
+  });
+
+  const rewritten = purge(home, '--matching', marker, '--rewrite-notes');
+  expect([rewritten.code, rewritten.stderr]).toEqual([0, `rewrote the note of ${note.skill}\n`]);
+  expect(placesWithMarker(home)).toEqual(['blobs']);
+  expect(purge(home, '--matching', marker).stderr).toBe('');
+});
+
+test('the undo it names takes the note out', () => {
+  const home = homeThatTellsAll();
+  const { stderr } = purge(home, '--matching', marker);
+  expect(stderr).toContain('took its words out of 2 reports and 2 proposals\n');
+  const [, entry = ''] = /coppice undo (\S+)\n/.exec(stderr) ?? [];
+  expect(coppice(home, 'undo', entry).code).toBe(0);
+  coppice(home, 'search', 'wrong');
+  expect(placesWithMarker(home)).toEqual(['blobs']);
+});
+
+test('what cannot be looked through is named, and the purge exits with 1', () => {
+  const home = homeWithEvidence();
+  home.put('.coppice/reports/torn/run.json', '{"candidates":');
+  home.put('.coppice/evidence.sqlite.corrupt-20260101T000000Z', 'Customer 4711');
+  const torn = 'error: reports/torn may still show it (not-a-report); it can be deleted\n';
+  const aside =
+    'error: evidence.sqlite.corrupt-20260101T000000Z may still show it (set-aside); it can be deleted\n';
+  expect(purge(home, '--session', 's2', '--dry-run')).toMatchObject({ code: 0, stderr: torn + aside });
+  expect(purge(home, '--session', 's2')).toEqual({
+    code: 1,
+    stdout: 'forgot 1 event of 1 session\n',
+    stderr: torn + aside + kept,
+  });
 });

@@ -46,19 +46,24 @@ test('without evidence it says so', () => {
 
 test('a semantic plan names the models and loads none, also with a reranker', () => {
   const home = homeWith({ two: 2 });
+  home.put('.coppice/config.toml', '[search]\nmodel = "someone/model"\n');
+  const plan = {
+    mode: 'semantic-plan',
+    models: { embedding: 'someone/model', reranker: 'BAAI/bge-reranker-v2-m3' },
+    modelExecuted: false,
+  };
   for (const flags of [['--semantic'], ['--semantic', '--rerank']]) {
     const { selection } = JSON.parse(candidates(home, ...flags, '--json').stdout);
     expect(selection).toEqual({
       mode: 'deterministic-evidence',
       eligible: 1,
       models: { embedding: null, reranker: null },
-      plan: {
-        mode: 'semantic-plan',
-        models: { embedding: 'Qwen/Qwen3-Embedding-0.6B', reranker: 'BAAI/bge-reranker-v2-m3' },
-        modelExecuted: false,
-      },
+      plan,
     });
+    const byText = candidates(home, '--query', 'two', ...flags, '--json');
+    expect(JSON.parse(byText.stdout).selection).toEqual({ mode: 'lexical', query: 'two', plan });
   }
+  expect(candidates(home, '--semantic').stderr).toMatch(/^search\.model is someone\/model, /);
 });
 
 test('a model that is missing is told, and the order by evidence stands', () => {
@@ -68,6 +73,12 @@ test('a model that is missing is told, and the order by evidence stands', () => 
   expect(code).toBe(0);
   expect(stdout).toBe('events=3, errors=0\thome:three\nevents=2, errors=0\thome:two\n');
   expect(stderr).toMatch(/^the model someone\/model is not there: .*; ordered by evidence instead\n$/);
+  const byText = (...flags: string[]) => candidates(home, '--query', 'three', '--execute-semantic', ...flags);
+  expect(JSON.parse(byText('--json').stdout)).toMatchObject({
+    selection: { mode: 'semantic-unavailable', fallback: 'lexical', query: 'three' },
+    candidates: [{ skill: 'home:three' }],
+  });
+  expect(byText().stderr).toMatch(/; ordered by words instead\n$/);
 });
 
 test('the offline model orders them, without network and set-up', () => {
@@ -93,4 +104,9 @@ test('a text ranks all skills by how well they fit it', () => {
   expect(selection).toEqual({ mode: 'lexical', query: 'tax forms' });
   expect(found[0]).toMatchObject({ skill: 'home:tax', name: 'tax' });
   expect(candidates(home, '--query', 'zzz').stderr).toBe('no skill fits\n');
+  const byMeaning = candidates(home, '--query', 'tax forms', '--execute-semantic', '--json');
+  expect(JSON.parse(byMeaning.stdout)).toMatchObject({
+    selection: { mode: 'semantic', models: { embedding: 'offline', reranker: null }, query: 'tax forms' },
+    candidates: [{ skill: 'home:tax' }, { skill: 'home:web' }],
+  });
 });

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { emptyHome } from './coppice.js';
+
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 test('--version prints the version alone', () => {
   expect(emptyHome().coppice(['--version'])).toEqual({
@@ -54,8 +57,47 @@ test('COPPICE_NOW that is no time is refused in one line', () => {
   expect([code, stderr.split('\n')[0]]).toEqual([1, 'error: COPPICE_NOW is not a time: soon (bad-value)']);
 });
 
+test('a time that no record could keep is refused before anything is written', () => {
+  const home = emptyHome();
+  const environment = { COPPICE_NOW: '9000000000000000' };
+  expect(home.coppice(['create', 'a', '--description', 'A.'], { environment }).code).toBe(1);
+  expect(home.coppice(['create', 'a', '--description', 'A.']).code).toBe(0);
+});
+
+test('a value that reads like a flag asks for no document', () => {
+  const home = emptyHome();
+  home.coppice(['create', 'a', '--description', 'A.', '--body', 'use --json']);
+  const patch = ['patch', 'a', '--find', '--json', '--replace', '--yaml'];
+  expect(home.coppice(patch).stdout).toMatch(/^patched home:a /);
+  expect(home.coppice(['list', '--json']).stdout).toMatch(/^\{/);
+});
+
+test('a working folder that is gone is told in two lines', () => {
+  const home = emptyHome();
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"', process.execPath, program, 'list'],
+    { cwd: home.path, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: home.path } },
+  );
+  expect([status, stderr]).toEqual([
+    1,
+    'error: the folder that this was started in is gone (not-found)\nhint: change to a folder that is there\n',
+  ]);
+});
+
+test.skipIf(!existsSync('/dev/full'))('an answer that cannot be written is an error, not a crash', () => {
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'exec "$0" "$@" >/dev/full', process.execPath, program, '--help'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^error: the output cannot be written: ENOSPC.* \(disk-full\)\nhint: [^\n]+\n$/);
+});
+
 test('a reader that closes the pipe early is not an error', async () => {
-  const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
   const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   let talk = '';
@@ -64,4 +106,12 @@ test('a reader that closes the pipe early is not an error', async () => {
   });
   const code = await new Promise((done) => child.on('close', done));
   expect([code, talk]).toEqual([0, '']);
+});
+
+test('a fixed time without an offset is the same one wherever the machine is', () => {
+  const home = emptyHome();
+  const environment = { TZ: 'Pacific/Auckland', COPPICE_NOW: '2026-01-31T12:00:00' };
+  home.coppice(['create', 'notes', '--description', 'Takes notes.'], { environment });
+  const { stdout } = home.coppice(['history', '--json'], { environment });
+  expect(JSON.parse(stdout).entries).toMatchObject([{ at: Date.UTC(2026, 0, 31, 12) }]);
 });

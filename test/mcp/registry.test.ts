@@ -9,7 +9,14 @@ const row: FoundItem = {
   ...{ description: 'Deploys.', tags: [], deprecated: null },
 };
 
-const nothing: Installed = { installed: [], unchanged: [], removed: [], skipped: [], failed: [] };
+const nothing: Installed = {
+  installed: [],
+  repaired: [],
+  unchanged: [],
+  removed: [],
+  skipped: [],
+  failed: [],
+};
 
 test('a search gives enough to choose by', async () => {
   const world = new McpWorld();

@@ -24,7 +24,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const { folder } = projectOf(context);
   const item = await itemFrom(context, input, folder);
   const dryRun = input.isOn('dry-run');
-  const options = { project: folder, allOrNothing: true, copy: input.isOn('copy'), dryRun };
+  const options = { project: folder, allOrNothing: true, dryRun, ...(input.isOn('copy') && { copy: true }) };
   const done = await ensureEdited(context, input, options, (text, manifest) =>
     wantItem(text, manifest, item),
   );

@@ -2,7 +2,9 @@
  * `coppice archived`: what is in the archives of the roots.
  */
 
+import type { PlacedDiagnostic } from '../../library/read/entry-diagnostic.js';
 import { archivedSkills } from '../../library/write/archive-find.js';
+import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
@@ -11,7 +13,9 @@ import type { Report } from '../verb.js';
 
 export function run(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
-  const skills = archivedSkills(library, library.roots).map((skill) => ({
+  const diagnostics: PlacedDiagnostic[] = [];
+  const found = archivedSkills(library, library.roots, (unreadable) => diagnostics.push(unreadable));
+  const skills = found.map((skill) => ({
     id: skill.target.id,
     name: skill.target.name,
     path: skill.target.folder,
@@ -29,9 +33,11 @@ export function run(context: Context, input: Input): Report {
     originalPath,
     reason ?? '',
   ]);
+  const warnings = diagnostics.map(({ message }) => `warning: ${printable(message)}\n`).join('');
+  const hint = skills.length === 0 ? 'nothing is archived\n' : 'hint: coppice restore NAME brings one back\n';
   return {
-    document: { skills },
+    document: { skills, diagnostics },
     text: rowsText(context.terminal, ['SKILL', 'ARCHIVED', 'WAS', 'REASON'], rows),
-    talk: skills.length === 0 ? 'nothing is archived\n' : 'hint: coppice restore NAME brings one back\n',
+    talk: warnings + hint,
   };
 }

@@ -4,12 +4,14 @@
  */
 
 import { join, resolve } from 'node:path';
+import { loadState } from '../../curator/state.js';
 import type { ClientView } from '../../library/doctor/client-view.js';
 import { type Diagnosis, examine } from '../../library/doctor/doctor.js';
 import type { Problem } from '../../library/doctor/doctor-problem.js';
 import { printable } from '../../system/terminal/printable.js';
 import { UsageStore } from '../../usage/store.js';
 import type { Context } from '../context.js';
+import { counted } from '../counted.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
@@ -21,6 +23,7 @@ export function run(context: Context, input: Input): Report {
     home,
     configPath: resolve(workingFolder, input.text('config') ?? join(home, 'config.toml')),
     usage: new UsageStore({ path: join(home, 'usage.json'), files, clock }),
+    loadCuratorState: () => loadState({ files, home }),
     only: input.texts('root'),
   });
   return { document: diagnosis, text: page(context, diagnosis), exitCode: diagnosis.ok ? 0 : 1 };
@@ -77,5 +80,5 @@ function summary(problems: readonly Problem[]): string {
     problems.filter((problem) => problem.severity === severity).length;
   const [errors, warnings, notes] = [count('error'), count('warning'), count('info')];
   if (errors + warnings === 0) return notes === 0 ? 'nothing is wrong' : `nothing is wrong, ${notes} to know`;
-  return `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${notes} to know`;
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${notes} to know`;
 }

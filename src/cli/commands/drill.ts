@@ -24,9 +24,10 @@ export function run(context: Context, input: Input): Report {
     const entry = wanted === undefined ? null : findEntry(ledger, wanted).id;
     const upTo = ledger.entries.at(-1)?.id ?? null;
     saveDrillState(library, { at: context.clock.now(), ok: report.ok, entry, upTo });
+    const failed = new Set(report.problems.map((problem) => problem.entry));
     const lines = [
       ...report.problems.map(({ entry, path, message }) => `fails  ${entry} ${path}: ${message}`),
-      `${report.entries} entries restored, ${report.problems.length} problems`,
+      `${report.entries - failed.size} entries restored, ${report.problems.length} problems`,
     ];
     return {
       document: report,

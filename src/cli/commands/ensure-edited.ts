@@ -7,15 +7,16 @@
 import { join } from 'node:path';
 import type { EnsureOptions } from '../../client/ensure/ensure.js';
 import type { EnsureResult } from '../../client/ensure/result.js';
+import { waitForLock } from '../../client/ensure/wait-for-lock.js';
 import { projectHash } from '../../client/link/project-view.js';
 import { lockName } from '../../client/lock/read-lock.js';
 import type { Manifest } from '../../client/manifest/manifest.js';
 import { manifestName, readManifest } from '../../client/manifest/read-manifest.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { FileContent } from '../../system/files.js';
-import { acquireLock } from '../../system/lock/lock.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
+import { warn } from '../project.js';
 import { runEnsure } from './ensure-run.js';
 
 /** `edit` is given the text of the manifest, and what it means. */
@@ -30,7 +31,10 @@ export async function ensureEdited(
   const path = join(options.project, manifestName);
   files.makeFolder(join(home, 'locks'));
   const name = `manifest-${projectHash(files.realPath(options.project) ?? options.project)}`;
-  const lock = await acquireLock(files, join(home, 'locks', name), { timeoutMs: 600_000 });
+  const lock = await waitForLock(files, join(home, 'locks', name), {
+    timeoutMs: 600_000,
+    onWait: () => warn(context, `another process changes ${manifestName}, and is waited for`),
+  });
   try {
     const before = textAt(context, path);
     const after = await edit(before, readManifest(before));
@@ -56,7 +60,8 @@ function writeManifest(context: Context, path: string, before: string, after: st
     throw new CoppiceError('changed-on-disk', `${path} was changed meanwhile, and stays as it is`, {
       hint: 'run it again',
     });
-  context.files.write(path, new TextEncoder().encode(after), { mode: 0o644 });
+  const mode = (context.files.stat(path)?.mode ?? 0o644) & 0o777;
+  context.files.write(path, new TextEncoder().encode(after), { mode });
 }
 
 function restoringLock(

@@ -5,6 +5,7 @@ import { ensureReport } from './ensure-report.js';
 const nothing: EnsureResult = {
   ok: true,
   installed: [],
+  repaired: [],
   unchanged: [],
   removed: [],
   moved: [],
@@ -20,6 +21,7 @@ test('what was done is said by name, and the document has it as data', () => {
   const done: EnsureResult = {
     ...nothing,
     installed: [{ ...lib, version: '1.0.0' }],
+    repaired: [{ kind: 'command', slug: 'notes', version: '2.0.0' }],
     unchanged: [{ ...tool, version: undefined }],
     removed: [{ kind: 'skill', slug: 'old' }],
     lockChanged: true,
@@ -28,22 +30,24 @@ test('what was done is said by name, and the document has it as data', () => {
     document: {
       item: lib,
       installed: [{ ...lib, version: '1.0.0' }],
+      repaired: [{ kind: 'command', slug: 'notes', version: '2.0.0' }],
       unchanged: [{ ...tool, version: null }],
       removed: [{ kind: 'skill', slug: 'old' }],
       skipped: [],
       failed: [],
       lockChanged: true,
     },
-    text: 'installed skill lib 1.0.0\nremoved skill old\n1 item is in place already\n',
+    text: 'installed skill lib 1.0.0\nrepaired command notes 2.0.0\nremoved skill old\n1 item is in place already\n',
     talk: 'the lock was written; keep it in version control\n',
   });
 });
 
 test('a dry run says what would be', () => {
-  const done = { ...nothing, installed: [{ ...lib, version: '1.0.0' }], lockChanged: true };
+  const item = { ...lib, version: '1.0.0' };
+  const done = { ...nothing, installed: [item], repaired: [item], lockChanged: true };
   expect(ensureReport(done, { dryRun: true })).toMatchObject({
     document: { dryRun: true },
-    text: 'would install skill lib 1.0.0\n',
+    text: 'would install skill lib 1.0.0\nwould repair skill lib 1.0.0\n',
     talk: '',
   });
 });

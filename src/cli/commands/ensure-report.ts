@@ -16,13 +16,14 @@ interface EnsureTelling {
 }
 
 export function ensureReport(done: EnsureResult, { dryRun = false, about }: EnsureTelling = {}): Report {
-  const { installed, unchanged, removed, skipped, failed, lockChanged, ok } = done;
+  const { installed, repaired, unchanged, removed, skipped, failed, lockChanged, ok } = done;
   const faults = ok ? [] : faultsOf(done);
   const [error] = faults;
   return {
     document: {
       ...about,
       installed: installed.map(documentOf),
+      repaired: repaired.map(documentOf),
       unchanged: unchanged.map(documentOf),
       ...{ removed, skipped, failed, lockChanged },
       ...(dryRun && { dryRun }),
@@ -44,10 +45,14 @@ function documentOf({ kind, slug, version }: InstalledItem) {
   return { kind, slug, version: version ?? null };
 }
 
-function textOf({ installed, unchanged, removed }: EnsureResult, dryRun: boolean): string {
-  const [put, taken] = dryRun ? ['would install', 'would remove'] : ['installed', 'removed'];
+function textOf({ installed, repaired, unchanged, removed }: EnsureResult, dryRun: boolean): string {
+  const [put, mended, taken] = dryRun
+    ? ['would install', 'would repair', 'would remove']
+    : ['installed', 'repaired', 'removed'];
+  const titleOf = ({ kind, slug, version = '' }: InstalledItem) => `${kind} ${slug} ${version}`.trimEnd();
   const lines = [
-    ...installed.map((item) => `${put} ${item.kind} ${item.slug} ${item.version ?? ''}`.trimEnd()),
+    ...installed.map((item) => `${put} ${titleOf(item)}`),
+    ...repaired.map((item) => `${mended} ${titleOf(item)}`),
     ...removed.map(({ kind, slug }) => `${taken} ${kind} ${slug}`),
   ];
   if (unchanged.length > 0)
@@ -60,8 +65,10 @@ interface Fault extends Pick<FailedItem, 'code'> {
   readonly hint: string;
 }
 
-function faultsOf({ failed, skipped }: EnsureResult): readonly Fault[] {
-  const hint = 'what else was asked for is in place; run `coppice ensure` again when this is mended';
+function faultsOf({ failed, skipped, installed, repaired, unchanged }: EnsureResult): readonly Fault[] {
+  const isSomethingThere = [installed, repaired, unchanged].some((items) => items.length > 0);
+  const rest = isSomethingThere ? 'what else was asked for is in place; ' : '';
+  const hint = `${rest}run \`coppice ensure\` again when this is mended`;
   if (failed.length === 0) {
     const message = `skipped, and --strict forbids it: ${names(skipped)}`;
     return [{ code: 'conflict', message, hint }];

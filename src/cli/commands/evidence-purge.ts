@@ -1,54 +1,68 @@
 /*
- * `coppice evidence purge`: forgets events for good, and names the notes in skills that were made from them.
+ * `coppice evidence purge`: forgets events for good, also where reports and proposals show them, and names the skills
+ * that say something made from them.
  */
 
 import { resolve } from 'node:path';
-import type { EvidenceNote } from '../../evidence/store/notes.js';
-import type { PurgeCounts } from '../../evidence/store/purge.js';
+import { filesSetAside } from '../../evidence/store/database-file.js';
 import type { PurgeSelection } from '../../evidence/store/purge-selection.js';
 import { rebuildNotesIndex } from '../../evolve/effect/notes-index.js';
-import { forgetInProposals } from '../../evolve/review/forget.js';
+import { forgetWords } from '../../evolve/forget/forget.js';
+import { stillQuoting } from '../../evolve/forget/still-quoting.js';
 import { type RewrittenNote, rewriteNotes } from '../../evolve/rewrite.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
-import { withEvidence } from '../evidence.js';
+import { type OpenEvidence, withEvidence } from '../evidence.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { writingPlace } from '../writing.js';
+import { counted, type PurgeDocument, purgeTalk } from './evidence-purge-talk.js';
 
 export async function run(context: Context, input: Input): Promise<Report> {
   const selection = selectionOf(context, input);
-  const isDry = input.isOn('dry-run');
-  return await withEvidence(context, input, async ({ store, library }) => {
+  const dryRun = input.isOn('dry-run');
+  return await withEvidence(context, input, async (evidence) => {
+    const { store, library } = evidence;
     rebuildNotesIndex(store, readLedger(library).entries);
-    const notesBefore = store.notes();
-    const purged = isDry ? { ...store.previewPurge(selection), isErased: false } : store.purge(selection);
-    const skills = skillsWith(purged.notes);
-    const rewritten =
-      isDry || !input.isOn('rewrite-notes')
-        ? []
-        : await rewriteNotes({ ...writingPlace(context, input), evidence: store }, skills, notesBefore);
-    if (rewritten.length > 0) rebuildNotesIndex(store, readLedger(library).entries);
-    const proposals = isDry ? [] : await forgetInProposals(library, (ids) => store.known(ids));
+    const purged = dryRun ? { ...store.previewPurge(selection), isErased: false } : store.purge(selection);
+    const known = (ids: readonly string[]) => store.known(ids, dryRun ? selection : undefined);
+    const { unreadable, ...forgotten } = await forgetWords(library, known, { isDry: dryRun });
+    const setAside = filesSetAside(context.files, `${library.home}/evidence.sqlite`);
+    const rewritten = dryRun || !input.isOn('rewrite-notes') ? [] : await rewrite(context, input, evidence);
+    const { notes: quotingNotes, drafts } = stillQuoting(library, known);
     const { events, sessions, notes, isErased } = purged;
+    const document: PurgeDocument = {
+      ...{ dryRun, events, sessions, isErased, notes, rewritten },
+      ...forgotten,
+      quotedBy: [
+        ...quotingNotes.map(({ skill, entry }) => ({ skill, kind: 'note' as const, entry })),
+        ...drafts.map(({ skill, entry }) => ({ skill, kind: 'draft' as const, entry })),
+      ],
+      unreadable: [...unreadable, ...setAside.map((file) => ({ file, reason: 'set-aside' }))],
+    };
+    const isIncomplete = rewritten.some(({ kind }) => kind === 'failed') || document.unreadable.length > 0;
     return {
-      document: { dryRun: isDry, events, sessions, isErased, notes, rewritten, proposals },
-      text: `${isDry ? 'would forget' : 'forgot'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
-      talk: talk(purged, rewritten, { isDry, isErased }),
-      exitCode: rewritten.some(({ kind }) => kind === 'failed') ? 1 : 0,
+      document,
+      text: `${dryRun ? 'would forget' : 'forgot'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
+      talk: purgeTalk(document),
+      exitCode: isIncomplete && !dryRun ? 1 : 0,
     };
   });
 }
 
-/** Those that still have the note. */
-function skillsWith(notes: readonly EvidenceNote[]): readonly string[] {
-  return [...new Set(notes.filter(({ state }) => state === 'applied').map(({ skill }) => skill))];
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+async function rewrite(
+  context: Context,
+  input: Input,
+  { store, library }: OpenEvidence,
+): Promise<readonly RewrittenNote[]> {
+  const { notes } = stillQuoting(library, (ids) => store.known(ids));
+  const rewritten = await rewriteNotes({ ...writingPlace(context, input), evidence: store }, notes);
+  if (rewritten.length === 0) return [];
+  rebuildNotesIndex(store, readLedger(library).entries);
+  // It has the words of skills as they were when somebody last searched.
+  library.files.remove(`${library.home}/cache/search.bin`);
+  return rewritten;
 }
 
 function selectionOf({ workingFolder, clock }: Context, input: Input): PurgeSelection {
@@ -82,30 +96,4 @@ function timeOf(text: string, now: number): number {
   throw new CoppiceError('bad-value', `--before cannot be ${text === '' ? 'empty' : text}`, {
     hint: 'give a date such as 2026-01-31, or an age such as 90d',
   });
-}
-
-function rewrittenLine({ kind, skill, reason }: RewrittenNote): string {
-  if (kind === 'failed') return `error: ${skill}: ${reason}`;
-  return kind === 'gone' ? `${skill} has that note no longer` : `rewrote the note of ${skill}`;
-}
-
-function talk(
-  { notes, events }: PurgeCounts,
-  rewritten: readonly RewrittenNote[],
-  { isDry, isErased }: { readonly isDry: boolean; readonly isErased: boolean },
-): string {
-  const skills = skillsWith(notes);
-  const left = skills.filter((skill) => !rewritten.some((note) => note.skill === skill));
-  const lines = [
-    ...rewritten.map(rewrittenLine),
-    ...left.map((skill) => `the note of ${skill} was made from it`),
-    ...(left.length > 0
-      ? ['hint: purge with --rewrite-notes makes these notes again from what is left']
-      : []),
-    ...(!isDry && !isErased && events > 0
-      ? ['another process is reading: the bytes are overwritten by the next command']
-      : []),
-    ...(events > 0 && !isDry ? ['a transcript itself is not touched; the agent it belongs to keeps it'] : []),
-  ];
-  return lines.map((line) => `${printable(line)}\n`).join('');
 }

@@ -6,7 +6,10 @@
 import { eligibleSkills } from '../../evolve/select/candidates.js';
 import { type Ordered, orderCandidates, orderOf } from '../../evolve/select/semantic-order.js';
 import { evolvedSkills, modelText } from '../../evolve/skills.js';
-import { findSkills } from '../../library/use/find.js';
+import type { Config } from '../../library/config/config.js';
+import type { OpenLibrary } from '../../library/open-library.js';
+import { type Findings, findSkills } from '../../library/use/find.js';
+import { findSkillsByMeaning } from '../../library/use/find-by-meaning.js';
 import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import { withEvidence } from '../evidence.js';
@@ -18,16 +21,9 @@ import { wholeNumber } from '../whole-number.js';
 
 const dayMs = 86_400_000;
 
-/** The models that are asked where no other is configured. */
-const modelPlan = {
-  mode: 'semantic-plan',
-  models: { embedding: 'Qwen/Qwen3-Embedding-0.6B', reranker: 'BAAI/bge-reranker-v2-m3' },
-  modelExecuted: false,
-};
-
 export async function run(context: Context, input: Input): Promise<Report> {
   const query = input.text('query');
-  return query === undefined ? await byEvidence(context, input) : byText(context, input, query);
+  return query === undefined ? await byEvidence(context, input) : await byText(context, input, query);
 }
 
 async function byEvidence(context: Context, input: Input): Promise<Report> {
@@ -39,29 +35,24 @@ async function byEvidence(context: Context, input: Input): Promise<Report> {
     const least = wholeNumber(input, 'min-evidence', 1) ?? config['evolve.min_evidence'];
     const eligible = eligibleSkills(store.skills(window), least);
     const models = semanticModels(context, config, library);
-    const isAsked = !isPlan(input);
-    const wants = {
-      semantic: isAsked && input.isOn('execute-semantic'),
-      rerank: isAsked && input.isOn('rerank'),
-    };
     const skills = evolvedSkills(library);
     const texts = eligible.map(({ id }) => ({ id, text: modelText(skills.find(id)) }));
     const ordered = await orderCandidates(
       eligible,
-      wants,
+      modelsAsked(input),
       models,
       texts,
       store.recent(window, { limit: 200 }),
     );
-    return report(context, input, ordered);
+    return report(context, ordered, planFor(input, config));
   });
 }
 
-function report(context: Context, input: Input, { candidates, selection }: Ordered): Report {
+function report(context: Context, { candidates, selection }: Ordered, plan: ModelPlan | undefined): Report {
   const rows = candidates.map(({ evidence, selection: why }) => [why.reasons.join(', '), evidence.id]);
   return {
     document: {
-      selection: isPlan(input) ? { ...selection, plan: modelPlan } : selection,
+      selection: { ...selection, ...(plan && { plan }) },
       candidates: candidates.map(({ evidence, selection: why }) => ({
         skill: evidence.id,
         ...evidence,
@@ -69,16 +60,80 @@ function report(context: Context, input: Input, { candidates, selection }: Order
       })),
     },
     text: rowsText(context.terminal, ['EVIDENCE', 'SKILL'], rows),
-    talk: [
-      ...(candidates.length === 0 ? ['no skill has enough evidence'] : []),
-      ...(isPlan(input) ? [`would ask ${modelPlan.models.embedding}; --execute-semantic does`] : []),
-      ...(selection.error === undefined
-        ? []
-        : [`${selection.error}; ordered by ${orderOf(selection)} instead`]),
-    ]
-      .map((line) => `${printable(line)}\n`)
-      .join(''),
+    talk: talk(
+      candidates.length === 0 ? 'no skill has enough evidence' : undefined,
+      plan && planLine(plan),
+      selection.error && `${selection.error}; ordered by ${orderOf(selection)} instead`,
+    ),
   };
+}
+
+async function byText(context: Context, input: Input, query: string): Promise<Report> {
+  const library = libraryOf(context, input);
+  const plan = planFor(input, library.config);
+  const { results, selection } = await found(context, input, library, query);
+  const candidates = results.map(({ id, name, score }) => ({ skill: id, name, score }));
+  return {
+    document: { selection: { ...selection, query, ...(plan && { plan }) }, candidates },
+    text: rowsText(
+      context.terminal,
+      ['SCORE', 'SKILL'],
+      candidates.map(({ skill, score }) => [score.toFixed(2), skill]),
+    ),
+    talk: talk(
+      candidates.length === 0 ? 'no skill fits' : undefined,
+      plan && planLine(plan),
+      selection.error && `${selection.error}; ordered by words instead`,
+    ),
+  };
+}
+
+interface Found extends Pick<Findings, 'results'> {
+  readonly selection: {
+    readonly mode: 'lexical' | 'semantic' | 'semantic-reranked' | 'semantic-unavailable';
+    readonly models?: { readonly embedding: string | null; readonly reranker: string | null };
+    readonly fallback?: 'lexical';
+    readonly error?: string;
+  };
+}
+
+async function found(context: Context, input: Input, library: OpenLibrary, text: string): Promise<Found> {
+  const request = { text, limit: wholeNumber(input, 'limit', 1) };
+  const { semantic, rerank } = modelsAsked(input);
+  if (!semantic && !rerank) return { ...findSkills(library, request), selection: { mode: 'lexical' } };
+  try {
+    const models = semanticModels(context, library.config, library);
+    const { results, model, reranker } = await findSkillsByMeaning(library, { ...request, rerank }, models);
+    const mode = rerank ? 'semantic-reranked' : 'semantic';
+    const named = { embedding: model ?? null, reranker: reranker ?? null };
+    return { results, selection: { mode, models: named } };
+  } catch (error) {
+    // Whatever a model does, the words still say which skills fit.
+    const message = error instanceof Error ? error.message : String(error);
+    const { results } = findSkills(library, request);
+    return { results, selection: { mode: 'semantic-unavailable', fallback: 'lexical', error: message } };
+  }
+}
+
+interface ModelPlan {
+  readonly mode: 'semantic-plan';
+  readonly models: { readonly embedding: string; readonly reranker: string };
+  readonly modelExecuted: false;
+}
+
+function planFor(input: Input, config: Config): ModelPlan | undefined {
+  if (!isPlan(input)) return undefined;
+  const models = { embedding: config['search.model'], reranker: config['search.reranker'] };
+  return { mode: 'semantic-plan', models, modelExecuted: false };
+}
+
+function planLine({ models }: ModelPlan): string {
+  return `search.model is ${models.embedding}, search.reranker is ${models.reranker}; --execute-semantic asks the former, --rerank both`;
+}
+
+function modelsAsked(input: Input): { readonly semantic: boolean; readonly rerank: boolean } {
+  const isAsked = !isPlan(input);
+  return { semantic: isAsked && input.isOn('execute-semantic'), rerank: isAsked && input.isOn('rerank') };
 }
 
 /** `--semantic` alone only says what would be asked. */
@@ -86,19 +141,6 @@ function isPlan(input: Input): boolean {
   return input.isOn('semantic') && !input.isOn('execute-semantic');
 }
 
-function byText(context: Context, input: Input, query: string): Report {
-  const { results } = findSkills(libraryOf(context, input), {
-    text: query,
-    limit: wholeNumber(input, 'limit', 1) ?? 10,
-  });
-  const candidates = results.map(({ id, name, score }) => ({ skill: id, name, score }));
-  return {
-    document: { selection: { mode: 'lexical', query }, candidates },
-    text: rowsText(
-      context.terminal,
-      ['SCORE', 'SKILL'],
-      candidates.map(({ skill, score }) => [score.toFixed(2), skill]),
-    ),
-    talk: candidates.length === 0 ? 'no skill fits\n' : '',
-  };
+function talk(...lines: readonly (string | undefined)[]): string {
+  return lines.map((line) => (line === undefined ? '' : `${printable(line)}\n`)).join('');
 }

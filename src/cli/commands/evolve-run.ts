@@ -64,7 +64,7 @@ function talk(report: EvolveReport, home: string, unsaved: CoppiceError | undefi
     ...(candidates.length === 0
       ? []
       : [`planned ${planned}, applied ${applied}, skipped ${skipped}, failed ${failed}`]),
-    ...(mode === 'dry-run' && candidates.some(({ diff }) => diff !== undefined)
+    ...(mode === 'dry-run' && candidates.some(({ diff, reason }) => diff !== undefined && reason === null)
       ? ['nothing was written; to write: coppice evolve run --apply-low-risk --approve-auto-apply']
       : []),
     ...(runId === null || unsaved ? [] : [`report: ${home}/reports/${runId}/REPORT.md`]),

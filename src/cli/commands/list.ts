@@ -5,6 +5,7 @@
 import { type ListedSkill, type Listing, listSkills } from '../../library/read/list.js';
 import { printable } from '../../system/terminal/printable.js';
 import { type Context, libraryOf } from '../context.js';
+import { counted } from '../counted.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
 import type { Report } from '../verb.js';
@@ -51,7 +52,7 @@ const howToBegin =
 
 function talk({ message, total, diagnostics, nextCursor, hint }: Listing, first: readonly string[]): string {
   const lines = [
-    message === undefined ? `${total} ${total === 1 ? 'skill' : 'skills'}` : printable(message),
+    message === undefined ? counted(total, 'skill') : printable(message),
     ...(diagnostics.length > 0 ? [`diagnostics: ${diagnostics.length}; coppice doctor explains them`] : []),
     ...(nextCursor === null ? [] : [`next page: --cursor ${nextCursor}`]),
     ...(total > 0 ? [`hint: coppice ${hint}`] : first),

@@ -2,8 +2,10 @@
  * `coppice login`: a token for a registry, kept once the registry has accepted it.
  */
 
-import { storeToken } from '../../client/credentials/credentials.js';
+import { checkedToken, storeToken } from '../../client/credentials/credentials.js';
 import { httpRemote } from '../../client/remote/http-remote.js';
+import type { Remote } from '../../client/remote/remote.js';
+import type { WhoAnswer } from '../../registry/api/routes/account.js';
 import { CoppiceError } from '../../system/errors.js';
 import { askHidden } from '../../system/terminal/hidden-prompt.js';
 import type { Context } from '../context.js';
@@ -17,7 +19,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const place = givenPlace(input.argument('url') ?? '', needed(input, 'login', 'tenant'));
   const token = await tokenFor(context, input, place.url);
   const remote = httpRemote({ place, token, warn: (sentence) => warn(context, sentence) });
-  const who = await remote.whoAmI();
+  const who = await tried(remote);
   await storeToken(credentialPlace(context, input), place, token);
   if (context.environment['COPPICE_TOKEN'])
     warn(context, 'COPPICE_TOKEN is set, and is used instead of what was stored');
@@ -36,7 +38,18 @@ async function tokenFor(context: Context, input: Input, url: string): Promise<st
     throw new CoppiceError('usage', 'there is no terminal to ask for the token', {
       hint: 'give it on stdin, with --token-stdin',
     });
-  const token = given.trim();
-  if (token !== '') return token;
-  throw new CoppiceError('bad-value', 'no token was given');
+  if (given.trim() === '') throw new CoppiceError('bad-value', 'no token was given');
+  return checkedToken(given, 'what was given');
+}
+
+async function tried(remote: Remote): Promise<WhoAnswer> {
+  try {
+    return await remote.whoAmI();
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || error.code !== 'unauthorized') throw error;
+    throw new CoppiceError(error.code, error.message, {
+      hint: 'look whether the tenant is spelled right and the token is whole; one that has expired must be made anew',
+      cause: error,
+    });
+  }
 }

@@ -3,6 +3,7 @@
  */
 
 import { forgetToken, listLogins } from '../../client/credentials/credentials.js';
+import type { RegistryPlace } from '../../client/manifest/manifest.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
@@ -20,15 +21,17 @@ export async function run(context: Context, input: Input): Promise<Report> {
   if (chosen.length === 0)
     throw new CoppiceError(
       'not-found',
-      `there is no login${url === undefined ? '' : ` to ${url}`} to forget`,
-      {
-        ...(logins.length > 0 && { hint: `there are: ${logins.map((one) => one.url).join(', ')}` }),
-      },
+      `there is no login${url === undefined ? '' : ` to ${url}`}${tenant === undefined ? '' : ` of ${tenant}`} to forget`,
+      { ...(logins.length > 0 && { hint: `there are: ${logins.map(placeText).join(', ')}` }) },
     );
   for (const place of chosen) await forgetToken(credentials, place);
   if (context.environment['COPPICE_TOKEN']) warn(context, 'COPPICE_TOKEN is set, and goes on being used');
   return {
     document: { loggedOut: chosen },
-    text: chosen.map((one) => `logged out of ${one.url} (${one.tenant})\n`).join(''),
+    text: chosen.map((one) => `logged out of ${placeText(one)}\n`).join(''),
   };
+}
+
+function placeText({ url, tenant }: RegistryPlace): string {
+  return `${url} (${tenant})`;
 }

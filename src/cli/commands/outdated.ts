@@ -50,16 +50,20 @@ export async function run(context: Context, input: Input): Promise<Report> {
     item.latest ?? '-',
     remarks(item),
   ]);
-  const talk = items.some(({ current, wanted }) => wanted !== null && wanted !== current)
-    ? 'hint: coppice update installs what is wanted\n'
-    : items.length === 0
-      ? 'everything is as new as it can be\n'
-      : 'hint: what is wanted is installed; the ranges in coppice.toml decide\n';
   return {
     document: { items },
     text: rowsText(context.terminal, ['ITEM', 'CURRENT', 'WANTED', 'LATEST', 'REMARKS'], rows),
-    talk,
+    talk: `${adviceOn(items)}\n`,
   };
+}
+
+function adviceOn(items: readonly OutdatedItem[]): string {
+  if (items.length === 0) return 'everything is as new as it can be';
+  if (items.some(({ current, wanted }) => wanted !== null && wanted !== current))
+    return 'hint: coppice update installs what is wanted';
+  if (items.some(({ wanted }) => wanted === null))
+    return 'hint: where nothing is wanted nothing fits any more; what is installed stays';
+  return 'hint: what is wanted is installed; the ranges in coppice.toml decide';
 }
 
 async function outdatedItems(

@@ -27,33 +27,40 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const version = given ?? (await versionOf(input, remote, name, packed));
   const url = pageOf(remote.place, name);
   const title = `${kind} ${packed.slug} ${version}`;
+  const source = await sourceCommit(folder, context.environment);
   if (input.isOn('dry-run')) {
     const { digest, contentDigest, sizeBytes, files, requires, verdict } = packed;
     return {
       document: {
         ...{ ...name, version, digest, contentDigest, url, dryRun: true },
-        ...{ sizeBytes, files, requires, verdict },
+        ...{ sizeBytes, files, requires, verdict, source: source ?? null },
       },
-      text: lines(`would publish ${title} with ${sizeBytes} bytes`, ...files.map((path) => `  ${path}`)),
-      talk: 'nothing was sent\n',
+      text: lines(
+        `would publish ${title} with ${sizeBytes} bytes`,
+        ...files.map((path) => `  ${path}`),
+        ...(source === undefined ? [] : [`from ${source.repo} at ${source.commit}`]),
+      ),
+      talk: `${source === undefined ? `${noSource}\n` : ''}nothing was sent\n`,
     };
   }
 
-  const source = await sourceCommit(folder, context.environment);
   const { outcome, version: published } = await remote.publish(
     { ...name, version, tags: [...input.texts('tag')], allow_secret: allowSecret, ...(source && { source }) },
     packed.bundle,
   );
   for (const warning of published.warnings ?? []) warn(context, warning);
-  const { digest, content_digest: contentDigest } = published;
+  const { digest, content_digest: contentDigest, source: recorded } = published;
   return {
-    document: { ...name, version, digest, contentDigest, url, outcome },
+    document: { ...name, version, digest, contentDigest, url, outcome, source: recorded },
     text: lines(
       outcome === 'published' ? `published ${title}` : `${title} is published already, with the same content`,
       url,
     ),
   };
 }
+
+const noSource =
+  'no repository is recorded with it: it is in none that was cloned from somewhere, or not all of it is committed';
 
 /** Undefined where it is to be found out. */
 function givenVersion(input: Input): string | undefined {

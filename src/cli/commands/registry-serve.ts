@@ -3,13 +3,14 @@
  */
 
 import { dirname, join } from 'node:path';
+import { isLoopback } from '../../registry/http/client-address.js';
 import { type RunningServer, serve } from '../../registry/serve.js';
 import { serverParts } from '../../registry/server-parts.js';
 import { CoppiceError } from '../../system/errors.js';
 import { untilStopSignal } from '../../system/process/stop-signal.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
-import { isLoopback, localServer } from '../local-server.js';
+import { localServer } from '../local-server.js';
 import type { Report } from '../verb.js';
 import { defaultHost, defaultPort } from '../verbs/registry.js';
 import { wholeNumber } from '../whole-number.js';
@@ -28,11 +29,12 @@ export async function run(context: Context, input: Input): Promise<Report> {
       home: libraryPlace(context, input).home,
       webFolder: join(dirname(program.script), 'web'),
       embeddingWorker: join(dirname(program.script), 'embedding-worker.js'),
+      bundleWorker: join(dirname(program.script), 'bundle-worker.js'),
       ...(local && { ...local.options, orFreePort: given === undefined }),
     },
     serverParts,
   );
-  const report = local ? await orStop(server, () => local.welcome(server)) : plainReport(server);
+  const report = local ? await orStop(server, () => local.welcome(server)) : plainReport(server, context);
   return {
     ...report,
     until: async () => {
@@ -42,8 +44,16 @@ export async function run(context: Context, input: Input): Promise<Report> {
   };
 }
 
-function plainReport({ url, database }: RunningServer): Report {
-  return { document: { url, database }, text: `${url}\n`, talk: 'Ctrl-C stops it\n' };
+/** Whoever keeps what the server logs reads lines of JSON alone. */
+export function plainReport(
+  { url, database }: Pick<RunningServer, 'url' | 'database'>,
+  { terminal }: Pick<Context, 'terminal'>,
+): Report {
+  return {
+    document: { url, database },
+    text: `${url}\n`,
+    ...(terminal.stderr.isTerminal && { talk: 'Ctrl-C stops it\n' }),
+  };
 }
 
 /** No server is left running by a command that failed. */
@@ -59,7 +69,7 @@ async function orStop<T>(server: RunningServer, run: () => Promise<T>): Promise<
 function refuseContradictions(input: Input, host: string): void {
   if (input.isOn('import') && !input.isOn('local'))
     throw new CoppiceError('usage', '--import is for a server of this machine', { hint: 'add --local' });
-  if (input.isOn('local') && !isLoopback(host)) {
+  if (input.isOn('local') && host !== 'localhost' && !isLoopback(host)) {
     throw new CoppiceError(
       'usage',
       `--local is for this machine alone, and ${host} can be reached by others`,

@@ -3,6 +3,7 @@
  */
 
 import { removeItem } from '../../client/manifest/edit-manifest.js';
+import { isSameItem } from '../../client/manifest/item-names.js';
 import { manifestName } from '../../client/manifest/read-manifest.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
@@ -18,5 +19,10 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const done = await ensureEdited(context, input, { project: folder, dryRun }, (text) =>
     removeItem(text, { kind, slug }),
   );
-  return ensureReport(done, { dryRun, about: { item: { kind, slug } } });
+  const report = ensureReport(done, { dryRun, about: { item: { kind, slug } } });
+  const isStillThere = [...done.installed, ...done.repaired, ...done.unchanged].some((item) =>
+    isSameItem(item, { kind, slug }),
+  );
+  const hint = `hint: something else requires it, so it stays installed; see \`coppice why ${slug}\`\n`;
+  return { ...report, talk: `${report.talk ?? ''}${isStillThere ? hint : ''}` };
 }

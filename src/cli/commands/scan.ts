@@ -24,7 +24,7 @@ import type { Report } from '../verb.js';
 
 export function run(context: Context, input: Input): Report {
   if (input.isOn('json') && input.isOn('sarif')) {
-    throw new CoppiceError('usage', '--json and --sarif cannot be given together');
+    throw new CoppiceError('usage', '--json and --sarif exclude each other', { hint: 'give one of them' });
   }
   const library = libraryOf(context, input);
   const suppressions = checkedSuppressions(library.config['scan.suppress'], library.configPath);

@@ -21,7 +21,8 @@ export async function searchRegistry(
         hint: 'leave it out',
       });
   const remote = await remoteOf(context, input);
-  const found = await remote.search(text, { kind: kindOf(input), limit: Math.min(limit, 200) });
+  const kind = kindOf(input);
+  const found = await remote.search(text, { kind, limit: Math.min(limit, 200) });
   const results = found.map((row) => documentOf(row, pageOf(remote.place, row)));
   const rows = results.map(({ slug, version, state, description }) => [
     slug,
@@ -34,7 +35,10 @@ export async function searchRegistry(
   return {
     document: { results, mode: 'registry' },
     text: rowsText(context.terminal, ['ITEM', 'VERSION', 'STATE', 'DESCRIPTION'], rows),
-    talk: add === undefined ? 'nothing that is published fits\n' : `hint: ${add}\n`,
+    talk:
+      add === undefined
+        ? `no ${kind} that is published fits\nhint: --kind looks among skills, agents or commands\n`
+        : `hint: ${add}\n`,
   };
 }
 

@@ -22,7 +22,9 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const path = input.argument('path');
   if (input.isOn('list')) {
     if (path !== undefined || input.isOn('remove')) {
-      throw new CoppiceError('usage', '--list takes neither a path nor --remove');
+      throw new CoppiceError('usage', '--list takes neither a path nor --remove', {
+        hint: 'coppice help trust',
+      });
     }
     const projects = trustedProjects(place);
     return { document: { projects }, text: projects.map((project) => `${printable(project)}\n`).join('') };

@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { readCatalog } from '../../library/read/catalog.js';
 import type { SkillEntry } from '../../library/read/entry.js';
+import { unlessRefused } from '../../library/read/entry-refusal.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../../library/use/plugins.js';
 import { printable } from '../../system/terminal/printable.js';
 import { type ImportedSkill, type ImportedUsage, importNews, noFacts } from '../../usage/import.js';
@@ -68,9 +69,9 @@ function skillsOf(library: OpenLibrary): KnownSkills {
 
 /** Undefined where the agent has counted nothing. */
 function importFrom(library: OpenLibrary, skills: KnownSkills, agent: Agent): Import | undefined {
-  const file = library.files.read(agent.path);
-  if (file === undefined) return undefined;
-  const usage = agent.read(new TextDecoder().decode(file.bytes));
+  const file = unlessRefused(() => library.files.read(agent.path) ?? 'absent');
+  if (file === 'absent') return undefined;
+  const usage = file && agent.read(new TextDecoder().decode(file.bytes));
   const imported: string[] = [];
   const unchanged: string[] = [];
   const unmatched: string[] = [];

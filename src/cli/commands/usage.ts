@@ -2,9 +2,12 @@
  * `coppice usage`: what was used, how often, and when last.
  */
 
+import { usageRecords } from '../../library/read/usage-records.js';
 import { sparkline } from '../../system/terminal/sparkline.js';
+import { tableWidth } from '../../system/terminal/table.js';
 import { dailyActivity } from '../../usage/counters.js';
 import type { UsageRecord } from '../../usage/record.js';
+import { inChosenRoots } from '../chosen-roots.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
@@ -13,8 +16,10 @@ import type { Report } from '../verb.js';
 
 export function run(context: Context, input: Input): Report {
   const provenance = input.text('provenance');
-  const records = libraryOf(context, input)
-    .usage.all()
+  const library = libraryOf(context, input);
+  const isMeant = inChosenRoots(input, library);
+  const records = usageRecords(library)
+    .filter(({ id }) => isMeant(id))
     .filter((record) => provenance === undefined || record.createdBy === provenance)
     .sort(orders[input.text('sort') ?? 'activity'] ?? byName);
   return {
@@ -39,17 +44,36 @@ function activityOf({ useCount, viewCount, patchCount }: UsageRecord): number {
 }
 
 const shownDays = 30;
+/** In how many bars the days are drawn, where there is room for so many beside the names. */
+const barCounts = [30, 15, 10];
 
 function page({ terminal, clock }: Context, records: readonly UsageRecord[]): string {
-  const headers = ['USES', 'VIEWS', 'PATCHES', 'LAST', 'STATE', `${shownDays} DAYS`, 'SKILL'];
+  const { stdout } = terminal;
+  const headers = ['USES', 'VIEWS', 'PATCHES', 'LAST', 'STATE', 'SKILL'];
   const rows = records.map((record) => [
     String(record.useCount),
     String(record.viewCount),
     String(record.patchCount),
     timeText(record.lastActivityAt),
     record.pinned ? `${record.state}, pinned` : record.state,
-    sparkline(dailyActivity(record, clock.now(), shownDays), terminal),
     record.id,
   ]);
-  return rowsText(terminal, headers, rows);
+  const room = stdout.isTerminal ? stdout.width - tableWidth([[...headers, ''], ...rows]) : shownDays;
+  const bars = barCounts.find((count) => count <= room);
+  if (bars === undefined) return rowsText(terminal, headers, rows);
+  const drawn = records.map((record) => {
+    const days = dailyActivity(record, clock.now(), shownDays);
+    return sparkline(inPieces(days, shownDays / bars), terminal);
+  });
+  return rowsText(
+    terminal,
+    headers.toSpliced(-1, 0, `${shownDays} DAYS`),
+    rows.map((row, at) => row.toSpliced(-1, 0, drawn[at] ?? '')),
+  );
+}
+
+function inPieces(days: readonly number[], length: number): readonly number[] {
+  return Array.from({ length: days.length / length }, (_, at) =>
+    days.slice(at * length, (at + 1) * length).reduce((sum, each) => sum + each, 0),
+  );
 }

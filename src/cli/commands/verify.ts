@@ -12,12 +12,16 @@ import { installDeps } from './ensure-run.js';
 
 export function run(context: Context, input: Input): Report {
   const found = verifyProject(installDeps(context, input), projectFolder(context));
-  const { ok, checked, problems } = found;
-  const lines = problems.map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);
-  const told = `${checked} checked, ${problems.length === 0 ? 'all as the lock says' : `${problems.length} not as the lock says`}`;
+  const { ok, checked, problems, skipped } = found;
+  const lines = [...problems, ...skipped].map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);
+  const counts = [
+    ...(problems.length > 0 ? [`${problems.length} not as the lock says`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} not in place`] : []),
+  ];
+  const told = counts.length === 0 ? 'all as the lock says' : counts.join(', ');
   return {
     document: found,
-    text: [...lines, told].map((line) => `${printable(line)}\n`).join(''),
+    text: [...lines, `${checked} checked, ${told}`].map((line) => `${printable(line)}\n`).join(''),
     ...(!ok && { exitCode: 1, talk: 'hint: coppice ensure puts it right\n' }),
   };
 }

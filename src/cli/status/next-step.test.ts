@@ -62,7 +62,11 @@ const rows: readonly (readonly [string, Partial<Standing>, string])[] = [
     'coppice ensure',
   ],
   ['a change did not end', { unfinished: ['e1'] }, 'coppice doctor'],
-  ['parts cannot be told', { curator: trouble, evidence: trouble, registry: trouble }, 'coppice search TEXT'],
+  [
+    'parts cannot be told',
+    { curator: trouble, evolver: trouble, evidence: trouble, schedule: trouble, registry: trouble },
+    'coppice search TEXT',
+  ],
 ];
 
 test.each(rows)('when %s', (_, change, command) => {

@@ -3,6 +3,7 @@
  * others worth while.
  */
 
+import { counted } from '../counted.js';
 import { isTrouble, type Standing } from './standing.js';
 
 export interface Step {
@@ -23,7 +24,7 @@ export function dueSteps(standing: Standing): readonly Step[] {
     });
   if (project !== null && project.state !== 'installed')
     steps.push({ command: 'coppice ensure', why: ensureReasons[project.state] });
-  if (evolver.pending > 0)
+  if (!isTrouble(evolver) && evolver.pending > 0)
     steps.push({
       command: 'coppice evolve review',
       why: `${counted(evolver.pending, 'proposal')} wait${evolver.pending === 1 ? 's' : ''} for your decision`,
@@ -59,7 +60,3 @@ const ensureReasons = {
   'lock-behind': 'the manifest of this project asks for something else than its lock',
   incomplete: 'something that the lock of this project names is not in its place',
 } as const;
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}

@@ -15,7 +15,7 @@ import { findProject } from '../../library/read/project.js';
 import { unfinishedEntries } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../system/errors.js';
 import { parseJson } from '../../system/json.js';
-import type { SkillState } from '../../usage/record.js';
+import { presentState, type SkillState } from '../../usage/record.js';
 import { isCount, isObject, isTime } from '../../usage/shape.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
@@ -23,6 +23,7 @@ import type {
   CuratorStanding,
   EvidenceStanding,
   EvolverRun,
+  EvolverStanding,
   RootStanding,
   Standing,
   Trouble,
@@ -56,12 +57,9 @@ export async function readStanding(context: Context, input: Input): Promise<Stan
       used: used.length,
     },
     curator: await orTrouble(() => readCurator(survey)),
-    evolver: {
-      lastRun: own.has('evolver.json') ? readEvolverRun(survey) : null,
-      pending: own.has('proposals') ? await readPending(survey) : 0,
-    },
+    evolver: await orTrouble(() => readEvolver(survey, own)),
     evidence: await orTrouble(() => readEvidence(survey, own)),
-    schedule: { lastRun: readLastRun(place) },
+    schedule: await orTrouble(() => ({ lastRun: readLastRun(place) })),
     registry: await orTrouble(() => readRegistry(context, input, own)),
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(place).map(({ id }) => id) : [],
   };
@@ -70,7 +68,7 @@ export async function readStanding(context: Context, input: Input): Promise<Stan
 /** What is on the disk is not archived, whatever was noted about another one of its name. */
 function stateOf({ skills }: Survey, id: string, state: SkillState): SkillState | 'gone' {
   if (!skills.has(id)) return state === 'archived' ? state : 'gone';
-  return state === 'archived' ? 'active' : state;
+  return presentState({ state });
 }
 
 function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey): CuratorStanding {
@@ -87,6 +85,13 @@ function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey
     ...state,
     ...scheduleOf(state, lastActivityAt, intervals, clock.now()),
     wouldMove: transitions.length,
+  };
+}
+
+async function readEvolver(survey: Survey, own: ReadonlySet<string>): Promise<EvolverStanding> {
+  return {
+    lastRun: own.has('evolver.json') ? readEvolverRun(survey) : null,
+    pending: own.has('proposals') ? await readPending(survey) : 0,
   };
 }
 

@@ -5,6 +5,7 @@
 
 import { printable } from '../../system/terminal/printable.js';
 import type { Context } from '../context.js';
+import { counted } from '../counted.js';
 import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Step } from './next-step.js';
@@ -66,7 +67,9 @@ function curatorLines({ curator }: Standing): readonly string[] {
   return [`${when}, ${wouldMove} to move; ${last}`];
 }
 
-function evolverLines({ evolver: { lastRun, pending } }: Standing): readonly string[] {
+function evolverLines({ evolver }: Standing): readonly string[] {
+  if (isTrouble(evolver)) return troubleLines(evolver);
+  const { lastRun, pending } = evolver;
   const last =
     lastRun === null
       ? 'never ran'
@@ -83,7 +86,9 @@ function evidenceLines({ evidence }: Standing): readonly string[] {
 }
 
 /** Most people have none, and need not hear of it every time. */
-function scheduleLines({ schedule: { lastRun } }: Standing): readonly string[] {
+function scheduleLines({ schedule }: Standing): readonly string[] {
+  if (isTrouble(schedule)) return troubleLines(schedule);
+  const { lastRun } = schedule;
   if (lastRun === null) return [];
   const failed = lastRun.steps.filter(({ exitCode }) => exitCode !== 0).map(({ name }) => name);
   const how = lastRun.ok ? 'done' : `failed: ${failed.join(', ')}`;
@@ -95,9 +100,7 @@ function registryLines({ registry }: Standing): readonly string[] {
   const { login, project } = registry;
   const where = login === null ? 'no login' : `${login.url} (${login.tenant})`;
   if (project === null) return [where];
-  return [
-    `${where}; this project: ${project.items} ${project.items === 1 ? 'item' : 'items'}, ${projectStates[project.state]}`,
-  ];
+  return [`${where}; this project: ${counted(project.items, 'item')}, ${projectStates[project.state]}`];
 }
 
 const projectStates = {

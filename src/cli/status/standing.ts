@@ -19,13 +19,9 @@ export interface Standing {
   /** Where skills are looked for, also where nothing is there yet. */
   readonly lookedIn: readonly string[];
   readonly curator: CuratorStanding | Trouble;
-  readonly evolver: {
-    readonly lastRun: EvolverRun | null;
-    /** Proposals that wait for a decision. */
-    readonly pending: number;
-  };
+  readonly evolver: EvolverStanding | Trouble;
   readonly evidence: EvidenceStanding | Trouble;
-  readonly schedule: { readonly lastRun: LastRun | null };
+  readonly schedule: { readonly lastRun: LastRun | null } | Trouble;
   readonly registry:
     | { readonly login: RegistryPlace | null; readonly project: ProjectStanding | null }
     | Trouble;
@@ -50,6 +46,12 @@ export interface CuratorStanding {
   readonly nextRunAt: number;
   /** What a run would do now. */
   readonly wouldMove: number;
+}
+
+export interface EvolverStanding {
+  readonly lastRun: EvolverRun | null;
+  /** Proposals that wait for a decision. */
+  readonly pending: number;
 }
 
 export interface EvolverRun {

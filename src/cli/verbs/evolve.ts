@@ -73,7 +73,7 @@ export const evolveVerbs: readonly Verb[] = [
     group: 'evolve',
     summary: 'List the skills with enough evidence, in the order a run takes them',
     description: [
-      'With --query it ranks all skills by how well they fit the text instead. --semantic alone only says which models would be asked; --execute-semantic asks them. Nothing is ever downloaded.',
+      'With --query it ranks all skills by how well they fit the text instead. --semantic alone only says which models would be asked; --execute-semantic asks them. Nothing is downloaded unless search.allow_download says so.',
     ],
     arguments: [],
     flags: [

@@ -9,7 +9,7 @@ import { registryUpkeepVerbs } from './registry-upkeep.js';
 /** Written out, since their schemas take longer to load than a verb takes to start. */
 const roles = ['viewer', 'publisher', 'curator', 'admin'] satisfies readonly Role[];
 
-const tenantFlag: Flag = { name: 'tenant', value: 'SLUG', summary: 'Of this tenant' };
+const tenantFlag: Flag = { name: 'tenant', value: 'SLUG', summary: 'Of this tenant', required: true };
 const slugArgument = { name: 'slug', summary: 'What addresses and the command line call the tenant' };
 const emailArgument = { name: 'email', summary: 'The address of the member' };
 
@@ -42,7 +42,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     summary: 'Delete a tenant and all that is in it',
     description: ['Items, versions, members, tokens, usage and audit go; only a backup brings them back.'],
     arguments: [slugArgument],
-    flags: [{ name: 'confirm', value: 'SLUG', summary: 'The slug once more; without it nothing is done' }],
+    flags: [{ name: 'confirm', value: 'SLUG', summary: 'The slug once more', required: true }],
     examples: [{ command: 'coppice registry admin tenant delete acme --confirm acme', says: 'for good' }],
     load: () => import('../commands/registry-admin-tenant-delete.js'),
   },
@@ -56,7 +56,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [emailArgument],
     flags: [
       tenantFlag,
-      { name: 'role', value: 'ROLE', choices: roles, summary: 'What they may do' },
+      { name: 'role', value: 'ROLE', choices: roles, summary: 'What they may do', required: true },
       { name: 'name', value: 'TEXT', summary: 'What people call them' },
     ],
     examples: [
@@ -81,7 +81,10 @@ export const registryAdminVerbs: readonly Verb[] = [
     name: 'registry admin user remove',
     group: 'registry',
     summary: 'Remove a member, with their tokens and sessions',
-    description: ['What they published stays. The last admin of a tenant cannot be removed.'],
+    description: [
+      'They are refused from now on, by every replica. What they published stays. The last admin of a tenant cannot be removed.',
+      'Whoever is added again (registry admin user add) is let in with new links and tokens; the old ones stay worthless. In other tenants they stay a member.',
+    ],
     arguments: [emailArgument],
     flags: [tenantFlag],
     examples: [
@@ -94,7 +97,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     group: 'registry',
     summary: 'Make a link by which a member signs in, once',
     description: [
-      "Prints the path to open at the server's address. It is good for 24 hours, and what is secret in it never reaches a log.",
+      "Prints the path to open at the server's address, or the whole link where COPPICE_PUBLIC_URL tells that address. It is good for 24 hours, and what is secret in it never reaches a log.",
     ],
     arguments: [emailArgument],
     flags: [tenantFlag],
@@ -113,11 +116,12 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [
       tenantFlag,
-      { name: 'name', value: 'TEXT', summary: 'What the token is for' },
+      { name: 'name', value: 'TEXT', summary: 'What the token is for', required: true },
       {
         name: 'scopes',
         value: '"SCOPE ..."',
         summary: 'Some of skills:read, skills:publish, skills:curate, tenant:admin',
+        required: true,
       },
       { name: 'service', value: 'NAME', summary: 'Who acts by it; the name of the token unless told' },
       { name: 'user', value: 'EMAIL', summary: 'For this member instead of a service' },

@@ -57,8 +57,8 @@ export const registryUpkeepVerbs: readonly Verb[] = [
     ],
     arguments: [{ name: 'version', summary: 'What goes, as KIND/SLUG@VERSION' }],
     flags: [
-      { name: 'tenant', value: 'SLUG', summary: 'Of this tenant' },
-      { name: 'reason', value: 'TEXT', summary: 'Why, for the audit' },
+      { name: 'tenant', value: 'SLUG', summary: 'Of this tenant', required: true },
+      { name: 'reason', value: 'TEXT', summary: 'Why, for the audit', required: true },
       { name: 'force', summary: 'Also when live items require it' },
     ],
     examples: [

@@ -45,7 +45,7 @@ const accountVerbs: readonly Verb[] = [
     ],
     arguments: [{ name: 'url', summary: 'The address of the registry' }],
     flags: [
-      { name: 'tenant', value: 'T', summary: 'Your tenant there; needed' },
+      { name: 'tenant', value: 'T', summary: 'Your tenant there', required: true },
       { name: 'token-stdin', summary: 'Read the token from stdin' },
     ],
     examples: [
@@ -184,7 +184,7 @@ const insightVerbs: readonly Verb[] = [
     group: 'share',
     summary: 'List what could be newer, or was yanked or deprecated',
     description: [
-      'CURRENT is installed, WANTED is what coppice update would install, LATEST is the highest version that is published. Items of repositories and folders are not looked at.',
+      'CURRENT is installed, WANTED is what coppice update would install, LATEST is the highest version that is published. Of a repository they are commits, of a folder digests.',
     ],
     arguments: [],
     flags: [],
@@ -236,9 +236,9 @@ const insightVerbs: readonly Verb[] = [
   {
     name: 'telemetry show',
     group: 'share',
-    summary: 'Print exactly what the registry would be told about this project',
+    summary: 'Print what the registry would be told about this project, field by field',
     description: [
-      'What was installed, and how often it was used on which day; no content, no path, no name but those of the items. Nothing is sent by this. Switched off by telemetry.enabled and telemetry.share_use in the configuration, --no-telemetry, or the variables COPPICE_NO_TELEMETRY and DO_NOT_TRACK.',
+      'The installs, as if all of the lock were new, and the use that the next coppice ensure would tell; no content, no path, no name but those of the items. Nothing is sent by this. Switched off by telemetry.enabled and telemetry.share_use in the configuration, --no-telemetry, or the variables COPPICE_NO_TELEMETRY and DO_NOT_TRACK.',
     ],
     arguments: [],
     flags: [],
@@ -253,7 +253,7 @@ const publishVerbs: readonly Verb[] = [
     group: 'share',
     summary: 'Publish a skill to the registry',
     description: [
-      'The slug is the name in the frontmatter, else that of the folder. The version is the one given, the next one by --bump, or that of the frontmatter. A published version never changes; to publish the same content again does nothing.',
+      'The slug is the name in the frontmatter, else that of the folder. The version is the one given, the next one by --bump, or that of the frontmatter. A published version never changes; to publish the same content under the same number again does nothing.',
       'What is wrong with the skill, what the scan refuses, and secrets (with file and line) are found before anything is sent.',
     ],
     arguments: [

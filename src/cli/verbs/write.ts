@@ -33,7 +33,7 @@ export const writeVerbs: readonly Verb[] = [
     ],
     arguments: [{ name: 'name', summary: 'Its name' }],
     flags: [
-      { name: 'description', value: 'TEXT', summary: 'What it does and when to use it (required)' },
+      { name: 'description', value: 'TEXT', summary: 'What it does and when to use it', required: true },
       { name: 'body', value: 'TEXT', summary: 'The instructions' },
       {
         name: 'body-file',
@@ -83,8 +83,8 @@ export const writeVerbs: readonly Verb[] = [
     ],
     arguments: [skillArgument],
     flags: [
-      { name: 'find', value: 'TEXT', summary: 'What to replace (required)' },
-      { name: 'replace', value: 'TEXT', summary: 'What to put there, literally (required)' },
+      { name: 'find', value: 'TEXT', summary: 'What to replace', required: true },
+      { name: 'replace', value: 'TEXT', summary: 'What to put there, literally', required: true },
       { name: 'all', summary: 'Replace every occurrence' },
       { name: 'file', value: 'PATH', summary: 'A file of the skill instead of SKILL.md' },
       expectedFlag,

@@ -98,7 +98,7 @@ export const configKeys = {
   'search.model': key(
     text,
     'offline',
-    'The model of semantic search; `offline` is the one that comes along.',
+    'The model of semantic search: `offline` (a small one, in optional packages), an id of Hugging Face, a folder with an ONNX model, or an address with the name of a model, as `https://host/v1#name`.',
   ),
   'search.reranker': key(
     text,
@@ -124,8 +124,12 @@ export const configKeys = {
   'curator.archive_after_days': key(wholeNumber(1), 90, 'After how many idle days a skill is archived.'),
   'curator.never_used': key(oneOf(neverUsedRules), 'never', 'How a skill ages that was never used.'),
   'curator.provenance': key(listOf(oneOf(provenances)), ['agent'], 'Whose skills the curator may move.'),
-  'curator.interval_hours': key(wholeNumber(1), 168, 'How long after a scheduled run the next one is due.'),
-  'curator.min_idle_hours': key(wholeNumber(0), 2, 'How long no session was active before a scheduled run.'),
+  'curator.interval_hours': key(wholeNumber(1), 168, 'How long after a run the next scheduled one is due.'),
+  'curator.min_idle_hours': key(
+    wholeNumber(0),
+    2,
+    'How long no skill was used, opened or edited before a scheduled run.',
+  ),
   'curator.referenced': key(listOf(text), [], 'Skills that automation needs and that are never archived.'),
   'evidence.retention_days': key(wholeNumber(1), 365, 'How long evidence is kept.'),
   'evidence.agents': key(

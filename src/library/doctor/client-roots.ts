@@ -2,6 +2,7 @@
  * Where a client looks on this machine: its roots as absolute paths, the strongest first.
  */
 
+import { movedFolder } from '../read/roots.js';
 import type { Client, ClientRoot } from './clients.js';
 
 /** What the places of a client follow from. */
@@ -19,9 +20,7 @@ export interface PlacedClientRoot {
 
 /** The client's own folder; where there is none, the client is not used here. */
 export function clientFolder({ folder, variable }: Client, { userHome, environment }: ClientPlaces): string {
-  // A list of folders is allowed by some; the first is the one that is written to.
-  const moved = variable && environment[variable]?.split(',')[0]?.trim();
-  return moved || `${userHome}/${folder}`;
+  return (variable && movedFolder(environment, variable)) || `${userHome}/${folder}`;
 }
 
 /** No path twice: the stronger place counts. */

@@ -52,7 +52,9 @@ export interface ExaminedConfig {
 export function examineConfig({ files, home, userHome, configPath }: HomePlace): ExaminedConfig {
   try {
     if (configPath !== join(home, 'config.toml') && files.stat(configPath) === undefined) {
-      throw new CoppiceError('not-found', `there is no configuration ${configPath}`);
+      throw new CoppiceError('not-found', `there is no configuration ${configPath}`, {
+        hint: 'check the path that --config names',
+      });
     }
     const config = loadConfig(files, configPath);
     const isThere = (path: string) =>

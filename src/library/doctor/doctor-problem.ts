@@ -6,9 +6,10 @@
 
 import type { Severity } from '../../skill/diagnostic.js';
 import type { PlacedDiagnostic } from '../read/entry-diagnostic.js';
+import type { CommandDiagnostic } from '../use/commands-diagnostic.js';
 
 export interface Problem extends Omit<PlacedDiagnostic, 'code'> {
-  readonly code: PlacedDiagnostic['code'] | DoctorCode;
+  readonly code: PlacedDiagnostic['code'] | CommandDiagnostic['code'] | DoctorCode;
 }
 
 /** Every code with its severity. */
@@ -57,6 +58,8 @@ const doctorCodes = {
   'ledger-damaged': 'info',
   /** A change that was begun and did not end. */
   'ledger-unfinished': 'warning',
+  /** What the curator remembers cannot be read, so it does not run. */
+  'curator-unreadable': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 
 export type DoctorCode = keyof typeof doctorCodes;

@@ -1,6 +1,6 @@
 /*
- * Whether what Coppice has written down is whole: the records of use and the ledger. Nothing is mended here; the next
- * write heals what a crash left, and this says how.
+ * Whether what Coppice has written down is whole: the records of use, the ledger, the memory of the curator. Nothing is
+ * mended here; the next write heals what a crash left, and this says how.
  */
 
 import { join } from 'node:path';
@@ -85,6 +85,16 @@ export function ledgerProblems(files: Files, home: string): readonly Problem[] {
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
     return [problem('ledger-unreadable', path, `${error.message}.`, error.hint ?? null)];
+  }
+}
+
+export function curatorProblems(loadState: () => unknown, path: string): readonly Problem[] {
+  try {
+    loadState();
+    return [];
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    return [problem('curator-unreadable', path, `${error.message}.`, error.hint ?? null)];
   }
 }
 

@@ -65,6 +65,16 @@ test('a broken link and a file that cannot be read are told, and hide no other',
   expect(world.examine().clients[0]?.sees.map(({ name }) => name)).toEqual(['a']);
 });
 
+test('a file of the bundles that is none is told', () => {
+  check(
+    {
+      '/user/.coppice/bundles/good.toml': 'skills = ["a"]\n',
+      '/user/.coppice/bundles/bad.toml': 'name = "bad"\n',
+    },
+    'error bundle-unreadable /user/.coppice/bundles/bad.toml: skills must be a list of names with at least one in it. [write: name = "..." and skills = ["...", "..."]]',
+  );
+});
+
 test('of two skills with one name it is told who takes which; a copy is only worth knowing', () => {
   check(
     {

@@ -12,6 +12,7 @@ import { unlessRefused } from '../read/entry-refusal.js';
 import { findProject, type Project } from '../read/project.js';
 import type { Root } from '../read/root.js';
 import { findRoots } from '../read/roots-find.js';
+import { readBundles } from '../use/bundles.js';
 import { coppiceView } from './client-coppice.js';
 import { clientFolder, clientRoots } from './client-roots.js';
 import { type ClientView, simulate } from './client-view.js';
@@ -20,12 +21,14 @@ import { clientProblems } from './doctor-clients.js';
 import { type FoundRoot, findOnDisk } from './doctor-find.js';
 import { examineConfig, type HomePlace, homeProblems } from './doctor-home.js';
 import { isWrong, type Problem, problem } from './doctor-problem.js';
-import { ledgerProblems, usageProblems } from './doctor-records.js';
+import { curatorProblems, ledgerProblems, usageProblems } from './doctor-records.js';
 
 export interface DoctorRequest extends HomePlace {
   readonly workingFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly usage: Pick<UsageStore, 'all' | 'health'>;
+  /** Reads what the curator remembers, and throws where it would refuse to run by it. */
+  readonly loadCuratorState: () => unknown;
   /** Labels or folders: then only these roots are looked at, and no clients. */
   readonly only: readonly string[];
 }
@@ -79,6 +82,7 @@ export function examine(request: DoctorRequest): Diagnosis {
   const problems = [
     ...homeProblems(request),
     ...configProblems,
+    ...readBundles(files, home).diagnostics,
     ...skillProblems([...found.values()]),
     ...clientProblems(views, found),
     ...trustProblems(project, roots, found),
@@ -89,6 +93,7 @@ export function examine(request: DoctorRequest): Diagnosis {
       ),
     }),
     ...ledgerProblems(files, home),
+    ...curatorProblems(request.loadCuratorState, `${home}/curator.json`),
   ];
   return { ok: !problems.some(isWrong), problems: problems.sort(bySeverity), clients: views };
 }

@@ -45,6 +45,7 @@ export class DoctorWorld {
       environment: {},
       configPath: '/user/.coppice/config.toml',
       usage: this.usage,
+      loadCuratorState: () => undefined,
       only: [],
       ...changes,
     });

@@ -159,6 +159,16 @@ test('roots that are not looked at keep their place in the index until they are 
   expect([index.includes('/roots/one'), index.includes('/roots/two')]).toEqual([true, false]);
 });
 
+test('a root that is not looked at and cannot be reached any more costs nothing but its place', () => {
+  const world = new ScanWorld();
+  world.put('/roots/two/c/SKILL.md', skillText('c', 'Does c.'));
+  world.scan({ roots: ['two'] });
+  world.disk.rename('/roots/two', '/roots/gone');
+  world.disk.symlink('two', '/roots/two');
+  expect(world.scan().skills).toHaveLength(2);
+  expect(world.scan().opened).toEqual([]);
+});
+
 test('a skill that cannot be read is told, hides no other, and does not make the index be written again', () => {
   const world = new ScanWorld();
   world.disk.chmod('/roots/one/a/SKILL.md', 0);

@@ -38,7 +38,7 @@ export function saveIndex(
   scanned: readonly Pick<RootScan, 'root' | 'skills'>[],
 ): void {
   const roots = new Map<string, Iterable<readonly [string, IndexedSkill]>>(
-    [...old].filter(([path]) => files.stat(path) !== undefined),
+    [...old].filter(([path]) => unlessRefused(() => files.stat(path)) !== undefined),
   );
   for (const { root, skills } of scanned) {
     if (skills.length > 0)

@@ -30,6 +30,12 @@ test.each<[ListRequest, readonly string[]]>([
   [{ category: 'tools', query: 'cuts' }, ['saw']],
 ])('%j lists %j', check);
 
+test('a skill that is listed is not archived, whatever was noted of it', () => {
+  const { library } = new FindWorld(tree);
+  library.usage.put('home:ant', { state: 'archived' });
+  expect(listSkills(library).skills[0]).toMatchObject({ id: 'home:ant', state: 'active' });
+});
+
 test('a skill is listed with where it is and what is known of its use', () => {
   const { library } = new FindWorld(tree);
   library.usage.put('home:ant', { state: 'stale', pinLevel: 'pin' });
@@ -102,6 +108,25 @@ test('an empty library has a message, and then a home for a first skill', () => 
   expect(listing).toMatchObject({ skills: [], categories: [], total: 0, diagnostics: [], nextCursor: null });
   expect(listing.message).toContain('/home/skills');
   expect(files.stat('/home/skills')).toMatchObject({ kind: 'folder', mode: 0o700 });
+});
+
+test('why nothing is listed is told as it is', () => {
+  const message = (world: FindWorld, request?: ListRequest) => listSkills(world.library, request).message;
+  const surroundings = { platform: 'linux', disabled: ['ant'], platformDisabled: {} };
+  const hidden = new FindWorld({ '/home/skills/ant/SKILL.md': skillText('ant', 'Digs.') }, { surroundings });
+  expect(message(hidden)).toBe('All skills are hidden; list --all tells why.');
+  expect(message(hidden, { all: true })).toBe('No skill is offered: all are hidden.');
+  const broken = new FindWorld({ '/home/skills/notes.txt': 'x' });
+  broken.disk.symlink('/nowhere', '/home/skills/ant');
+  expect(message(broken)).toBe('No skill can be read; the diagnostics say why.');
+  const ofPlugin = new FindWorld(
+    {
+      '/plugins/p/.claude-plugin/plugin.json': '{"name": "p"}',
+      '/plugins/p/skills/bee/SKILL.md': skillText('bee', 'Flies.'),
+    },
+    { pluginsFolder: '/plugins' },
+  );
+  expect(message(ofPlugin, { plugins: true, query: 'digs' })).toBe('No skill fits.');
 });
 
 test('a home that cannot be made still has its listing', () => {

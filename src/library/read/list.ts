@@ -4,7 +4,7 @@
  */
 
 import { CoppiceError } from '../../system/errors.js';
-import type { SkillState, UsageRecord } from '../../usage/record.js';
+import { presentState, type SkillState, type UsageRecord } from '../../usage/record.js';
 import { pluginSkills } from '../use/plugins.js';
 import { type Catalog, type Library, readCatalog } from './catalog.js';
 import type { SkillEntry } from './entry.js';
@@ -72,7 +72,8 @@ export function listSkills(library: Library, request: ListRequest = {}): Listing
   const wanted = offered.filter((skill) => isWanted(skill, request)).sort(comparePlaces);
   const { page, next } = pageOf(wanted, request);
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
-  const message = wanted.length === 0 ? whyEmpty(catalog, library) : undefined;
+  const message =
+    wanted.length === 0 ? whyEmpty({ ...catalog, skills: offered }, library, request) : undefined;
   return {
     skills: page.map((skill) => listed(skill, records.get(skill.id))),
     categories: categoriesOf(offered),
@@ -131,7 +132,7 @@ function listed(entry: SkillEntry, record: UsageRecord | undefined): ListedSkill
     description: entry.description,
     category: entry.category ?? null,
     root: entry.root.shownAs,
-    state: record?.state ?? 'active',
+    state: presentState(record),
     pinned: entry.pinned || record?.pinned === true,
     path: entry.path,
     trusted: entry.root.trusted,
@@ -142,8 +143,14 @@ function categoriesOf(skills: readonly SkillEntry[]): readonly string[] {
   return [...new Set(skills.flatMap(({ category }) => category ?? []))].sort();
 }
 
-function whyEmpty({ skills, hidden }: Catalog, { roots }: Library): string {
+function whyEmpty(
+  { skills, hidden, diagnostics }: Catalog,
+  { roots }: Library,
+  { all }: ListRequest,
+): string {
   if (skills.length > 0) return 'No skill fits.';
-  if (hidden.length > 0) return 'All skills are hidden.';
+  if (hidden.length > 0)
+    return all ? 'No skill is offered: all are hidden.' : 'All skills are hidden; list --all tells why.';
+  if (diagnostics.length > 0) return 'No skill can be read; the diagnostics say why.';
   return `There are no skills yet. They are looked for in: ${roots.map((root) => root.path).join(', ')}`;
 }

@@ -22,6 +22,15 @@ test.each([
   check(folders, workingFolder, expected),
 );
 
+test('a mark that cannot be looked at is none', () => {
+  const disk = memoryDisk();
+  const files = memoryFiles(disk);
+  files.makeFolder('/user/work/app');
+  files.makeFolder('/user/work/.git');
+  disk.symlink('.git', '/user/work/app/.git');
+  expect(findProject(files, '/user/work/app', '/user')?.path).toBe('/user/work');
+});
+
 test('coppice.toml makes a project too, and .git may be a file', () => {
   for (const mark of ['coppice.toml', '.git']) {
     const files = memoryFiles();

@@ -7,6 +7,7 @@
 import { dirname, join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { sha256Hex } from '../../system/hash.js';
+import { unlessRefused } from './entry-refusal.js';
 
 export interface Project {
   readonly path: string;
@@ -14,15 +15,16 @@ export interface Project {
   readonly realPath: string;
 }
 
+/** A mark that cannot be looked at is none: what is wrong far above must not keep the skills here from being listed. */
 export function findProject(
   files: Pick<Files, 'stat' | 'realPath'>,
   workingFolder: string,
   userHome: string,
 ): Project | undefined {
-  const realHome = files.realPath(userHome);
+  const realHome = unlessRefused(() => files.realPath(userHome));
   for (let folder = workingFolder; ; folder = dirname(folder)) {
-    if (marks.some((mark) => files.stat(join(folder, mark)) !== undefined)) {
-      const realPath = files.realPath(folder);
+    if (marks.some((mark) => unlessRefused(() => files.stat(join(folder, mark))) !== undefined)) {
+      const realPath = unlessRefused(() => files.realPath(folder));
       if (realPath !== undefined && realPath !== realHome) return { path: folder, realPath };
     }
     if (folder === dirname(folder)) return undefined;

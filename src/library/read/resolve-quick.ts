@@ -17,7 +17,7 @@ export function readNamed(library: Library, names: readonly string[]): Catalog |
   for (const root of library.roots) {
     const skills = new Map<string, ScannedSkill>();
     for (const name of names) {
-      const places = findPlaces(library.files, library.home, root.path, name);
+      const places = unlessRefused(() => findPlaces(library.files, library.home, root.path, name));
       if (places === undefined) return undefined;
       for (const file of [...places.byName, ...places.byFolderName]) {
         const skill = unlessRefused(() => readPlace(library, root, file));

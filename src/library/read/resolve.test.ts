@@ -180,6 +180,14 @@ test.each<[string, (world: FindWorld) => void, string, string]>([
   expect(findSkill(world.library, typed).entry.path).toBe(path);
 });
 
+test('a root that may no longer be looked into keeps no skill of another from being found', () => {
+  const world = new FindWorld(tree);
+  world.put('/user/.claude/skills/tools/other/SKILL.md', skillText('other', 'Is below a category.'));
+  readCatalog(world.library, { keepsNames: true });
+  world.disk.chmod('/user/.claude/skills', 0);
+  expect(findSkill(world.library, 'gif-search').entry.id).toBe('home:gif-search');
+});
+
 /** How many operations of the disk it takes to find a skill by its name, with warm caches. */
 function operationsAmong(count: number): readonly string[] {
   const many = Array.from({ length: count }, (_, at) => [

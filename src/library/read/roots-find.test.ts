@@ -17,6 +17,8 @@ function labels(only: readonly string[], config: string): readonly string[] {
     files.makeFolder(folder);
   }
   disk.symlink('/user/.claude/skills', '/work/linked');
+  files.makeFolder('/user/.gemini');
+  disk.symlink('skills', '/user/.gemini/skills');
   const roots = findRoots(files, {
     home: '/user/.coppice',
     userHome: '/user',

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import type { Config } from '../config/config.js';
+import { unlessRefused } from './entry-refusal.js';
 import { findProject, folderTag } from './project.js';
 import type { Root } from './root.js';
 import { fromHome, knownRoots } from './roots.js';
@@ -58,7 +59,7 @@ function named(
       hint: `give a folder, or one of: ${[...new Set(known.map((root) => root.shownAs))].join(', ')}`,
     });
   }
-  const same = known.find((root) => files.realPath(root.path) === realPath);
+  const same = known.find((root) => unlessRefused(() => files.realPath(root.path)) === realPath);
   const label = `dir@${folderTag(realPath)}`;
   return [same ?? { label, shownAs: label, kind: 'given', path, trusted: true }];
 }

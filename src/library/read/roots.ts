@@ -35,7 +35,7 @@ export function knownRoots({
     ...projectRoots.filter((root) => root.trusted),
     { ...labelled('home'), kind: 'home', path: `${home}/skills`, trusted: true },
     ...userFolders.map(({ agent, folder, variable }): Root => {
-      const own = variable && environment[variable]?.split(',')[0]?.trim();
+      const own = variable && movedFolder(environment, variable);
       const path = own ? `${own}/skills` : `${userHome}/${folder}`;
       return { ...labelled(agent), kind: 'user', path, trusted: true };
     }),
@@ -45,6 +45,14 @@ export function knownRoots({
     ...projectRoots.filter((root) => !root.trusted),
   ];
   return roots.filter(({ path }, at) => roots.findIndex((other) => other.path === path) === at);
+}
+
+/** Where an agent's variable moves its folder. Some take a list: the first is the one that is written to. */
+export function movedFolder(
+  environment: Readonly<Record<string, string | undefined>>,
+  variable: string,
+): string | undefined {
+  return environment[variable]?.split(',')[0]?.trim() || undefined;
 }
 
 /** A path of the configuration: `~` is the user's home, and a relative one begins in Coppice's. */

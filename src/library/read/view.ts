@@ -9,7 +9,7 @@ import { bodyOf } from '../../skill/print.js';
 import type { Frontmatter } from '../../skill/skill.js';
 import { CoppiceError } from '../../system/errors.js';
 import { sha256Hex } from '../../system/hash.js';
-import type { Provenance, SkillState } from '../../usage/record.js';
+import { type Provenance, presentState, type SkillState } from '../../usage/record.js';
 import type { Library } from './catalog.js';
 import { type PlacedDiagnostic, placeDiagnostic, placed } from './entry-diagnostic.js';
 import { provenanceOf, readManifests } from './entry-provenance.js';
@@ -68,7 +68,7 @@ export function viewSkill(library: Library, typed: string): SkillView {
     files: listPackageFiles(files, entry.folder),
     metadata: skill.frontmatter,
     provenance: provenanceOf(entry, record, readManifests(files, entry.root.path)),
-    state: record?.state ?? 'active',
+    state: presentState(record),
     pinned: entry.pinned || record?.pinned === true,
     readiness: readinessOf(skill.fields, environment, files),
     diagnostics: [

@@ -31,6 +31,13 @@ function check(
   expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual(expected.diagnostics ?? []);
 }
 
+test('a SKILL.md that is no file is no skill, and is told', () => {
+  check(['a/SKILL.md/x', 'b/SKILL.md -> ../c', 'c/notes.md', 'd/SKILL.md'], {
+    skills: ['d/SKILL.md'],
+    diagnostics: ['unreadable /root/a/SKILL.md', 'unreadable /root/b/SKILL.md'],
+  });
+});
+
 test.each<[string, readonly string[], readonly string[]]>([
   ['folders that hold a SKILL.md', ['a/SKILL.md', 'b/README.md'], ['a/SKILL.md']],
   [
@@ -54,7 +61,6 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['.archive/a/SKILL.md', '.git/a/SKILL.md', 'node_modules/a/SKILL.md', 'a/venv/SKILL.md'],
     [],
   ],
-  ['no folder that is called SKILL.md', ['a/SKILL.md/x'], []],
   ['SKILL.md rather than skill.md', ['a/SKILL.md', 'a/skill.md'], ['a/SKILL.md']],
   ['no other spelling', ['a/Skill.md', 'b/SKILL.MD', 'c/SKILL.md.txt'], []],
   [

@@ -146,9 +146,18 @@ class Walk {
 
   #skillFile({ path }: Step, entries: readonly Entry[]): string | undefined {
     return skillFileNames.find((name) => {
+      const file = inside(path, name);
       const entry = entries.find((candidate) => candidate.name === name);
-      if (entry?.kind !== 'link') return entry?.kind === 'file';
-      return this.#statOf(inside(path, name))?.kind === 'file';
+      const kind = entry?.kind === 'link' ? this.#statOf(file)?.kind : entry?.kind;
+      // A link that leads nowhere has no kind, and is told of where links are followed.
+      if (kind !== undefined && kind !== 'file')
+        this.#tell(
+          'unreadable',
+          file,
+          'It is no file, so there is no skill here.',
+          'put a file in its place',
+        );
+      return kind === 'file';
     });
   }
 

@@ -26,6 +26,12 @@ test('archived skills are found when they are asked for, marked as such', () => 
   check('kubernetes', ['home:old-deploy archived'], { archived: true });
 });
 
+test('a skill that lies in its root is not archived, whatever was noted of it', () => {
+  const { library } = new FindWorld(texts);
+  library.usage.put('home:gif-search', { state: 'archived' });
+  expect(findSkills(library, { text: 'gif' }).results).toMatchObject([{ state: 'active' }]);
+});
+
 test('when nothing fits and an archived skill does, it is told how to bring it back', () => {
   expect(findSkills(new FindWorld(texts).library, { text: 'kubernetes cluster' })).toEqual({
     results: [],

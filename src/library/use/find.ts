@@ -5,7 +5,7 @@
 
 import { goodScore, search } from '../../search/search.js';
 import type { SearchIndex } from '../../search/search-index.js';
-import type { SkillState } from '../../usage/record.js';
+import { presentState, type SkillState } from '../../usage/record.js';
 import { type Library, readCatalog } from '../read/catalog.js';
 import type { SkillEntry } from '../read/entry.js';
 import { archivedEntries } from './find-archived.js';
@@ -125,7 +125,7 @@ function foundSkill({ usage }: Library, entry: SkillEntry, score: number, isArch
     description,
     // The same on every machine, whatever the last digits of its logarithms are.
     score: Math.round(score * 1e4) / 1e4,
-    state: isArchived ? 'archived' : (usage.get(id)?.state ?? 'active'),
+    state: isArchived ? 'archived' : presentState(usage.get(id)),
     trusted: root.trusted,
   };
 }

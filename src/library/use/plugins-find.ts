@@ -8,6 +8,7 @@ import type { Entry, Files } from '../../system/files.js';
 import { parseJson } from '../../system/json.js';
 import { isTable } from '../config/config-value.js';
 import { unlessRefused } from '../read/entry-refusal.js';
+import { movedFolder } from '../read/roots.js';
 import { prunedFolders } from '../read/walk.js';
 
 export interface Plugin {
@@ -23,8 +24,7 @@ export function pluginsFolder(
   userHome: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
-  const own = environment['CLAUDE_CONFIG_DIR']?.split(',')[0]?.trim();
-  return `${own || `${userHome}/.claude`}/plugins`;
+  return `${movedFolder(environment, 'CLAUDE_CONFIG_DIR') ?? `${userHome}/.claude`}/plugins`;
 }
 
 /** In the order of their names, no name twice. `folder` is the one that Claude Code keeps plugins in. */

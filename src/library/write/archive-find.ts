@@ -7,6 +7,7 @@ import { parseSkill } from '../../skill/parse.js';
 import { skillFileNames } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { type PlacedDiagnostic, placeDiagnostic } from '../read/entry-diagnostic.js';
 import { type LedgerPlace, readLedger } from './ledger.js';
 import { archiveFolder, isInArchive } from './ledger-entry.js';
 import type { RecordedEntry } from './ledger-lines.js';
@@ -27,25 +28,41 @@ export interface ArchivedSkill {
   readonly entry: string | null;
 }
 
-/** Newest first; those that the ledger does not know are last, in the order of the roots and of their names. */
+/**
+ * Newest first; those that the ledger does not know are last, in the order of the roots and of their names. An archive
+ * that cannot be read hides none of the others.
+ */
 export function archivedSkills(
   place: LedgerPlace,
   roots: readonly PackageTarget['root'][],
+  tell?: (unreadable: PlacedDiagnostic) => void,
 ): readonly ArchivedSkill[] {
   const known = packagesInArchive(readLedger(place).entries);
   return roots
     .flatMap((root) => {
-      const realRoot = place.files.realPath(root.path);
-      if (realRoot === undefined) return [];
-      const entries = place.files.list(`${realRoot}/${archiveFolder}`) ?? [];
-      return entries
-        .filter(({ kind }) => kind === 'folder')
-        .flatMap(
-          ({ name }) =>
-            archivedSkill(place.files, root, name, known.get(`${realRoot}/${archiveFolder}/${name}`)) ?? [],
-        );
+      try {
+        return archivedIn(place.files, root, known);
+      } catch (error) {
+        if (!(error instanceof CoppiceError)) throw error;
+        const path = `${root.path}/${archiveFolder}`;
+        tell?.(placeDiagnostic('unreadable', path, `${error.message}.`, error.hint));
+        return [];
+      }
     })
     .sort((left, right) => right.archivedAt - left.archivedAt);
+}
+
+function archivedIn(
+  files: Files,
+  root: PackageTarget['root'],
+  known: ReadonlyMap<string, RecordedEntry>,
+): readonly ArchivedSkill[] {
+  const realRoot = files.realPath(root.path);
+  if (realRoot === undefined) return [];
+  const folder = `${realRoot}/${archiveFolder}`;
+  return (files.list(folder) ?? [])
+    .filter(({ kind }) => kind === 'folder')
+    .flatMap(({ name }) => archivedSkill(files, root, name, known.get(`${folder}/${name}`)) ?? []);
 }
 
 /** Those of that id, name or folder name, in the archive or before; newest first. Never one that only begins so. */

@@ -5,10 +5,13 @@
 
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import type { ArchivedSkill } from './archive-find.js';
+import { closest } from '../read/resolve-closest.js';
+import type { Root } from '../read/root.js';
+import { type ArchivedSkill, archivedSkills, findArchived } from './archive-find.js';
 import { type NewSkill, refuseTaken } from './author-create.js';
 import { refuseName } from './author-name.js';
 import { type Written, writeSkill } from './author-result.js';
+import type { LedgerPlace } from './ledger.js';
 import { changeName } from './rename.js';
 import type { WriteOptions } from './write.js';
 import { joined, parentOf, statInside } from './write-inside.js';
@@ -61,6 +64,40 @@ export async function restoreSkill(
     },
     options,
   );
+}
+
+/** The only one of that id, name or folder name; of several with one id, the one that was archived last. */
+export function archivedToRestore(
+  place: LedgerPlace & { readonly roots: readonly Root[] },
+  wanted: string,
+): ArchivedSkill {
+  const unreadable: string[] = [];
+  const archived = archivedSkills(place, place.roots, ({ path }) => unreadable.push(path));
+  const found = findArchived(archived, wanted);
+  const ids = new Set(found.map(({ target }) => target.id));
+  if (ids.size > 1) {
+    const told = [...ids].join(', ');
+    throw new CoppiceError(
+      'ambiguous-name',
+      `${wanted} is the name of ${ids.size} archived skills: ${told}`,
+      {
+        hint: 'name the one you mean by its id',
+      },
+    );
+  }
+  const [skill] = found;
+  if (skill !== undefined) return skill;
+  const near = closest(
+    wanted,
+    archived.map(({ target }) => target.name),
+  );
+  const hints = [
+    near.length > 0 ? `did you mean: ${near.join(', ')}` : '',
+    unreadable.length > 0 ? `it may be in an archive that cannot be read: ${unreadable.join(', ')}` : '',
+  ].filter((hint) => hint !== '');
+  throw new CoppiceError('skill-not-found', `no archive holds ${wanted}`, {
+    hint: hints.join('; ') || 'coppice archived lists what is archived',
+  });
 }
 
 /** Where a new skill has taken the place, the usage under the old id is that one's and is not taken along. */

@@ -32,6 +32,18 @@ function usageOf(world: World): UsageStore {
   return new UsageStore({ path: '/home/usage.json', files: world.files, clock: world.deps.clock });
 }
 
+test('an archive that cannot be read hides no other, and is told', async () => {
+  const world = worldOf();
+  await archive(world, 'docs/pdf');
+  world.files.makeFolder('/other');
+  world.files.write('/other/.archive', new Uint8Array());
+  const told: string[] = [];
+  const roots = [{ label: 'other', path: '/other' }, world.root];
+  const found = archivedSkills(world.deps, roots, ({ code, path }) => told.push(`${code} ${path}`));
+  expect(found.map(({ target }) => target.id)).toEqual(['home:pdf']);
+  expect(told).toEqual(['unreadable /other/.archive']);
+});
+
 test('an archived skill is in the archive of its root, whole, and the ledger knows where it was', async () => {
   const world = worldOf();
   const written = await archiveSkill(

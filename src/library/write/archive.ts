@@ -9,13 +9,14 @@ import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { sha256Hex } from '../../system/hash.js';
 import type { PinLevel } from '../../usage/record.js';
+import { unlessRefused } from '../read/entry-refusal.js';
 import { walkRoot } from '../read/walk.js';
 import { type Written, writeSkill } from './author-result.js';
 import { archiveFolder, isInArchive } from './ledger-entry.js';
 import { type WriteOptions, type WriteOutcome, writePackages } from './write.js';
 import type { CurrentPackage, Plan } from './write-change.js';
 import { joined, lastName, statInside } from './write-inside.js';
-import type { PackageTarget, WriteDeps } from './write-target.js';
+import type { PackagePlace, PackageTarget, WriteDeps } from './write-target.js';
 
 export interface ArchiveRequest {
   readonly target: PackageTarget;
@@ -51,15 +52,13 @@ function planFor(
 ): Plan {
   return (current) => {
     const { root, folder } = current.place;
-    if (pin !== 'none') {
-      throw new CoppiceError('pinned', `${target.id} is pinned, so it is not archived`, {
-        hint: `coppice unpin ${target.id}`,
-      });
-    }
+    if (pin !== 'none') throw pinned(target);
     if (isInArchive(folder))
-      throw new CoppiceError('already-exists', `${target.id} is in the archive already`);
+      throw new CoppiceError('already-exists', `${target.id} is in the archive already`, {
+        hint: `coppice restore ${target.id} brings it back`,
+      });
     const { bytes } = current.readSkill();
-    refuseOtherSkills(files, target, `${root}/${folder}`);
+    refuseOtherSkills(files, target, current.place);
     const category = folder.includes('/') ? folder.split('/')[0] : parseSkill(bytes).fields.category;
     return {
       action: 'archive',
@@ -77,22 +76,33 @@ function planFor(
   };
 }
 
+export function pinned({ id }: PackageTarget): CoppiceError {
+  return new CoppiceError('pinned', `${id} is pinned, so it is not archived`, {
+    hint: `coppice unpin ${id}`,
+  });
+}
+
 /** Under the folder's own name; where that is taken, the entry's id makes it another. */
 function freeArchivePlace(files: Files, { place, entryId }: CurrentPackage): string {
   const plain = joined(archiveFolder, lastName(place.folder));
   return statInside(files, place.root, plain) === undefined ? plain : `${plain}-${entryId}`;
 }
 
-/** Skills inside would vanish with it. */
-function refuseOtherSkills(files: Files, { id }: PackageTarget, folder: string): void {
-  const other = walkRoot(files, folder).skills.find((skill) => skill.folder !== '');
+/** Skills inside would vanish with it. One of the same root that a link leads to lies elsewhere, and stays. */
+function refuseOtherSkills(files: Files, { id }: PackageTarget, { root, folder }: PackagePlace): void {
+  const own = `${root}/${folder}`;
+  const other = walkRoot(files, own).skills.find(
+    ({ folder: below, realFolder }) =>
+      below !== '' && (realFolder.startsWith(`${own}/`) || !realFolder.startsWith(`${root}/`)),
+  );
   if (other === undefined) return;
-  throw new CoppiceError('holds-skills', `${id} has another skill inside: ${folder}/${other.folder}`, {
+  throw new CoppiceError('holds-skills', `${id} has another skill inside: ${own}/${other.folder}`, {
     hint: 'move that one out of it first',
   });
 }
 
+/** Null also where a file may not be read: the move does not need it, and a skill is not kept for want of a digest. */
 function digestOf(files: Files, folder: string): string | null {
-  const outcome = skillDigest(folder, files, sha256Hex);
-  return outcome.kind === 'digest' ? outcome.digest : null;
+  const outcome = unlessRefused(() => skillDigest(folder, files, sha256Hex));
+  return outcome?.kind === 'digest' ? outcome.digest : null;
 }

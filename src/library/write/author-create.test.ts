@@ -38,6 +38,26 @@ test('a new skill is a folder of its name with a valid SKILL.md, and says who ma
   });
 });
 
+test('under the id of a skill there was, the age begins anew', async () => {
+  const world = new World();
+  world.deps.usage?.record('home:new', 'use');
+  world.deps.usage?.put('home:new', { state: 'archived', archivedAt: now });
+  world.time += 1000;
+  await createSkill(world.deps, newSkill(world), user);
+  expect(world.deps.usage?.get('home:new')).toMatchObject({
+    ...{ state: 'active', createdAt: now + 1000, restoredAt: now + 1000 },
+    ...{ useCount: 1, lastActivityAt: now },
+  });
+});
+
+test('the use of a skill that went on under another name says nothing about a new one', async () => {
+  const world = new World();
+  world.deps.usage?.record('home:new', 'use');
+  world.deps.usage?.rename('home:new', 'home:renamed');
+  await createSkill(world.deps, newSkill(world), user);
+  expect(world.deps.usage?.get('home:new')).toMatchObject({ useCount: 0, restoredAt: 0 });
+});
+
 test('the root is made when it is missing, and nothing but the skill is put into it', async () => {
   const world = new World();
   const root = { label: 'claude', path: '/person/.claude/skills' };
@@ -87,8 +107,11 @@ test.for<[string, ErrorCode, Partial<NewSkill>]>([
   ['a name with a dot', 'bad-name', { name: 'a.b' }],
   ['two hyphens in a row', 'bad-name', { name: 'a--b' }],
   ['a name that is too long', 'bad-name', { name: 'a'.repeat(65) }],
+  ['a name that means none in YAML', 'bad-name', { name: 'null' }],
+  ['a name that is a device', 'bad-name', { name: 'con' }],
   ['a category that is a path', 'bad-name', { category: 'a/b' }],
   ['an empty description', 'bad-value', { description: ' \n' }],
+  ['a description that means none in YAML', 'bad-value', { description: '~' }],
   ['a description that is too long', 'bad-value', { description: 'x'.repeat(1025) }],
   ['a body that is too long', 'too-large', { body: 'x'.repeat(100_000) }],
   ['half a character', 'bad-value', { body: '\udc00' }],
@@ -96,7 +119,10 @@ test.for<[string, ErrorCode, Partial<NewSkill>]>([
   ['a folder that is there', 'already-exists', { name: 'there' }],
 ] as const)('%s is refused', async ([, code, more]) => {
   const world = new World({ 'there/notes.txt': 'x' });
-  await expect(createSkill(world.deps, newSkill(world, more), user)).rejects.toMatchObject({ code });
+  await expect(createSkill(world.deps, newSkill(world, more), user)).rejects.toMatchObject({
+    code,
+    hint: expect.any(String),
+  });
   expect(world.fileTree()).toEqual({ 'there/notes.txt': '644 x' });
   expect(world.entries()).toEqual([]);
 });

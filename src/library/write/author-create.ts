@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 
 import { writeBlockEntry } from '../../skill/edit/edit-write.js';
-import { isWritable } from '../../skill/edit/scalar-text.js';
+import { isMissing } from '../../skill/fields-value.js';
 import { parseSkill } from '../../skill/parse.js';
 import { checkPortable } from '../../skill/portable.js';
 import { CoppiceError } from '../../system/errors.js';
@@ -14,6 +14,7 @@ import type { Provenance } from '../../usage/record.js';
 import { maxSkillCharacters } from './author.js';
 import { refuseName } from './author-name.js';
 import { type Written, writeSkill } from './author-result.js';
+import { refuseHalfCharacter } from './author-text.js';
 import type { WriteOptions } from './write.js';
 import type { PackageChange } from './write-change.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
@@ -58,9 +59,12 @@ export function refuseTaken(name: string, taken: NewSkill['taken']): void {
 }
 
 function skillBytes({ name, description, body = `# ${name}\n` }: NewSkill): Uint8Array {
-  if (!isWritable(description + body))
-    throw new CoppiceError('bad-value', 'the text has half a character in it');
-  if (description.trim() === '') throw new CoppiceError('bad-value', 'a skill needs a description');
+  refuseHalfCharacter(description + body);
+  if (isMissing(description)) {
+    throw new CoppiceError('bad-value', 'a skill needs a description', {
+      hint: 'say what it does and when to use it',
+    });
+  }
   const text = [
     '---',
     ...writeBlockEntry(['name'], name, 2),
@@ -80,6 +84,10 @@ function skillBytes({ name, description, body = `# ${name}\n` }: NewSkill): Uint
   }
   const skill = parseSkill(text);
   const fault = checkPortable(skill, name).find(({ severity }) => severity === 'error');
-  if (fault !== undefined) throw new CoppiceError('bad-value', `the skill would be faulty: ${fault.message}`);
+  if (fault !== undefined) {
+    throw new CoppiceError('bad-value', `the skill would be faulty: ${fault.message}`, {
+      hint: fault.fix ?? 'coppice validate tells more',
+    });
+  }
   return skill.source;
 }

@@ -4,22 +4,32 @@
  */
 
 import { fieldLimits } from '../../skill/fields.js';
+import { isMissing } from '../../skill/fields-value.js';
 import { isDeviceName } from '../../skill/portable-name.js';
 import { CoppiceError } from '../../system/errors.js';
 import { prunedFolders } from '../read/walk.js';
 
 export function refuseName(name: string, what: 'skill' | 'category'): void {
-  const fault = faultOf(name);
+  const misspelling = spellingFault(name);
+  const fault = misspelling ?? meaningFault(name);
   if (fault === undefined) return;
   throw new CoppiceError('bad-name', `${JSON.stringify(name)} cannot be the name of a ${what}: ${fault}`, {
-    hint: 'use a-z, 0-9 and single hyphens between them, as in pdf-forms',
+    hint: misspelling
+      ? 'use a-z, 0-9 and single hyphens between them, as in pdf-forms'
+      : 'choose another name',
   });
 }
 
-function faultOf(name: string): string | undefined {
+function spellingFault(name: string): string | undefined {
   if (name.length > fieldLimits.name) return `it has more than ${fieldLimits.name} characters`;
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-    return 'it has other characters than a-z, 0-9 and single hyphens';
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+    ? undefined
+    : 'it has other characters than a-z, 0-9 and single hyphens';
+}
+
+/** What is a good name by its letters, and means something else to somebody who reads it. */
+function meaningFault(name: string): string | undefined {
+  if (isMissing(name)) return 'in YAML that is the word for no name at all';
   if (isDeviceName(name)) return 'Windows keeps it for a device';
   return prunedFolders.has(name) ? 'folders of that name are never looked into' : undefined;
 }

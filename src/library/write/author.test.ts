@@ -129,6 +129,21 @@ test('an edit is refused that breaks the skill, is too large or is not text', as
   await checkRefused('bad-value', edit(`${skillText('pdf')}\ud800`));
 });
 
+test('what is installed is changed where it comes from, and not in the store', async () => {
+  const world = new World();
+  const entry = `${world.home}/store/${'0'.repeat(64)}`;
+  world.files.makeFolder(entry);
+  world.files.write(`${entry}/SKILL.md`, new TextEncoder().encode(skillText('pdf')));
+  world.disk.symlink(entry, `${world.root.path}/pdf`);
+  await expect(editSkill(world.deps, world.target('pdf'), skillText('pdf', 'x'), user)).rejects.toMatchObject(
+    {
+      code: 'path-unsafe',
+      hint: expect.stringContaining('coppice ensure --copy'),
+    },
+  );
+  expect(world.text('pdf/SKILL.md')).toBe(skillText('pdf'));
+});
+
 test('a support file is at most 1 MiB large', async () => {
   const world = new World(pdf);
   const target = world.target('pdf');

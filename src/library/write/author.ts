@@ -4,13 +4,13 @@
  */
 
 import { basename } from 'node:path';
-import { isWritable } from '../../skill/edit/scalar-text.js';
 import { parseSkill } from '../../skill/parse.js';
 import { isSkillFile } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { PinLevel } from '../../usage/record.js';
 import { type Written, writeSkill } from './author-result.js';
 import { structureFault } from './author-structure.js';
+import { refuseHalfCharacter } from './author-text.js';
 import type { LedgerAction } from './ledger-entry.js';
 import { refuseNewPath, refusePath } from './package-path.js';
 import { patchedBytes } from './patch.js';
@@ -158,7 +158,9 @@ function readSupport(
 
 function refuse(refusal: ReturnType<typeof refusePath>, path: string): void {
   if (refusal === undefined) return;
-  throw new CoppiceError('path-unsafe', `${JSON.stringify(path)} is refused: ${refusal.message}`);
+  throw new CoppiceError('path-unsafe', `${JSON.stringify(path)} is refused: ${refusal.message}`, {
+    hint: 'give a path within the skill, as in references/notes.md',
+  });
 }
 
 function tooLarge(path: string, size: number, unit: 'characters' | 'bytes'): CoppiceError {
@@ -172,8 +174,7 @@ function tooLarge(path: string, size: number, unit: 'characters' | 'bytes'): Cop
 }
 
 function bytesOf(text: string): Uint8Array {
-  if (!isWritable(text))
-    throw new CoppiceError('bad-value', 'the text has half a character in it (an unpaired surrogate)');
+  refuseHalfCharacter(text);
   return new TextEncoder().encode(text);
 }
 

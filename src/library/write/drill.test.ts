@@ -40,6 +40,15 @@ test('one entry can be drilled alone', async () => {
   expect(world.files.list('/drill')).toEqual([{ name: 'e2', kind: 'folder' }]);
 });
 
+test('bytes that may not be read are a problem of their entry, and the others are drilled', async () => {
+  const world = await worldOf();
+  world.disk.chmod(`/home/blobs/${sha256Hex('echo\n')}`, 0);
+  expect(drill(world.deps, '/drill')).toMatchObject({
+    entries: 3,
+    problems: [{ entry: 'e2', path: 'scripts/run.sh', message: expect.stringContaining('refused') }],
+  });
+});
+
 test('missing and damaged bytes are found', async () => {
   const world = await worldOf();
   world.files.remove(`/home/blobs/${sha256Hex(skillText('pdf'))}`);

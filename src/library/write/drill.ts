@@ -59,15 +59,22 @@ function drillFiles(place: LedgerPlace, { id, files }: LedgerEntry, into: string
 function drillBlob(place: LedgerPlace, sha256: string, folder: string, path: string): string | undefined {
   const into = join(folder, path);
   if (!into.startsWith(`${folder}/`)) return `${JSON.stringify(path)} leads out of the package`;
-  try {
-    restoreFile(place.files, into, readBlob(place, sha256), 0o600);
-  } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'blob-damaged') return error.message;
-    throw error;
-  }
+  const stored = storedBytes(place, sha256);
+  if (typeof stored === 'string') return stored;
+  restoreFile(place.files, into, stored, 0o600);
   const restored = place.files.read(into);
   if (restored !== undefined && sha256Hex(restored.bytes) === sha256) return undefined;
   return `${into} does not have the bytes that were stored`;
+}
+
+/** Or why they cannot be had: missing, damaged, or refused by the disk. */
+function storedBytes(place: LedgerPlace, sha256: string): Uint8Array | string {
+  try {
+    return readBlob(place, sha256);
+  } catch (error) {
+    if (error instanceof CoppiceError) return error.message;
+    throw error;
+  }
 }
 
 function drillPackage(

@@ -86,6 +86,8 @@ test.for([
   ['another object', '{"id":"a"}'],
   ['an unknown action', JSON.stringify({ ...entry('a'), action: 'purge' })],
   ['an unknown actor', JSON.stringify({ ...entry('a'), actor: 'ghost' })],
+  ['a time that is no date', JSON.stringify({ ...entry('a'), at: 9_000_000_000_000_000 })],
+  ['an end at no date', JSON.stringify({ ...outcome('a', 'committed'), at: -1 })],
   ['an unknown state', JSON.stringify({ ...outcome('a', 'committed'), state: 'done' })],
   [
     'a file without a hash',

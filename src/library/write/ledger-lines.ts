@@ -5,6 +5,7 @@
 
 import { parseJson } from '../../system/json.js';
 import { provenances } from '../../usage/record.js';
+import { isObject, isOneOf, isTime } from '../../usage/shape.js';
 import {
   type ArchiveManifest,
   actors,
@@ -81,7 +82,7 @@ function isEntry(value: unknown): value is LedgerEntry {
   return (
     isObject(value) &&
     isText(value['id']) &&
-    Number.isSafeInteger(value['at']) &&
+    isTime(value['at']) &&
     isOneOf(actors, value['actor']) &&
     isOneOf(ledgerActions, value['action']) &&
     isText(value['skill']) &&
@@ -107,7 +108,7 @@ function isOutcome(value: unknown): value is EntryOutcome {
     isObject(value) &&
     isText(value['entry']) &&
     (value['state'] === 'committed' || value['state'] === 'rolled-back') &&
-    Number.isSafeInteger(value['at']) &&
+    isTime(value['at']) &&
     isTextOrNull(value['message']) &&
     isListOf(value['conflicts'], isText)
   );
@@ -154,16 +155,8 @@ function isManifest(value: unknown): value is ArchiveManifest {
   );
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is readonly Item[] {
   return Array.isArray(value) && value.every(isItem);
-}
-
-function isOneOf<Member>(members: readonly Member[], value: unknown): value is Member {
-  return members.some((member) => member === value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-
+import { growth } from '../../skill/growth.fixture.js';
 import { patchText, type Replacement } from './patch-text.js';
 
 function check(source: string, patch: Replacement, after: string): void {
@@ -48,6 +48,14 @@ test('several matches are told with their lines, overlapping ones too', () => {
   expect(patchText(new TextEncoder().encode('aaa'), { find: 'aa', replace: '' })).toMatchObject({
     kind: 'many-matches',
   });
+});
+
+test('to tell where a short text occurs takes no longer for each place than for one', () => {
+  const patching = (lines: number) => {
+    const source = new TextEncoder().encode('e\n'.repeat(lines));
+    return () => void patchText(source, { find: 'e', replace: 'x' });
+  };
+  expect(growth(patching(5_000), patching(20_000))).toBeLessThan(2.5);
 });
 
 test('no match is told with the lines that come closest', () => {

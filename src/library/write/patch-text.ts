@@ -50,8 +50,14 @@ function matchesOf(text: string, needle: string, all: boolean): readonly number[
   return matches;
 }
 
+/** The offsets go up, so each is counted on from the one before: a short text may match at every other byte. */
 function linesOf(text: string, offsets: readonly number[]): readonly number[] {
-  return offsets.map((offset) => countOf(text.slice(0, offset), '\n') + 1);
+  let line = 1;
+  let counted = 0;
+  return offsets.map((offset) => {
+    for (; counted < offset; counted += 1) if (text[counted] === '\n') line += 1;
+    return line;
+  });
 }
 
 function countOf(text: string, part: string): number {

@@ -3,18 +3,24 @@
  * can mend it without reading the file again.
  */
 
-import { isWritable } from '../../skill/edit/scalar-text.js';
 import { CoppiceError } from '../../system/errors.js';
+import { refuseHalfCharacter } from './author-text.js';
 import type { Region } from './patch-closest.js';
 import { patchText, type Replacement } from './patch-text.js';
 
 /** The bytes of the file at `path` with the text replaced. */
 export function patchedBytes(path: string, source: Uint8Array, patch: Replacement): Uint8Array {
-  if (patch.find === '') throw new CoppiceError('bad-value', 'the text to replace is empty');
-  if (patch.find === patch.replace)
-    throw new CoppiceError('bad-value', 'the text and its replacement are the same');
-  if (!isWritable(patch.find + patch.replace))
-    throw new CoppiceError('bad-value', 'the text has half a character in it');
+  if (patch.find === '') {
+    throw new CoppiceError('bad-value', 'the text to replace is empty', {
+      hint: 'give a text that is in the file',
+    });
+  }
+  if (patch.find === patch.replace) {
+    throw new CoppiceError('bad-value', 'the text and its replacement are the same', {
+      hint: 'give another replacement',
+    });
+  }
+  refuseHalfCharacter(patch.find + patch.replace);
   const outcome = patchText(source, patch);
   switch (outcome.kind) {
     case 'patched':

@@ -7,7 +7,7 @@ import { patchSkill } from './author.js';
 import { createSkill } from './author-create.js';
 import { unfinishedEntries } from './ledger.js';
 import { renameSkill } from './rename.js';
-import { writePackage } from './write.js';
+import { settleInterrupted, writePackage } from './write.js';
 import { skillText, World } from './write.world.js';
 import type { Plan } from './write-change.js';
 import type { WriteDeps } from './write-target.js';
@@ -233,4 +233,16 @@ test('recovery that is itself stopped at any operation is finished by the next',
     }
   }
   expect(states).toEqual(new Set(['none', 'rolled-back', 'committed']));
+});
+
+test('what was interrupted in a root that is gone waits until it is back, and keeps nobody from working', async () => {
+  const world = worldOf();
+  await interrupt(archive(world), world);
+  world.disk.rename('/skills', '/elsewhere');
+  await settleInterrupted(world.deps);
+  expect(unfinishedEntries(world.deps)).toHaveLength(1);
+  world.disk.rename('/elsewhere', '/skills');
+  await settleInterrupted(world.deps);
+  expect(unfinishedEntries(world.deps)).toEqual([]);
+  expect(world.text('.archive/pdf/SKILL.md')).toBe(skillText('pdf'));
 });

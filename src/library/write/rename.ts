@@ -31,7 +31,9 @@ export async function renameSkill(
       const named = changeName(current, name, options.expectedSha256);
       const isMoved = lastName(folder) !== name;
       if (named === undefined && !isMoved)
-        throw new CoppiceError('bad-value', `${target.id} has that name already`);
+        throw new CoppiceError('bad-value', `${target.id} has that name already`, {
+          hint: 'choose another name',
+        });
       return {
         action: 'rename',
         files: named === undefined ? [] : [named],
@@ -61,6 +63,7 @@ export function changeName(
       throw new CoppiceError(
         'would-break-skill',
         `The name in ${there.path} cannot be changed: ${outcome.message}`,
+        { hint: 'mend the frontmatter first, with: coppice edit' },
       );
     default:
       return outcome satisfies never;

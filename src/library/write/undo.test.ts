@@ -160,8 +160,43 @@ test('a place that was taken meanwhile is left alone', async () => {
   const world = worldOf();
   await archive(world);
   world.put('docs/pdf/SKILL.md', skillText('pdf', 'Another.\n'));
-  await expect(undoLast(world, { force: true })).rejects.toMatchObject({ code: 'already-exists' });
+  await expect(undoLast(world, { force: true })).rejects.toMatchObject({
+    code: 'already-exists',
+    hint: 'move what is there away, or: coppice restore home:pdf --as NEW-NAME',
+  });
   expect(world.text('docs/pdf/SKILL.md')).toBe(skillText('pdf', 'Another.\n'));
+});
+
+test.for([
+  ['its restore', archiveAndRestore, 'home:pdf', 'docs/pdf/SKILL.md'],
+  ['its creation', create, 'home:new', 'more/new/SKILL.md'],
+] as const)('a pinned skill is not taken away by the undo of %s', async ([, act, id, path]) => {
+  const world = worldOf();
+  await act(world);
+  world.deps.usage?.put(id, { pinLevel: 'pin' });
+  await expect(undoLast(world, { force: true })).rejects.toMatchObject({ code: 'pinned' });
+  expect(world.text(path)).toBeDefined();
+  world.deps.usage?.put(id, { pinLevel: 'none' });
+  await undoLast(world);
+  expect(world.text(path)).toBeUndefined();
+});
+
+test('a pin in the frontmatter holds against an undo, too', async () => {
+  const world = worldOf();
+  world.put('docs/pdf/SKILL.md', skillText('pdf').replace('\n---', '\npinned: true\n---'));
+  await archiveAndRestore(world);
+  await expect(undoLast(world)).rejects.toMatchObject({ code: 'pinned' });
+});
+
+test('an agent does not undo what was done to a frozen skill, and its user does', async () => {
+  const world = worldOf();
+  await patch(world, 'Steps', 'Stages');
+  world.deps.usage?.put('home:pdf', { pinLevel: 'freeze' });
+  const [outcome] = await undo(world.deps, 'e1', { actor: 'agent' });
+  expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'pinned' } });
+  expect(world.text('docs/pdf/SKILL.md')).toContain('Stages');
+  await undoLast(world);
+  expect(world.text('docs/pdf/SKILL.md')).toBe(skillText('pdf'));
 });
 
 test('only what counts can be undone', async () => {

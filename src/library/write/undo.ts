@@ -5,13 +5,16 @@
  */
 
 import { isPackageLitter } from '../../skill/digest-litter.js';
-import { isSkillFile } from '../../skill/skill-file.js';
+import { parseSkill } from '../../skill/parse.js';
+import { isSkillFile, skillFileNames } from '../../skill/skill-file.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { pinned } from './archive.js';
+import { refuseFrozen } from './author.js';
 import { type Written, writtenBy } from './author-result.js';
 import { readBlob } from './blobs.js';
 import { findEntry, readLedger } from './ledger.js';
-import { changesContent, folderAfter, type LedgerEntry, nameOf } from './ledger-entry.js';
+import { changesContent, folderAfter, isInArchive, type LedgerEntry, nameOf } from './ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
 import type { CurrentPackage, PackageChange } from './write-change.js';
@@ -42,7 +45,9 @@ export async function undo(
   const writes = entries.map((entry): PackageWrite => {
     const plan = (current: CurrentPackage) => {
       settled ??= new Map(readLedger(deps).entries.map((recorded) => [recorded.id, recorded]));
-      return planUndo(deps, settled, settled.get(entry.id) ?? entry, current, options.force ?? false);
+      const now = settled.get(entry.id) ?? entry;
+      refusePinned(deps, now, current, options);
+      return planUndo(deps, settled, now, current, options.force ?? false);
     };
     return { target: targetOf(entry), plan };
   });
@@ -72,6 +77,22 @@ function stillStanding({ entries }: LedgerReading, run: string): readonly Record
   });
 }
 
+/** A pin holds against an undo as well: a pinned skill is not taken away by one, a frozen one not edited by an agent. */
+function refusePinned(
+  { usage }: WriteDeps,
+  entry: LedgerEntry,
+  current: CurrentPackage,
+  { actor }: UndoOptions,
+): void {
+  const target = targetOf(entry);
+  const set = usage?.get(target.id)?.pinLevel ?? 'none';
+  refuseFrozen(target, { actor, pin: set });
+  const file = skillFileNames.map((name) => current.read(name)).find((found) => found !== undefined);
+  const isPinned = set !== 'none' || (file !== undefined && parseSkill(file.bytes).fields.pinned);
+  if (isPinned && (isCreation(entry) || (entry.move !== null && isInArchive(entry.move.from))))
+    throw pinned(target);
+}
+
 function planUndo(
   deps: WriteDeps,
   settled: ReadonlyMap<string, RecordedEntry>,
@@ -83,6 +104,7 @@ function planUndo(
     throw new CoppiceError(
       'bad-value',
       `the entry ${entry.id} is ${entry.state}, so there is nothing to undo`,
+      { hint: 'coppice history shows the entries that count as committed' },
     );
   }
   const change = changeSince(deps.files, entry, current);
@@ -129,9 +151,12 @@ function changeSince(files: Files, entry: LedgerEntry, current: CurrentPackage):
     ({ path, after }) => (current.read(path)?.sha256 ?? null) !== (after?.sha256 ?? null),
   );
   if (changed !== undefined) return { what: `${changed.path} was changed since`, canBeForced: true };
-  const isCreated = entry.files.some(({ path, before }) => isSkillFile(path) && before === null);
-  const added = isCreated ? otherFile(files, `${root}/${folder}`, entry) : undefined;
+  const added = isCreation(entry) ? otherFile(files, `${root}/${folder}`, entry) : undefined;
   return added === undefined ? undefined : { what: `${added} was added since`, canBeForced: true };
+}
+
+function isCreation({ files }: LedgerEntry): boolean {
+  return files.some(({ path, before }) => isSkillFile(path) && before === null);
 }
 
 /** A file of a package that the entry does not speak of. */

@@ -8,14 +8,15 @@ import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { sha256Hex } from '../../system/hash.js';
 import type { Provenance } from '../../usage/record.js';
-import type {
-  Actor,
-  ArchiveManifest,
-  FileEffect,
-  FolderMove,
-  LedgerAction,
-  LedgerEntry,
-  LedgerNote,
+import {
+  type Actor,
+  type ArchiveManifest,
+  type FileEffect,
+  type FolderMove,
+  isInArchive,
+  type LedgerAction,
+  type LedgerEntry,
+  type LedgerNote,
 } from './ledger-entry.js';
 import {
   type CurrentFile,
@@ -89,7 +90,9 @@ export function openPackage(
     const path = skillFileNames.find((name) => look(name) !== undefined) ?? skillFileNames[0];
     const file = read(path, expectedSha256);
     if (file !== undefined) return { ...file, path };
-    throw new CoppiceError('not-found', `there is no ${path} in ${target.folder}`);
+    throw new CoppiceError('not-found', `there is no ${path} in ${target.folder}`, {
+      hint: 'coppice history tells what became of the skill',
+    });
   };
   return { target, place, entryId, read, readSkill };
 }
@@ -108,7 +111,7 @@ export function entryFor(
   frame: EntryFrame,
 ): LedgerEntry {
   const { root, folder } = current.place;
-  const move = change.moveTo === undefined ? null : moveFor(files, current.place, change.moveTo);
+  const move = change.moveTo === undefined ? null : moveFor(files, current, change.moveTo);
   const effects = (change.files ?? []).map((file) => effectOf(current, file));
   return {
     id: current.entryId,
@@ -145,15 +148,27 @@ function unchangedSkill(current: CurrentPackage): FileEffect {
   return { path, before: { sha256, mode }, after: { sha256, mode } };
 }
 
-function moveFor(files: Files, { root, folder, linked }: PackagePlace, to: string): FolderMove {
+function moveFor(files: Files, { target, place }: CurrentPackage, to: string): FolderMove {
+  const { root, folder, linked } = place;
   if (folder === '' || linked) {
     const why = linked ? 'its root holds it only by a link' : 'it is a root itself';
-    throw new CoppiceError('path-unsafe', `${root}/${folder} is not moved: ${why}`);
+    throw new CoppiceError('path-unsafe', `${root}/${folder} is not moved: ${why}`, {
+      hint: linked
+        ? 'remove the link, or do it in the root that the folder is in'
+        : 'its files can be changed',
+    });
   }
   const there = statInside(files, root, folder);
-  if (there === undefined) throw new CoppiceError('not-found', `there is no folder ${root}/${folder}`);
+  if (there === undefined) {
+    throw new CoppiceError('not-found', `there is no folder ${root}/${folder}`, {
+      hint: 'coppice history tells what became of the skill',
+    });
+  }
   if (statInside(files, root, to) !== undefined) {
-    throw new CoppiceError('already-exists', `${root}/${to} is taken`);
+    const otherwise = isInArchive(folder) ? `, or: coppice restore ${target.id} --as NEW-NAME` : '';
+    throw new CoppiceError('already-exists', `${root}/${to} is taken`, {
+      hint: `move what is there away${otherwise}`,
+    });
   }
   return { from: folder, to, inode: there.inode };
 }

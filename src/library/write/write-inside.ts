@@ -39,7 +39,7 @@ export function changeInside(
 ): void {
   const changed = () =>
     new CoppiceError('changed-on-disk', `${root}/${path} was changed by someone else`, {
-      hint: 'look at what is there now, and try again',
+      hint: lookAgain,
     });
   inParent(files, root, path, (file) => {
     const there = file === undefined ? undefined : readPlain(files, file, `${root}/${path}`);
@@ -61,7 +61,7 @@ export function moveInside(files: Files, root: string, from: string, to: string)
     inParent(files, root, to, (target) => {
       const isFolder = source !== undefined && files.stat(source, { follow: false })?.kind === 'folder';
       if (isFolder && target !== undefined) files.rename(source, target);
-      else throw new CoppiceError('not-found', `there is no folder ${root}/${from} to move to ${root}/${to}`);
+      else throw gone(`there is no folder ${root}/${from} to move to ${root}/${to}`);
     }),
   );
 }
@@ -89,7 +89,7 @@ export function refuseClash(files: Files, root: string, path: string): void {
 export function makeInside(files: Files, root: string, folder: string): void {
   inParent(files, root, folder, (place) => {
     if (place !== undefined) files.makeFolder(place, 0o755);
-    else throw new CoppiceError('not-found', `the folder above ${root}/${folder} does not exist`);
+    else throw gone(`the folder above ${root}/${folder} does not exist`);
   });
 }
 
@@ -129,6 +129,12 @@ export function joined(folder: string, path: string): string {
   return folder === '' ? path : `${folder}/${path}`;
 }
 
+function gone(message: string): CoppiceError {
+  return new CoppiceError('not-found', message, { hint: lookAgain });
+}
+
+const lookAgain = 'look at what is there now, and try again';
+
 /** Gives the path of a thing in its open parent folder, which is undefined when a folder on the way is missing. */
 function inParent<T>(
   files: Files,
@@ -141,6 +147,7 @@ function inParent<T>(
     throw new CoppiceError(
       'path-unsafe',
       `${JSON.stringify(path)} is not the path of something inside ${root}`,
+      { hint: 'name a file or folder below it' },
     );
   }
   return inFolder(files, root, parentOf(path), (parent) =>
@@ -171,6 +178,7 @@ function readPlain(files: Files, path: string, name: string): CurrentFile | unde
     throw new CoppiceError(
       'path-unsafe',
       `${name} is a symbolic link, which is neither followed nor replaced`,
+      { hint: 'put the file itself in its place, or change the one that it leads to' },
     );
   }
   const content = files.read(path);

@@ -26,7 +26,7 @@ export interface WriteDeps {
   readonly ids: Ids;
   readonly home: string;
   /** Told of what changes for a skill's record; without it only the files change. */
-  readonly usage?: Pick<UsageStore, 'put' | 'rename' | 'record'>;
+  readonly usage?: Pick<UsageStore, 'get' | 'put' | 'rename' | 'record'>;
   /** Told of every entry of an earlier, interrupted write that this one finished or reverted. */
   readonly onRecovered?: (recovered: RecoveredEntry) => void;
   /** How long to wait for another process that writes into the same root; 10 seconds unless told. */
@@ -49,15 +49,27 @@ export interface PackagePlace {
   readonly linked: boolean;
 }
 
-export function placeOf(files: Files, { root, folder }: PackageTarget): PackagePlace {
+export function placeOf(
+  { files, home }: Pick<WriteDeps, 'files' | 'home'>,
+  { id, root, folder }: PackageTarget,
+): PackagePlace {
   const realRoot = files.realPath(root.path);
-  if (realRoot === undefined) throw new CoppiceError('not-found', `the root ${root.path} does not exist`);
+  if (realRoot === undefined) {
+    throw new CoppiceError('not-found', `the root ${root.path} does not exist`, { hint: 'make the folder' });
+  }
   const realFolder = files.realPath(folder);
   const inside = pathInside(realRoot, realFolder ?? join(realRoot, relative(root.path, folder)));
   if (inside !== undefined) return { root: realRoot, folder: inside, linked: false };
   if (realFolder === undefined) {
-    throw new CoppiceError('path-unsafe', `${folder} is not inside the root ${root.path}`);
+    throw new CoppiceError('path-unsafe', `${folder} is not inside the root ${root.path}`, {
+      hint: 'name a skill of this root',
+    });
   }
+  // What is installed is one folder for all projects, known by its digest: a change would be in all, and be lost.
+  if (pathInside(files.realPath(join(home, 'store')) ?? join(home, 'store'), realFolder) !== undefined)
+    throw new CoppiceError('path-unsafe', `${id} is installed, and shared by all projects that have it`, {
+      hint: 'change it where it comes from; or take a copy with `coppice ensure --copy`, and change that',
+    });
   const holder = dirname(realFolder);
   return { root: holder, folder: relative(holder, realFolder), linked: true };
 }

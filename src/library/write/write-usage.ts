@@ -1,6 +1,6 @@
 /*
- * What a change means for the skill's usage record. It follows from the entry alone and may be told twice, so that a
- * crash between the move of a folder and the note of it is healed with the entry.
+ * What a change means for the skill's usage record. It may be told twice, so that a crash between the move of a folder
+ * and the note of it is healed with the entry.
  */
 
 import type { CoppiceError } from '../../system/errors.js';
@@ -11,7 +11,14 @@ import type { WriteDeps } from './write-target.js';
 export function settleUsage({ usage }: WriteDeps, entry: LedgerEntry): void {
   if (usage === undefined) return;
   const { at, skill, createdBy, renamedTo } = entry;
-  if (createdBy !== null) required(usage.put(skill, { createdBy, createdAt: at, state: 'active' }));
+  if (createdBy !== null) {
+    // What was counted for another skill that had the id before says nothing about the age of this one.
+    const before = usage.get(skill);
+    const isAgain = before?.id === skill && before.lastActivityAt > 0;
+    required(
+      usage.put(skill, { createdBy, createdAt: at, state: 'active', ...(isAgain && { restoredAt: at }) }),
+    );
+  }
   if (renamedTo !== null) required(usage.rename(skill, renamedTo));
   const id = renamedTo ?? skill;
   const [wasArchived, isArchived] = [isInArchive(entry.folder), isInArchive(folderAfter(entry))];

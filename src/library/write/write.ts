@@ -79,7 +79,7 @@ export async function writePackages(
   const groups = new Map<string, PlacedWrite[]>();
   for (const write of writes) {
     await failing([write], outcomes, () => {
-      const place = placeOf(deps.files, write.target);
+      const place = placeOf(deps, write.target);
       const group = groups.get(place.root) ?? [];
       groups.set(place.root, group);
       group.push({ write, place });
@@ -113,9 +113,13 @@ async function writeIntoRoot(
   }
 }
 
-/** For whoever looks at many skills before the first write: settles what interrupted writes left, in every root. */
+/**
+ * For whoever looks at many skills before the first write: settles what interrupted writes left, in every root that is
+ * there. What was left in one that is gone waits for it, as it may be on a disk that comes back.
+ */
 export async function settleInterrupted(deps: WriteDeps): Promise<void> {
   for (const root of new Set(unfinishedEntries(deps).map((entry) => entry.root))) {
+    if (deps.files.stat(root) === undefined) continue;
     const lock = await lockRoot(deps, root);
     try {
       recoverRoot(deps, root);

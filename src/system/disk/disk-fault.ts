@@ -15,7 +15,7 @@ export function explained<T>(disk: Disk, action: string, path: string, act: () =
     if (code === undefined) throw fault;
     const meaning = meanings[code] ?? unknownFault;
     const sentence = `cannot ${action} ${givenName(disk, path)}: ${meaning.reason} (${code})`;
-    throw new CoppiceError(meaning.code, sentence, { ...meaning.details, cause: fault });
+    throw new CoppiceError(meaning.code, sentence, { hint: meaning.hint, cause: fault });
   }
 }
 
@@ -52,32 +52,59 @@ function givenName(disk: Disk, path: string): string {
 interface Meaning {
   readonly code: ErrorCode;
   readonly reason: string;
-  readonly details?: { readonly hint: string };
+  readonly hint: string;
 }
 
-const permission = { hint: 'check the owner and mode of the file and its folder' };
-const space = { hint: 'see that the disk has space left, and try again' };
-const openFiles = { hint: 'raise the limit (ulimit -n)' };
+const permission = 'check the owner and mode of the file and its folder';
+const space = 'see that the disk has space left, and try again';
 
-const unknownFault: Meaning = { code: 'file-failed', reason: 'the operating system reported a fault' };
+const unknownFault: Meaning = {
+  code: 'file-failed',
+  reason: 'the operating system reported a fault',
+  hint: 'check the disk; the word in brackets is what the system calls the fault',
+};
 
 const meanings: Readonly<Record<string, Meaning>> = {
-  ENOENT: { code: 'not-found', reason: 'it or its folder does not exist' },
-  ENOTDIR: { code: 'not-a-folder', reason: 'a folder was expected' },
-  EISDIR: { code: 'not-a-file', reason: 'it is a folder' },
-  ENXIO: { code: 'not-a-file', reason: 'it is a pipe, socket or device' },
-  EEXIST: { code: 'already-exists', reason: 'the name is taken' },
-  ENOTEMPTY: { code: 'already-exists', reason: 'the folder is not empty' },
-  EACCES: { code: 'no-permission', reason: 'access was refused', details: permission },
-  EPERM: { code: 'no-permission', reason: 'the operation is not allowed', details: permission },
-  EROFS: { code: 'no-permission', reason: 'the file system is read-only' },
-  ENOSPC: { code: 'disk-full', reason: 'no space is left', details: space },
-  EDQUOT: { code: 'disk-full', reason: 'the quota is used up', details: space },
-  EXDEV: { code: 'cross-device', reason: 'the other place is on another file system' },
-  ELOOP: { code: 'path-unsafe', reason: 'a symbolic link is in the way' },
-  ERR_INVALID_ARG_VALUE: { code: 'path-unsafe', reason: 'it is not a path' },
-  EFBIG: { code: 'file-failed', reason: 'it is too large' },
-  ERR_SHORT_WRITE: { code: 'file-failed', reason: 'only a part was written', details: space },
-  ENAMETOOLONG: { code: 'file-failed', reason: 'the name is too long' },
-  EMFILE: { code: 'file-failed', reason: 'too many files are open', details: openFiles },
+  ENOENT: { code: 'not-found', reason: 'it or its folder does not exist', hint: 'check the path' },
+  ENOTDIR: {
+    code: 'not-a-folder',
+    reason: 'a folder was expected',
+    hint: 'name a folder, or put one in its place',
+  },
+  EISDIR: { code: 'not-a-file', reason: 'it is a folder', hint: 'name a file, or put one in its place' },
+  ENXIO: {
+    code: 'not-a-file',
+    reason: 'it is a pipe, socket or device',
+    hint: 'name a file, or put one in its place',
+  },
+  EEXIST: { code: 'already-exists', reason: 'the name is taken', hint: 'move away what is there' },
+  ENOTEMPTY: { code: 'already-exists', reason: 'the folder is not empty', hint: 'move away what is in it' },
+  EACCES: { code: 'no-permission', reason: 'access was refused', hint: permission },
+  EPERM: { code: 'no-permission', reason: 'the operation is not allowed', hint: permission },
+  EROFS: {
+    code: 'no-permission',
+    reason: 'the file system is read-only',
+    hint: 'use a place that can be written to',
+  },
+  ENOSPC: { code: 'disk-full', reason: 'no space is left', hint: space },
+  EDQUOT: { code: 'disk-full', reason: 'the quota is used up', hint: space },
+  EXDEV: {
+    code: 'cross-device',
+    reason: 'the other place is on another file system',
+    hint: 'keep both places on one file system',
+  },
+  ELOOP: {
+    code: 'path-unsafe',
+    reason: 'a symbolic link is in the way',
+    hint: 'put what it leads to in the place of the link',
+  },
+  ERR_INVALID_ARG_VALUE: {
+    code: 'path-unsafe',
+    reason: 'it is not a path',
+    hint: 'give a path without NUL characters',
+  },
+  EFBIG: { code: 'file-failed', reason: 'it is too large', hint: 'move it away, or make it smaller' },
+  ERR_SHORT_WRITE: { code: 'file-failed', reason: 'only a part was written', hint: space },
+  ENAMETOOLONG: { code: 'file-failed', reason: 'the name is too long', hint: 'use a shorter name' },
+  EMFILE: { code: 'file-failed', reason: 'too many files are open', hint: 'raise the limit (ulimit -n)' },
 };

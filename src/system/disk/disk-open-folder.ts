@@ -58,7 +58,9 @@ function requireSame(disk: Disk, fd: number, path: string): void {
 
 function openChild(disk: Disk, folder: string, name: string): OpenFolder | undefined {
   if (name === '' || name === '.' || name === '..' || /[/\0]/.test(name)) {
-    throw new CoppiceError('path-unsafe', `${JSON.stringify(name)} is not the name of one folder`);
+    throw new CoppiceError('path-unsafe', `${JSON.stringify(name)} is not the name of one folder`, {
+      hint: 'name one folder, without slashes',
+    });
   }
   const path = `${folder}/${name}`;
   if (explained(disk, 'open', path, () => disk.lstat(path)) === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Column, table } from './table.js';
+import { type Column, table, tableWidth } from './table.js';
 
 interface Row {
   readonly columns: readonly Column[];
@@ -73,4 +73,13 @@ test('where even that is not enough the lines are cut', () => {
     'fixed  … …',
   ]);
   check({ columns: [{}, {}], rows: [['fixed', 'fixed']], width: 9 }, ['fixed  f…']);
+});
+
+test('the width of a table is that of its lines where nothing is cut', () => {
+  const lines = [
+    ['name', 'uses'],
+    ['漢字漢字', '1'],
+  ];
+  expect(tableWidth(lines)).toBe('漢字漢字'.length * 2 + 2 + 'uses'.length);
+  expect(tableWidth([])).toBe(0);
 });

@@ -39,13 +39,27 @@ export function table(rows: readonly Row[], layout: TableLayout): string[] {
   });
 }
 
+/** How wide the lines are where nothing gives way. */
+export function tableWidth(lines: readonly Row[]): number {
+  const columns = lines[0]?.length ?? 0;
+  return naturalWidths(lines, columns).reduce((sum, each) => sum + each, gapsBetween(columns));
+}
+
 const gap = '  ';
 
-function fittingWidths(cells: readonly Row[], columns: readonly Column[], width: number): number[] {
-  const natural = columns.map((_, index) =>
+function gapsBetween(columns: number): number {
+  return gap.length * Math.max(0, columns - 1);
+}
+
+function naturalWidths(cells: readonly Row[], columns: number): number[] {
+  return Array.from({ length: columns }, (_, index) =>
     cells.reduce((most, line) => Math.max(most, displayWidth(line[index] ?? '')), 0),
   );
-  const gaps = gap.length * (columns.length - 1);
+}
+
+function fittingWidths(cells: readonly Row[], columns: readonly Column[], width: number): number[] {
+  const natural = naturalWidths(cells, columns.length);
+  const gaps = gapsBetween(columns.length);
   const fixed = natural.reduce((sum, each, index) => (columns[index]?.flexible ? sum : sum + each), gaps);
   const flexible = natural.filter((_, index) => columns[index]?.flexible);
   const limit = commonLimit(flexible, width - fixed);
