@@ -18,7 +18,7 @@ test('every call that reads is seen with the private place that it reads', () =>
     'open("~/.ssh/id_rsa")',
     'Path("~/.ssh/id_rsa").read_text()',
     'Path("~/.ssh/id_rsa").read_bytes()',
-    'shutil.copyfile("~/.ssh/id_rsa", a)',
+    'copyfile("~/.ssh/id_rsa", a)',
     'sqlite3.connect("Login Data")',
     'glob("~/.ssh/id_*")',
     'os.listdir("~/.ssh/")',
