@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from './problem.js';
 
 interface Props {
@@ -24,31 +24,37 @@ export function Dialog({ title, children, verb, isDangerous = false, act, close 
   const titleId = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     // Not on a list that can be scrolled, which may stand before it.
     dialog.current?.querySelector('input')?.focus();
   }, []);
+  // By the browser, which gives the focus back. It tells of it a moment later, when another may be open: that is not meant.
+  const leave = () => {
+    if (!dialog.current) return;
+    dialog.current.close();
+    close();
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     setProblem(undefined);
     try {
       await act();
-      dialog.current?.close();
+      leave();
     } catch (error) {
       setProblem(error);
       setBusy(false);
     }
   };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={close}>
+    <dialog ref={dialog} aria-labelledby={titleId} onCancel={leave} onClose={leave}>
       <form onSubmit={submit}>
         <h2 id={titleId}>{title}</h2>
         {children}
         {problem !== undefined && <Problem error={problem} />}
         <div class="actions">
-          <button type="button" onClick={() => dialog.current?.close()}>
+          <button type="button" onClick={leave}>
             Cancel
           </button>
           <button type="submit" class={isDangerous ? 'main danger' : 'main'} disabled={isBusy}>

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Props {
   readonly title: string;
@@ -19,7 +19,8 @@ export function PageHead({ title, says, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Coppice`;
   }, [title]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // At once: a moment later, whoever is quick has put the focus elsewhere.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div class="page-head">
       <div>
