@@ -2,7 +2,7 @@
  * A filter that is applied while one types, once one pauses; it follows the address when that changes by another way.
  */
 
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
 
 interface Props {
@@ -20,7 +20,8 @@ export function FilterField({ label, placeholder, value, seen, change }: Props) 
   const listId = useId();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  useEffect(() => {
+  // Of the layout, so that the timer ends at once with the page: it must not lead back to it.
+  useLayoutEffect(() => {
     const wanted = text.trim();
     if (wanted === value) return undefined;
     const timer = setTimeout(() => change(wanted), pauseMilliseconds);

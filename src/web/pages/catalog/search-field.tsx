@@ -2,7 +2,7 @@
  * Search as you type: what is typed is searched for once the typing pauses, and `/` leads here from anywhere on the page.
  */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface Props {
   /** What the address says. */
@@ -24,7 +24,8 @@ export function SearchField({ value, search }: Props) {
     searched.current = value;
     setText(value);
   }, [value]);
-  useEffect(() => {
+  // Of the layout, so that the timer ends at once with the page: it must not lead back to it.
+  useLayoutEffect(() => {
     if (text === searched.current) return;
     const timer = setTimeout(() => {
       searched.current = text;

@@ -2,7 +2,7 @@
  * The thresholds, each as a number and as a slider. What is set takes effect once the hand rests.
  */
 
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import { countIn, isSame, mostOf, type ThresholdName, type Thresholds } from './graveyard-address.js';
 
 interface ThresholdField {
@@ -30,7 +30,8 @@ export function ThresholdForm({ thresholds, change }: Props) {
   const [drafted, setDrafted] = useState(thresholds);
   const { days, max_uses: maxUses, grace_days: graceDays } = thresholds;
   useEffect(() => setDrafted(thresholds), [days, maxUses, graceDays]);
-  useEffect(() => {
+  // Of the layout, so that the timer ends at once with the page: it must not lead back to it.
+  useLayoutEffect(() => {
     if (isSame(drafted, thresholds)) return;
     const timer = setTimeout(() => change(drafted), restMs);
     return () => clearTimeout(timer);
