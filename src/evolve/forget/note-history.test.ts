@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordedEntry } from '../../library/write/ledger-entry.fixture.js';
 import { nameOf } from '../../library/write/ledger-entry.js';
 import type { RecordedEntry } from '../../library/write/ledger-lines.js';
 import { noteHistory } from './note-history.js';
@@ -10,33 +11,16 @@ interface Given extends Partial<RecordedEntry> {
 
 /** Entries with the ids e1, e2, ... at the times 1, 2, ... about one skill, unless told. */
 function ledger(...given: readonly Given[]): readonly RecordedEntry[] {
-  return given.map(({ from, ...changes }, index): RecordedEntry => {
-    const skill = changes.skill ?? 'home:a';
-    return {
-      id: `e${index + 1}`,
-      at: index + 1,
-      actor: 'evolver',
-      action: from === undefined ? 'edit' : 'note',
-      skill,
-      renamedTo: null,
-      root: '/root',
-      folder: nameOf(skill),
-      move: null,
-      files: [],
-      madeFolders: [],
-      emptiedFolders: [],
-      verify: [],
-      run: null,
-      reason: null,
-      undoes: null,
-      createdBy: null,
-      manifest: null,
-      state: 'committed',
-      outcome: undefined,
-      ...(from && { notes: [{ id: 'i', evidence: from, firstSeen: 7, lastSeen: 9, expiresAt: 99 }] }),
+  return given.map(({ from, ...changes }, index) =>
+    recordedEntry({
+      ...{ id: `e${index + 1}`, at: index + 1, actor: 'evolver' },
+      ...(from && {
+        action: 'note',
+        notes: [{ id: 'i', evidence: from, firstSeen: 7, lastSeen: 9, expiresAt: 99 }],
+      }),
       ...changes,
-    };
-  });
+    }),
+  );
 }
 
 const undo = (undoes: string): Given => ({ action: 'undo', undoes });

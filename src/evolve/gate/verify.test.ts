@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { LedgerEntry } from '../../library/write/ledger-entry.js';
+import { ledgerEntry } from '../../library/write/ledger-entry.fixture.js';
 import { nodeDisk } from '../../system/disk/node-disk.js';
 import { sha256Hex } from '../../system/hash.js';
 import { EvolveWorld, outcomes } from '../evolve.world.js';
@@ -122,16 +122,8 @@ async function check(before: string, after: string, expected: string): Promise<v
   world.put(`/home/blobs/${sha256Hex(before)}`, before);
   const { stages, report } = verification({ files, home }, {});
   const target = { id: 'home:deploy', name: 'deploy', root: { label: 'home', path: `${home}/skills` } };
-  const entry: LedgerEntry = {
-    id: 'e1',
-    at: 0,
-    actor: 'evolver',
-    action: 'note',
-    skill: target.id,
-    renamedTo: null,
-    root: target.root.path,
-    folder: 'deploy',
-    move: null,
+  const entry = ledgerEntry({
+    ...{ actor: 'evolver', action: 'note', skill: target.id, root: target.root.path },
     files: [
       {
         path: 'SKILL.md',
@@ -139,15 +131,7 @@ async function check(before: string, after: string, expected: string): Promise<v
         after: { sha256: sha256Hex(after), mode: 0o644 },
       },
     ],
-    madeFolders: [],
-    emptiedFolders: [],
-    verify: [],
-    run: null,
-    reason: null,
-    undoes: null,
-    createdBy: null,
-    manifest: null,
-  };
+  });
   for (const stage of stages) {
     const { ok } = await stage.run({ ...target, folder: `${home}/skills/deploy` }, entry);
     if (!ok) break;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordedEntry } from '../../library/write/ledger-entry.fixture.js';
 import type { RecordedEntry } from '../../library/write/ledger-lines.js';
 import { rejectedItems } from './rejected.js';
 
@@ -10,13 +11,7 @@ const items = (told: Readonly<Record<string, readonly string[]>>) =>
 
 /** An entry at the time that its id ends with. */
 function entry(id: string, changes: Partial<RecordedEntry>): RecordedEntry {
-  return {
-    ...{ id, at: Number(id.slice(1)), actor: 'user', action: 'note', skill: 'home:a', renamedTo: null },
-    ...{ root: '/r', folder: 'a', move: null, files: [], madeFolders: [], emptiedFolders: [], verify: [] },
-    ...{ run: null, reason: null, undoes: null, createdBy: null, manifest: null },
-    ...{ state: 'committed', outcome: undefined },
-    ...changes,
-  };
+  return recordedEntry({ id, at: Number(id.slice(1)), action: 'note', ...changes });
 }
 
 const note = (id: string, told: Readonly<Record<string, readonly string[]>>): RecordedEntry =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ledgerEntry } from '../write/ledger-entry.fixture.js';
 import { DoctorWorld, skillText } from './doctor.world.js';
 import type { Problem } from './doctor-problem.js';
 
@@ -235,26 +236,12 @@ test('damaged usage is told, and what is left of it is used', () => {
 
 test('an unfinished change is told, with how it will be healed', () => {
   const entry = (id: string, sha256: string) =>
-    JSON.stringify({
-      id,
-      at: 1,
-      actor: 'user',
-      action: 'edit',
-      skill: 'claude:a',
-      renamedTo: null,
-      root: claude,
-      folder: 'a',
-      move: null,
-      files: [{ path: 'SKILL.md', before: null, after: { sha256, mode: 0o644 } }],
-      madeFolders: [],
-      emptiedFolders: [],
-      verify: [],
-      run: null,
-      reason: null,
-      undoes: null,
-      createdBy: null,
-      manifest: null,
-    });
+    JSON.stringify(
+      ledgerEntry({
+        ...{ id, skill: 'claude:a', root: claude },
+        files: [{ path: 'SKILL.md', before: null, after: { sha256, mode: 0o644 } }],
+      }),
+    );
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const world = new DoctorWorld({
     [`${claude}/a/SKILL.md`]: '',

@@ -1,30 +1,11 @@
 import { expect, test } from 'vitest';
-
+import { ledgerEntry } from './ledger-entry.fixture.js';
 import type { EntryOutcome, LedgerEntry } from './ledger-entry.js';
 import { parseLedger, parseUnfinished, printLines } from './ledger-lines.js';
 
 function entry(id: string, more: Partial<LedgerEntry> = {}): LedgerEntry {
-  return {
-    id,
-    at: 1,
-    actor: 'user',
-    action: 'edit',
-    skill: 'home:a',
-    renamedTo: null,
-    root: '/skills',
-    folder: 'a',
-    move: null,
-    files: [{ path: 'SKILL.md', before: { sha256: '0a', mode: 0o644 }, after: null }],
-    madeFolders: [],
-    emptiedFolders: [],
-    verify: [],
-    run: null,
-    reason: null,
-    undoes: null,
-    createdBy: null,
-    manifest: null,
-    ...more,
-  };
+  const files = [{ path: 'SKILL.md', before: { sha256: '0a', mode: 0o644 }, after: null }];
+  return ledgerEntry({ id, files, ...more });
 }
 
 function outcome(id: string, state: EntryOutcome['state']): EntryOutcome {
