@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { usageRecords } from '../library/read/usage-records.js';
 import type { SkillLibrary } from '../library/skill-library.js';
-import type { UsageRecord } from '../usage/record.js';
+import { activityOf, type UsageRecord } from '../usage/record.js';
 import { limit, skillName } from './arguments.js';
 import { reads, tool } from './tool.js';
 
@@ -39,10 +39,6 @@ const orders: Readonly<Record<'activity' | 'recent' | 'idle', (a: UsageRecord, b
   recent: (a, b) => b.lastActivityAt - a.lastActivityAt,
   idle: (a, b) => a.lastActivityAt - b.lastActivityAt,
 };
-
-function activityOf({ useCount, viewCount, patchCount }: UsageRecord): number {
-  return useCount + viewCount + patchCount;
-}
 
 /** Also of one that is archived, by its id. */
 function usageOf(library: SkillLibrary, name: string): object {

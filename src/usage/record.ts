@@ -120,6 +120,11 @@ export function presentState(record: Pick<UsageRecord, 'state'> | undefined): Sk
   return record?.state === 'stale' ? 'stale' : 'active';
 }
 
+/** How often anything was done with it. */
+export function activityOf({ useCount, viewCount, patchCount }: UsageRecord): number {
+  return useCount + viewCount + patchCount;
+}
+
 /** The record with its totals worked out. */
 export function usageRecord(record: StoredRecord): UsageRecord {
   const counters = Object.values(record.sources);

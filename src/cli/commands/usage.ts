@@ -6,7 +6,7 @@ import { usageRecords } from '../../library/read/usage-records.js';
 import { sparkline } from '../../system/terminal/sparkline.js';
 import { tableWidth } from '../../system/terminal/table.js';
 import { dailyActivity } from '../../usage/counters.js';
-import type { UsageRecord } from '../../usage/record.js';
+import { activityOf, type UsageRecord } from '../../usage/record.js';
 import { inChosenRoots } from '../chosen-roots.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
@@ -37,10 +37,6 @@ const orders: Readonly<Record<string, (a: UsageRecord, b: UsageRecord) => number
 
 function byName(a: UsageRecord, b: UsageRecord): number {
   return a.id < b.id ? -1 : 1;
-}
-
-function activityOf({ useCount, viewCount, patchCount }: UsageRecord): number {
-  return useCount + viewCount + patchCount;
 }
 
 const shownDays = 30;
