@@ -6,6 +6,7 @@ import type { Purged } from '../../evidence/store/purge.js';
 import type { Forgotten } from '../../evolve/forget/forget.js';
 import type { RewrittenNote } from '../../evolve/rewrite.js';
 import { printable } from '../../system/terminal/printable.js';
+import { counted } from '../counted.js';
 
 export interface PurgeDocument extends Omit<Purged, 'ids'>, Forgotten {
   readonly dryRun: boolean;
@@ -45,10 +46,6 @@ export function purgeTalk(document: PurgeDocument): string {
       : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
-}
-
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 function rewrittenLine({ kind, skill, reason }: RewrittenNote): string {

@@ -10,14 +10,17 @@ import { rebuildNotesIndex } from '../../evolve/effect/notes-index.js';
 import { forgetWords } from '../../evolve/forget/forget.js';
 import { stillQuoting } from '../../evolve/forget/still-quoting.js';
 import { type RewrittenNote, rewriteNotes } from '../../evolve/rewrite.js';
+import { dropSearchCache } from '../../library/use/search-cache.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../system/errors.js';
+import { isoTime } from '../../system/iso-time.js';
 import type { Context } from '../context.js';
+import { counted } from '../counted.js';
 import { type OpenEvidence, withEvidence } from '../evidence.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { writingPlace } from '../writing.js';
-import { counted, type PurgeDocument, purgeTalk } from './evidence-purge-talk.js';
+import { type PurgeDocument, purgeTalk } from './evidence-purge-talk.js';
 
 export async function run(context: Context, input: Input): Promise<Report> {
   const selection = selectionOf(context, input);
@@ -61,7 +64,7 @@ async function rewrite(
   if (rewritten.length === 0) return [];
   rebuildNotesIndex(store, readLedger(library).entries);
   // It has the words of skills as they were when somebody last searched.
-  library.files.remove(`${library.home}/cache/search.bin`);
+  dropSearchCache(library);
   return rewritten;
 }
 
@@ -85,12 +88,14 @@ function selectionOf({ workingFolder, clock }: Context, input: Input): PurgeSele
 /** An empty text is in everything. */
 function required(flag: string, text: string): string {
   if (text.trim() !== '') return text;
-  throw new CoppiceError('bad-value', `--${flag} cannot be empty`);
+  throw new CoppiceError('bad-value', `--${flag} cannot be empty`, {
+    hint: 'give some of the words to forget',
+  });
 }
 
 function timeOf(text: string, now: number): number {
   const days = /^(\d+)d$/.exec(text)?.[1];
-  const time = days === undefined ? Date.parse(text) : now - Number(days) * 86_400_000;
+  const time = days === undefined ? isoTime(text) : now - Number(days) * 86_400_000;
   const isDate = days !== undefined || /^\d{4}-\d\d-\d\d/.test(text);
   if (isDate && Number.isFinite(time) && time >= 0) return time;
   throw new CoppiceError('bad-value', `--before cannot be ${text === '' ? 'empty' : text}`, {

@@ -64,12 +64,12 @@ export function eventInserter(
   connection: Connection,
   refs: Dictionary,
 ): (told: Told, source: number) => boolean {
-  const any = connection.runner(insertAny);
-  const usual = connection.runner(insertUsual);
+  const runAny = connection.runner(insertAny);
+  const runUsual = connection.runner(insertUsual);
   return (told, source) => {
     const added = isUsual(told)
-      ? usual(plainValues(told.event, source, refs))
-      : any(rowValues(told, source, refs));
+      ? runUsual(plainValues(told.event, source, refs))
+      : runAny(rowValues(told, source, refs));
     return added === 1;
   };
 }

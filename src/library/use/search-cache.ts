@@ -28,7 +28,7 @@ export function searchIndexOf(
   paths: readonly string[],
 ): SearchIndex {
   const startedMs = realTime.now();
-  const cachePath = `${home}/cache/search.bin`;
+  const cachePath = cachePathIn(home);
   const stored = unlessRefused(() => files.read(cachePath));
   const cached = stored && parseSearchCache(stored.bytes);
   const current = new Map<string, IndexedFile>();
@@ -54,6 +54,15 @@ export function searchIndexOf(
     writeBytes(files, cachePath, printSearchCache({ files: current, index }));
   }
   return index;
+}
+
+/** The next search makes it anew, from what the skills say then. */
+export function dropSearchCache({ files, home }: Pick<Library, 'files' | 'home'>): void {
+  files.remove(cachePathIn(home));
+}
+
+function cachePathIn(home: string): string {
+  return `${home}/cache/search.bin`;
 }
 
 /** Whole bodies, and what they are indexed with, take much memory; all of a large library at once would be too much. */
