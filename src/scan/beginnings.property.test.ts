@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginningsOf, visitBeginnings } from './beginnings.js';
+import { prefixTable, visitPrefixMatches } from './beginnings.js';
 
 const words = array(constantFrom('a', 'b', 'é', ' ', 'A', '.'), { minLength: 1, maxLength: 6 }).map((parts) =>
   parts.join(''),
@@ -10,10 +10,10 @@ test('every place where a word begins is visited with it, in the order of the te
   assert(
     property(array(words), array(words, { maxLength: 30 }), string(), (sought, parts, noise) => {
       const text = parts.join('') + noise + parts.join('');
-      const beginnings = beginningsOf(sought.map((word) => [word, word]));
+      const beginnings = prefixTable(sought.map((word) => [word, word]));
       const visited: number[] = [];
       const found = new Set<string>();
-      visitBeginnings(text, beginnings, (at, candidates) => {
+      visitPrefixMatches(text, beginnings, (at, candidates) => {
         visited.push(at);
         for (const word of candidates) if (text.startsWith(word, at)) found.add(`${at} ${word}`);
       });
@@ -30,6 +30,8 @@ test('every place where a word begins is visited with it, in the order of the te
 
 test('a text is passed over where nothing can begin', () => {
   const visited: number[] = [];
-  visitBeginnings(`${'x '.repeat(1_000)}ignore me`, beginningsOf([['ignore', 1]]), (at) => visited.push(at));
+  visitPrefixMatches(`${'x '.repeat(1_000)}ignore me`, prefixTable([['ignore', 1]]), (at) =>
+    visited.push(at),
+  );
   expect(visited).toEqual([2_000]);
 });

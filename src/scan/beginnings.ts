@@ -4,16 +4,16 @@
  */
 
 /** What may begin where a text goes on with certain four characters. */
-export interface Beginnings<Sought> {
+export interface PrefixTable<Sought> {
   /** By the key of the characters, an index into the candidates. */
   readonly table: Uint16Array;
   readonly candidates: readonly (readonly Sought[])[];
 }
 
 /** Candidates keep the order of the entries. An opening of less than four characters may go on in any way. */
-export function beginningsOf<Sought>(
+export function prefixTable<Sought>(
   entries: readonly (readonly [opening: string, sought: Sought])[],
-): Beginnings<Sought> {
+): PrefixTable<Sought> {
   const table = new Uint16Array(mask + 1);
   const candidates: (readonly Sought[])[] = [[]];
   // Many keys have the same candidates: what is added to a list makes one new list for all of them.
@@ -34,9 +34,9 @@ export function beginningsOf<Sought>(
 }
 
 /** In the order of the text. That a candidate begins there is likely, and not sure. */
-export function visitBeginnings<Sought>(
+export function visitPrefixMatches<Sought>(
   text: string,
-  { table, candidates }: Beginnings<Sought>,
+  { table, candidates }: PrefixTable<Sought>,
   visit: (at: number, candidates: readonly Sought[]) => void,
 ): void {
   const lengthBefore = characters - 1;

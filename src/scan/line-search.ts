@@ -2,9 +2,9 @@
  * Which lines of a text are worth a look by several rules, found in one pass for all of them.
  */
 
-import { type Beginnings, beginningsOf, visitBeginnings } from './beginnings.js';
+import { type PrefixTable, prefixTable, visitPrefixMatches } from './beginnings.js';
 import { lineIndexAt } from './lines.js';
-import { openingsOf } from './openings.js';
+import { prefixesOf } from './openings.js';
 
 /** For each of the hints, the indexes of the lines in which it begins to match. */
 type LineSearch = (text: string, starts: readonly number[]) => readonly (readonly number[])[];
@@ -12,18 +12,18 @@ type LineSearch = (text: string, starts: readonly number[]) => readonly (readonl
 export function lineSearch(hints: readonly RegExp[]): LineSearch {
   const patterns = hints.map((hint) => new RegExp(hint, `${hint.flags}y`));
   /** Made when it is first used, as that takes a while. */
-  let beginnings: Beginnings<number> | undefined;
+  let beginnings: PrefixTable<number> | undefined;
   return (text, starts) => {
-    beginnings ??= beginningsOf(
+    beginnings ??= prefixTable(
       patterns.flatMap(({ source }, hint) =>
-        openingsOf(source, 4).map((opening) => [opening, hint] as const),
+        prefixesOf(source, 4).map((opening) => [opening, hint] as const),
       ),
     );
     const found = hints.map((): number[] => []);
     // Where the line ends that a hint was last seen in.
     const seenUntil = hints.map(() => 0);
     let line = 0;
-    visitBeginnings(text, beginnings, (at, candidates) => {
+    visitPrefixMatches(text, beginnings, (at, candidates) => {
       for (const hint of candidates) {
         const pattern = patterns[hint];
         if (pattern === undefined || at < (seenUntil[hint] ?? 0)) continue;

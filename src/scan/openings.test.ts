@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { englishWordings } from './injection/wordings.js';
 import { latinTranslations } from './injection/wordings-translated.js';
-import { openingsOf } from './openings.js';
+import { prefixesOf } from './openings.js';
 
 function check(pattern: RegExp, expected: readonly string[], length = 4): void {
   expect
-    .soft([pattern.source, openingsOf(pattern.source, length).toSorted()])
+    .soft([pattern.source, prefixesOf(pattern.source, length).toSorted()])
     .toEqual([pattern.source, expected]);
 }
 
@@ -39,7 +39,7 @@ test('what does not stand for one character ends an opening', () => {
 
 test('every wording has openings, so that it is found by them', () => {
   for (const { pattern } of [...englishWordings, ...latinTranslations]) {
-    const openings = openingsOf(pattern.source, 6);
+    const openings = prefixesOf(pattern.source, 6);
     expect.soft(openings.length, pattern.source).toBeGreaterThan(0);
     expect
       .soft(

@@ -7,7 +7,7 @@
  * No longer than the given length each. What does not stand for one character ends an opening early, so that one may
  * be shorter than it could, but nothing matches without one.
  */
-export function openingsOf(source: string, length: number): readonly string[] {
+export function prefixesOf(source: string, length: number): readonly string[] {
   const ended = new Set<string>();
   let at = 0;
 

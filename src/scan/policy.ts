@@ -5,7 +5,7 @@
 
 import { type Verdict, verdicts } from './finding.js';
 
-const usualPolicy = {
+const defaultPolicy = {
   agent: 'never',
   user: 'never',
   bundled: 'block',
@@ -23,9 +23,9 @@ type Refusal = Exclude<Verdict, 'pass'> | 'never';
 /** `policy` is what the user has set, and goes before the usual. */
 export function isRefused(
   verdict: Verdict,
-  provenance: keyof typeof usualPolicy,
+  provenance: keyof typeof defaultPolicy,
   policy: Readonly<Record<string, Refusal>> = {},
 ): boolean {
-  const from = policy[provenance] ?? usualPolicy[provenance];
+  const from = policy[provenance] ?? defaultPolicy[provenance];
   return from !== 'never' && verdicts.indexOf(verdict) >= verdicts.indexOf(from);
 }

@@ -12,7 +12,7 @@ interface Check {
 }
 
 /** By one pipeline; `expand` fills known variables in. */
-export function checkIn(
+export function checksumCheckIn(
   commands: readonly ShellCommand[],
   expand: (word: string) => string,
 ): Check | undefined {

@@ -13,12 +13,12 @@ import type { FamilyScanner } from '../rule.js';
 import { destructionRules, forkBomb, forkBombIn } from './destruction.js';
 import { executionRules } from './execution.js';
 import { exfiltrationRules } from './exfiltration.js';
-import { Memory } from './memory.js';
+import { FileOrigins } from './memory.js';
 import { persistenceRules } from './persistence.js';
 import type { Script } from './scripts.js';
 import { scriptsOf } from './scripts.js';
 import { literalsIn, statementsOf } from './statements.js';
-import type { Sighting, Step } from './step.js';
+import type { RuleMatch, Step } from './step.js';
 import { traceShell } from './trace.js';
 import { isWorthReading, mayName } from './worth-reading.js';
 
@@ -31,11 +31,11 @@ export const commandScanners: readonly FamilyScanner[] = [
   { rules: families.flatMap(({ rules }) => rules), scan: scanCommands },
 ];
 
-type Report = (sighting: Sighting, line: number) => void;
+type Report = (sighting: RuleMatch, line: number) => void;
 
 function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
   const scripts = files.flatMap(scriptsOf);
-  const memory = new Memory();
+  const memory = new FileOrigins();
   const findings = new Map<string, ScanFinding>();
   const walkThrough = (script: Script, isAgain: boolean) =>
     walk(script, memory, isAgain, (sighting, line) => {
@@ -58,8 +58,13 @@ function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
 }
 
 /** What is walked through again says nothing new but by the files that it names. */
-function walk({ text, language, setting }: Script, memory: Memory, isAgain: boolean, report: Report): void {
-  const reportAll = (sightings: readonly Sighting[], line: number) => {
+function walk(
+  { text, language, setting }: Script,
+  memory: FileOrigins,
+  isAgain: boolean,
+  report: Report,
+): void {
+  const reportAll = (sightings: readonly RuleMatch[], line: number) => {
     for (const sighting of sightings) report(sighting, line);
   };
   let affordable = 4 * text.length + 20_000;
@@ -126,7 +131,7 @@ const startsShell =
   /\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(|\b(?:child_process|cp)\.\w+\s*\(|\b(?:execSync|spawnSync|execFileSync|execFile|execa|spawn|Popen|check_output)\s*\(|(?<![.\w])exec\s*\(|create_subprocess_\w+\s*\(/;
 
 function findingOf(
-  { rule, severity, confidence, why }: Sighting,
+  { rule, severity, confidence, why }: RuleMatch,
   { file, setting }: Script,
   line: number,
 ): ScanFinding {

@@ -5,7 +5,7 @@
 
 import type { ScanSeverity } from '../finding.js';
 import type { ScanRule } from '../rule.js';
-import type { Sighting, Statement, Step } from './step.js';
+import type { RuleMatch, Statement, Step } from './step.js';
 import { hasOption, operandsOf, programs } from './step.js';
 
 export const dropDatabase: ScanRule = {
@@ -17,7 +17,7 @@ export const dropDatabase: ScanRule = {
   instead: 'Show the command with the name of the database, and let the user run it.',
 };
 
-export function droppingOf(step: Step): readonly Sighting[] {
+export function droppingOf(step: Step): readonly RuleMatch[] {
   const { program, setting } = step;
   if (!clients.has(program)) return [];
   const dropped = droppedBy(step);
@@ -26,7 +26,7 @@ export function droppingOf(step: Step): readonly Sighting[] {
   return [sighting(dropped, isForced ? 'high' : 'medium', program)];
 }
 
-export function droppingIn(statement: Statement): readonly Sighting[] {
+export function droppingIn(statement: Statement): readonly RuleMatch[] {
   const { text } = statement;
   const [, called] = /\.(dropDatabase|drop_database|flushall)\s*\(/i.exec(text) ?? [];
   if (called !== undefined) return [sighting('', 'medium', called)];
@@ -64,7 +64,7 @@ function inSql(text: string): string | undefined {
   )?.[1];
 }
 
-function sighting(name: string, severity: ScanSeverity, by: string): Sighting {
+function sighting(name: string, severity: ScanSeverity, by: string): RuleMatch {
   const what = name === '' ? 'a database' : `the database ${name}`;
   return { rule: dropDatabase, severity: severityOf(name, severity), why: `${by} deletes ${what}.` };
 }

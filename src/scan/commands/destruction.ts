@@ -5,7 +5,7 @@
 
 import type { ScanRule } from '../rule.js';
 import { dropDatabase, droppingIn, droppingOf } from './databases.js';
-import type { CommandRules, Sighting, Statement, Step } from './step.js';
+import type { CommandRules, RuleMatch, Statement, Step } from './step.js';
 import { hasOption, operandsOf, programs } from './step.js';
 
 const deleteRoot: ScanRule = {
@@ -98,7 +98,7 @@ const wholeFolder = new RegExp(
   `^(?:/+(?:\\*|\\.\\*?)?|(?:~|\\$\\{?HOME\\}?|\\$env:USERPROFILE|%USERPROFILE%)/*(?:\\*|\\.\\*)?|/(?:${system})/*\\*?|[A-Za-z]:[\\\\/]*\\*?|/(?:home|Users)/[\\w$]+/*\\*?|~/(?:Documents|Desktop|Library|\\.ssh|Pictures|[Pp]rojects|[Ww]ork|[Rr]epos|[Cc]ode)/*\\*?)$`,
 );
 
-function deletionOf(step: Step): readonly Sighting[] {
+function deletionOf(step: Step): readonly RuleMatch[] {
   const { program, args, isKnownVariable } = step;
   if (program === 'find') {
     const isDeleting =
@@ -134,7 +134,7 @@ const removers = programs('remove-item ri rd rmdir del');
 
 const disk = /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|mem\b)/;
 
-function overwritingOf(step: Step): readonly Sighting[] {
+function overwritingOf(step: Step): readonly RuleMatch[] {
   const { program, args, writes } = step;
   const isFormatting = (formatters.has(program) || program.startsWith('mkfs.')) && !hasOption(step, 'l');
   if (program !== 'dd' && !isFormatting && writes.length === 0) return [];
@@ -150,7 +150,7 @@ const formatters = programs('mkfs wipefs shred blkdiscard fdisk parted');
 const logs =
   /\.(?:bash|zsh)_history\b|^\/var\/log(?:\/(?:\*|auth\.log|syslog|secure|wtmp|lastlog|audit)|\/?$)/;
 
-function coveringOf(step: Step): readonly Sighting[] {
+function coveringOf(step: Step): readonly RuleMatch[] {
   const { program, args, redirects } = step;
   const isEmptied = redirects.some(({ kind, target }) => kind === 'write' && logs.test(target));
   const isRemoved =
@@ -192,7 +192,7 @@ function guardOff(text: string): (typeof guards)[number] | undefined {
   return guards.find(([pattern]) => pattern.test(text));
 }
 
-function ordersOf(step: Step): readonly Sighting[] {
+function ordersOf(step: Step): readonly RuleMatch[] {
   const { program, args } = step;
   const guard = guardPrograms.has(program) ? guardOff([program, ...args].join(' ').slice(0, 400)) : undefined;
   if (guard !== undefined)
@@ -231,7 +231,7 @@ export function forkBombIn(text: string): number | undefined {
 const bomb =
   /\(\)(?<=(?<![\w:])((\w{1,20}|:)\s{0,3})\(\))\s{0,3}\{\s{0,3}\2\s{0,3}\|\s{0,3}\2\s{0,3}&\s{0,3}\}/;
 
-export const forkBomb: Sighting = { rule: exhaust, why: 'A function starts itself twice, without end.' };
+export const forkBomb: RuleMatch = { rule: exhaust, why: 'A function starts itself twice, without end.' };
 
 const removal =
   /\bshutil\.rmtree\s*\(|\b(?:fs\.|fsp\.|fs\.promises\.)?(?:rm|rmSync|rmdirSync|rimraf|remove|removeSync|emptyDirSync)\s*\(/;
@@ -239,7 +239,7 @@ const wholeValue = /(?:^|\n)[ \t]*(?:const |let |var )?\w+ ?= ?["'](?:~|\/)["'];
 const wholeArgument =
   /\(\s*(?:os\.path\.expanduser\(\s*)?["'`](?:\/|~\/?|C:\\\\?|\/(?:home|Users|etc|usr|var)\/?)["'`]/;
 
-function seeInStatement(statement: Statement): readonly Sighting[] {
+function seeInStatement(statement: Statement): readonly RuleMatch[] {
   const { text, language } = statement;
   if (removal.test(text) && (language === 'javascript' || /rmtree/.test(text))) {
     const paths = statement.paths();

@@ -6,7 +6,7 @@
 import type { ScanSeverity } from '../finding.js';
 import type { ScanRule } from '../rule.js';
 import { addressesIn, hostKindOf } from './hosts.js';
-import type { Checked, CommandRules, Origin, Sighting, Statement, Step } from './step.js';
+import type { Checked, CommandRules, Origin, RuleMatch, Statement, Step } from './step.js';
 import { isInterpreter, isPython, operandsOf, programs } from './step.js';
 
 const downloadRun: ScanRule = {
@@ -59,7 +59,7 @@ export const executionRules: CommandRules = {
   },
 };
 
-function runsOfStep(step: Step): readonly Sighting[] {
+function runsOfStep(step: Step): readonly RuleMatch[] {
   const { program, args } = step;
   const isEncoded =
     (program === 'powershell' || program === 'pwsh') &&
@@ -69,7 +69,7 @@ function runsOfStep(step: Step): readonly Sighting[] {
   if (windows !== undefined) return [windows];
   const origins = whatRuns(step);
   if (origins.length === 0) return [];
-  const sightings: Sighting[] = [];
+  const sightings: RuleMatch[] = [];
   if (origins.some(({ kind }) => kind === 'decoded')) {
     sightings.push({ rule: decodeRun, why: `Decoded text is run by ${shown(program)}.` });
   }
@@ -103,7 +103,7 @@ function whatRuns(step: Step): readonly Origin[] {
   return script === undefined ? [] : originsOf(script);
 }
 
-function downloaded(address: string, by: string, checked?: Checked): Sighting {
+function downloaded(address: string, by: string, checked?: Checked): RuleMatch {
   const severity = severityByHost(address);
   const what = `What ${address || 'an address'} answers is run by ${by}`;
   switch (checked) {
@@ -152,7 +152,7 @@ function severityByHost(address: string): ScanSeverity {
   }
 }
 
-function powerShellDownload({ program, args }: Step): Sighting | undefined {
+function powerShellDownload({ program, args }: Step): RuleMatch | undefined {
   if (!downloadsString(program) && !args.some(downloadsString)) return undefined;
   return downloaded(addressesIn([program, ...args].join(' '))[0] ?? '', 'PowerShell');
 }
@@ -161,7 +161,7 @@ function downloadsString(word: string): boolean {
   return word.length >= 'DownloadString'.length && /\bDownloadString\b/i.test(word);
 }
 
-function shellsOfStep({ program, args, redirects }: Step): readonly Sighting[] {
+function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] {
   const isShell = program === 'exec' || program === '' || isInterpreter(program);
   const words = isShell ? [...args, ...redirects.map(({ target }) => target)] : [];
   const socket = words.find((word) => /^\/dev\/(?:tcp|udp)\//.test(word));
@@ -181,7 +181,7 @@ function shellsOfStep({ program, args, redirects }: Step): readonly Sighting[] {
 
 const netcats = programs('nc ncat netcat');
 
-function packagesOfStep(step: Step): readonly Sighting[] {
+function packagesOfStep(step: Step): readonly RuleMatch[] {
   const { program, args } = step;
   const isInstall =
     (packageManagers.has(program) || isPython(program) || /^pip[\d.]*$/.test(program)) &&
@@ -215,7 +215,7 @@ const decoding =
 const fetching =
   /requests\.get\s*\(|urlopen\s*\(|httpx\.get\s*\(|\bfetch\s*\(|axios\.get\s*\(|https?\.get\s*\(/;
 
-function seeInStatement(statement: Statement): readonly Sighting[] {
+function seeInStatement(statement: Statement): readonly RuleMatch[] {
   const { text, language } = statement;
   if (/\bpty\.spawn\s*\(|\bos\.dup2\s*\(\s*\w+\.fileno/.test(text))
     return [{ rule: reverseShell, why: 'A shell is bound to a connection.' }];

@@ -5,9 +5,9 @@
 
 import type { ScanRule } from '../rule.js';
 import { addressesIn, hostKindOf } from './hosts.js';
-import type { PrivatePlace } from './places.js';
-import { privatePlaceIn } from './places.js';
-import type { CommandRules, Origin, Sighting, Statement, Step } from './step.js';
+import type { PrivateLocation } from './places.js';
+import { privateLocationIn } from './places.js';
+import type { CommandRules, Origin, RuleMatch, Statement, Step } from './step.js';
 import { programs } from './step.js';
 import { isDownload, privateReads } from './trace.js';
 
@@ -53,7 +53,7 @@ export const exfiltrationRules: CommandRules = {
   },
 };
 
-function ofStep(step: Step): readonly Sighting[] {
+function ofStep(step: Step): readonly RuleMatch[] {
   const tunnel = tunnelOf(step);
   if (tunnel !== undefined) return [tunnel];
   const sent = sentBy(step);
@@ -66,7 +66,7 @@ function ofStep(step: Step): readonly Sighting[] {
   return [];
 }
 
-function sendingOf(place: PrivatePlace, text: string): readonly Sighting[] {
+function sendingOf(place: PrivateLocation, text: string): readonly RuleMatch[] {
   const kinds = addressesIn(text).map(hostKindOf);
   if (kinds.length > 0 && kinds.every((kind) => kind === 'local')) return [];
   const why = `What was read from ${place.what} is sent away.`;
@@ -125,12 +125,12 @@ function isGrave(origin: Origin): boolean {
 }
 
 function privateOrigin(path: string): readonly Origin[] {
-  const place = privatePlaceIn(path);
+  const place = privateLocationIn(path);
   return place ? [{ kind: 'private', place }] : [];
 }
 
 /** The most private of several. */
-function placeToTell(origins: readonly Origin[]): PrivatePlace | undefined {
+function placeToTell(origins: readonly Origin[]): PrivateLocation | undefined {
   if (origins.length === 0) return undefined;
   const places = origins.flatMap((origin) => (origin.kind === 'private' ? [origin.place] : []));
   return places.find(({ isOrdinary }) => !isOrdinary) ?? places[0];
@@ -140,7 +140,7 @@ function bareDropHost({ args }: Step): string | undefined {
   return args.find((word) => /^[\w-]+(?:\.[\w-]+)+(?:[/:].*)?$/.test(word) && hostKindOf(word) === 'drop');
 }
 
-function readsOf(step: Step): readonly Sighting[] {
+function readsOf(step: Step): readonly RuleMatch[] {
   const place = placeToTell(privateReads(step));
   if (place === undefined || place.what === 'the environment') return [];
   const severity = place.isOrdinary || step.setting !== 'script' ? 'low' : 'medium';
@@ -149,7 +149,7 @@ function readsOf(step: Step): readonly Sighting[] {
 
 const lookups = programs('dig nslookup host ping drill');
 
-function tunnelOf({ program, args, carried, setting }: Step): Sighting | undefined {
+function tunnelOf({ program, args, carried, setting }: Step): RuleMatch | undefined {
   if (!lookups.has(program)) return undefined;
   const name = args.find((word) => /^@?(?:\$\(\)|\$\{?\w+\}?|[^\s.]{60,})\.[\w-]+\./.test(`${word}.`));
   const place = placeToTell(carried);
@@ -170,11 +170,11 @@ const sendCall =
 const environmentDump =
   /(?:json\.dumps|dict|str|urlencode)\(\s*(?:dict\()?os\.environ\s*[),]|JSON\.stringify\(\s*(?:\{\s*\.\.\.)?process\.env\s*[),}]|os\.environ\.items\(\)|Object\.(?:entries|keys)\(\s*process\.env\s*\)|\b(?:json|data|body|params)\s*[=:]\s*(?:dict\()?(?:os\.environ|process\.env)\b(?![.[])/;
 
-function seeInStatement(statement: Statement): readonly Sighting[] {
+function seeInStatement(statement: Statement): readonly RuleMatch[] {
   const { text } = statement;
   const isSending = sendCall.test(text);
   if (!isSending && !readCall.test(text)) return [];
-  const place = privatePlaceIn(statement.paths());
+  const place = privateLocationIn(statement.paths());
   if (!isSending) {
     if (place === undefined || place.isOrdinary) return [];
     return [{ rule: privateRead, confidence: 'medium', why: `The program reads ${place.what}.` }];

@@ -9,7 +9,7 @@ import type { Checked, Origin } from './step.js';
 /** A command gathers no more, so that the whole takes linear time. */
 const maxOrigins = 6;
 
-export class Memory {
+export class FileOrigins {
   /** By the last part of their path, as the folder is often another one by then. */
   readonly #files = new Map<string, { readonly origins: readonly Origin[]; readonly changedAt: number }>();
   /** When the script that is read has first asked for a file. */
@@ -40,7 +40,7 @@ export class Memory {
       const name = lastPart(path);
       if (!this.#asked.has(name)) this.#asked.set(name, this.#now);
       const known = this.#files.get(name);
-      if (known !== undefined) found = union([found, known.origins]);
+      if (known !== undefined) found = unionOfOrigins([found, known.origins]);
     }
     return found;
   }
@@ -49,7 +49,7 @@ export class Memory {
     const name = lastPart(path);
     if (added.length === 0 || !/\w/.test(name)) return;
     const known = this.#files.get(name)?.origins ?? [];
-    const origins = union([known, added]);
+    const origins = unionOfOrigins([known, added]);
     if (origins.length === known.length) return;
     this.#lastChange = this.#now;
     if (added.some((origin) => origin.kind === 'download' && origin.checked === undefined))
@@ -79,7 +79,7 @@ export class Memory {
   }
 }
 
-export function union(sets: readonly (readonly Origin[])[]): readonly Origin[] {
+export function unionOfOrigins(sets: readonly (readonly Origin[])[]): readonly Origin[] {
   let all: readonly Origin[] = [];
   for (const set of sets) {
     if (all.length >= maxOrigins) break;

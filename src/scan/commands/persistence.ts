@@ -6,16 +6,16 @@
 
 import type { ScanSeverity } from '../finding.js';
 import type { ScanRule } from '../rule.js';
-import type { LastingPlace } from './places.js';
-import { lastingPlaceIn } from './places.js';
-import type { CommandRules, Sighting, Statement, Step } from './step.js';
+import type { PersistentLocation } from './places.js';
+import { persistentLocationIn } from './places.js';
+import type { CommandRules, RuleMatch, Statement, Step } from './step.js';
 import { operandsOf, programs } from './step.js';
 
 function rule(what: string, title: string, severity: ScanSeverity, why: string, instead: string): ScanRule {
   return { id: `persistence/${what}`, family: 'persistence', title, severity, why, instead };
 }
 
-const byPlace: Readonly<Record<LastingPlace, ScanRule>> = {
+const byPlace: Readonly<Record<PersistentLocation, ScanRule>> = {
   'start-up': rule(
     'start-up',
     'Changes what every shell runs',
@@ -104,7 +104,7 @@ export const persistenceRules: CommandRules = {
   },
 };
 
-function writesOf(step: Step): readonly Sighting[] {
+function writesOf(step: Step): readonly RuleMatch[] {
   const { program, args, writes } = step;
   const isEditing = program === 'sed' && args.some((word) => /^-[a-zA-Z]*i/.test(word));
   if (writes.length === 0 && !isEditing && !writers.has(program)) return [];
@@ -116,8 +116,8 @@ function writesOf(step: Step): readonly Sighting[] {
         .slice(-1)
         .map((word) => word.replace(/^of=/, '')),
     );
-  const target = files.find((file) => lastingPlaceIn(file) !== undefined);
-  const place = target === undefined ? undefined : lastingPlaceIn(target);
+  const target = files.find((file) => persistentLocationIn(file) !== undefined);
+  const place = target === undefined ? undefined : persistentLocationIn(target);
   if (target === undefined || place === undefined) return [];
   const severity = severityOf(place, target, step);
   return [{ rule: byPlace[place], severity, why: `${program || 'The shell'} writes to ${target}.` }];
@@ -129,7 +129,7 @@ const writers = programs('ln dd add-content set-content out-file visudo');
 const fetchesOrRuns =
   /\b(?:curl|wget|nc|eval|base64|python3? -c|bash -c|sh -c|iwr|\/tmp\/|\/dev\/tcp)|\|\s*(?:ba|z)?sh\b/;
 
-function severityOf(place: LastingPlace, target: string, step: Step): ScanSeverity {
+function severityOf(place: PersistentLocation, target: string, step: Step): ScanSeverity {
   const isScript = step.setting === 'script';
   const written = [
     ...step.args,
@@ -161,12 +161,12 @@ const stayingPrograms = programs(
   'crontab echo printf schtasks systemctl launchctl reg git chmod setcap usermod insmod modprobe claude codex gemini openclaw',
 );
 
-function ordersOf({ program, args, piped, setting }: Step): readonly Sighting[] {
+function ordersOf({ program, args, piped, setting }: Step): readonly RuleMatch[] {
   if (!stayingPrograms.has(program)) return [];
   const isScript = setting === 'script';
   const weight = isScript ? 'medium' : 'low';
   const text = textOf(args);
-  const found: Sighting[] = [];
+  const found: RuleMatch[] = [];
   const see = (seen: ScanRule, severity: ScanSeverity, why: string) =>
     found.push({ rule: seen, severity, why });
   if (program === 'crontab' && !/^-[lhe]\b/.test(text))
@@ -208,7 +208,7 @@ function ordersOf({ program, args, piped, setting }: Step): readonly Sighting[] 
   return found;
 }
 
-function asksNobodyOf({ program, args, piped, carried, setting }: Step): readonly Sighting[] {
+function asksNobodyOf({ program, args, piped, carried, setting }: Step): readonly RuleMatch[] {
   if (!args.some((word) => word.includes('--')) || !asksNobody.test(textOf(args))) return [];
   const isLedFromAfar = [...piped, ...carried].some(({ kind }) => kind === 'download');
   if (isLedFromAfar) {
@@ -236,10 +236,10 @@ function addsNamelessServer(text: string): boolean {
 const writeCall =
   /\bopen\s*\([^\n]*["'](?:a|w|a\+|w\+|r\+)b?["']|write_text|\.write\s*\(|writeFile|appendFile|createWriteStream|shutil\.(?:copy|move)|json\.dump\s*\(|copyFile/;
 
-function seeInStatement(statement: Statement): readonly Sighting[] {
+function seeInStatement(statement: Statement): readonly RuleMatch[] {
   if (!writeCall.test(statement.text)) return [];
   const paths = statement.paths();
-  const place = lastingPlaceIn(paths);
+  const place = persistentLocationIn(paths);
   if (place === undefined) return [];
   const isGrave = /~\/|expanduser|bypassPermissions/.test(paths) || fetchesOrRuns.test(paths);
   if (place === 'agent')

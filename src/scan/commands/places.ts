@@ -3,13 +3,13 @@
  * it lies. A place is recognised in a path as it is written, with the home folder in any of its spellings.
  */
 
-export interface PrivatePlace {
+export interface PrivateLocation {
   readonly what: string;
   /** Project settings that honest skills read for their own key, too. */
   readonly isOrdinary: boolean;
 }
 
-export function privatePlaceIn(path: string): PrivatePlace | undefined {
+export function privateLocationIn(path: string): PrivateLocation | undefined {
   if (!anyPrivatePlace.test(path)) return undefined;
   const found = privatePlaces.find(([pattern]) => pattern.test(path));
   return found && { what: found[1], isOrdinary: found[2] === 'ordinary' };
@@ -54,7 +54,7 @@ function anyOf(places: readonly (readonly [RegExp, ...unknown[]])[]): RegExp {
   return new RegExp(places.map(([{ source }]) => source).join('|'));
 }
 
-export type LastingPlace =
+export type PersistentLocation =
   | 'start-up'
   | 'login-key'
   | 'schedule'
@@ -63,11 +63,11 @@ export type LastingPlace =
   | 'agent'
   | 'rights';
 
-export function lastingPlaceIn(path: string): LastingPlace | undefined {
+export function persistentLocationIn(path: string): PersistentLocation | undefined {
   return anyLastingPlace.test(path) ? lastingPlaces.find(([pattern]) => pattern.test(path))?.[1] : undefined;
 }
 
-const lastingPlaces: readonly (readonly [RegExp, LastingPlace])[] = [
+const lastingPlaces: readonly (readonly [RegExp, PersistentLocation])[] = [
   [/\.ssh\/authorized_keys/, 'login-key'],
   [/\/etc\/sudoers|\/etc\/pam\.d\/|\/etc\/ld\.so\.preload|\/etc\/passwd\b/, 'rights'],
   [/\/etc\/(?:cron|anacron)|\/var\/spool\/cron/, 'schedule'],

@@ -5,7 +5,7 @@
 
 import type { Confidence, ScanSeverity } from '../finding.js';
 import type { ScanRule } from '../rule.js';
-import type { PrivatePlace } from './places.js';
+import type { PrivateLocation } from './places.js';
 import type { ShellRedirect } from './shell.js';
 
 export interface Step {
@@ -34,7 +34,7 @@ export interface Step {
 export type Origin =
   | { readonly kind: 'download'; readonly address: string; readonly checked?: Checked }
   | { readonly kind: 'decoded' }
-  | { readonly kind: 'private'; readonly place: PrivatePlace };
+  | { readonly kind: 'private'; readonly place: PrivateLocation };
 
 /** How a download was compared with what it should be: with a checksum of the package, or with a fetched one. */
 export type Checked = 'by-package' | 'by-download';
@@ -48,7 +48,7 @@ export interface Statement {
   paths(): string;
 }
 
-export interface Sighting {
+export interface RuleMatch {
   readonly rule: ScanRule;
   /** The rule's own unless it says otherwise. */
   readonly severity?: ScanSeverity;
@@ -59,12 +59,12 @@ export interface Sighting {
 export interface StatementRules {
   /** What gives away every statement that the rules see something in: words alone, without what may stand apart. */
   readonly hint: RegExp;
-  see(statement: Statement): readonly Sighting[];
+  see(statement: Statement): readonly RuleMatch[];
 }
 
 export interface CommandRules {
   readonly rules: readonly ScanRule[];
-  readonly ofStep: readonly ((step: Step) => readonly Sighting[])[];
+  readonly ofStep: readonly ((step: Step) => readonly RuleMatch[])[];
   readonly ofStatement: StatementRules;
 }
 

@@ -4,11 +4,11 @@
  * another runs. Every command is handed to the visitor as a step.
  */
 
-import { checkIn } from './checksum.js';
+import { checksumCheckIn } from './checksum.js';
 import { addressesIn } from './hosts.js';
-import type { Memory } from './memory.js';
-import { union } from './memory.js';
-import { privatePlaceIn } from './places.js';
+import type { FileOrigins } from './memory.js';
+import { unionOfOrigins } from './memory.js';
+import { privateLocationIn } from './places.js';
 import type { ShellCommand, ShellPipeline, ShellRedirect } from './shell.js';
 import { readShell } from './shell.js';
 import type { Origin, Step } from './step.js';
@@ -23,7 +23,7 @@ interface Visitor {
 }
 
 interface Scope {
-  readonly memory: Memory;
+  readonly memory: FileOrigins;
   readonly variables: Map<string, Variable>;
   readonly visitor: Visitor;
   readonly setting: Step['setting'];
@@ -42,7 +42,12 @@ const maxValueLength = 400;
 const maxExpandedLength = 2_000;
 const maxNesting = 3;
 
-export function traceShell(text: string, memory: Memory, setting: Step['setting'], visitor: Visitor): void {
+export function traceShell(
+  text: string,
+  memory: FileOrigins,
+  setting: Step['setting'],
+  visitor: Visitor,
+): void {
   traceText(text, { memory, variables: new Map(), visitor, setting, depth: 0 });
 }
 
@@ -50,7 +55,7 @@ function traceText(text: string, scope: Scope): readonly Origin[] {
   if (scope.depth > maxNesting || (scope.depth > 0 && !scope.visitor.affords(text.length))) return [];
   let origins: readonly Origin[] = [];
   readShell(text, (pipeline) => {
-    origins = union([origins, tracePipeline(pipeline, scope)]);
+    origins = unionOfOrigins([origins, tracePipeline(pipeline, scope)]);
   });
   return origins;
 }
@@ -62,7 +67,7 @@ function tracePipeline({ commands }: ShellPipeline, scope: Scope): readonly Orig
     flowing = traceCommand(command, { flowing, before }, scope);
     before = command;
   }
-  const check = checkIn(commands, (word) => expand(word, scope));
+  const check = checksumCheckIn(commands, (word) => expand(word, scope));
   if (check !== undefined)
     scope.memory.check(check.files, check.isWrittenDown ? 'by-package' : 'by-download');
   return flowing;
@@ -85,9 +90,11 @@ function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scop
   scope.memory.goOn();
   const line = scope.line ?? command.line;
   const substituted =
-    command.inner.length === 0 ? [] : union(command.inner.map((inner) => tracePipeline(inner, scope)));
+    command.inner.length === 0
+      ? []
+      : unionOfOrigins(command.inner.map((inner) => tracePipeline(inner, scope)));
   const { start, names } = prefixOf(command.words);
-  const given = union([substituted, originsOfVariables(command.words, scope)]);
+  const given = unionOfOrigins([substituted, originsOfVariables(command.words, scope)]);
   for (const name of names) {
     const [, key = '', value = ''] = /^([^=]+?)\+?=(.*)$/s.exec(name) ?? [];
     scope.variables.set(key, { text: expand(value, scope).slice(0, maxValueLength), origins: given });
@@ -107,8 +114,8 @@ function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scop
     program,
     args,
     called,
-    piped: union([flowing, fromTexts, scope.memory.originsOf(targetsOf(redirects, 'read'))]),
-    carried: union([given, byNames, scope.memory.originsOf(args)]),
+    piped: unionOfOrigins([flowing, fromTexts, scope.memory.originsOf(targetsOf(redirects, 'read'))]),
+    carried: unionOfOrigins([given, byNames, scope.memory.originsOf(args)]),
     redirects,
     input: [...texts, ...saidBy(before)].join('\n'),
     writes,
@@ -120,7 +127,7 @@ function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scop
   if (program !== '' || redirects.length > 0) scope.visitor.step(step, line);
   remember(step, scope);
   const inside = traceInside(step, scope, line);
-  const output = union([inside, outputOf(step)]);
+  const output = unionOfOrigins([inside, outputOf(step)]);
   for (const file of writes) scope.memory.add(file, output);
   return output;
 }
@@ -138,9 +145,9 @@ function remember({ program, args, piped, carried }: Step, { variables }: Scope)
   }
   if (program === 'for') {
     const text = args.slice(2).join(' ').slice(0, maxValueLength);
-    const place = privatePlaceIn(text);
+    const place = privateLocationIn(text);
     const own: readonly Origin[] = place ? [{ kind: 'private', place }] : [];
-    variables.set(args[0] ?? '', { text, origins: union([carried, own]) });
+    variables.set(args[0] ?? '', { text, origins: unionOfOrigins([carried, own]) });
   }
 }
 
@@ -154,7 +161,7 @@ function traceInside(step: Step, scope: Scope, line: number): readonly Origin[] 
   const option = args.findIndex((word) => /^(?:-[a-z]*[ce]|--command|--eval)$/.test(word));
   const given = option === -1 ? undefined : args[option + 1];
   const texts = targetsOf(redirects, 'text');
-  if (/^(?:ba|z|da|k)?sh$/.test(program)) return union([...texts, given ?? ''].map(nested));
+  if (/^(?:ba|z|da|k)?sh$/.test(program)) return unionOfOrigins([...texts, given ?? ''].map(nested));
   if (program === 'eval') return nested(args.join(' '));
   if (program === 'find') {
     const start = args.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));
@@ -213,7 +220,7 @@ function originsOfVariables(words: readonly string[], { variables }: Scope): rea
     if (!word.includes('$')) continue;
     variableName.lastIndex = 0;
     for (let named = variableName.exec(word); named !== null; named = variableName.exec(word))
-      found = union([found, variables.get(named[1] ?? '')?.origins ?? []]);
+      found = unionOfOrigins([found, variables.get(named[1] ?? '')?.origins ?? []]);
   }
   return found;
 }
@@ -253,7 +260,7 @@ function isDecoding({ program, args }: Step): boolean {
 export function privateReads({ program, args, redirects }: Step): readonly Origin[] {
   const read = targetsOf(redirects, 'read');
   const paths = readers.has(program) ? [...read, ...args] : read;
-  const found = paths.length === 0 ? [] : paths.flatMap((path) => privatePlaceIn(path) ?? []);
+  const found = paths.length === 0 ? [] : paths.flatMap((path) => privateLocationIn(path) ?? []);
   const isKeychain =
     program === 'security' && /^(?:find-\w+-password|dump-keychain|export)$/.test(args[0] ?? '');
   if (isKeychain) found.push({ what: 'the keychain', isOrdinary: false });
@@ -278,7 +285,7 @@ function outputOf(step: Step): readonly Origin[] {
       : swallowing.has(program) || /^(?:sha\d*|md5)sum$/.test(program)
         ? []
         : [piped, carried];
-  return union([privateReads(step), decoded, ...passed]);
+  return unionOfOrigins([privateReads(step), decoded, ...passed]);
 }
 
 export function isDownload({ program }: Pick<Step, 'program'>): boolean {

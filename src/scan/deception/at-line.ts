@@ -6,7 +6,7 @@ import type { Confidence, ScanFinding, ScanSeverity } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { ScanRule } from '../rule.js';
 
-export interface Place {
+export interface LineFinding {
   /** From 0, into the lines of the file. */
   readonly index: number;
   /** Where in the line; from its beginning where it is left out. */
@@ -17,7 +17,11 @@ export interface Place {
   readonly severity?: ScanSeverity;
 }
 
-export function atLine(rule: ScanRule, { path, lines }: PreparedFile, place: Place): ScanFinding {
+export function findingAtLine(
+  rule: ScanRule,
+  { path, lines }: PreparedFile,
+  place: LineFinding,
+): ScanFinding {
   const { index, column = 0, why, confidence, severity = rule.severity } = place;
   const start = Math.max(0, column - 60);
   const excerpt = (lines[index] ?? '').slice(start, start + 200).trim();

@@ -6,7 +6,7 @@
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile, PreparedPackage } from '../prepare.js';
 import type { ScanRule } from '../rule.js';
-import { atLine } from './at-line.js';
+import { findingAtLine } from './at-line.js';
 import type { DeceptionPart } from './part.js';
 
 const rules = {
@@ -56,11 +56,13 @@ function judgeText(file: PreparedFile, indexes: readonly number[]): readonly Sca
     if (against !== undefined) {
       const column = line.search(against);
       const why = 'The text talks the reader out of looking at what is run.';
-      return [atLine(rules.skipReview, file, { index, column, why, confidence: 'medium' })];
+      return [findingAtLine(rules.skipReview, file, { index, column, why, confidence: 'medium' })];
     }
     const column = line.search(vouchedFor);
     const why = 'The text vouches for itself in the name of somebody else.';
-    return column === -1 ? [] : [atLine(rules.authority, file, { index, column, why, confidence: 'medium' })];
+    return column === -1
+      ? []
+      : [findingAtLine(rules.authority, file, { index, column, why, confidence: 'medium' })];
   });
 }
 
@@ -103,7 +105,7 @@ function judgeDescription({ skill, skillFile }: PreparedPackage): readonly ScanF
   const why = `"${claim}" leaves no task to other skills.`;
   // To be keen on every task is bragging; to push the others aside as well is a takeover.
   const severity = pushesOthersAside.test(text) ? 'high' : 'medium';
-  return [atLine(rules.everything, skillFile, { index, column, why, severity, confidence: 'medium' })];
+  return [findingAtLine(rules.everything, skillFile, { index, column, why, severity, confidence: 'medium' })];
 }
 
 const pushesOthersAside =

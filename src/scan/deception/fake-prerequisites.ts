@@ -7,7 +7,7 @@
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { ScanRule } from '../rule.js';
-import { atLine } from './at-line.js';
+import { findingAtLine } from './at-line.js';
 import { addressOf, registeredPart } from './hosts.js';
 import type { DeceptionPart, LineJudge } from './part.js';
 import { wellKnownHosts } from './well-known-names.js';
@@ -103,7 +103,7 @@ function lockedDownload(file: PreparedFile, index: number): readonly ScanFinding
   const why = 'An archive is to be downloaded and opened with a password that is given here.';
   const severity = isCertain ? 'critical' : 'high';
   const confidence = isCertain ? 'high' : 'medium';
-  return [atLine(rules.lockedDownload, file, { index, column, why, severity, confidence })];
+  return [findingAtLine(rules.lockedDownload, file, { index, column, why, severity, confidence })];
 }
 
 const givenPassword =
@@ -122,12 +122,12 @@ function pastedCommand(file: PreparedFile, index: number): readonly ScanFinding[
     const isPasteSite = pasteSites.test(host);
     const severity = isPasteSite ? 'critical' : 'high';
     const confidence = isPasteSite ? 'high' : 'medium';
-    return [atLine(rules.pastedCommand, file, { index, column, why, severity, confidence })];
+    return [findingAtLine(rules.pastedCommand, file, { index, column, why, severity, confidence })];
   }
   const payload = linesFrom(file, index, nearLines + 2).findIndex((next) => encodedRun.test(next));
   if (payload === -1) return [];
   const why = 'The user is to paste a command into a terminal that hides what it runs.';
-  return [atLine(rules.pastedCommand, file, { index: index + payload, why, confidence: 'high' })];
+  return [findingAtLine(rules.pastedCommand, file, { index: index + payload, why, confidence: 'high' })];
 }
 
 const fromPage =
@@ -144,7 +144,7 @@ function protectionOff(file: PreparedFile, index: number): readonly ScanFinding[
   const column = line.search(switchOff);
   if (column === -1 || against.test(line)) return [];
   const why = 'The user is asked to weaken what protects their machine.';
-  return [atLine(rules.protectionOff, file, { index, column, why, confidence: 'medium' })];
+  return [findingAtLine(rules.protectionOff, file, { index, column, why, confidence: 'medium' })];
 }
 
 /** An order to the reader: at the beginning of a line or sentence, or after words such as "you must". */
@@ -160,7 +160,9 @@ function unknownHelper(file: PreparedFile, index: number): readonly ScanFinding[
   if (!download.test(around) || !neededFirst.test(around)) return [];
   const host = addressOf(target[0])?.host ?? '';
   const why = `The skill is said not to work before a program from "${host}" is installed.`;
-  return [atLine(rules.unknownHelper, file, { index, column: target.index, why, confidence: 'medium' })];
+  return [
+    findingAtLine(rules.unknownHelper, file, { index, column: target.index, why, confidence: 'medium' }),
+  ];
 }
 
 const runnable =

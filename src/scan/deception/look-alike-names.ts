@@ -5,7 +5,7 @@
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile, PreparedPackage } from '../prepare.js';
 import type { ScanRule } from '../rule.js';
-import { atLine } from './at-line.js';
+import { findingAtLine } from './at-line.js';
 import { type Imitation, imitationOf } from './imitation.js';
 import type { DeceptionPart } from './part.js';
 import { wellKnownPackages, wellKnownSkills } from './well-known-names.js';
@@ -47,7 +47,7 @@ function judgeSkill({ name, skill, skillFile }: PreparedPackage): readonly ScanF
     );
     const how = imitation.by === 'spelling' ? 'is spelled almost like' : 'adds random characters to';
     return [
-      atLine(rules.skill, skillFile, {
+      findingAtLine(rules.skill, skillFile, {
         index,
         confidence: 'medium',
         why: `"${own}" ${how} "${imitation.of}".`,
@@ -66,7 +66,7 @@ function judgePackages(file: PreparedFile, indexes: readonly number[]): readonly
       const imitation = judged.get(name);
       if (imitation === undefined) return [];
       const why = `"${name}" is spelled almost like the package "${imitation.of}".`;
-      return [atLine(rules.dependency, file, { index, column, confidence: 'medium', why })];
+      return [findingAtLine(rules.dependency, file, { index, column, confidence: 'medium', why })];
     }),
   );
 }

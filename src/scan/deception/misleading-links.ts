@@ -6,7 +6,7 @@
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { ScanRule } from '../rule.js';
-import { atLine, type Place } from './at-line.js';
+import { findingAtLine, type LineFinding } from './at-line.js';
 import { type Address, addressOf, registeredPart } from './hosts.js';
 import { imitationOf } from './imitation.js';
 import type { DeceptionPart } from './part.js';
@@ -55,7 +55,7 @@ function judgeTexts(file: PreparedFile, indexes: readonly number[]): readonly Sc
       if (shown === undefined || target === undefined || sameOwner(shown, target)) return [];
       const confidence = text.includes('://') ? 'high' : 'medium';
       const why = `The text shows "${shown}", and the link leads to "${target}".`;
-      return [atLine(rules.text, file, { index, column, why, confidence })];
+      return [findingAtLine(rules.text, file, { index, column, why, confidence })];
     }),
   );
 }
@@ -70,7 +70,7 @@ function judgeHosts(file: PreparedFile, indexes: readonly number[]): readonly Sc
       const oddity = judged.get(url);
       if (oddity === undefined) return [];
       const { rule, why, confidence } = oddity;
-      return [atLine(rules[rule], file, { index, column, why, confidence })];
+      return [findingAtLine(rules[rule], file, { index, column, why, confidence })];
     }),
   );
 }
@@ -93,7 +93,7 @@ function sameOwner(one: string, other: string): boolean {
   return label === registeredPart(other).split('.')[0];
 }
 
-type Oddity = Omit<Place, 'index' | 'column'> & { readonly rule: 'host' | 'punycode' };
+type Oddity = Omit<LineFinding, 'index' | 'column'> & { readonly rule: 'host' | 'punycode' };
 
 function oddityOf({ host, user }: Address): Oddity | undefined {
   if (/(?:^|\.)xn--/.test(host))

@@ -8,7 +8,7 @@ import type { SkillFields } from '../../skill/skill.js';
 import type { ScanFinding } from '../finding.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
 import { type Code, codeOf } from './code.js';
-import { hostsOf, programsOf, type Use, variablesOf } from './use.js';
+import { type CodeUse, hostsOf, programsOf, variablesOf } from './use.js';
 
 const rules = {
   environment: {
@@ -69,7 +69,7 @@ export const declarationScanner: FamilyScanner = {
   },
 };
 
-type CodeUse = Use & { readonly code: Code };
+type LocatedUse = CodeUse & { readonly code: Code };
 
 function declaresAnything({
   environment,
@@ -105,7 +105,7 @@ function remark(fields: SkillFields, code: readonly Code[]): readonly ScanFindin
     .map((use) => found(rules.nothing, use, `${use.name} is read, and the skill declares nothing.`));
 }
 
-function credentials(fields: SkillFields, code: readonly Code[]): readonly CodeUse[] {
+function credentials(fields: SkillFields, code: readonly Code[]): readonly LocatedUse[] {
   return firstOfEach(code, variablesOf).filter(
     ({ name }) => isSecretName(name) && !isMentioned(name, fields),
   );
@@ -153,8 +153,11 @@ function undeclaredTool(
 const runsCommands = /bash|shell|terminal|exec|command|run|process|powershell|\*|python|node|script|mcp/i;
 
 /** The first use of each name. Scripts count before blocks, which may be examples. */
-function firstOfEach(code: readonly Code[], usesOf: (code: Code) => readonly Use[]): readonly CodeUse[] {
-  const first = new Map<string, CodeUse>();
+function firstOfEach(
+  code: readonly Code[],
+  usesOf: (code: Code) => readonly CodeUse[],
+): readonly LocatedUse[] {
+  const first = new Map<string, LocatedUse>();
   for (const each of [...code.filter(isScript), ...code.filter((block) => !isScript(block))])
     for (const use of usesOf(each)) if (!first.has(use.name)) first.set(use.name, { ...use, code: each });
   return [...first.values()];
@@ -166,7 +169,7 @@ function isScript(code: Code): boolean {
 
 function found(
   rule: ScanRule,
-  { code, line, excerpt }: Pick<CodeUse, 'code' | 'line' | 'excerpt'>,
+  { code, line, excerpt }: Pick<LocatedUse, 'code' | 'line' | 'excerpt'>,
   why: string,
   severity = rule.severity,
 ): ScanFinding {

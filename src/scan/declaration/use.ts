@@ -5,27 +5,27 @@
 import { lineIndexAt } from '../lines.js';
 import type { Code } from './code.js';
 
-export interface Use {
+export interface CodeUse {
   readonly name: string;
   readonly line: number;
   readonly excerpt: string;
 }
 
 /** Variables that the code sets itself are not asked of the user. */
-export function variablesOf(code: Code): readonly Use[] {
+export function variablesOf(code: Code): readonly CodeUse[] {
   const own = new Set(code.language === 'shell' ? captured(code, assigned).map(({ name }) => name) : []);
   return usesOf(code, variables[code.language]).filter(({ name }) => !own.has(name));
 }
 
-export function hostsOf(code: Code): readonly Use[] {
+export function hostsOf(code: Code): readonly CodeUse[] {
   return usesOf(code, host).filter(({ name }) => !localHost.test(name));
 }
 
-export function programsOf(code: Code): readonly Use[] {
+export function programsOf(code: Code): readonly CodeUse[] {
   return code.language === 'shell' ? usesOf(code, program) : [];
 }
 
-function usesOf(code: Code, pattern: RegExp): readonly Use[] {
+function usesOf(code: Code, pattern: RegExp): readonly CodeUse[] {
   const { lines, starts, firstLine } = code;
   return captured(code, pattern).flatMap(({ name, offset }) => {
     const index = lineIndexAt(starts, offset);

@@ -4,9 +4,9 @@
  */
 
 import type { PreparedFile } from '../prepare.js';
-import type { Sighting } from './sighting.js';
+import type { RuleMatch } from './sighting.js';
 
-export function findCarriedMessages(file: PreparedFile): readonly Sighting[] {
+export function findSmuggledText(file: PreparedFile): readonly RuleMatch[] {
   return file.unusual.flatMap((index) => {
     const line = file.lines[index] ?? '';
     return carriers.test(line) ? messagesIn(line).map((sighting) => ({ ...sighting, line: index + 1 })) : [];
@@ -15,7 +15,7 @@ export function findCarriedMessages(file: PreparedFile): readonly Sighting[] {
 
 const carriers = /[\ufe00-\ufe0f\u200b-\u200d\u2060-\u2064\ufeff]|\udb40/;
 
-function messagesIn(line: string): readonly Omit<Sighting, 'line'>[] {
+function messagesIn(line: string): readonly Omit<RuleMatch, 'line'>[] {
   const withoutFlags = line.replace(flag, '');
   const tags = withoutFlags.match(tagRun)?.map(lettersOfTags).join('') ?? '';
   const bytes = line.match(selectorRun)?.flatMap(bytesOfSelectors) ?? [];

@@ -6,9 +6,9 @@
 import type { ScanSeverity } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { HiddenRule } from './rules.js';
-import type { Sighting } from './sighting.js';
+import type { RuleMatch } from './sighting.js';
 
-export function findCharacters(file: PreparedFile): readonly Sighting[] {
+export function findCharacters(file: PreparedFile): readonly RuleMatch[] {
   const marked = file.unusual.flatMap((index) => {
     const line = file.lines[index] ?? '';
     const text = index === 0 ? line.replace(byteOrderMark, '') : line;

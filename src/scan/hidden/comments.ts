@@ -6,15 +6,15 @@
 import { severestOrder } from '../injection/orders.js';
 import { lineIndexAt } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import { fold } from './fold.js';
-import type { Sighting } from './sighting.js';
+import { normalizeText } from './fold.js';
+import type { RuleMatch } from './sighting.js';
 
-export function findComments({ text, starts, fenced, content }: PreparedFile): readonly Sighting[] {
+export function findComments({ text, starts, fenced, content }: PreparedFile): readonly RuleMatch[] {
   if (content !== 'markdown' && content !== 'text') return [];
-  return commentsIn(text).flatMap(({ index, words }): readonly Sighting[] => {
+  return commentsIn(text).flatMap(({ index, words }): readonly RuleMatch[] => {
     const line = lineIndexAt(starts, index) + 1;
     if (fenced[line - 1]) return [];
-    const folded = fold(words);
+    const folded = normalizeText(words);
     const order = severestOrder(folded);
     if (order) {
       const severity = order.severity === 'critical' ? 'critical' : 'high';

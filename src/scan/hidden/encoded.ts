@@ -8,18 +8,18 @@ import { severestOrder } from '../injection/orders.js';
 import { lineIndexAt } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 import { longRuns } from './long-runs.js';
-import type { Sighting } from './sighting.js';
+import type { RuleMatch } from './sighting.js';
 
-export function findEncoded({ text, starts }: PreparedFile): readonly Sighting[] {
+export function findEncoded({ text, starts }: PreparedFile): readonly RuleMatch[] {
   return encodings.flatMap(({ name, find, decode }) =>
-    find(text).flatMap(({ match, index }): readonly Sighting[] => {
+    find(text).flatMap(({ match, index }): readonly RuleMatch[] => {
       const sighting = sightingOf(name, decode(match));
       return sighting ? [{ ...sighting, line: lineIndexAt(starts, index) + 1 }] : [];
     }),
   );
 }
 
-function sightingOf(name: string, decoded: string): Omit<Sighting, 'line'> | undefined {
+function sightingOf(name: string, decoded: string): Omit<RuleMatch, 'line'> | undefined {
   const page = /^data:([\w/+.-]*)[^,]*,(.*)$/is.exec(decoded);
   if (page) return pageSighting(page[1] ?? '', page[2] ?? '');
   if (!isReadable(decoded)) return undefined;
@@ -30,7 +30,7 @@ function sightingOf(name: string, decoded: string): Omit<Sighting, 'line'> | und
   return isSentence(decoded) ? { rule: 'encoded', severity: 'low', excerpt: decoded, why } : undefined;
 }
 
-function pageSighting(type: string, content: string): Omit<Sighting, 'line'> | undefined {
+function pageSighting(type: string, content: string): Omit<RuleMatch, 'line'> | undefined {
   const isScript = /javascript|ecmascript/i.test(type);
   if (!isScript && !/<script|javascript:|\bon(?:load|error|click) ?=/i.test(content)) return undefined;
   return { rule: 'data-uri', excerpt: content, why: `An address of type ${type} carries a script.` };

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, foldLines } from './fold.js';
+import { normalizeLines, normalizeText } from './fold.js';
 
 test('many lines are folded as each of them is', () => {
   const parts = constantFrom(
@@ -9,14 +9,14 @@ test('many lines are folded as each of them is', () => {
   assert(
     property(array(parts, { maxLength: 40 }), (texts) => {
       const text = texts.join('');
-      const expected = text.split(/([\r\n])/).map((part, at) => (at % 2 === 0 ? fold(part) : part));
-      expect(foldLines(text)).toBe(expected.join(''));
+      const expected = text.split(/([\r\n])/).map((part, at) => (at % 2 === 0 ? normalizeText(part) : part));
+      expect(normalizeLines(text)).toBe(expected.join(''));
     }),
   );
 });
 
 test('emphasis goes, and what is part of a word stays', () => {
-  const check = (text: string, expected: string) => expect.soft(fold(text)).toBe(expected);
+  const check = (text: string, expected: string) => expect.soft(normalizeText(text)).toBe(expected);
   check('**ignore** _all_ ~~the~~ rules', 'ignore all the rules');
   check('snake_case ~ home', 'snake_case ~ home');
   check('__init__ a_ _b', 'init a b');

@@ -6,14 +6,14 @@
 import { withoutLookAlikes } from './look-alikes.js';
 
 /** As one line. */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   return inPlainLetters(text)
     .replace(emphasis, '')
     .replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
 /** Line by line, of a text in plain letters. */
-export function foldLines(text: string): string {
+export function normalizeLines(text: string): string {
   return text.replace(emphasis, '').replace(/[^\S\r\n]{2,}|[^\S \r\n]/g, ' ');
 }
 

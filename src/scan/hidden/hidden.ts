@@ -6,28 +6,28 @@
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner } from '../rule.js';
-import { findCarriedMessages } from './carried-messages.js';
+import { findSmuggledText } from './carried-messages.js';
 import { findCharacters } from './characters.js';
 import { findComments } from './comments.js';
 import { findEncoded } from './encoded.js';
 import { findMixedWords } from './mixed-words.js';
 import { findOutOfSight } from './out-of-sight.js';
 import { hiddenRules } from './rules.js';
-import { shown } from './shown.js';
-import type { Sighting } from './sighting.js';
-import { findStyledAway } from './styled-away.js';
+import { visibleText } from './shown.js';
+import type { RuleMatch } from './sighting.js';
+import { findHiddenByStyle } from './styled-away.js';
 
 export const hiddenScanner: FamilyScanner = {
   rules: Object.values(hiddenRules),
   scan: ({ files }) => files.flatMap(scanFile),
 };
 
-const finders: readonly ((file: PreparedFile) => readonly Sighting[])[] = [
-  findCarriedMessages,
+const finders: readonly ((file: PreparedFile) => readonly RuleMatch[])[] = [
+  findSmuggledText,
   findCharacters,
   findMixedWords,
   findComments,
-  findStyledAway,
+  findHiddenByStyle,
   findOutOfSight,
   findEncoded,
 ];
@@ -43,7 +43,7 @@ function scanFile(file: PreparedFile): readonly ScanFinding[] {
       confidence: 'high',
       file: file.path,
       line,
-      excerpt: shown(excerpt),
+      excerpt: visibleText(excerpt),
       why: why ?? hiddenRules[rule].why,
     }));
 }

@@ -5,12 +5,12 @@
 
 import type { PreparedFile } from '../prepare.js';
 import { inLatin, mixedWords } from './look-alikes.js';
-import type { Sighting } from './sighting.js';
+import type { RuleMatch } from './sighting.js';
 
-export function findMixedWords(file: PreparedFile): readonly Sighting[] {
+export function findMixedWords(file: PreparedFile): readonly RuleMatch[] {
   const { lines, fenced, content } = file;
   const isCode = content !== 'markdown' && content !== 'text';
-  return file.unusual.flatMap((index): readonly Sighting[] => {
+  return file.unusual.flatMap((index): readonly RuleMatch[] => {
     const line = lines[index] ?? '';
     const [first] = mixedWords(line);
     if (first === undefined) return [];

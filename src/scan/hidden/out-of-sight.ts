@@ -4,16 +4,16 @@
 
 import { severestOrder } from '../injection/orders.js';
 import type { PreparedFile } from '../prepare.js';
-import { fold } from './fold.js';
-import type { Sighting } from './sighting.js';
+import { normalizeText } from './fold.js';
+import type { RuleMatch } from './sighting.js';
 
 const blankLines = 40;
 const blankColumns = 150;
 
-export function findOutOfSight({ lines, content }: PreparedFile): readonly Sighting[] {
+export function findOutOfSight({ lines, content }: PreparedFile): readonly RuleMatch[] {
   if (content !== 'markdown' && content !== 'text') return [];
   let blanks = 0;
-  return lines.flatMap((line, index): readonly Sighting[] => {
+  return lines.flatMap((line, index): readonly RuleMatch[] => {
     const words = line.trim();
     if (words === '') {
       blanks += 1;
@@ -23,7 +23,7 @@ export function findOutOfSight({ lines, content }: PreparedFile): readonly Sight
     blanks = 0;
     const beside = line.startsWith('|') ? undefined : wordsBeside(line);
     if (!isBelow && beside === undefined) return [];
-    const excerpt = fold(beside ?? words);
+    const excerpt = normalizeText(beside ?? words);
     const severity = severestOrder(excerpt) ? 'high' : 'medium';
     return [{ rule: 'out-of-sight', severity, line: index + 1, excerpt }];
   });

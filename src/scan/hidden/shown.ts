@@ -3,22 +3,22 @@
  * terminal or a reader would not see.
  */
 
-const longest = 200;
+const maxVisibleCharacters = 200;
 
-export function shown(text: string): string {
+export function visibleText(text: string): string {
   // More than can be shown is not worth writing out; an escape makes a text longer, never shorter.
   const oneLine = text
-    .slice(0, 2 * longest)
+    .slice(0, 2 * maxVisibleCharacters)
     .replace(/[ \t\r\n\f\v\u00a0]+/g, ' ')
     .replace(/^ | $/g, '');
-  if (oneLine.length < longest && !unseen.test(oneLine)) return oneLine;
+  if (oneLine.length < maxVisibleCharacters && !unseen.test(oneLine)) return oneLine;
   const visible = [...oneLine].map((character) =>
     unseen.test(character) ? `\\u{${character.codePointAt(0)?.toString(16)}}` : character,
   );
   let length = 0;
   const kept = visible.filter((part) => {
     length += part.length;
-    return length <= longest - 1;
+    return length <= maxVisibleCharacters - 1;
   });
   return kept.length === visible.length ? kept.join('') : `${kept.join('')}…`;
 }

@@ -5,7 +5,7 @@
 import type { ScanSeverity } from '../finding.js';
 import type { HiddenRule } from './rules.js';
 
-export interface Sighting {
+export interface RuleMatch {
   readonly rule: HiddenRule;
   /** Without it, the rule's. */
   readonly severity?: ScanSeverity;

@@ -6,18 +6,18 @@
 import { severestOrder } from '../injection/orders.js';
 import { linesWith } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
-import { fold } from './fold.js';
-import type { Sighting } from './sighting.js';
+import { normalizeText } from './fold.js';
+import type { RuleMatch } from './sighting.js';
 
-export function findStyledAway(file: PreparedFile): readonly Sighting[] {
+export function findHiddenByStyle(file: PreparedFile): readonly RuleMatch[] {
   const { lines, fenced, content } = file;
   if (content !== 'markdown' && content !== 'text') return [];
-  return linesWith(file, beginningOfTag).flatMap((index): readonly Sighting[] => {
+  return linesWith(file, beginningOfTag).flatMap((index): readonly RuleMatch[] => {
     const line = lines[index] ?? '';
     const tag = fenced[index] ? undefined : [...line.matchAll(tags)].find(([text]) => hides.test(text));
     if (!tag) return [];
     const after = `${line.slice(tag.index + tag[0].length)} ${lines.slice(index + 1, index + 4).join(' ')}`;
-    const words = fold(after.split('</', 1)[0] ?? '')
+    const words = normalizeText(after.split('</', 1)[0] ?? '')
       .replace(/<[^>]*>/g, ' ')
       .trim();
     if (!/\p{L}{2}/u.test(words)) return [];

@@ -4,14 +4,14 @@
  */
 
 import { type ScanFinding, scanSeverities } from '../finding.js';
-import { shown } from '../hidden/shown.js';
+import { visibleText } from '../hidden/shown.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner } from '../rule.js';
 import { exfiltratingLinks } from './link-exfiltration.js';
 import { type Order, ordersIn } from './orders.js';
-import { type Reading, readFile } from './reading.js';
+import { type Reading, readPassages } from './reading.js';
 import { injectionRules } from './rules.js';
-import { type Standing, standingOf } from './standing.js';
+import { type OrderStatus, orderStatusOf } from './standing.js';
 
 export const injectionScanner: FamilyScanner = {
   rules: Object.values(injectionRules),
@@ -20,7 +20,7 @@ export const injectionScanner: FamilyScanner = {
 
 function scanFile(file: PreparedFile): readonly ScanFinding[] {
   if (file.text === '') return [];
-  const reading = readFile(file);
+  const reading = readPassages(file);
   const links = exfiltratingLinks(reading.text).map(
     (link): Order => ({ rule: 'link-exfiltration', ...link }),
   );
@@ -44,7 +44,7 @@ function findingOf(file: PreparedFile, reading: Reading, order: Order): ScanFind
   const { text, settings } = reading;
   const index = reading.lineIndexAt(order.start);
   const setting = settings[index];
-  const standing = setting ? standingOf(text, order.start, order.end, setting) : 'given';
+  const standing = setting ? orderStatusOf(text, order.start, order.end, setting) : 'given';
   if (standing === 'forbidden') return undefined;
   const { id, why } = injectionRules[order.rule];
   return {
@@ -53,13 +53,13 @@ function findingOf(file: PreparedFile, reading: Reading, order: Order): ScanFind
     confidence: confidences[standing],
     file: file.path,
     line: index + 1,
-    excerpt: shown(sentenceAround(text, order)),
+    excerpt: visibleText(sentenceAround(text, order)),
     why: standing === 'given' ? why : `${why} Here it seems to be cited rather than ordered.`,
   };
 }
 
 const confidences = { given: 'high', cited: 'low', forbidden: 'low' } as const satisfies Record<
-  Standing,
+  OrderStatus,
   string
 >;
 

@@ -3,10 +3,10 @@
  * hidden in one.
  */
 
-import { type Beginnings, beginningsOf, visitBeginnings } from '../beginnings.js';
+import { type PrefixTable, prefixTable, visitPrefixMatches } from '../beginnings.js';
 import { charactersLike } from '../character-set.js';
 import { type ScanSeverity, scanSeverities } from '../finding.js';
-import { openingsOf } from '../openings.js';
+import { prefixesOf } from '../openings.js';
 import { type InjectionRule, injectionRules } from './rules.js';
 import { englishWordings, roleTags, type Wording } from './wordings.js';
 import { latinTranslations, otherScripts } from './wordings-translated.js';
@@ -33,7 +33,7 @@ function ordersByOpening(text: string): readonly Order[] {
   latinBeginnings ??= beginningsIn([...englishWordings, ...latinTranslations]);
   const orders: Order[] = [];
   const ends = new Map<Wording, number>();
-  visitBeginnings(text, latinBeginnings, (start, candidates) => {
+  visitPrefixMatches(text, latinBeginnings, (start, candidates) => {
     if (isLetter[text.charCodeAt(start - 1)]) return;
     for (const { opening, wordings } of candidates) {
       if (!text.startsWith(opening, start)) continue;
@@ -57,20 +57,20 @@ interface Opened {
 }
 
 /** Made when it is first used, as that takes a while. */
-let latinBeginnings: Beginnings<Opened> | undefined;
+let latinBeginnings: PrefixTable<Opened> | undefined;
 
 /** Short openings come first: where a text has a long one, it has those that are its beginning, too. */
-function beginningsIn(wordings: readonly Wording[]): Beginnings<Opened> {
+function beginningsIn(wordings: readonly Wording[]): PrefixTable<Opened> {
   const opened = new Map<string, Opened>();
   for (const wording of wordings.map((each) => withFlag(each, 'y'))) {
-    for (const opening of openingsOf(wording.pattern.source, 6)) {
+    for (const opening of prefixesOf(wording.pattern.source, 6)) {
       const known = opened.get(opening) ?? { opening, wordings: [] };
       known.wordings.push(wording);
       opened.set(opening, known);
     }
   }
   const shortestFirst = [...opened.values()].sort((one, other) => one.opening.length - other.opening.length);
-  return beginningsOf(shortestFirst.map((each) => [each.opening, each]));
+  return prefixTable(shortestFirst.map((each) => [each.opening, each]));
 }
 
 /** Passages with a hint are searched for each wording: those of the group have no letters in common. */

@@ -4,7 +4,7 @@
  */
 
 import { type CharacterSet, charactersLike } from '../character-set.js';
-import { foldLines, inPlainLetters } from '../hidden/fold.js';
+import { inPlainLetters, normalizeLines } from '../hidden/fold.js';
 import { lineIndexAt, lineStarts } from '../lines.js';
 import type { PreparedFile } from '../prepare.js';
 
@@ -12,25 +12,25 @@ export interface Reading {
   /** Passages end with a line break; lines inside a passage are joined by a space. */
   readonly text: string;
   /** Of each line of the file. */
-  readonly settings: readonly Setting[];
+  readonly settings: readonly LineContext[];
   /** The index of the line that a place of the text comes from. */
   lineIndexAt(offset: number): number;
 }
 
-export interface Setting {
-  readonly place: Place;
+export interface LineContext {
+  readonly place: BlockKind;
   readonly heading: string;
   /** The words before a list, fence or table that end in a colon. */
   readonly lead: string;
 }
 
 /** `value`: of a key, so that quotes around the whole of it mean nothing. */
-export type Place = 'prose' | 'heading' | 'table' | 'fence' | 'code' | 'value';
+export type BlockKind = 'prose' | 'heading' | 'table' | 'fence' | 'code' | 'value';
 
-export function readFile(file: PreparedFile): Reading {
+export function readPassages(file: PreparedFile): Reading {
   const isProse = file.content === 'markdown' || file.content === 'text';
   const settings = isProse ? settingsOfProse(file) : settingsOfCode(file);
-  const text = foldLines(joinedLines(file, settings, isProse ? withoutQuoteMark : withoutCommentMark));
+  const text = normalizeLines(joinedLines(file, settings, isProse ? withoutQuoteMark : withoutCommentMark));
   let starts: readonly (readonly number[])[] | undefined;
   return {
     text: text.replaceAll(joint, ' '),
@@ -48,7 +48,7 @@ const joint = '\r';
 /** Without the marks, in plain letters. What stays as it is is taken over in one piece. */
 function joinedLines(
   file: PreparedFile,
-  settings: readonly Setting[],
+  settings: readonly LineContext[],
   withoutMark: (line: string) => string,
 ): string {
   const { lines } = file;
@@ -89,7 +89,7 @@ function firstCode(line: string): number | undefined {
 const isBlankCode = charactersLike(/\s/);
 
 /** Whether a line goes on with the passage of the line before it. */
-function continues(line: string, setting: Setting | undefined, before: Setting | undefined): boolean {
+function continues(line: string, setting: LineContext | undefined, before: LineContext | undefined): boolean {
   if (setting?.place !== before?.place) return false;
   if (setting?.place === 'prose') return !startsItem(line);
   return setting?.place === 'value' && !keyMark.test(line) && !/^\s*["[{}\]-]/.test(line);
@@ -125,9 +125,9 @@ const commentMark = /^\s*(?:#+!?|\/\/+|\/?\*+|--|REM ) ?/;
 const commentStart = charactersLike(/[#/*R-]/);
 
 /** Lines in the same setting share it. */
-function settingsOfProse({ lines, fenced }: PreparedFile): readonly Setting[] {
-  let current: Setting = { place: 'prose', heading: '', lead: '' };
-  const settingOf = (place: Place): Setting => {
+function settingsOfProse({ lines, fenced }: PreparedFile): readonly LineContext[] {
+  let current: LineContext = { place: 'prose', heading: '', lead: '' };
+  const settingOf = (place: BlockKind): LineContext => {
     if (place !== current.place || lead !== current.lead || heading !== current.heading)
       current = { place, heading, lead };
     return current;
@@ -169,10 +169,10 @@ function leadsOn(line: string): boolean {
   return colon !== -1 && !/\w/.test(end.slice(colon));
 }
 
-const value: Setting = { place: 'value', heading: '', lead: '' };
-const comment: Setting = { ...value, place: 'prose' };
-const code: Setting = { ...value, place: 'code' };
+const value: LineContext = { place: 'value', heading: '', lead: '' };
+const comment: LineContext = { ...value, place: 'prose' };
+const code: LineContext = { ...value, place: 'code' };
 
-function settingsOfCode({ lines, content }: PreparedFile): readonly Setting[] {
+function settingsOfCode({ lines, content }: PreparedFile): readonly LineContext[] {
   return lines.map((line) => (content === 'config' ? value : startsComment(line) ? comment : code));
 }

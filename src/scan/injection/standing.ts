@@ -3,12 +3,12 @@
  * and forbid them; the words around the match, the line that leads into it and the heading tell which it is.
  */
 
-import type { Setting } from './reading.js';
+import type { LineContext } from './reading.js';
 
 /** `forbidden`: the text says not to; `cited`: in quotes, code, a table or among examples of attacks. */
-export type Standing = 'given' | 'cited' | 'forbidden';
+export type OrderStatus = 'given' | 'cited' | 'forbidden';
 
-export function standingOf(text: string, start: number, end: number, setting: Setting): Standing {
+export function orderStatusOf(text: string, start: number, end: number, setting: LineContext): OrderStatus {
   const before = sentenceBefore(text, start);
   const after = text.slice(end, end + nearby);
   if (forbids.test(before)) return 'forbidden';

@@ -6,7 +6,7 @@ import type { ScanFinding, ScanSeverity } from '../finding.js';
 import type { ScannedFile } from '../package.js';
 import type { ScanRule } from '../rule.js';
 
-export interface Judgement {
+export interface FileFinding {
   readonly why: string;
   /** The rule's own where it is left out. */
   readonly severity?: ScanSeverity;
@@ -15,10 +15,10 @@ export interface Judgement {
 }
 
 /** What a file is can be seen without doubt, so the confidence is high. */
-export function aboutFile(
+export function findingAboutFile(
   rule: ScanRule,
   { path }: Pick<ScannedFile, 'path'>,
-  { why, severity = rule.severity, excerpt = path }: Judgement,
+  { why, severity = rule.severity, excerpt = path }: FileFinding,
 ): ScanFinding {
   return { rule: rule.id, severity, confidence: 'high', file: path, excerpt, why };
 }

@@ -5,7 +5,7 @@
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
-import { aboutFile } from './about-file.js';
+import { findingAboutFile } from './about-file.js';
 
 const rules = {
   noSkill: {
@@ -48,17 +48,19 @@ export const inventory: FamilyScanner = {
     const findings = files.flatMap(judge);
     const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     if (skillFile === undefined)
-      findings.push(aboutFile(rules.noSkill, { path: 'SKILL.md' }, { why: 'The package has no SKILL.md.' }));
+      findings.push(
+        findingAboutFile(rules.noSkill, { path: 'SKILL.md' }, { why: 'The package has no SKILL.md.' }),
+      );
     const about = { path: skillFile?.path ?? 'SKILL.md' };
     if (files.length > packageLimits.files) {
       // What was not read may be anything, and must not pass for less than what would be found in it.
       const judgement = { severity: 'high', excerpt: `more than ${packageLimits.files} files` } as const;
       const why = `Only ${files.length} of its files were looked at.`;
-      findings.push(aboutFile(rules.largePackage, about, { ...judgement, why }));
+      findings.push(findingAboutFile(rules.largePackage, about, { ...judgement, why }));
     } else if (sizeBytes > packageLimits.sizeBytes) {
       const excerpt = `${files.length} files, ${sizeBytes} bytes`;
       const why = 'The package is larger than a skill has reason to be.';
-      findings.push(aboutFile(rules.largePackage, about, { why, excerpt }));
+      findings.push(findingAboutFile(rules.largePackage, about, { why, excerpt }));
     }
     return findings;
   },
@@ -73,10 +75,12 @@ function judge(file: PreparedFile): ScanFinding[] {
   if (file.sizeBytes > fileLimitBytes || file.sizeBytes > file.bytes.length) {
     const why = `Of ${file.sizeBytes} bytes, ${file.bytes.length} were looked at.`;
     const isText = file.content !== 'binary';
-    findings.push(aboutFile(rules.largeFile, file, { why, severity: isText ? 'medium' : 'low' }));
+    findings.push(findingAboutFile(rules.largeFile, file, { why, severity: isText ? 'medium' : 'low' }));
   }
   if (file.isExecutable && !isScript(file))
-    findings.push(aboutFile(rules.executableBit, file, { why: `It is ${file.content}, and may be run.` }));
+    findings.push(
+      findingAboutFile(rules.executableBit, file, { why: `It is ${file.content}, and may be run.` }),
+    );
   return findings;
 }
 

@@ -6,7 +6,7 @@
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
-import { aboutFile } from './about-file.js';
+import { findingAboutFile } from './about-file.js';
 
 const rules = {
   link: {
@@ -27,20 +27,20 @@ const rules = {
   },
 } satisfies Record<string, ScanRule>;
 
-export const leadingAway: FamilyScanner = {
+export const escapingLinks: FamilyScanner = {
   rules: Object.values(rules),
   scan: ({ files }) => files.flatMap(judge),
 };
 
 function judge(file: PreparedFile): readonly ScanFinding[] {
-  if (file.kind === 'other') return [aboutFile(rules.special, file, { why: 'It is no plain file.' })];
+  if (file.kind === 'other') return [findingAboutFile(rules.special, file, { why: 'It is no plain file.' })];
   if (file.kind !== 'link') return [];
   const { path, target = '' } = file;
   const excerpt = `${path} -> ${target}`;
   return leavesPackage(path, target)
-    ? [aboutFile(rules.link, file, { why: 'It leads out of the package.', excerpt })]
+    ? [findingAboutFile(rules.link, file, { why: 'It leads out of the package.', excerpt })]
     : [
-        aboutFile(rules.link, file, {
+        findingAboutFile(rules.link, file, {
           why: 'It leads to another file of the package.',
           severity: 'low',
           excerpt,

@@ -7,7 +7,7 @@ import { foldName, hasForbiddenCharacter, isDeviceName } from '../../skill/porta
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
-import { aboutFile } from './about-file.js';
+import { findingAboutFile } from './about-file.js';
 
 const rules = {
   leaving: {
@@ -60,7 +60,7 @@ const rules = {
   },
 } satisfies Record<string, ScanRule>;
 
-export const oddPaths: FamilyScanner = {
+export const unsafePaths: FamilyScanner = {
   rules: Object.values(rules),
   scan: ({ files }) => [...files.flatMap(judge), ...clashes(files)],
 };
@@ -70,21 +70,29 @@ function judge(file: PreparedFile): readonly ScanFinding[] {
   const segments = path.split(/[/\\]/);
   const findings: ScanFinding[] = [];
   if (/^(?:[/\\]|[A-Za-z]:)/.test(path) || segments.includes('..'))
-    findings.push(aboutFile(rules.leaving, file, { why: 'It would be written outside of the package.' }));
+    findings.push(
+      findingAboutFile(rules.leaving, file, { why: 'It would be written outside of the package.' }),
+    );
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(withoutEmoji(path)))
-    findings.push(aboutFile(rules.invisible, file, { why: 'The path has characters that cannot be seen.' }));
+    findings.push(
+      findingAboutFile(rules.invisible, file, { why: 'The path has characters that cannot be seen.' }),
+    );
   const reserved = segments.find(
     (name) => /[^.][. ]+$|^ /.test(name) || hasForbiddenCharacter(name) || isDeviceName(name),
   );
   if (reserved !== undefined)
-    findings.push(aboutFile(rules.unportable, file, { why: `"${reserved}" is another name elsewhere.` }));
+    findings.push(
+      findingAboutFile(rules.unportable, file, { why: `"${reserved}" is another name elsewhere.` }),
+    );
   if (doubleEnding.test(path))
     findings.push(
-      aboutFile(rules.doubleEnding, file, { why: 'Without its last ending it looks like a document.' }),
+      findingAboutFile(rules.doubleEnding, file, {
+        why: 'Without its last ending it looks like a document.',
+      }),
     );
   const hidden = segments.find((segment) => /^\.[^.]/.test(segment) && !wellKnownHidden.test(segment));
   if (hidden !== undefined)
-    findings.push(aboutFile(rules.hidden, file, { why: `"${hidden}" begins with a dot.` }));
+    findings.push(findingAboutFile(rules.hidden, file, { why: `"${hidden}" begins with a dot.` }));
   return findings;
 }
 
@@ -96,7 +104,7 @@ function clashes(files: readonly PreparedFile[]): readonly ScanFinding[] {
     if (first === undefined) firstOf.set(place, file.path);
     return first === undefined
       ? []
-      : [aboutFile(rules.clash, file, { why: `It takes the place of "${first}".` })];
+      : [findingAboutFile(rules.clash, file, { why: `It takes the place of "${first}".` })];
   });
 }
 

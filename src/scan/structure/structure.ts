@@ -5,11 +5,11 @@
 
 import type { FamilyScanner } from '../rule.js';
 import { inventory } from './inventory.js';
-import { leadingAway } from './links.js';
-import { oddPaths } from './paths.js';
+import { escapingLinks } from './links.js';
+import { unsafePaths } from './paths.js';
 import { unreadable } from './unreadable.js';
 
-const parts: readonly FamilyScanner[] = [unreadable, oddPaths, leadingAway, inventory];
+const parts: readonly FamilyScanner[] = [unreadable, unsafePaths, escapingLinks, inventory];
 
 export const structureScanner: FamilyScanner = {
   rules: parts.flatMap(({ rules }) => rules),

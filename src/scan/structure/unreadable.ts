@@ -6,7 +6,7 @@
 import type { ScanFinding } from '../finding.js';
 import type { PreparedFile } from '../prepare.js';
 import type { FamilyScanner, ScanRule } from '../rule.js';
-import { aboutFile } from './about-file.js';
+import { findingAboutFile } from './about-file.js';
 import { formatOf } from './file-format.js';
 import { zipEntries } from './zip.js';
 
@@ -90,27 +90,34 @@ function judge(file: PreparedFile, paths: ReadonlySet<string>): readonly ScanFin
   const format = formatOf(file.bytes);
   if (installerEndings.has(ending))
     return [
-      aboutFile(rules.installer, file, { why: `A file with the ending .${ending} installs a program.` }),
+      findingAboutFile(rules.installer, file, {
+        why: `A file with the ending .${ending} installs a program.`,
+      }),
     ];
   if (format === 'program') return [judgeProgram(file, ending)];
   if (format === 'java-class' || compiledEndings.has(ending)) return [judgeCompiled(file, paths)];
   if (format === 'zip') return judgeZip(file, ending);
   if (format === 'archive' || archiveEndings.has(ending)) {
-    return [aboutFile(rules.archive, file, { why: 'The content of this archive is not looked at.' })];
+    return [findingAboutFile(rules.archive, file, { why: 'The content of this archive is not looked at.' })];
   }
   return [];
 }
 
 function judgeProgram(file: PreparedFile, ending: string): ScanFinding {
   if (harmlessEndings.has(ending))
-    return aboutFile(rules.disguised, file, {
+    return findingAboutFile(rules.disguised, file, {
       why: `The file is a program and is named .${ending}.`,
       severity: 'critical',
     });
   // Web assembly runs in a sandbox of its host.
   if (ending === 'wasm')
-    return aboutFile(rules.executable, file, { why: 'The file is a compiled module.', severity: 'medium' });
-  return aboutFile(rules.executable, file, { why: 'The first bytes are those of a compiled program.' });
+    return findingAboutFile(rules.executable, file, {
+      why: 'The file is a compiled module.',
+      severity: 'medium',
+    });
+  return findingAboutFile(rules.executable, file, {
+    why: 'The first bytes are those of a compiled program.',
+  });
 }
 
 function judgeCompiled(file: PreparedFile, paths: ReadonlySet<string>): ScanFinding {
@@ -119,8 +126,8 @@ function judgeCompiled(file: PreparedFile, paths: ReadonlySet<string>): ScanFind
     .replace(/(?:\.cpython-\d+|\.pypy\d+)?(?:\.opt-\d)?\.py[cod]$/i, '.py');
   const hasSource = source !== file.path && paths.has(source);
   return hasSource
-    ? aboutFile(rules.compiled, file, { why: `It may differ from ${source}.`, severity: 'low' })
-    : aboutFile(rules.compiled, file, { why: 'Its source is not in the package.' });
+    ? findingAboutFile(rules.compiled, file, { why: `It may differ from ${source}.`, severity: 'low' })
+    : findingAboutFile(rules.compiled, file, { why: 'Its source is not in the package.' });
 }
 
 function judgeZip(file: PreparedFile, ending: string): readonly ScanFinding[] {
@@ -128,22 +135,30 @@ function judgeZip(file: PreparedFile, ending: string): readonly ScanFinding[] {
   const findings: ScanFinding[] = [];
   const locked = entries.find(({ isEncrypted }) => isEncrypted);
   if (locked !== undefined)
-    findings.push(aboutFile(rules.lockedArchive, file, { why: `"${locked.name}" in it is encrypted.` }));
+    findings.push(
+      findingAboutFile(rules.lockedArchive, file, { why: `"${locked.name}" in it is encrypted.` }),
+    );
   if (entries.some(({ name }) => /(?:^|\/)vbaProject\.bin$/i.test(name)))
-    findings.push(aboutFile(rules.macros, file, { why: 'It has a project of macros.' }));
+    findings.push(findingAboutFile(rules.macros, file, { why: 'It has a project of macros.' }));
   if (documentEndings.has(ending)) return findings;
   const nested = entries.find(({ name }) => archiveEndings.has(endingOf(name)));
   if (nested !== undefined)
-    findings.push(aboutFile(rules.nestedArchive, file, { why: `It holds the archive "${nested.name}".` }));
+    findings.push(
+      findingAboutFile(rules.nestedArchive, file, { why: `It holds the archive "${nested.name}".` }),
+    );
   const program = entries.find(({ name }) => installerEndings.has(endingOf(name)));
   if (program !== undefined)
     findings.push(
-      aboutFile(rules.installer, file, { why: `It holds "${program.name}", which installs a program.` }),
+      findingAboutFile(rules.installer, file, {
+        why: `It holds "${program.name}", which installs a program.`,
+      }),
     );
   if (findings.length > 0) return findings;
   if (harmlessEndings.has(ending))
-    return [aboutFile(rules.disguised, file, { why: `The file is an archive and is named .${ending}.` })];
-  return [aboutFile(rules.archive, file, { why: 'The content of this archive is not looked at.' })];
+    return [
+      findingAboutFile(rules.disguised, file, { why: `The file is an archive and is named .${ending}.` }),
+    ];
+  return [findingAboutFile(rules.archive, file, { why: 'The content of this archive is not looked at.' })];
 }
 
 function endingOf(path: string): string {
