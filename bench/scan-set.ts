@@ -3,9 +3,9 @@
  * of real skills, and how long a large package takes it. `npm run bench:scan` prints it.
  */
 
-import { type Verdict, verdicts } from '../src/scan/finding.js';
-import type { ScannedFile, ScannedPackage } from '../src/scan/package.js';
-import { ruleFamilies } from '../src/scan/rule.js';
+import { type Verdict, verdicts } from '../src/scan/findings/finding.js';
+import type { ScannedFile, ScannedPackage } from '../src/scan/package/prepare.js';
+import { ruleFamilies } from '../src/scan/findings/rule.js';
 import { scanSkill } from '../src/scan/scan.js';
 import { type Label, readFixtures } from '../test/fixtures/scan/read-fixture.js';
 

@@ -167,16 +167,16 @@ export const mutations = [
     ['Math.min(unpackedBytes, Math.max(mebibyte, ratio * packed.length))', 'unpackedBytes'],
   ),
   ...rows(
-    'src/scan/verdict.ts',
-    ['src/scan/verdict'],
+    'src/scan/findings/verdict.ts',
+    ['src/scan/findings/verdict'],
     ['if (sureSigns.size > 1)', 'if (sureSigns.size > 2)'],
     ['verdicts.findLast(', 'verdicts.find('],
     ["severity === 'high' && confidence === 'high'", "severity === 'high'"],
     ["critical: { low: 'warn', medium: 'block'", "critical: { low: 'warn', medium: 'warn'"],
   ),
   ...rows(
-    'src/scan/policy.ts',
-    ['src/scan/policy'],
+    'src/scan/findings/verdict.ts',
+    ['src/scan/findings/verdict'],
     ["registry: 'block'", "registry: 'never'"],
     [
       'verdicts.indexOf(verdict) >= verdicts.indexOf(from)',

@@ -31,8 +31,8 @@ export {
   type SkillLibraryOptions,
 } from './library/skill-library.js';
 export type { Written } from './library/write/author-result.js';
-export type { ScanFinding, Verdict } from './scan/finding.js';
-export type { ScannedFile, ScannedPackage } from './scan/package.js';
+export type { ScanFinding, Verdict } from './scan/findings/finding.js';
+export type { ScannedFile, ScannedPackage } from './scan/package/prepare.js';
 export { type ScanOptions, type ScanResult, scanSkill } from './scan/scan.js';
 export { buildIndex } from './search/build-index.js';
 export type { SearchDocument } from './search/document.js';

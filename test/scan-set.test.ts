@@ -4,7 +4,7 @@
  */
 
 import { expect, test } from 'vitest';
-import { ruleFamilies } from '../src/scan/rule.js';
+import { ruleFamilies } from '../src/scan/findings/rule.js';
 import { labels, parseFixture, readFixtures } from './fixtures/scan/read-fixture.js';
 
 const families = Object.keys(ruleFamilies);

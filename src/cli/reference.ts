@@ -7,7 +7,7 @@ import { configKeys } from '../library/config/config-keys.js';
 import { placeCodes } from '../library/read/entry-diagnostic.js';
 import { commandCodes } from '../library/use/commands-diagnostic.js';
 import { scanRules } from '../scan/families.js';
-import { ruleFamilies } from '../scan/rule.js';
+import { ruleFamilies } from '../scan/findings/rule.js';
 import { diagnosticCodes } from '../skill/diagnostic.js';
 import { errorCodes } from '../system/errors.js';
 import { argumentSummary, flagForm, flagSummary, groupsOf, usageLine } from './help.js';

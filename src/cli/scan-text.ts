@@ -2,9 +2,8 @@
  * The report of the scanner for a person: by package, then by file, with what was seen and why it matters.
  */
 
-import type { ScanSeverity, Verdict } from '../scan/finding.js';
+import type { ReportedFinding, ScanSeverity, Verdict } from '../scan/findings/finding.js';
 import type { ScanResult } from '../scan/scan.js';
-import type { ReportedFinding } from '../scan/suppress.js';
 import type { Colours } from '../system/terminal/colour.js';
 import { printable } from '../system/terminal/printable.js';
 import type { Provenance } from '../usage/record.js';

@@ -6,7 +6,7 @@
  */
 
 import { basename, relative } from 'node:path';
-import type { ScannedFile, ScannedPackage } from '../scan/package.js';
+import type { ScannedFile, ScannedPackage } from '../scan/package/prepare.js';
 import { isSkillFile } from '../skill/skill-file.js';
 import { CoppiceError } from '../system/errors.js';
 import type { Entry, Files } from '../system/files.js';

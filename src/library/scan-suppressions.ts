@@ -4,7 +4,7 @@
  */
 
 import { scanRules } from '../scan/families.js';
-import type { Suppression } from '../scan/suppress.js';
+import type { Suppression } from '../scan/findings/finding.js';
 import { CoppiceError } from '../system/errors.js';
 import { closest } from './read/resolve-closest.js';
 

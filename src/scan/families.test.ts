@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scanRules } from './families.js';
-import { ruleFamilies } from './rule.js';
+import { ruleFamilies } from './findings/rule.js';
 
 test('every family has rules', () => {
   const missing = Object.keys(ruleFamilies).filter(

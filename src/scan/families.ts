@@ -2,14 +2,14 @@
  * All families of rules, and all rules. What is not in this list is not looked for.
  */
 
-import { commandScanners } from './commands/commands.js';
-import { deceptionScanner } from './deception/deception.js';
-import { declarationScanner } from './declaration/declaration.js';
-import { hiddenScanner } from './hidden/hidden.js';
-import { injectionScanner } from './injection/injection.js';
-import type { FamilyScanner, ScanRule } from './rule.js';
-import { secretsScanner } from './secrets/secrets.js';
-import { structureScanner } from './structure/structure.js';
+import { commandScanners } from './families/commands/commands.js';
+import { deceptionScanner } from './families/deception/deception.js';
+import { declarationScanner } from './families/declaration/declaration.js';
+import { hiddenScanner } from './families/hidden/hidden.js';
+import { injectionScanner } from './families/injection/injection.js';
+import { secretsScanner } from './families/secrets.js';
+import { structureScanner } from './families/structure/structure.js';
+import type { FamilyScanner, ScanRule } from './findings/rule.js';
 
 export const families: readonly FamilyScanner[] = [
   injectionScanner,

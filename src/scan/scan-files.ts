@@ -4,11 +4,10 @@
  * large hides a script beside it. What was not read shows as a finding.
  */
 
-import type { Verdict } from './finding.js';
-import type { ScannedFile } from './package.js';
+import { secretsScanner } from './families/secrets.js';
+import type { ReportedFinding, Verdict } from './findings/finding.js';
+import type { ScannedFile } from './package/prepare.js';
 import { type ScanOptions, scanSkill } from './scan.js';
-import { secretsScanner } from './secrets/secrets.js';
-import type { ReportedFinding } from './suppress.js';
 
 interface FileToScan {
   /** Relative to the package, with forward slashes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ScanFinding } from './finding.js';
-import type { FamilyScanner } from './rule.js';
+import type { ScanFinding } from './findings/finding.js';
+import type { FamilyScanner } from './findings/rule.js';
 import { scanSkill } from './scan.js';
 
 const nothing = { name: 'example', files: [] };

@@ -3,14 +3,21 @@
  * it is run. Findings are bounded, in one order, and said once per place.
  */
 
-import { shownExcerpt } from './excerpt.js';
 import { families } from './families.js';
-import { confidences, type ScanFinding, scanSeverities, type Verdict } from './finding.js';
-import type { ScannedPackage } from './package.js';
-import { preparePackage } from './prepare.js';
-import type { FamilyScanner } from './rule.js';
-import { type ReportedFinding, type Suppression, suppress } from './suppress.js';
-import { verdictOf } from './verdict.js';
+import { shownExcerpt } from './findings/excerpt.js';
+import {
+  confidences,
+  type ReportedFinding,
+  type ScanFinding,
+  type Suppression,
+  scanSeverities,
+  suppress,
+  type Verdict,
+} from './findings/finding.js';
+import type { FamilyScanner } from './findings/rule.js';
+import { verdictOf } from './findings/verdict.js';
+import type { ScannedPackage } from './package/prepare.js';
+import { preparePackage } from './package/prepare.js';
 
 /** What was looked at before, and accepted. */
 export interface ScanOptions {

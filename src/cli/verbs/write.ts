@@ -2,7 +2,7 @@
  * Verbs that write skills or say whether one is well written, or safe.
  */
 
-import { scanSeverities } from '../../scan/finding.js';
+import { scanSeverities } from '../../scan/findings/finding.js';
 import type { ValidationMode } from '../../skill/validate.js';
 import type { Argument, Flag, Verb } from '../verb.js';
 

@@ -3,7 +3,7 @@
  */
 
 import { checkedSuppressions } from '../../library/scan-suppressions.js';
-import { isRefused } from '../../scan/policy.js';
+import { isRefused } from '../../scan/findings/verdict.js';
 import { scanFiles } from '../../scan/scan-files.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { NodeOrigin } from '../lock/lock.js';

@@ -8,7 +8,7 @@ import { packBundle } from '../../bundle/pack-bundle.js';
 import { readBundle } from '../../bundle/read-bundle.js';
 import { badBundle } from '../../bundle/refusal.js';
 import type { Kind } from '../../registry/api/names.js';
-import type { ScanFinding, Verdict } from '../../scan/finding.js';
+import type { ScanFinding, Verdict } from '../../scan/findings/finding.js';
 import { scanFiles } from '../../scan/scan-files.js';
 import type { DiagnosticCode } from '../../skill/diagnostic.js';
 import { parseSkill } from '../../skill/parse.js';

@@ -3,7 +3,7 @@
  * and docs/configuration.md all come from this table.
  */
 
-import type { Suppression } from '../../scan/suppress.js';
+import type { Suppression } from '../../scan/findings/finding.js';
 import { neverUsedRules, provenances } from '../../usage/record.js';
 import { platformNames } from '../read/filters.js';
 import { type ExternalFolder, reservedLabels } from '../read/roots.js';

@@ -3,7 +3,7 @@
  */
 
 import type { BundleFile } from '../../bundle/read-bundle.js';
-import type { ScanFinding, Verdict } from '../../scan/finding.js';
+import type { ScanFinding, Verdict } from '../../scan/findings/finding.js';
 import { scanFiles } from '../../scan/scan-files.js';
 import type { StoredFinding } from '../db/tables.js';
 

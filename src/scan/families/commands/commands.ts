@@ -1,0 +1,190 @@
+/*
+ * What the commands of a package do, in shell, Python and JavaScript: one walk over everything that may be run, with
+ * the rules of four families looking at each step. Where a file was fetched or made on the way there is a second walk,
+ * so that it does not matter which of two scripts comes first.
+ */
+
+import { shownExcerpt } from '../../findings/excerpt.js';
+import type { Confidence, ScanFinding, ScanSeverity } from '../../findings/finding.js';
+import type { FamilyScanner } from '../../findings/rule.js';
+import { lineStarts } from '../../package/lines.js';
+import { lineSearch } from '../../package/pattern-search.js';
+import type { PreparedPackage } from '../../package/prepare.js';
+import { destructionRules, forkBomb, forkBombIn } from './destruction.js';
+import { executionRules } from './execution.js';
+import { exfiltrationRules } from './exfiltration.js';
+import { FileOrigins } from './file-origins.js';
+import { persistenceRules } from './persistence.js';
+import { type Script, scriptsOf } from './scripts.js';
+import { literalsIn, statementsOf } from './statements.js';
+import type { RuleMatch, Step } from './step.js';
+import { traceShell } from './trace.js';
+
+const families = [executionRules, exfiltrationRules, destructionRules, persistenceRules] as const;
+
+const ofStep = families.flatMap((family) => family.ofStep);
+const ofStatement = families.map((family) => family.ofStatement);
+
+export const commandScanners: readonly FamilyScanner[] = [
+  { rules: families.flatMap(({ rules }) => rules), scan: scanCommands },
+];
+
+type Report = (sighting: RuleMatch, line: number) => void;
+
+function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
+  const scripts = files.flatMap(scriptsOf);
+  const memory = new FileOrigins();
+  const findings = new Map<string, ScanFinding>();
+  const walkThrough = (script: Script, isAgain: boolean) =>
+    walk(script, memory, isAgain, (sighting, line) => {
+      // The same thing said once for a file: a program that was fetched may be called on every other line.
+      const { rule, severity, confidence, why } = sighting;
+      const key = [rule.id, severity, confidence, script.setting, script.file.path, why].join('\n');
+      if (!findings.has(key)) findings.set(key, findingOf(sighting, script, script.firstLine + line));
+    });
+  const seenUntil = scripts.map((script) => {
+    const isWorthIt = script.language !== 'shell' || isWorthReading(script.text);
+    return isWorthIt ? memory.during(() => walkThrough(script, false)) : 0;
+  });
+  for (const [index, script] of scripts.entries()) {
+    const since = seenUntil[index] ?? 0;
+    if (!memory.hasNewsSince(since)) continue;
+    if (mayName(script.text, (name) => memory.isNewsSince(since, name)))
+      walkThrough(script, seenUntil[index] !== 0);
+  }
+  return [...findings.values()];
+}
+
+/** What is walked through again says nothing new but by the files that it names. */
+function walk(
+  { text, language, setting }: Script,
+  memory: FileOrigins,
+  isAgain: boolean,
+  report: Report,
+): void {
+  const reportAll = (sightings: readonly RuleMatch[], line: number) => {
+    for (const sighting of sightings) report(sighting, line);
+  };
+  let affordable = 4 * text.length + 20_000;
+  const affords = (length: number) => {
+    affordable -= length;
+    return affordable >= 0;
+  };
+  const shell = (source: string, atLine: (line: number) => number) => {
+    traceShell(source, memory, setting, {
+      step: (step, line) => {
+        if (isAgain && !hasOrigins(step)) return;
+        for (const see of ofStep) reportAll(see(step), atLine(line));
+      },
+      code: (inner, innerLanguage, line) => {
+        if (affords(inner.length)) code(inner, innerLanguage, () => atLine(line));
+      },
+      affords,
+    });
+  };
+  const code = (source: string, codeLanguage: 'python' | 'javascript', atLine: (line: number) => number) => {
+    const hints = hintsByLine(source);
+    for (const statement of statementsOf(source, codeLanguage)) {
+      const { line, lastLine } = statement;
+      let given = 0;
+      for (let at = line; at <= lastLine; at += 1) given |= hints[at] ?? 0;
+      if (given === 0) continue;
+      for (const [bit, { see }] of isAgain ? [] : ofStatement.entries())
+        if (given & (1 << bit)) reportAll(see(statement), atLine(line));
+      if (!(given & shellBit) || !startsShell.test(statement.text)) continue;
+      const command = literalsIn(statement.resolved()).join(' ');
+      if (affords(command.length)) shell(command, () => atLine(line));
+    }
+  };
+  if (language !== 'shell') {
+    code(text, language, (line) => line);
+    return;
+  }
+  shell(text, (line) => line);
+  const bombLine = isAgain ? undefined : forkBombIn(text);
+  if (bombLine !== undefined) report(forkBomb, bombLine);
+}
+
+function hasOrigins({ piped, carried, called, originsOf }: Step): boolean {
+  return piped.length > 0 || carried.length > 0 || originsOf(called).length > 0;
+}
+
+/** Of each line, a bit for each family whose hint it has, and one for calls that hand text to a shell. */
+function hintsByLine(source: string): Uint8Array {
+  const starts = lineStarts(source);
+  const hints = new Uint8Array(starts.length);
+  for (const [bit, indexes] of statementSearch(source, starts).entries())
+    for (const index of indexes) hints[index] = (hints[index] ?? 0) | (1 << bit);
+  return hints;
+}
+
+const shellBit = 1 << families.length;
+const statementSearch = lineSearch([
+  ...ofStatement.map(({ hint }) => hint),
+  /os\.(?:system|popen)|subprocess\.|child_process\.|\bcp\.|\bexec|\bspawn|\bPopen|\bcheck_output|create_subprocess_/,
+]);
+
+/** Calls that hand text to a shell. */
+const startsShell =
+  /\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(|\b(?:child_process|cp)\.\w+\s*\(|\b(?:execSync|spawnSync|execFileSync|execFile|execa|spawn|Popen|check_output)\s*\(|(?<![.\w])exec\s*\(|create_subprocess_\w+\s*\(/;
+
+function findingOf(
+  { rule, severity, confidence, why }: RuleMatch,
+  { file, setting }: Script,
+  line: number,
+): ScanFinding {
+  return {
+    rule: rule.id,
+    severity: severityIn(setting, severity ?? rule.severity),
+    confidence: confidenceIn(setting, confidence ?? 'high'),
+    file: file.path,
+    line,
+    excerpt: shownExcerpt(file.lines[line - 1] ?? ''),
+    why: shownExcerpt(why),
+  };
+}
+
+function severityIn(setting: Script['setting'], own: ScanSeverity): ScanSeverity {
+  return setting === 'mention' && (own === 'critical' || own === 'high') ? 'medium' : own;
+}
+
+function confidenceIn(setting: Script['setting'], own: Confidence): Confidence {
+  if (setting === 'script' || own === 'low') return own;
+  return setting === 'documentation' ? 'medium' : 'low';
+}
+
+/*
+ * Whether shell text can hold anything a rule looks for, told from its letters before it is read: most text names no
+ * program, file or option that matters. Generous where the text is in doubt, as with words in pieces.
+ */
+
+function isWorthReading(text: string): boolean {
+  return telling.test(text) || inPieces.test(text);
+}
+
+/** Whether a word of the text may be such a name. */
+function mayName(text: string, isSuchName: (word: string) => boolean): boolean {
+  return inPieces.test(text) || (text.match(/[^\s/@=<>\\'"`;|&()]+/g) ?? []).some(isSuchName);
+}
+
+const sources =
+  'curl|wget|iwr|irm|invoke-\\w+|aria2c|fetch|https?|xh|downloadstring|g?base64|base32|xxd|uudecode|openssl|gpg|rev|tr|security|env|printenv|set';
+const sinks =
+  'nc|ncat|netcat|socat|telnet|mail|sendmail|mutt|[st]?ftp|scp|rsync|rclone|wormhole|croc|dig|nslookup|host|ping|drill|tcp|udp';
+const code =
+  'eval|iex|powershell|pwsh|python[\\d.]*[^\\n]{0,40} (?:-[a-z]*c\\b|-?\\s*<<)|(?:node|deno|bun)\\b[^\\n]{0,40} (?:-[a-z]*e\\b|--eval|-?\\s*<<)|perl|ruby|php|osascript';
+const harm =
+  'rm|find|remove-item|ri|rd|rmdir|del|dd|mkfs|wipefs|shred|blkdiscard|fdisk|parted|dropdb|psql|mysql|mariadb|mysqladmin|sqlcmd|mongo(?:sh)?|redis-cli|truncate|history|histfile|journalctl|clear-eventlog|wevtutil|ufw|setenforce|iptables|nft|\\w+-mppreference|netsh|spctl|csrutil|systemctl|service|xattr|set-executionpolicy|--force|-f|--hard|chmod';
+const checks = '(?:sha\\d*|b2)sum';
+const staying =
+  'cron\\w*|@reboot|schtasks|launchctl|reg|hookspath|setcap|usermod|insmod|modprobe|--dangerously[\\w-]*|--yolo|bypasspermissions|mcp';
+const places =
+  '\\.(?:ssh|aws|azure|kube|docker|netrc|pypirc|git-credentials|pgpass|npmrc|gnupg|claude|codex|cursor|openclaw|clawdbot|gemini|mozilla|ethereum|electrum|env|mcp|git|config|local|bash\\w*|z\\w+|python_history|profile)|id_(?:rsa|ed25519|ecdsa|dsa)|application_default_credentials|/etc|/proc|/var|/dev|login|logins|key4|cookies|profiles?|library|keychain|wallet|solana|exodus|systemd|startup|claude\\w*|agents|soul|gemini';
+const telling = new RegExp(
+  `(?<![\\w-])(?:${[sources, sinks, code, harm, checks, staying, places].join('|')})(?![\\w-])|\\(\\)\\s*\\{`,
+  'i',
+);
+
+/** Quotes and backslashes inside words, words put together from variables, programs that a variable names. */
+const inPieces =
+  /\w(?:['"]{2}|\\|['"]\w+['"])\w|\}\w|\$\w+\$|\$\{|(?:^|[;|&(\n])[^\S\n]*"?\$[\w{(]|(?:^|\s)\.\//;

@@ -1,0 +1,338 @@
+/*
+ * Deleting and overwriting what is not the skill's own: whole disks and homes, devices, logs and history, and the
+ * guards of the system. What a build makes, a build may delete.
+ */
+
+import type { ScanSeverity } from '../../findings/finding.js';
+import type { ScanRule } from '../../findings/rule.js';
+import {
+  type CommandRules,
+  hasOption,
+  operandsOf,
+  programs,
+  type RuleMatch,
+  type Statement,
+  type Step,
+} from './step.js';
+
+/*
+ * Deleting whole databases. Documents show how as a rule, and tests and set-up scripts drop what they have made
+ * themselves, so what counts is a name that is written out and is not that of a test, and a script or a forced command.
+ */
+
+const dropDatabase: ScanRule = {
+  id: 'destruction/drop-database',
+  family: 'destruction',
+  title: 'Deletes a database',
+  severity: 'high',
+  why: 'What a database holds is rarely anywhere else, and no agent asks twice.',
+  instead: 'Show the command with the name of the database, and let the user run it.',
+};
+
+function droppingOf(step: Step): readonly RuleMatch[] {
+  const { program, setting } = step;
+  if (!clients.has(program)) return [];
+  const dropped = droppedBy(step);
+  if (dropped === undefined || hasOption(step, 'i', '--interactive')) return [];
+  const isForced = setting === 'script' || hasOption(step, 'f', '--force');
+  return [sighting(dropped, isForced ? 'high' : 'medium', program)];
+}
+
+function droppingIn(statement: Statement): readonly RuleMatch[] {
+  const { text } = statement;
+  const [, called] = /\.(dropDatabase|drop_database|flushall)\s*\(/i.exec(text) ?? [];
+  if (called !== undefined) return [sighting('', 'medium', called)];
+  if (!/\.(?:execute|query|raw|run|exec)\w*\s*\(/.test(text)) return [];
+  const dropped = inSql(statement.resolved());
+  return dropped === undefined ? [] : [sighting(dropped, 'high', 'The program')];
+}
+
+const clients = programs(
+  'dropdb mysqladmin psql mysql mariadb sqlcmd clickhouse-client cockroach mongo mongosh redis-cli',
+);
+
+/** The name of a database, empty where there is none. */
+function droppedBy(step: Step): string | undefined {
+  const { program, args, input } = step;
+  const said = `${args.join(' ')}\n${input}`.slice(0, 4_000);
+  switch (program) {
+    case 'dropdb':
+      return operandsOf(step).at(-1);
+    case 'mysqladmin':
+      return args.includes('drop') ? (args[args.indexOf('drop') + 1] ?? '') : undefined;
+    case 'mongo':
+    case 'mongosh':
+      return /\.dropDatabase\s?\(/.test(said) ? '' : undefined;
+    case 'redis-cli':
+      return /\bflush(?:all|db)\b/i.test(said) ? '' : undefined;
+    default:
+      return inSql(said);
+  }
+}
+
+function inSql(text: string): string | undefined {
+  return /\bdrop\s{1,4}(?:database|schema)\s{1,4}(?:if\s{1,4}exists\s{1,4})?["'`\\]{0,2}([\w$<>{}%.-]{1,100})/i.exec(
+    text,
+  )?.[1];
+}
+
+function sighting(name: string, severity: ScanSeverity, by: string): RuleMatch {
+  const what = name === '' ? 'a database' : `the database ${name}`;
+  return { rule: dropDatabase, severity: severityOf(name, severity), why: `${by} deletes ${what}.` };
+}
+
+function severityOf(name: string, own: ScanSeverity): ScanSeverity {
+  if (ofTests.test(name)) return 'low';
+  if (ofEverybody.test(name)) return 'high';
+  // Whoever fills in the name decides what is deleted.
+  return own === 'high' && /[$<>{%]/.test(name) ? 'medium' : own;
+}
+
+const ofEverybody = /(?:^|[^a-z])(?:prod|production|live)(?:$|[^a-z])/i;
+const ofTests =
+  /(?:^|[^a-z])(?:tests?|testing|dev|development|tmp|temp|demo|sandbox|scratch|example|ci|old|my_?(?:db|database|app))(?:$|[^a-z])/i;
+
+const deleteRoot: ScanRule = {
+  id: 'destruction/delete-root',
+  family: 'destruction',
+  title: 'Deletes the system or the home folder',
+  severity: 'critical',
+  why: 'Everything the user has is gone, and no agent asks twice.',
+  instead: 'Delete named folders inside the project.',
+};
+const deleteUnset: ScanRule = {
+  id: 'destruction/delete-unset',
+  family: 'destruction',
+  title: 'Deletes below a variable that may be empty',
+  severity: 'medium',
+  why: 'With the variable empty, `"$DIR"/*` is everything below the root.',
+  instead: 'Stop when the variable is empty (`:?` after its name).',
+};
+const overwriteDevice: ScanRule = {
+  id: 'destruction/overwrite-device',
+  family: 'destruction',
+  title: 'Overwrites a disk',
+  severity: 'critical',
+  why: 'A device that is written to directly loses its file system.',
+  instead: 'Leave formatting to the user.',
+};
+const openPermissions: ScanRule = {
+  id: 'destruction/open-permissions',
+  family: 'destruction',
+  title: 'Lets everybody write everywhere',
+  severity: 'low',
+  why: 'Any program on the computer may then change these files.',
+  instead: 'Give the rights that are needed to the one who needs them.',
+};
+const coverTracks: ScanRule = {
+  id: 'destruction/cover-tracks',
+  family: 'destruction',
+  title: 'Removes logs or history',
+  severity: 'high',
+  why: 'Without them nobody finds out what was done.',
+  instead: 'Leave logs and history alone.',
+};
+const disableProtection: ScanRule = {
+  id: 'destruction/disable-protection',
+  family: 'destruction',
+  title: 'Switches a guard of the system off',
+  severity: 'high',
+  why: 'Firewall, quarantine and virus guard are what stops the next step of an attack.',
+  instead: 'Ask for the one exception that is needed, by the user’s own hand.',
+};
+const exhaust: ScanRule = {
+  id: 'destruction/exhaust',
+  family: 'destruction',
+  title: 'Fork bomb',
+  severity: 'critical',
+  why: 'Processes that start themselves twice stop the computer.',
+  instead: 'Start a fixed number of processes.',
+};
+const rewriteHistory: ScanRule = {
+  id: 'destruction/rewrite-history',
+  family: 'destruction',
+  title: 'Discards commits or changes',
+  severity: 'low',
+  why: 'Work that was not pushed, or that others pushed, is lost.',
+  instead: 'Use `--force-with-lease`, or `git stash` before a reset.',
+};
+
+export const destructionRules: CommandRules = {
+  rules: [
+    deleteRoot,
+    deleteUnset,
+    overwriteDevice,
+    openPermissions,
+    coverTracks,
+    disableProtection,
+    exhaust,
+    rewriteHistory,
+    dropDatabase,
+  ],
+  ofStep: [deletionOf, overwritingOf, coveringOf, ordersOf, droppingOf],
+  ofStatement: {
+    hint: /\brm|\brimraf|\bremove|\bemptyDirSync|"wb?["']|'wb?["']|"r\+b|'r\+b|\.drop_?database|\.flushall|\.execute|\.query|\.raw|\.run|\.exec/i,
+    see: seeInStatement,
+  },
+};
+
+const system =
+  'bin|boot|dev|etc|home|lib|opt|proc|root|sbin|srv|sys|usr|var|Users|System|Library|Applications|Windows';
+const wholeFolder = new RegExp(
+  `^(?:/+(?:\\*|\\.\\*?)?|(?:~|\\$\\{?HOME\\}?|\\$env:USERPROFILE|%USERPROFILE%)/*(?:\\*|\\.\\*)?|/(?:${system})/*\\*?|[A-Za-z]:[\\\\/]*\\*?|/(?:home|Users)/[\\w$]+/*\\*?|~/(?:Documents|Desktop|Library|\\.ssh|Pictures|[Pp]rojects|[Ww]ork|[Rr]epos|[Cc]ode)/*\\*?)$`,
+);
+
+function deletionOf(step: Step): readonly RuleMatch[] {
+  const { program, args, isKnownVariable } = step;
+  if (program === 'find') {
+    const isDeleting =
+      args.includes('-delete') ||
+      (args.includes('-exec') && args.some((word) => /^(?:rm|shred)$/.test(word)));
+    const [start = ''] = args;
+    const isNarrow = args.some((word) => /^-(?:i?name|i?path|regex|newer\w*|mtime|size|empty)$/.test(word));
+    return isDeleting && !isNarrow && wholeFolder.test(start)
+      ? [{ rule: deleteRoot, why: `find deletes all below ${start}.` }]
+      : [];
+  }
+  const isRemoving =
+    (program === 'rm' && (hasOption(step, 'r', '--recursive') || hasOption(step, 'R'))) ||
+    (removers.has(program) && args.some((word) => /^(?:-recurse|-r|\/s)$/i.test(word)));
+  if (!isRemoving) return [];
+  const operands = operandsOf(step);
+  const whole = operands.find((operand) => wholeFolder.test(operand));
+  if (whole !== undefined) return [{ rule: deleteRoot, why: `Everything in ${whole} is deleted.` }];
+  if (operands.some((operand) => /^(?:\.\/)?\.git\/?$/.test(operand)))
+    return [
+      { rule: rewriteHistory, severity: 'medium', why: 'The whole history of the repository is deleted.' },
+    ];
+  const unset = operands.find((operand) => {
+    const name = /^\$\{?([A-Za-z_]\w*)\}?\/+(?:\*|$)/.exec(operand)?.[1];
+    return name !== undefined && !isKnownVariable(name);
+  });
+  return unset === undefined
+    ? []
+    : [{ rule: deleteUnset, confidence: 'low', why: `Nothing here makes sure that ${unset} is set.` }];
+}
+
+const removers = programs('remove-item ri rd rmdir del');
+
+const disk = /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|mem\b)/;
+
+function overwritingOf(step: Step): readonly RuleMatch[] {
+  const { program, args, writes } = step;
+  const isFormatting = (formatters.has(program) || program.startsWith('mkfs.')) && !hasOption(step, 'l');
+  if (program !== 'dd' && !isFormatting && writes.length === 0) return [];
+  const named = program === 'dd' ? args.flatMap((word) => /^of=(.+)$/.exec(word)?.[1] ?? []) : [];
+  const device = [...named, ...(isFormatting ? args : []), ...writes].find((target) => disk.test(target));
+  return device === undefined
+    ? []
+    : [{ rule: overwriteDevice, why: `${program || 'The shell'} writes to ${device}.` }];
+}
+
+const formatters = programs('mkfs wipefs shred blkdiscard fdisk parted');
+
+const logs =
+  /\.(?:bash|zsh)_history\b|^\/var\/log(?:\/(?:\*|auth\.log|syslog|secure|wtmp|lastlog|audit)|\/?$)/;
+
+function coveringOf(step: Step): readonly RuleMatch[] {
+  const { program, args, redirects } = step;
+  const isEmptied = redirects.some(({ kind, target }) => kind === 'write' && logs.test(target));
+  const isRemoved =
+    (program === 'rm' || program === 'shred' || program === 'truncate') &&
+    operandsOf(step).some((operand) => logs.test(operand));
+  const isCleared =
+    (program === 'history' && hasOption(step, 'c')) ||
+    (program === 'journalctl' && args.some((word) => /^--vacuum-(?:time|size)=[01]\D?$/.test(word)));
+  const isUnrecorded =
+    (program === 'unset' && args.includes('HISTFILE')) ||
+    (program === 'set' && args.includes('+o') && args.includes('history')) ||
+    (program === 'ln' && args.includes('/dev/null') && args.some((word) => logs.test(word))) ||
+    program === 'clear-eventlog' ||
+    (program === 'wevtutil' && args[0] === 'cl');
+  return isEmptied || isRemoved || isCleared || isUnrecorded
+    ? [{ rule: coverTracks, why: `${program || 'The shell'} removes traces.` }]
+    : [];
+}
+
+const guards: readonly (readonly [RegExp, 'high' | 'medium'])[] = [
+  [/^ufw (?:--force )?disable$|^setenforce 0|^iptables (?:-F|--flush)$|^nft flush ruleset/, 'high'],
+  [/^set-mppreference .*-disable\w+ (?:\$true|1)/i, 'high'],
+  [/^add-mppreference .*-exclusion/i, 'high'],
+  [/^netsh (?:advfirewall|firewall) set .*off/i, 'high'],
+  [/^spctl --(?:master|global)-disable|^csrutil disable/, 'high'],
+  [
+    /^(?:systemctl|service) .*(?:(?:stop|disable|mask).* (?:firewalld|ufw|auditd|apparmor|clamav\S*|falcon-sensor)|(?:firewalld|ufw|auditd|apparmor) stop)/,
+    'high',
+  ],
+  [/^xattr (?:-\w+ )*-?\w*[cd]\w* .*com\.apple\.quarantine|^xattr -c/, 'medium'],
+  [/^set-executionpolicy (?:-\w+ )*(?:bypass|unrestricted)/i, 'medium'],
+];
+
+const guardPrograms = programs(
+  'ufw setenforce iptables nft set-mppreference add-mppreference netsh spctl csrutil systemctl service xattr set-executionpolicy',
+);
+
+function guardOff(text: string): (typeof guards)[number] | undefined {
+  return guards.find(([pattern]) => pattern.test(text));
+}
+
+function ordersOf(step: Step): readonly RuleMatch[] {
+  const { program, args } = step;
+  const guard = guardPrograms.has(program) ? guardOff([program, ...args].join(' ').slice(0, 400)) : undefined;
+  if (guard !== undefined)
+    return [{ rule: disableProtection, severity: guard[1], why: 'A guard of the system is switched off.' }];
+  if (program === 'git') {
+    const isForced = args.includes('push') && args.some((word) => word === '--force' || word === '-f');
+    const isReset = args.includes('reset') && args.includes('--hard');
+    return isForced || isReset
+      ? [{ rule: rewriteHistory, why: `git ${isForced ? 'push --force' : 'reset --hard'} discards work.` }]
+      : [];
+  }
+  const isOpened =
+    program === 'chmod' &&
+    hasOption(step, 'R', '--recursive') &&
+    args.some((word) => /^0?777$|^a\+rwx$/.test(word));
+  if (!isOpened) return [];
+  const isWhole = operandsOf(step).some((operand) => wholeFolder.test(operand));
+  return [
+    {
+      rule: openPermissions,
+      severity: isWhole ? 'high' : 'low',
+      why: 'chmod opens a whole folder to everybody.',
+    },
+  ];
+}
+
+/** Of shell text as a whole, as its parts are harmless. */
+export function forkBombIn(text: string): number | undefined {
+  const found = bomb.exec(text);
+  if (found === null) return undefined;
+  const start = found.index - (found[1] ?? '').length;
+  return text.slice(0, start).split('\n').length - 1;
+}
+
+/** Looked for by its brackets, which are rarer than names. */
+const bomb =
+  /\(\)(?<=(?<![\w:])((\w{1,20}|:)\s{0,3})\(\))\s{0,3}\{\s{0,3}\2\s{0,3}\|\s{0,3}\2\s{0,3}&\s{0,3}\}/;
+
+export const forkBomb: RuleMatch = { rule: exhaust, why: 'A function starts itself twice, without end.' };
+
+const removal =
+  /\bshutil\.rmtree\s*\(|\b(?:fs\.|fsp\.|fs\.promises\.)?(?:rm|rmSync|rmdirSync|rimraf|remove|removeSync|emptyDirSync)\s*\(/;
+const wholeValue = /(?:^|\n)[ \t]*(?:const |let |var )?\w+ ?= ?["'](?:~|\/)["'];?(?:\n|$)/;
+const wholeArgument =
+  /\(\s*(?:os\.path\.expanduser\(\s*)?["'`](?:\/|~\/?|C:\\\\?|\/(?:home|Users|etc|usr|var)\/?)["'`]/;
+
+function seeInStatement(statement: Statement): readonly RuleMatch[] {
+  const { text, language } = statement;
+  if (removal.test(text) && (language === 'javascript' || /rmtree/.test(text))) {
+    const paths = statement.paths();
+    const isNamed = wholeArgument.test(paths.split('\n')[0] ?? '') || wholeValue.test(paths);
+    if (isNamed)
+      return [{ rule: deleteRoot, why: 'The program deletes everything below the root or the home folder.' }];
+  }
+  const isDevice =
+    /["'](?:wb|w|r\+b)["']/.test(text) &&
+    /["']\/dev\/(?:sd[a-z]|nvme\d|disk\d)["']/.test(statement.resolved());
+  return isDevice ? [{ rule: overwriteDevice, why: 'The program writes to a disk.' }] : droppingIn(statement);
+}

@@ -1,0 +1,229 @@
+/*
+ * Running what nobody has read: downloads that are run, payloads in disguise, a shell for somebody else, packages
+ * from unusual places. How grave it is depends on where it comes from.
+ */
+
+import type { ScanSeverity } from '../../findings/finding.js';
+import type { ScanRule } from '../../findings/rule.js';
+import { addressesIn, hostKindOf } from '../../package/hosts.js';
+import type { Checked, CommandRules, Origin, RuleMatch, Statement, Step } from './step.js';
+import { isInterpreter, isPython, operandsOf, programs } from './step.js';
+
+const downloadRun: ScanRule = {
+  id: 'execution/download-run',
+  family: 'execution',
+  title: 'Runs what it downloads',
+  severity: 'high',
+  why: 'Whoever controls the address decides what runs here, today and at every later run, unseen by any review.',
+  instead: 'Ship the script in the package, or name a package of a known registry with its version.',
+};
+const decodeRun: ScanRule = {
+  id: 'execution/decode-run',
+  family: 'execution',
+  title: 'Runs what it decodes',
+  severity: 'critical',
+  why: 'Encoding hides from readers what is run; code with nothing to hide needs none.',
+  instead: 'Ship the code as readable text.',
+};
+const reverseShell: ScanRule = {
+  id: 'execution/reverse-shell',
+  family: 'execution',
+  title: 'Opens a shell for somebody else',
+  severity: 'critical',
+  why: 'A shell bound to a connection gives whoever is at the other end this computer.',
+  instead: 'Use SSH, set up by the user.',
+};
+const remotePackage: ScanRule = {
+  id: 'execution/remote-package',
+  family: 'execution',
+  title: 'Installs a package from an address',
+  severity: 'medium',
+  why: 'Packages run code when they are installed, and one that comes from an address is in no registry and can change.',
+  instead: 'Install a version from the official registry.',
+};
+const dynamicCode: ScanRule = {
+  id: 'execution/dynamic-code',
+  family: 'execution',
+  title: 'Makes code from text while running',
+  severity: 'low',
+  why: 'What such code does is decided by data and cannot be read beforehand.',
+  instead: 'Parse the data, or call functions by name from a table.',
+};
+
+export const executionRules: CommandRules = {
+  rules: [downloadRun, decodeRun, reverseShell, remotePackage, dynamicCode],
+  ofStep: [runsOfStep, shellsOfStep, packagesOfStep],
+  ofStatement: {
+    hint: /pty\.spawn|os\.dup2|https?:|(?<![.\w])(?:exec|eval|Function|runIn)|\bvm\.run|\b_compile/,
+    see: seeInStatement,
+  },
+};
+
+function runsOfStep(step: Step): readonly RuleMatch[] {
+  const { program, args } = step;
+  const isEncoded =
+    (program === 'powershell' || program === 'pwsh') &&
+    args.slice(0, -1).some((word) => /^-e(?:n|nc|ncodedcommand)?$/i.test(word));
+  if (isEncoded) return [{ rule: decodeRun, why: 'PowerShell is given an encoded command.' }];
+  const windows = powerShellDownload(step);
+  if (windows !== undefined) return [windows];
+  const origins = whatRuns(step);
+  if (origins.length === 0) return [];
+  const sightings: RuleMatch[] = [];
+  if (origins.some(({ kind }) => kind === 'decoded')) {
+    sightings.push({ rule: decodeRun, why: `Decoded text is run by ${shown(program)}.` });
+  }
+  const downloads = origins.filter((origin) => origin.kind === 'download');
+  // One that was compared with nothing speaks for all.
+  const download = downloads.find(({ checked }) => checked === undefined) ?? downloads[0];
+  if (download !== undefined) sightings.push(downloaded(download.address, shown(program), download.checked));
+  return sightings;
+}
+
+/** What a command runs, as opposed to what it merely works on. */
+function whatRuns(step: Step): readonly Origin[] {
+  const { program, args, called, piped, carried, hasFileSubstitution, originsOf } = step;
+  if (program === 'chmod')
+    return /^(?:\+x|[ugoa]+\+[rw]*x|[0-7]?7[0-7]{2})$/.test(args.find((word) => !word.startsWith('-')) ?? '')
+      ? carried
+      : [];
+  if (!isInterpreter(program)) return originsOf(called);
+  if (program === 'eval' || program === 'source' || program === '.' || hasFileSubstitution)
+    return [...carried, ...piped];
+  const isGivenText = args.some((word) => /^-[a-z]*[ce]$/.test(word));
+  if (isGivenText && args.some((word) => word.includes('json')))
+    return carried.filter(({ kind }) => kind === 'decoded');
+  if (isGivenText) return carried;
+  const [script] = operandsOf(step);
+  const isFromPipe =
+    script === undefined || script === '-' || args.includes('-s') || /^\/dev\/stdin$/.test(script);
+  // With a module or a script of its own, an interpreter reads its input and does not run it.
+  if (isFromPipe && !args.some((word) => /^-[mnp]$/.test(word)))
+    return [...piped, ...(/^(?:iex|invoke-expression)$/.test(program) ? carried : [])];
+  return script === undefined ? [] : originsOf(script);
+}
+
+function downloaded(address: string, by: string, checked?: Checked): RuleMatch {
+  const severity = severityByHost(address);
+  const what = `What ${address || 'an address'} answers is run by ${by}`;
+  switch (checked) {
+    case 'by-package':
+      return {
+        rule: downloadRun,
+        severity: milder[severity],
+        why: `${what}, if it has the checksum that the package names.`,
+      };
+    case 'by-download':
+      return {
+        rule: downloadRun,
+        severity,
+        confidence: 'medium',
+        why: `${what}, if it has the checksum that is downloaded as well.`,
+      };
+    case undefined:
+      return { rule: downloadRun, severity, why: `${what}.` };
+    default:
+      return checked satisfies never;
+  }
+}
+
+const milder = {
+  critical: 'high',
+  high: 'medium',
+  medium: 'low',
+  low: 'low',
+  info: 'info',
+} as const satisfies Readonly<Record<ScanSeverity, ScanSeverity>>;
+
+function severityByHost(address: string): ScanSeverity {
+  const kind = hostKindOf(address);
+  switch (kind) {
+    case 'installer':
+    case 'local':
+      return 'low';
+    case 'drop':
+    case 'messenger':
+    case 'nameless':
+      return 'critical';
+    case 'other':
+      return /^http:/i.test(address) ? 'critical' : 'high';
+    default:
+      return kind satisfies never;
+  }
+}
+
+function powerShellDownload({ program, args }: Step): RuleMatch | undefined {
+  if (!downloadsString(program) && !args.some(downloadsString)) return undefined;
+  return downloaded(addressesIn([program, ...args].join(' '))[0] ?? '', 'PowerShell');
+}
+
+function downloadsString(word: string): boolean {
+  return word.length >= 'DownloadString'.length && /\bDownloadString\b/i.test(word);
+}
+
+function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] {
+  const isShell = program === 'exec' || program === '' || isInterpreter(program);
+  const words = isShell ? [...args, ...redirects.map(({ target }) => target)] : [];
+  const socket = words.find((word) => /^\/dev\/(?:tcp|udp)\//.test(word));
+  if (socket !== undefined) return [{ rule: reverseShell, why: `A shell is bound to ${socket}.` }];
+  const isNetcat =
+    netcats.has(program) &&
+    args.some((word) => /^-[a-z]*[ec]$|^--(?:sh-)?exec$/.test(word)) &&
+    args.some((word) => /sh$|cmd/.test(word));
+  const isSocat =
+    program === 'socat' &&
+    args.some((word) => /^exec:/i.test(word)) &&
+    args.some((word) => /^tcp/i.test(word));
+  return isNetcat || isSocat
+    ? [{ rule: reverseShell, why: `${program} hands its connection to a shell.` }]
+    : [];
+}
+
+const netcats = programs('nc ncat netcat');
+
+function packagesOfStep(step: Step): readonly RuleMatch[] {
+  const { program, args } = step;
+  const isInstall =
+    (packageManagers.has(program) || isPython(program) || /^pip[\d.]*$/.test(program)) &&
+    args.some((word) => /^(?:install|add|i)$/.test(word));
+  if (!isInstall) return [];
+  const index = args.findIndex((word) =>
+    /^(?:-i|--index-url|--extra-index-url|--registry|--source)\b/.test(word),
+  );
+  const isOwnIndex = index !== -1;
+  const address = addressesIn(args.join(' '))[0];
+  if (address === undefined || knownSources.test(address)) return [];
+  const kind = hostKindOf(address);
+  if (kind === 'local') return [];
+  const isGrave = kind === 'drop' || kind === 'nameless' || /^http:/.test(address);
+  const severity = isGrave ? 'high' : isOwnIndex ? 'medium' : 'low';
+  return [{ rule: remotePackage, severity, why: `${program} installs from ${address}.` }];
+}
+
+const packageManagers = programs('pipx uv npm pnpm yarn bun gem');
+const knownSources =
+  /^https:\/\/(?:(?:www\.)?github\.com|gitlab\.com|codeberg\.org|pypi\.org|files\.pythonhosted\.org|test\.pypi\.org|download\.pytorch\.org|registry\.npmjs\.org|registry\.npmmirror\.com|rubygems\.org|npm\.pkg\.github\.com|[\w.-]+\.(?:aliyun\.com|tsinghua\.edu\.cn|ustc\.edu\.cn|nvidia\.com|amazonaws\.com))\//;
+
+function shown(program: string): string {
+  return program.slice(0, 40) || 'the shell';
+}
+
+const codeFromText =
+  /(?<![.\w])(?:exec|eval|Function|runInThisContext|runInNewContext)\s*\(|\bvm\.run\w+\(|\b_compile\(/;
+const decoding =
+  /b64decode|b32decode|\batob\s*\(|fromhex|unhexlify|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode|["']base64["']|["']hex["']/;
+const fetching =
+  /requests\.get\s*\(|urlopen\s*\(|httpx\.get\s*\(|\bfetch\s*\(|axios\.get\s*\(|https?\.get\s*\(/;
+
+function seeInStatement(statement: Statement): readonly RuleMatch[] {
+  const { text, language } = statement;
+  if (/\bpty\.spawn\s*\(|\bos\.dup2\s*\(\s*\w+\.fileno/.test(text))
+    return [{ rule: reverseShell, why: 'A shell is bound to a connection.' }];
+  if (/\bimport\s*\(\s*["'`]https?:/.test(text)) return [downloaded(addressesIn(text)[0] ?? '', 'import')];
+  if (!codeFromText.test(text) || (language === 'python' && /\bdef\s/.test(text))) return [];
+  const resolved = statement.resolved();
+  if (decoding.test(resolved)) return [{ rule: decodeRun, why: 'Decoded text is run as code.' }];
+  if (fetching.test(resolved)) return [downloaded(addressesIn(resolved)[0] ?? '', 'the program')];
+  const isLiteral = /(?:exec|eval|Function)\s*\(\s*(["'`])[^"'`$]*\1\s*\)/.test(text);
+  return isLiteral ? [] : [{ rule: dynamicCode, confidence: 'low', why: 'Text is run as code.' }];
+}

@@ -1,0 +1,151 @@
+/*
+ * Everything in a package that somebody may run: script files, and in Markdown and settings the blocks and spans of
+ * code that an agent is told to type. What a document shows is less sure to be run than a script, and what it shows as
+ * a warning less still.
+ */
+
+import { linesWith } from '../../package/lines.js';
+import type { PreparedFile } from '../../package/prepare.js';
+import type { Step } from './step.js';
+
+type Language = 'shell' | 'python' | 'javascript';
+
+export interface Script {
+  readonly file: PreparedFile;
+  readonly language: Language;
+  readonly text: string;
+  /** Of the file, from 1. */
+  readonly firstLine: number;
+  readonly setting: Step['setting'];
+}
+
+export function scriptsOf(file: PreparedFile): readonly Script[] {
+  switch (file.content) {
+    case 'shell':
+    case 'python':
+    case 'javascript':
+      return [{ file, language: file.content, text: file.lines.join('\n'), firstLine: 1, setting: 'script' }];
+    case 'markdown':
+      return inMarkdown(file);
+    case 'config':
+      return inSettings(file);
+    case 'text':
+      return isRecipe.test(file.path) ? [inRecipe(file)] : inMarkdown(file);
+    case 'binary':
+      return [];
+    default:
+      return file.content satisfies never;
+  }
+}
+
+const languagesByFence: Readonly<Record<string, Language>> = {
+  '': 'shell',
+  bash: 'shell',
+  sh: 'shell',
+  shell: 'shell',
+  zsh: 'shell',
+  console: 'shell',
+  terminal: 'shell',
+  'shell-session': 'shell',
+  powershell: 'shell',
+  ps1: 'shell',
+  cmd: 'shell',
+  text: 'shell',
+  python: 'python',
+  py: 'python',
+  python3: 'python',
+  javascript: 'javascript',
+  js: 'javascript',
+  typescript: 'javascript',
+  ts: 'javascript',
+};
+
+const fenceLine = /^\s*(?:>\s*|[-*]\s+)?(`{3,}|~{3,})\s*([\w+-]*)/;
+const warned =
+  /\b(?:never|don'?t|do not|must not|avoid|dangerous|danger|unsafe|malicious|attack|bad|wrong|block(?:s|ed)?|forbidden|prohibited|refuse|reject|detects?|suspicious|red flags?|anti-?patterns?|vulnerab\w+)\b|[❌🚫⛔]/iu;
+
+function inMarkdown(file: PreparedFile): readonly Script[] {
+  const { lines } = file;
+  const scripts: Script[] = [];
+  let fence:
+    | { readonly mark: string; readonly language: Language | undefined; readonly start: number }
+    | undefined;
+  let isUnderWarning = false;
+  let before = '';
+  let afterFence = 0;
+  const endFence = (end: number) => {
+    if (fence?.language === undefined) return;
+    const text = lines.slice(fence.start, end).map(withoutPrompt).join('\n');
+    const setting = isUnderWarning || warned.test(before) ? 'warning' : 'documentation';
+    scripts.push({ file, language: fence.language, text, firstLine: fence.start + 1, setting });
+  };
+  for (const index of linesWith(file, /^#|`|~~~/gm)) {
+    const line = lines[index] ?? '';
+    const [, mark = '', label = ''] = fenceLine.exec(line) ?? [];
+    if (fence !== undefined) {
+      if (!mark.startsWith(fence.mark) || label !== '') continue;
+      endFence(index);
+      fence = undefined;
+      afterFence = index + 1;
+    } else if (mark !== '') {
+      const name = label.toLowerCase();
+      const language = Object.hasOwn(languagesByFence, name) ? languagesByFence[name] : undefined;
+      fence = { mark, language, start: index + 1 };
+      before = lines.slice(afterFence, index).findLast((text) => text.trim() !== '') ?? before;
+    } else {
+      for (const span of spansOf(file, index, isUnderWarning)) scripts.push(span);
+      if (line.startsWith('#')) isUnderWarning = warned.test(line);
+    }
+  }
+  endFence(lines.length);
+  return scripts;
+}
+
+/** Spans of one word name a thing; those with several are commands. */
+function spansOf(file: PreparedFile, index: number, isUnderWarning: boolean): readonly Script[] {
+  const line = file.lines[index] ?? '';
+  if (!line.includes('`')) return [];
+  const spans = [...line.matchAll(/`([^`]+)`/g)].filter(([text]) => /\s/.test(text));
+  if (spans.length === 0) return [];
+  const setting = isUnderWarning || warned.test(line) ? 'warning' : 'documentation';
+  return spans.map(({ 1: text = '', index: start }) => ({
+    file,
+    language: 'shell',
+    text,
+    firstLine: index + 1,
+    setting: isOutline(text) && isExample(line.slice(0, start)) ? 'mention' : setting,
+  }));
+}
+
+function isExample(before: string): boolean {
+  return /\b(?:for example|for instance|e\.g\.|such as),? $/i.test(before.slice(-16));
+}
+
+/** A command that leaves out what it would work on: to recognise, not to type. */
+function isOutline(text: string): boolean {
+  return /(?:^|\s)(?:\.{3}|…|<[\w -]+>)(?:\s|$)/.test(text) && !/:\/\/|[A-Za-z0-9+/=]{16}/.test(text);
+}
+
+function withoutPrompt(line: string): string {
+  return line.replace(/^\s*(?:[$%>]|PS [^>]*>|[\w.-]+@[^\s$#]*[$#])\s+(?=\S)/, '');
+}
+
+/** Values one by one: hooks, start commands and install scripts stand in them. */
+function inSettings(file: PreparedFile): readonly Script[] {
+  return file.lines.flatMap((line, index) => {
+    const value = /^\s*(?:- )?(?:"[^"]*"|[\w.-]+)\s*[:=](.*)$/.exec(line)?.[1] ?? line;
+    const text = /^\[?\s*"(.*)"\]?,?$/.exec(value.trim())?.[1]?.replace(/\\(["\\/])/g, '$1') ?? value.trim();
+    return /\s/.test(text)
+      ? [{ file, language: 'shell' as const, text, firstLine: index + 1, setting: 'script' as const }]
+      : [];
+  });
+}
+
+const isRecipe = /(?:^|\/)(?:Makefile|Dockerfile|Containerfile|justfile)[^/]*$|\.mk$/i;
+
+function inRecipe(file: PreparedFile): Script {
+  const text = file.lines
+    .map((line) => line.replace(/^(?:RUN\s+|\t@?-?)/, '').replace(/\$\$/g, '$'))
+    .join('\n');
+  return { file, language: 'shell', text, firstLine: 1, setting: 'script' };
+}

@@ -1,0 +1,260 @@
+/*
+ * Shell text as pipelines of commands: words without their quotes, redirections, here-documents, and the commands
+ * inside `$(...)`, backticks and `<(...)`. Read in one pass and never refused: what is not understood is a word. Text
+ * is only read, nothing is expanded and nothing is run.
+ */
+
+import { type CharacterSet, charactersLike } from '../../package/lines.js';
+
+export interface ShellPipeline {
+  readonly commands: readonly ShellCommand[];
+}
+
+export interface ShellCommand {
+  readonly words: readonly string[];
+  readonly redirects: readonly ShellRedirect[];
+  /** What stands in substitutions inside the words and redirections. */
+  readonly inner: readonly InnerPipeline[];
+  /** From 0, within the text. */
+  readonly line: number;
+}
+
+export interface ShellRedirect {
+  readonly kind: 'write' | 'append' | 'read' | 'text';
+  /** A file, or the text itself of a here-document. */
+  readonly target: string;
+}
+
+interface InnerPipeline extends ShellPipeline {
+  /** `<(...)` stands for a file, the others for their output. */
+  readonly asFile: boolean;
+}
+
+/** Deeper ones are read as plain words: nobody honest goes there, and the reading stays flat. */
+const maxDepth = 12;
+
+/** What begins with one of certain characters: most are told by the first, without a try of the pattern. */
+interface Token {
+  readonly pattern: RegExp;
+  readonly first: CharacterSet;
+}
+
+const blank = token(/(?:[ \t\r]|\\\r?\n)+/y, /[ \t\r\\]/);
+const comment = token(/#[^\n]*/y, /#/);
+const operator = token(/&&|\|\||;;|\|&|&(?![>&])|[;|\n(){}]/y, /[&|;\n(){}]/);
+const descriptor = token(/\d*[<>]&[\d-]+/y, /[\d<>]/);
+const redirection = token(/\d*>>|&>>|\d*>\||&>|\d*>&|<<<|<<-?|\d*<(?!\()|\d*>(?!\()/y, /[\d<>&]/);
+const plain = token(/[^\s'"\\`$;&|<>(){}]+/y, /[^\s'"\\`$;&|<>(){}]/);
+const singleQuoted = token(/'([^']*)'/y, /'/);
+const apostrophe = token(/'(?![^'\n]*')/y, /'/);
+const braced = token(/\$\{[^}\n]{0,200}\}|\{[^\s{}]{0,200}\}/y, /[${]/);
+const insideDouble = token(/[^"\\`$]+/y, /[^"\\`$]/);
+const opening = token(/\$\((?!\()|[<>]\(/y, /[$<>]/);
+
+function token(pattern: RegExp, first: RegExp): Token {
+  return { pattern, first: charactersLike(first) };
+}
+
+export function parseShell(source: string): readonly ShellPipeline[] {
+  const found: ShellPipeline[] = [];
+  readShell(source, (pipeline) => found.push(pipeline));
+  return found;
+}
+
+/** One after the other, as soon as each is read: of a long script, nothing has to be kept. */
+export function readShell(source: string, visit: (pipeline: ShellPipeline) => void): void {
+  const text = source.replace(/\$\{IFS\}|\$IFS\b/g, ' ');
+  let position = 0;
+  let line = 0;
+  let newline = text.indexOf('\n');
+  let waiting: { readonly end: string; readonly redirects: ShellRedirect[] }[] = [];
+
+  const take = (token: Token): string | undefined => {
+    const start = position;
+    return pass(token) ? text.slice(start, position) : undefined;
+  };
+  const pass = ({ pattern, first }: Token): boolean => {
+    if (first[text.charCodeAt(position)] === false) return false;
+    pattern.lastIndex = position;
+    if (!pattern.test(text)) return false;
+    advance(pattern.lastIndex - position);
+    return true;
+  };
+  const advance = (length: number) => {
+    position += length;
+    for (; newline !== -1 && newline < position; newline = text.indexOf('\n', newline + 1)) line += 1;
+  };
+
+  function pipelines(depth: number, found: (pipeline: ShellPipeline) => void): void {
+    let commands: ShellCommand[] = [];
+    let words: string[] = [];
+    let redirects: ShellRedirect[] = [];
+    let inner: InnerPipeline[] = [];
+    let startLine = line;
+    let parentheses = 0;
+    let isAfterPipe = false;
+    const endCommand = () => {
+      if (words.length > 0 || redirects.length > 0)
+        commands.push({ words, redirects, inner, line: startLine });
+      words = [];
+      redirects = [];
+      inner = [];
+    };
+    const endPipeline = () => {
+      endCommand();
+      if (commands.length > 0) found({ commands });
+      commands = [];
+    };
+    while (position < text.length) {
+      if (pass(blank) || pass(comment) || pass(descriptor)) continue;
+      if (words.length === 0 && redirects.length === 0) startLine = line;
+      const redirect = take(redirection);
+      if (redirect !== undefined) {
+        pass(blank);
+        const target = word(depth, inner);
+        if (redirect === '<<' || redirect === '<<-') waiting.push({ end: target, redirects });
+        else redirects.push({ kind: redirectKind(redirect), target });
+        continue;
+      }
+      const placeholder = take(braced);
+      if (placeholder !== undefined) {
+        words.push(placeholder + word(depth, inner));
+        continue;
+      }
+      const symbol = take(operator);
+      if (symbol === undefined) {
+        const start = position;
+        words.push(word(depth, inner));
+        // What starts nothing, such as a bracket too deep, is passed over, so that there is always progress.
+        if (position === start) advance(1);
+        continue;
+      }
+      if (symbol === '(') parentheses += 1;
+      if (symbol === ')') {
+        if (depth > 0 && parentheses === 0) break;
+        parentheses -= 1;
+      }
+      // A closing bracket may be followed by a pipe, so the commands inside stay in the same pipeline.
+      // So does what follows on the next line when a pipe ends this one.
+      const isPipe = symbol === '|' || symbol === '|&';
+      const goesOn: boolean = symbol === '\n' && isAfterPipe && words.length === 0 && redirects.length === 0;
+      if (isPipe || symbol === ')' || symbol === '}') endCommand();
+      else if (!goesOn) endPipeline();
+      isAfterPipe = isPipe || goesOn;
+      if (symbol === '\n') hereDocuments();
+    }
+    endPipeline();
+  }
+
+  function word(depth: number, inner: InnerPipeline[]): string {
+    let result = '';
+    while (position < text.length) {
+      const part = take(plain) ?? take(braced) ?? substitution(depth, inner) ?? quoted(depth, inner);
+      if (part === undefined) break;
+      result += part;
+    }
+    return result;
+  }
+
+  function quoted(depth: number, inner: InnerPipeline[]): string | undefined {
+    const first = text.charAt(position);
+    if (first === "'") {
+      if (pass(apostrophe)) return restOfOpenQuote();
+      return take(singleQuoted)?.slice(1, -1);
+    }
+    if (first === '\\') {
+      const escaped = text.charAt(position + 1);
+      advance(2);
+      return escaped;
+    }
+    if (first === '$') {
+      advance(1);
+      return '$';
+    }
+    return first === '"' ? doubleQuoted(depth, inner) : undefined;
+  }
+
+  /** Of a quote that does not end on its line: a quote over several lines after `=` or a blank, else an apostrophe. */
+  function restOfOpenQuote(): string {
+    if (/[\w.!?]/.test(text.charAt(position - 2))) return "'";
+    const end = text.indexOf("'", position);
+    if (end === -1) return "'";
+    const rest = text.slice(position, end);
+    advance(rest.length + 1);
+    return rest;
+  }
+
+  function doubleQuoted(depth: number, inner: InnerPipeline[]): string {
+    let result = '';
+    advance(1);
+    while (position < text.length) {
+      const inside = take(insideDouble) ?? substitution(depth, inner);
+      if (inside !== undefined) {
+        result += inside;
+        continue;
+      }
+      const character = text.charAt(position);
+      if (character === '\\') {
+        const escaped = text.charAt(position + 1);
+        result += /[$`"\\]/.test(escaped) ? escaped : escaped === '\n' ? '' : `\\${escaped}`;
+        advance(2);
+        continue;
+      }
+      advance(1);
+      if (character === '"') break;
+      result += character;
+    }
+    return result;
+  }
+
+  function substitution(depth: number, inner: InnerPipeline[]): string | undefined {
+    if (depth >= maxDepth) return undefined;
+    const start = take(opening);
+    if (start !== undefined) {
+      pipelines(depth + 1, ({ commands }) => inner.push({ commands, asFile: start !== '$(' }));
+      return '$()';
+    }
+    if (text.charAt(position) !== '`') return undefined;
+    const end = text.indexOf('`', position + 1);
+    const content = text.slice(position + 1, end === -1 ? text.length : end);
+    advance(content.length + 2);
+    for (const { commands } of parseShell(content)) {
+      inner.push({ commands: commands.map((command) => ({ ...command, line })), asFile: false });
+    }
+    return '$()';
+  }
+
+  function hereDocuments(): void {
+    for (const { end, redirects } of waiting) {
+      const start = position;
+      let bodyEnd = text.length;
+      while (position < text.length) {
+        const lineEnd = newline === -1 ? text.length : newline;
+        const isEnd = text.slice(position, lineEnd).trim() === end;
+        if (isEnd) bodyEnd = position;
+        advance(lineEnd + 1 - position);
+        if (isEnd) break;
+      }
+      redirects.push({ kind: 'text', target: text.slice(start, bodyEnd) });
+    }
+    waiting = [];
+  }
+
+  // The text of a here-document follows the pipeline that it belongs to, which has to wait for it.
+  let unfinished: ShellPipeline[] = [];
+  const finish = () => {
+    for (const pipeline of unfinished) visit(pipeline);
+    unfinished = [];
+  };
+  pipelines(0, (pipeline) => {
+    if (waiting.length === 0) finish();
+    unfinished.push(pipeline);
+  });
+  finish();
+}
+
+function redirectKind(symbol: string): ShellRedirect['kind'] {
+  if (symbol === '<<<') return 'text';
+  if (symbol.includes('>>')) return 'append';
+  return symbol.includes('>') ? 'write' : 'read';
+}

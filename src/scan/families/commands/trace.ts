@@ -1,0 +1,332 @@
+/*
+ * Follows data through shell text: what is downloaded, decoded or private, and by which pipe, variable, substitution
+ * or file it reaches another command. Files are remembered for the whole package, so that one script may fetch what
+ * another runs. Every command is handed to the visitor as a step.
+ */
+
+import { addressesIn } from '../../package/hosts.js';
+import { checksumCheckIn } from './checksum.js';
+import type { FileOrigins } from './file-origins.js';
+import { unionOfOrigins } from './file-origins.js';
+import { privateLocationIn } from './locations.js';
+import type { ShellCommand, ShellPipeline, ShellRedirect } from './shell.js';
+import { readShell } from './shell.js';
+import type { Origin, Step } from './step.js';
+import { programs } from './step.js';
+
+interface Visitor {
+  step(step: Step, line: number): void;
+  /** Of `python -c` and `node -e`. */
+  code(text: string, language: 'python' | 'javascript', line: number): void;
+  /** Whether text inside text may be read too: what refers to itself would grow without end. */
+  affords(length: number): boolean;
+}
+
+interface Scope {
+  readonly memory: FileOrigins;
+  readonly variables: Map<string, Variable>;
+  readonly visitor: Visitor;
+  readonly setting: Step['setting'];
+  readonly depth: number;
+  /** Of text inside text; undefined where lines count. */
+  readonly line?: number;
+}
+
+interface Variable {
+  readonly text: string;
+  readonly origins: readonly Origin[];
+}
+
+/** Bounds on what one command may gather, so that the whole takes linear time. */
+const maxValueLength = 400;
+const maxExpandedLength = 2_000;
+const maxNesting = 3;
+
+export function traceShell(
+  text: string,
+  memory: FileOrigins,
+  setting: Step['setting'],
+  visitor: Visitor,
+): void {
+  traceText(text, { memory, variables: new Map(), visitor, setting, depth: 0 });
+}
+
+function traceText(text: string, scope: Scope): readonly Origin[] {
+  if (scope.depth > maxNesting || (scope.depth > 0 && !scope.visitor.affords(text.length))) return [];
+  let origins: readonly Origin[] = [];
+  readShell(text, (pipeline) => {
+    origins = unionOfOrigins([origins, tracePipeline(pipeline, scope)]);
+  });
+  return origins;
+}
+
+function tracePipeline({ commands }: ShellPipeline, scope: Scope): readonly Origin[] {
+  let flowing: readonly Origin[] = [];
+  let before: ShellCommand | undefined;
+  for (const command of commands) {
+    flowing = traceCommand(command, { flowing, before }, scope);
+    before = command;
+  }
+  const check = checksumCheckIn(commands, (word) => expand(word, scope));
+  if (check !== undefined)
+    scope.memory.check(check.files, check.isWrittenDown ? 'by-package' : 'by-download');
+  return flowing;
+}
+
+/** What a command is given by the one before it. */
+interface FromPipe {
+  readonly flowing: readonly Origin[];
+  readonly before: ShellCommand | undefined;
+}
+
+/** By `echo` and `printf`. */
+function saidBy(command: ShellCommand | undefined): readonly string[] {
+  const [program] = command?.words ?? [];
+  if (command === undefined || (program !== 'echo' && program !== 'printf')) return [];
+  return [command.words.join(' ').slice(0, maxExpandedLength)];
+}
+
+function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scope: Scope): readonly Origin[] {
+  scope.memory.goOn();
+  const line = scope.line ?? command.line;
+  const substituted =
+    command.inner.length === 0
+      ? []
+      : unionOfOrigins(command.inner.map((inner) => tracePipeline(inner, scope)));
+  const { start, names } = prefixOf(command.words);
+  const given = unionOfOrigins([substituted, originsOfVariables(command.words, scope)]);
+  for (const name of names) {
+    const [, key = '', value = ''] = /^([^=]+?)\+?=(.*)$/s.exec(name) ?? [];
+    scope.variables.set(key, { text: expand(value, scope).slice(0, maxValueLength), origins: given });
+  }
+  const called = expand(command.words[start] ?? '', scope);
+  const args = command.words.slice(start + 1).map((word) => expand(word, scope));
+  const program = programName(called);
+  const redirects = command.redirects.map(({ kind, target }) => ({
+    kind,
+    target: kind === 'text' ? target : expand(target, scope),
+  }));
+  const writes = writtenFiles({ program, args, redirects });
+  const texts = targetsOf(redirects, 'text');
+  const fromTexts = texts.length > 0 ? given : [];
+  const byNames = command.words.includes('xargs') ? flowing : [];
+  const step: Step = {
+    program,
+    args,
+    called,
+    piped: unionOfOrigins([flowing, fromTexts, scope.memory.originsOf(targetsOf(redirects, 'read'))]),
+    carried: unionOfOrigins([given, byNames, scope.memory.originsOf(args)]),
+    redirects,
+    input: [...texts, ...saidBy(before)].join('\n'),
+    writes,
+    hasFileSubstitution: command.inner.some(({ asFile }) => asFile),
+    isKnownVariable: (name) => scope.variables.has(name),
+    originsOf: (word) => scope.memory.originsOf([word]),
+    setting: scope.setting,
+  };
+  if (program !== '' || redirects.length > 0) scope.visitor.step(step, line);
+  remember(step, scope);
+  const inside = traceInside(step, scope, line);
+  const output = unionOfOrigins([inside, outputOf(step)]);
+  for (const file of writes) scope.memory.add(file, output);
+  return output;
+}
+
+function targetsOf(redirects: readonly ShellRedirect[], kind: ShellRedirect['kind']): readonly string[] {
+  if (redirects.length === 0) return [];
+  return redirects.filter((redirect) => redirect.kind === kind).map(({ target }) => target);
+}
+
+/** Variables that are set by a command rather than by an assignment. */
+function remember({ program, args, piped, carried }: Step, { variables }: Scope): void {
+  if (program === 'read') {
+    for (const name of args.filter((word) => /^\w+$/.test(word)))
+      variables.set(name, { text: `$${name}`, origins: piped });
+  }
+  if (program === 'for') {
+    const text = args.slice(2).join(' ').slice(0, maxValueLength);
+    const place = privateLocationIn(text);
+    const own: readonly Origin[] = place ? [{ kind: 'private', place }] : [];
+    variables.set(args[0] ?? '', { text, origins: unionOfOrigins([carried, own]) });
+  }
+}
+
+const runsText = programs('sh bash zsh dash ksh eval find node bun deno');
+
+/** Of text that a command is given to run. */
+function traceInside(step: Step, scope: Scope, line: number): readonly Origin[] {
+  const { program, args, redirects } = step;
+  if (!runsText.has(program) && !program.startsWith('python') && redirects.length === 0) return [];
+  const nested = (text: string) => traceText(text, { ...scope, depth: scope.depth + 1, line });
+  const option = args.findIndex((word) => /^(?:-[a-z]*[ce]|--command|--eval)$/.test(word));
+  const given = option === -1 ? undefined : args[option + 1];
+  const texts = targetsOf(redirects, 'text');
+  if (/^(?:ba|z|da|k)?sh$/.test(program)) return unionOfOrigins([...texts, given ?? ''].map(nested));
+  if (program === 'eval') return nested(args.join(' '));
+  if (program === 'find') {
+    const start = args.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));
+    return start === -1 ? [] : nested(args.slice(start + 1).join(' '));
+  }
+  const language = /^python/.test(program)
+    ? 'python'
+    : /^(?:node|bun|deno)$/.test(program)
+      ? 'javascript'
+      : undefined;
+  if (language !== undefined) {
+    for (const text of [...texts, given ?? '']) if (text !== '') scope.visitor.code(text, language, line);
+    return [];
+  }
+  // A script that is written by a script is read as what it will be.
+  if (step.writes.some((file) => /\.(?:sh|bash|command)$/.test(file))) for (const text of texts) nested(text);
+  return [];
+}
+
+/** Where the command begins after `sudo`, `env`, `then` and the like, and the assignments before it. */
+function prefixOf(words: readonly string[]): { start: number; names: readonly string[] } {
+  const names: string[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at] ?? '';
+    if (assignment.test(word)) names.push(word);
+    else if (declarations.has(word)) {
+      while (words[at + 1]?.startsWith('-')) at += 1;
+    } else if (wrappers.has(word)) {
+      if (at === words.length - 1) break;
+      while (/^-|^\d+[smh]?$/.test(words[at + 1] ?? ''))
+        at += /^-[uInPLgC]$/.test(words[at + 1] ?? '') ? 2 : 1;
+    } else if (!keywords.has(word)) break;
+    at += 1;
+  }
+  return { start: at, names };
+}
+
+const assignment = /^[A-Za-z_]\w*\+?=/;
+const declarations = programs('export local declare readonly typeset');
+const wrappers = programs(
+  'sudo doas env nohup time exec command builtin nice timeout setsid stdbuf xargs parallel',
+);
+const keywords = programs('then do else elif if while until ! @');
+
+function programName(word: string): string {
+  if (/\s/.test(word)) return word;
+  const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase();
+  return name.endsWith('.exe') ? name.slice(0, -4) : name;
+}
+
+function originsOfVariables(words: readonly string[], { variables }: Scope): readonly Origin[] {
+  let found: readonly Origin[] = [];
+  if (variables.size === 0) return found;
+  for (const word of words) {
+    if (!word.includes('$')) continue;
+    variableName.lastIndex = 0;
+    for (let named = variableName.exec(word); named !== null; named = variableName.exec(word))
+      found = unionOfOrigins([found, variables.get(named[1] ?? '')?.origins ?? []]);
+  }
+  return found;
+}
+
+const variableName = /\$\{?([A-Za-z_]\w*)/g;
+
+function expand(word: string, { variables }: Scope): string {
+  if (!word.includes('$') || word.length > maxExpandedLength) return word;
+  let affordable = maxExpandedLength;
+  return word.replace(
+    /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?[-=]([^}]*))?\})/g,
+    (whole, plain, braced, otherwise) => {
+      const known: string | undefined = variables.get(plain ?? braced)?.text ?? otherwise;
+      if (known === undefined || affordable < 0) return whole;
+      const value = known.slice(0, maxValueLength);
+      affordable -= value.length;
+      return value;
+    },
+  );
+}
+
+const decoders = programs('base64 gbase64 base32 xxd uudecode openssl gpg rev tr');
+const readers = programs(
+  'cat bat less more head tail grep egrep rg awk sed cut cp mv tar zip 7z gzip base64 xxd hexdump od jq find sqlite3 strings openssl dd rsync tee sort mapfile get-content type install plutil',
+);
+
+function isDecoding({ program, args }: Step): boolean {
+  if (!decoders.has(program)) return false;
+  if (program === 'rev') return true;
+  if (program === 'tr') return /a-zA?-?Z?/i.test(args[0] ?? '') && /n-z/i.test(args[1] ?? '');
+  return (
+    args.some((word) => /^(?:-d|-D|--decode|-r|-di|-p?r-?p?|-a?d|-d?a)$/.test(word)) || program === 'uudecode'
+  );
+}
+
+/** What of private places a command reads by itself. */
+export function privateReads({ program, args, redirects }: Step): readonly Origin[] {
+  const read = targetsOf(redirects, 'read');
+  const paths = readers.has(program) ? [...read, ...args] : read;
+  const found = paths.length === 0 ? [] : paths.flatMap((path) => privateLocationIn(path) ?? []);
+  const isKeychain =
+    program === 'security' && /^(?:find-\w+-password|dump-keychain|export)$/.test(args[0] ?? '');
+  if (isKeychain) found.push({ what: 'the keychain', isOrdinary: false });
+  if (args.length === 0 && (program === 'env' || program === 'printenv' || program === 'set'))
+    found.push({ what: 'the environment', isOrdinary: false });
+  return found.length === 0 ? [] : found.map((place) => ({ kind: 'private', place }));
+}
+
+const swallowing = programs('md5 wc test [ ls mkdir chmod');
+
+function outputOf(step: Step): readonly Origin[] {
+  const { program, args, piped, carried } = step;
+  if (isDownload(step)) {
+    const addresses = addressesIn(args.join(' '));
+    const address = addresses[0] ?? args.find((word) => /^[$\w.-]+(?:\.\w+|:\d+)\/|^\$/.test(word)) ?? '';
+    return [{ kind: 'download', address }];
+  }
+  const decoded: readonly Origin[] = isDecoding(step) ? [{ kind: 'decoded' }] : [];
+  const passed =
+    program === 'echo'
+      ? [carried]
+      : swallowing.has(program) || /^(?:sha\d*|md5)sum$/.test(program)
+        ? []
+        : [piped, carried];
+  return unionOfOrigins([privateReads(step), decoded, ...passed]);
+}
+
+export function isDownload({ program }: Pick<Step, 'program'>): boolean {
+  return downloaders.has(program);
+}
+
+const downloaders = programs(
+  'curl wget iwr irm invoke-webrequest invoke-restmethod aria2c fetch http https xh',
+);
+
+function writtenFiles(step: Pick<Step, 'program' | 'args' | 'redirects'>): readonly string[] {
+  const { program, args, redirects } = step;
+  const named = namedFiles(program, args);
+  if (redirects.length === 0 && named.length === 0) return [];
+  const files = [...targetsOf(redirects, 'write'), ...targetsOf(redirects, 'append'), ...named];
+  return files.filter((file) => file !== '' && file !== '/dev/null');
+}
+
+/** Those that the words of a command name. */
+function namedFiles(program: string, args: readonly string[]): readonly string[] {
+  if (downloaders.has(program)) return downloadedFiles(program, args);
+  if (program === 'tee') return args.filter((word) => !word.startsWith('-'));
+  if (copiers.has(program)) return args.length > 1 ? args.slice(-1) : [];
+  if (packers.has(program))
+    return args.filter((word) => /\.(?:tar|tgz|gz|zip|7z)\w*$/.test(word)).slice(0, 1);
+  return [];
+}
+
+const copiers = programs('cp mv install');
+const packers = programs('tar zip 7z');
+
+function downloadedFiles(program: string, args: readonly string[]): readonly string[] {
+  const at = args.findIndex((word) => /^(?:-[a-zA-Z]*[oO]|--output|--output-document|-OutFile)$/i.test(word));
+  const named = at === -1 ? undefined : args[at + 1];
+  const joined = args.flatMap(
+    (word) => /^(?:--output(?:-document)?=|-o(?=[./\w]{3}))(.+)$/.exec(word)?.[1] ?? [],
+  );
+  const isByAddress =
+    program === 'wget'
+      ? named === undefined
+      : args.some((word) => /^-[a-zA-Z]*O[a-zA-Z]*$|^--remote-name$/.test(word));
+  const byAddress = isByAddress ? addressesIn(args.join(' ')).slice(0, 1) : [];
+  return [...(named === undefined || /^-$|^https?:/.test(named) ? [] : [named]), ...joined, ...byAddress];
+}

@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { preparePackage } from '../../package/prepare.js';
+import { deceptionScanner } from './deception.js';
+
+/** What the rules look for, in any order: far closer to them than random characters. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'Download ',
+      'https://',
+      'github.com',
+      '@',
+      '.zip',
+      ' password: `a`',
+      ' paste ',
+      ' terminal ',
+      '\n',
+      '](',
+      '[',
+    ],
+    ...[
+      'npx ',
+      'pip install ',
+      'reqeusts',
+      ' -- ',
+      ')',
+      '.',
+      'xn--',
+      'Disable ',
+      'your ',
+      'antivirus',
+      ' | iex',
+      '\r',
+    ],
+    ...[
+      'this ',
+      'script',
+      'no need to review ',
+      'verified by ',
+      'a'.repeat(500),
+      ' '.repeat(500),
+      '*'.repeat(50),
+    ],
+  ),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+);
+
+test('any text is judged, and every finding is of a rule of the family at a line of the file', () => {
+  const ids = new Set(deceptionScanner.rules.map(({ id }) => id));
+  const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(text, fc.string(), (body, name) => {
+      const bytes = new TextEncoder().encode(body);
+      const file = {
+        path: 'SKILL.md',
+        kind: 'file',
+        bytes,
+        sizeBytes: bytes.length,
+        isExecutable: false,
+      } as const;
+      const prepared = preparePackage({ name, files: [file] });
+      for (const { rule, line = 0, excerpt } of deceptionScanner.scan(prepared)) {
+        expect(ids).toContain(rule);
+        expect(prepared.skillFile?.lines[line - 1]).toContain(excerpt);
+        expect(excerpt.length).toBeLessThanOrEqual(200);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,33 @@
+/*
+ * What deceives the person rather than the machine: prerequisites that are none, names and links that look like
+ * others, claims that keep people from looking.
+ */
+
+import type { ScanFinding } from '../../findings/finding.js';
+import type { FamilyScanner } from '../../findings/rule.js';
+import { lineSearch } from '../../package/pattern-search.js';
+import type { PreparedFile } from '../../package/prepare.js';
+import { claims } from './claims.js';
+import { fakePrerequisites } from './fake-prerequisites.js';
+import type { DeceptionPart } from './line-rule.js';
+import { lookAlikeNames } from './look-alike-names.js';
+import { misleadingLinks } from './misleading-links.js';
+
+const parts: readonly DeceptionPart[] = [fakePrerequisites, lookAlikeNames, misleadingLinks, claims];
+
+export const deceptionScanner: FamilyScanner = {
+  rules: parts.flatMap(({ rules }) => rules),
+  scan: (prepared) => [
+    ...prepared.files.flatMap(judgeLines),
+    ...parts.flatMap(({ ofPackage }) => ofPackage?.(prepared) ?? []),
+  ],
+};
+
+const judges = parts.flatMap(({ ofLines }) => ofLines);
+const search = lineSearch(judges.map(({ hint }) => hint));
+
+function judgeLines(file: PreparedFile): readonly ScanFinding[] {
+  return search(file.text, file.starts).flatMap((indexes, at) =>
+    indexes.length === 0 ? [] : (judges[at]?.judge(file, indexes) ?? []),
+  );
+}

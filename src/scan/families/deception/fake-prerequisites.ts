@@ -1,0 +1,171 @@
+/*
+ * Prerequisites that are none: the text has the user fetch an archive with its password, paste a line from a web page
+ * into a terminal, switch protection off, or install a helper from nowhere. The command alone may be harmless to look
+ * at; that a person is asked to carry it past their own protection gives it away.
+ */
+
+import type { ScanFinding } from '../../findings/finding.js';
+import type { ScanRule } from '../../findings/rule.js';
+import { addressOf, registeredPart } from '../../package/hosts.js';
+import type { PreparedFile } from '../../package/prepare.js';
+import { wellKnownHosts } from './imitation.js';
+import type { DeceptionPart, LineJudge } from './line-rule.js';
+import { findingAtLine } from './line-rule.js';
+
+const rules = {
+  lockedDownload: {
+    id: 'deception/locked-download',
+    family: 'deception',
+    title: 'A download that comes with its password',
+    severity: 'critical',
+    why: 'The password keeps scanners from looking into the archive, and the user carries it past them.',
+    instead: 'Publish the program where it can be looked at, without a password.',
+  },
+  pastedCommand: {
+    id: 'deception/pasted-command',
+    family: 'deception',
+    title: 'A line for the user to paste into a terminal',
+    severity: 'critical',
+    why: 'The user runs with their own rights what neither they nor the agent has read.',
+    instead: 'Write down the steps, each with a command that can be read.',
+  },
+  protectionOff: {
+    id: 'deception/protection-off',
+    family: 'deception',
+    title: 'The user is to switch protection off',
+    severity: 'high',
+    why: 'What needs protection switched off is what protection is for.',
+    instead: 'Sign the program, or let the user build it from source.',
+  },
+  unknownHelper: {
+    id: 'deception/unknown-helper',
+    family: 'deception',
+    title: 'A helper program to be installed first',
+    severity: 'high',
+    why: 'The skill is the bait, and the helper that it "requires" is what the attacker wants to have run.',
+    instead: 'Use programs from the registries of the system, and name them in the frontmatter.',
+  },
+} satisfies Record<string, ScanRule>;
+
+export const fakePrerequisites: DeceptionPart = {
+  rules: Object.values(rules),
+  ofLines: [
+    instruction(/pass|pwd|\bpw\b|(?:extract|unzip|unpack) (?:it )?(?:using|with)/i, lockedDownload),
+    instruction(
+      /terminal|powershell|command prompt|cmd\.exe|console|run dialog|win ?\+ ?r|shell/i,
+      pastedCommand,
+    ),
+    instruction(
+      /anti-?virus|anti-?malware|defender|gatekeeper|smartscreen|protection|security software/i,
+      protectionOff,
+    ),
+    instruction(/\.(?:zip|rar|7z|exe|msi|dmg|pkg|apk|scr|bat|cmd|ps1|command|app)\b/i, unknownHelper),
+  ],
+};
+
+/** Steps of one instruction stand close together. */
+const nearLines = 6;
+/** Of a line, more is never part of an instruction. */
+const lineLimit = 2_000;
+
+function instruction(
+  hint: RegExp,
+  judgeLine: (file: PreparedFile, index: number) => readonly ScanFinding[],
+): LineJudge {
+  return {
+    hint,
+    judge: (file, indexes) =>
+      file.content === 'markdown' || file.content === 'text'
+        ? indexes.flatMap((index) => judgeLine(file, index))
+        : [],
+  };
+}
+
+function linesFrom({ lines }: PreparedFile, start: number, count: number): readonly string[] {
+  return lines.slice(Math.max(0, start), start + count).map((line) => line.slice(0, lineLimit));
+}
+
+function lineAt(file: PreparedFile, index: number): string {
+  return linesFrom(file, index, 1)[0] ?? '';
+}
+
+function near(file: PreparedFile, index: number): string {
+  return linesFrom(file, index - nearLines, 2 * nearLines + 1).join('\n');
+}
+
+function lockedDownload(file: PreparedFile, index: number): readonly ScanFinding[] {
+  const line = lineAt(file, index);
+  const column = line.search(givenPassword);
+  if (column === -1) return [];
+  const around = near(file, index);
+  if (!archive.test(around) || !download.test(around)) return [];
+  const isCertain = /https?:\/\//.test(around) && (unpack.test(line) || archive.test(line));
+  const why = 'An archive is to be downloaded and opened with a password that is given here.';
+  const severity = isCertain ? 'critical' : 'high';
+  const confidence = isCertain ? 'high' : 'medium';
+  return [findingAtLine(rules.lockedDownload, file, { index, column, why, severity, confidence })];
+}
+
+const givenPassword =
+  /\b(?:extract|unzip|unpack|open|archive|zip|rar|7z)\b.{0,60}\b(?:pass(?:word|code|phrase)?|pwd|pw)\b ?(?:is|:|=|-)? ?[`"'*([:]|\b(?:archive |zip |extraction |unzip )?(?:pass(?:word|code|phrase)?|pwd|pw)\b(?: (?:for|of|to) [\w ]{1,30})?(?:\*\*)?(?: is|:|=)(?:\*\*)? ?[`"'*]{0,3}[\w!@#$%-]{3,30}[`"'*.)]{0,3}\s*$|\b(?:extract|unzip|unpack) (?:it )?(?:using|with): ?\S|\bpassword[- ]protected (?:archive|zip|rar|7z)/i;
+const archive = /\.(?:zip|rar|7z|tar\.gz|tgz)\b|\b(?:zip|rar|7z)(?: file| archive)?\b|\barchive\b/i;
+const download = /\bdownload|\breleases?\/|\bgrab\b|\bget it from\b|\bfetch\b/i;
+const unpack = /\b(?:extract|unzip|unpack|decompress)/i;
+
+function pastedCommand(file: PreparedFile, index: number): readonly ScanFinding[] {
+  const line = lineAt(file, index);
+  const column = line.search(intoTerminal);
+  if (column === -1) return [];
+  const host = addressOf(/https?:\/\/[^\s)>\]]+/.exec(line)?.[0] ?? '')?.host;
+  if (fromPage.test(line) && host !== undefined && !wellKnownHosts.has(registeredPart(host))) {
+    const why = 'The user is to paste into a terminal what a web page holds at that moment.';
+    const isPasteSite = pasteSites.test(host);
+    const severity = isPasteSite ? 'critical' : 'high';
+    const confidence = isPasteSite ? 'high' : 'medium';
+    return [findingAtLine(rules.pastedCommand, file, { index, column, why, severity, confidence })];
+  }
+  const payload = linesFrom(file, index, nearLines + 2).findIndex((next) => encodedRun.test(next));
+  if (payload === -1) return [];
+  const why = 'The user is to paste a command into a terminal that hides what it runs.';
+  return [findingAtLine(rules.pastedCommand, file, { index: index + payload, why, confidence: 'high' })];
+}
+
+const fromPage =
+  /\b(?:copy|get|grab|take)\b.{0,80}\b(?:from|at|on)\b.{0,40}https?:\/\/|\b(?:visit|open|go to)\b.{0,120}https?:\/\/.{0,200}\b(?:copy|paste|execute|run|enter)/i;
+const intoTerminal =
+  /\b(?:paste|copy|run|execute|enter)\b.{0,200}\b(?:terminal|powershell|command prompt|cmd\.exe|console|run dialog|win ?\+ ?r|shell)\b|\b(?:terminal|powershell|command prompt|run dialog|win ?\+ ?r)\b.{0,80}\bpaste\b/i;
+const pasteSites =
+  /(?:^|\.)(?:glot\.io|rentry\.(?:co|org)|pastebin\.com|paste\.ee|hastebin\.com|ghostbin\.\w+|telegra\.ph|controlc\.com|dpaste\.\w+|justpaste\.it|write\.as|notes\.io)$/i;
+const encodedRun =
+  /\bbase64 +(?:-d|-D|--decode)\b.{0,80}\| *(?:ba|z|da)?sh\b|\bmshta\b +["']?https?:|\bpowershell\b.{0,80} -e(?:nc|ncodedcommand)?\b +\S{16}|\b(?:iex|invoke-expression)\b.{0,80}(?:frombase64string|downloadstring|\birm\b|\biwr\b)|\b(?:irm|iwr)\b.{0,200}\| *iex\b|\bcurl\b.{0,80}https?:\/\/\d{1,3}(?:\.\d{1,3}){3}.{0,200}\| *(?:ba|z)?sh\b/i;
+
+function protectionOff(file: PreparedFile, index: number): readonly ScanFinding[] {
+  const line = lineAt(file, index);
+  const column = line.search(switchOff);
+  if (column === -1 || against.test(line)) return [];
+  const why = 'The user is asked to weaken what protects their machine.';
+  return [findingAtLine(rules.protectionOff, file, { index, column, why, confidence: 'medium' })];
+}
+
+/** An order to the reader: at the beginning of a line or sentence, or after words such as "you must". */
+const switchOff =
+  /(?:^[\s>*#\d.)_-]*|[.!:;,] \**|\b(?:please|must|should|need to|have to|temporarily|first|then|and|to) \**)(?:temporarily )?(?:disabl(?:e|ing)|turn(?:ing)? off|deactivat(?:e|ing)|switch(?:ing)? off|pause|stop|add (?:an |a |the (?:folder|file|installer|tool) to (?:the |your )?)?(?:exclusions?|exceptions?)(?: (?:in|to|for))?|whitelist (?:it|the \w+) in)\b (?:your |the |any |all |windows |microsoft |macos |apple |real-time |mac's |system )*(?:anti-?virus|anti-?malware|defender|gatekeeper|smartscreen|real-time protection|virus protection|system integrity protection|endpoint protection|security software|tamper protection)/i;
+const against =
+  /\b(?:never|do not|don'?t|must not|should not|avoid|without|instead of|attackers?|malware|adversar|detect|red flag|suspicious|if (?:someone|anyone|a skill))/i;
+
+function unknownHelper(file: PreparedFile, index: number): readonly ScanFinding[] {
+  const target = runnable.exec(lineAt(file, index));
+  if (target === null) return [];
+  const around = near(file, index);
+  if (!download.test(around) || !neededFirst.test(around)) return [];
+  const host = addressOf(target[0])?.host ?? '';
+  const why = `The skill is said not to work before a program from "${host}" is installed.`;
+  return [
+    findingAtLine(rules.unknownHelper, file, { index, column: target.index, why, confidence: 'medium' }),
+  ];
+}
+
+const runnable =
+  /https?:\/\/[^\s)>\]"'`]{4,300}\.(?:zip|rar|7z|exe|msi|dmg|pkg|apk|scr|bat|cmd|ps1|command|app)\b(?![\w./-])/i;
+const neededFirst =
+  /\b(?:will not|won'?t|does not|doesn'?t|cannot|can'?t) (?:work|function|run|start|operate)\b|\brequire[sd]?\b.{0,60}\b(?:utility|helper|agent|driver|runtime|core|companion|component|tool|module|service)\b|\b(?:must|needs? to) be (?:installed|running|downloaded)\b|\bbefore (?:using|you (?:can )?(?:use|start|begin|continue|proceed))\b|\bmandatory\b/i;

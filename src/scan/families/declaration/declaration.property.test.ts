@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { preparePackage } from '../../package/prepare.js';
+import { declarationScanner } from './declaration.js';
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '---\n',
+      'description: works offline\n',
+      'allowed-tools: Read\n',
+      'required_environment_variables: [A]\n',
+    ],
+    ...[
+      '```bash\n',
+      '```\n',
+      '~~~\n',
+      '$X_TOKEN ',
+      'Y_KEY=',
+      'https://',
+      'a.example.io ',
+      '\n',
+      '| ',
+      'curl ',
+      '# ',
+    ],
+    ...['process.env.', 'os.environ["', '"]', '__proto__'],
+  ),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+);
+const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+
+test('any package is judged, and nothing undeclared is worse than medium', () => {
+  fc.assert(
+    fc.property(text, text, fc.constantFrom('a.sh', 'a.py', 'a.js', 'a.md'), (skill, script, path) => {
+      const files = Object.entries({ 'SKILL.md': skill, [path]: script }).map(([name, content]) => {
+        const bytes = new TextEncoder().encode(content);
+        return { path: name, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
+      });
+      for (const { severity } of declarationScanner.scan(preparePackage({ name: 'a', files })))
+        expect(['info', 'low', 'medium']).toContain(severity);
+    }),
+    { numRuns: 300 },
+  );
+});

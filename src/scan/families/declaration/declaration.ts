@@ -1,0 +1,176 @@
+/*
+ * What is used and not declared. Most skills declare nothing, so silence is no offence: only what a skill does declare
+ * is held against what it does, and one that declares nothing gets one remark at most.
+ */
+
+import { isSecretName } from '../../../secrets/secret-name.js';
+import type { SkillFields } from '../../../skill/skill.js';
+import type { ScanFinding } from '../../findings/finding.js';
+import type { FamilyScanner, ScanRule } from '../../findings/rule.js';
+import { type Code, type CodeUse, codeOf, hostsOf, programsOf, variablesOf } from './code.js';
+
+const rules = {
+  environment: {
+    id: 'declaration/environment',
+    family: 'declaration',
+    title: 'A credential that is read and not declared',
+    severity: 'medium',
+    why: 'The user agreed to the credentials in the list, and not to those that are taken beside it.',
+    instead: 'Add the variable to required_environment_variables.',
+  },
+  network: {
+    id: 'declaration/network',
+    family: 'declaration',
+    title: 'A skill that is said to work offline uses the network',
+    severity: 'medium',
+    why: 'Who trusts a skill with private files because it is offline is deceived.',
+    instead: 'Say which hosts are used and for what.',
+  },
+  program: {
+    id: 'declaration/program',
+    family: 'declaration',
+    title: 'A program that is used and not declared',
+    severity: 'low',
+    why: 'The list of programs is what the user checks before the skill is let loose.',
+    instead: 'Add the program to prerequisites.commands.',
+  },
+  tool: {
+    id: 'declaration/tool',
+    family: 'declaration',
+    title: 'Scripts, and no tool declared to run them',
+    severity: 'low',
+    why: 'A skill that seems only to read is trusted more than one that runs commands.',
+    instead: 'Add the tool to allowed-tools.',
+  },
+  nothing: {
+    id: 'declaration/nothing',
+    family: 'declaration',
+    title: 'Credentials are used and nothing is declared',
+    severity: 'info',
+    why: 'Without a declaration nobody can tell what the skill needs from what it takes.',
+    instead: 'Declare the variables in required_environment_variables.',
+  },
+} satisfies Record<string, ScanRule>;
+
+export const declarationScanner: FamilyScanner = {
+  rules: Object.values(rules),
+  scan({ files, skill, skillFile }) {
+    if (skill === undefined || skillFile === undefined) return [];
+    const code = files.flatMap(codeOf);
+    const { fields } = skill;
+    const findings = [
+      ...undeclaredEnvironment(fields, code),
+      ...undeclaredNetwork(fields, code),
+      ...undeclaredPrograms(fields, code),
+      ...undeclaredTool(fields, code),
+    ];
+    return findings.length > 0 || declaresAnything(fields) ? findings : remark(fields, code);
+  },
+};
+
+type LocatedUse = CodeUse & { readonly code: Code };
+
+function declaresAnything({
+  environment,
+  commands,
+  allowedTools,
+  requiresTools,
+  compatibility,
+}: SkillFields): boolean {
+  return [environment, commands, allowedTools, requiresTools, compatibility ?? ''].some(
+    ({ length }) => length > 0,
+  );
+}
+
+/** What stands in the description or in the note on compatibility is declared too, if not in a list. */
+function isMentioned(name: string, { description, compatibility = '' }: SkillFields): boolean {
+  return description.includes(name) || compatibility.includes(name);
+}
+
+function undeclaredEnvironment(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
+  if (fields.environment.length === 0) return [];
+  const declared = new Set(fields.environment.map(({ name }) => name));
+  return credentials(fields, code)
+    .filter(({ name }) => !declared.has(name))
+    .map((use) => {
+      const severity = use.code.isScript ? 'medium' : 'low';
+      return found(rules.environment, use, `${use.name} is not among the declared variables.`, severity);
+    });
+}
+
+function remark(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
+  return credentials(fields, code)
+    .slice(0, 1)
+    .map((use) => found(rules.nothing, use, `${use.name} is read, and the skill declares nothing.`));
+}
+
+function credentials(fields: SkillFields, code: readonly Code[]): readonly LocatedUse[] {
+  return firstOfEach(code, variablesOf).filter(
+    ({ name }) => isSecretName(name) && !isMentioned(name, fields),
+  );
+}
+
+function undeclaredNetwork(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
+  const { description, compatibility = '' } = fields;
+  const isOffline = saysOffline.test(description) || saysOffline.test(compatibility);
+  if (!isOffline) return [];
+  return firstOfEach(code.filter(isScript), hostsOf)
+    .filter(({ name }) => !isMentioned(name, fields))
+    .map((use) => found(rules.network, use, `The skill is said to work offline, and names ${use.name}.`));
+}
+
+const saysOffline =
+  /\b(?:works|runs|fully|completely|entirely|100%) offline\b|\boffline[- ]only\b|\b(?:no|without(?: any)?|never (?:uses|needs|touches)(?: the)?|does not (?:use|need|require)(?: the)?) (?:network|internet)(?: access| connection| calls| requests)?\b|\b(?:no|never sends) data (?:leaves|to)\b/i;
+
+function undeclaredPrograms(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
+  if (fields.commands.length === 0) return [];
+  const declared = new Set(fields.commands);
+  return firstOfEach(code.filter(isScript), programsOf)
+    .filter(({ name }) => reachesOut.has(name) && !declared.has(name))
+    .map((use) => found(rules.program, use, `${use.name} is not among the declared programs.`));
+}
+
+/** Programs that matter to who may let the skill loose; every system has the others, or a word was mistaken for one. */
+const reachesOut = new Set(
+  'curl wget nc ncat socat ssh scp sftp rsync ftp docker podman kubectl helm terraform aws gcloud az gh glab git npm npx pnpm yarn bun pip pip3 pipx uv uvx brew apt apt-get yum dnf choco osascript open powershell pwsh sudo crontab systemctl launchctl gpg openssl sqlite3 psql mysql mongosh redis-cli ffmpeg adb'.split(
+    ' ',
+  ),
+);
+
+function undeclaredTool(
+  { allowedTools, requiresTools }: SkillFields,
+  code: readonly Code[],
+): readonly ScanFinding[] {
+  if (allowedTools.length === 0) return [];
+  if ([...allowedTools, ...requiresTools].some((tool) => runsCommands.test(tool))) return [];
+  const first = code.find(isScript);
+  if (first === undefined) return [];
+  const why = `${first.file.path} is a script, and the tools are ${allowedTools.join(', ')}.`;
+  return [found(rules.tool, { code: first, line: 1, excerpt: first.file.lines[0] ?? '' }, why)];
+}
+
+const runsCommands = /bash|shell|terminal|exec|command|run|process|powershell|\*|python|node|script|mcp/i;
+
+/** The first use of each name. Scripts count before blocks, which may be examples. */
+function firstOfEach(
+  code: readonly Code[],
+  usesOf: (code: Code) => readonly CodeUse[],
+): readonly LocatedUse[] {
+  const first = new Map<string, LocatedUse>();
+  for (const each of [...code.filter(isScript), ...code.filter((block) => !isScript(block))])
+    for (const use of usesOf(each)) if (!first.has(use.name)) first.set(use.name, { ...use, code: each });
+  return [...first.values()];
+}
+
+function isScript(code: Code): boolean {
+  return code.isScript;
+}
+
+function found(
+  rule: ScanRule,
+  { code, line, excerpt }: Pick<LocatedUse, 'code' | 'line' | 'excerpt'>,
+  why: string,
+  severity = rule.severity,
+): ScanFinding {
+  return { rule: rule.id, severity, confidence: 'medium', file: code.file.path, line, excerpt, why };
+}

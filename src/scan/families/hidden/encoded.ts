@@ -1,0 +1,158 @@
+/*
+ * Words in base64, hexadecimal or rot13, decoded and read: orders and commands in disguise are findings, other readable
+ * text is a remark, and what stays unreadable (images, hashes, keys) is none of this file's business.
+ */
+
+import { type CharacterSet, charactersLike, lineIndexAt } from '../../package/lines.js';
+import type { PreparedFile } from '../../package/prepare.js';
+import { severestOrder } from '../injection/orders.js';
+import type { RuleMatch } from './rules.js';
+
+export function findEncoded({ text, starts }: PreparedFile): readonly RuleMatch[] {
+  return encodings.flatMap(({ name, find, decode }) =>
+    find(text).flatMap(({ match, index }): readonly RuleMatch[] => {
+      const sighting = sightingOf(name, decode(match));
+      return sighting ? [{ ...sighting, line: lineIndexAt(starts, index) + 1 }] : [];
+    }),
+  );
+}
+
+function sightingOf(name: string, decoded: string): Omit<RuleMatch, 'line'> | undefined {
+  const page = /^data:([\w/+.-]*)[^,]*,(.*)$/is.exec(decoded);
+  if (page) return pageSighting(page[1] ?? '', page[2] ?? '');
+  if (!isReadable(decoded)) return undefined;
+  const why = `This decodes (${name}) to the text in the excerpt.`;
+  const order = severestOrder(decoded);
+  if (order?.severity === 'critical') return { rule: 'encoded', severity: 'critical', excerpt: decoded, why };
+  if (order || commands.test(decoded)) return { rule: 'encoded', severity: 'high', excerpt: decoded, why };
+  return isSentence(decoded) ? { rule: 'encoded', severity: 'low', excerpt: decoded, why } : undefined;
+}
+
+function pageSighting(type: string, content: string): Omit<RuleMatch, 'line'> | undefined {
+  const isScript = /javascript|ecmascript/i.test(type);
+  if (!isScript && !/<script|javascript:|\bon(?:load|error|click) ?=/i.test(content)) return undefined;
+  return { rule: 'data-uri', excerpt: content, why: `An address of type ${type} carries a script.` };
+}
+
+interface Encoding {
+  readonly name: string;
+  readonly find: (text: string) => readonly Encoded[];
+  readonly decode: (match: string) => string;
+}
+
+interface Encoded {
+  readonly match: string;
+  readonly index: number;
+}
+
+const everywhere = (pattern: RegExp) => (text: string) =>
+  Array.from(text.matchAll(pattern), ({ 0: match, index }): Encoded => ({ match, index }));
+
+/** Only in long runs of the characters that a match is made of. */
+const inRuns = (characters: CharacterSet, shortest: number, pattern: RegExp) => (text: string) =>
+  longRuns(text, characters, shortest).flatMap(({ start, end }) => {
+    // With what stands beside the run, which may rule a match out.
+    const offset = Math.max(0, start - 1);
+    return everywhere(pattern)(text.slice(offset, end + 2)).map(({ match, index }) => ({
+      match,
+      index: offset + index,
+    }));
+  });
+
+const encodings: readonly Encoding[] = [
+  {
+    name: 'data address',
+    find: everywhere(
+      /\bdata:(?:text\/html|image\/svg\+xml|(?:text|application)\/(?:javascript|ecmascript|x-javascript))[^,\s]{0,60},[^\s"'`)>]{1,4000}/gi,
+    ),
+    decode: decodePage,
+  },
+  {
+    name: 'base64',
+    find: inRuns(charactersLike(/[\w+/-]/), 24, /(?<![\w+/=-])[\w+/-]{24,}={0,2}/g),
+    decode: decodeBase64,
+  },
+  {
+    name: 'hexadecimal',
+    find: inRuns(
+      charactersLike(/[\\x\da-f ]/i),
+      40,
+      /(?:\\x[\da-f]{2}){12,}|(?<![\da-z])(?:[\da-f]{2} ?){20,}(?![\da-z])/gi,
+    ),
+    decode: decodeHex,
+  },
+  {
+    name: 'rot13',
+    find: everywhere(/\b(?:vtaber|qvfertneq|sbetrg|erirny|rkrphgr)\b[^.\n]{8,200}/gi),
+    decode: (match) => match.replace(/[a-z]/gi, rotated),
+  },
+];
+
+const longestDecoded = 4_000;
+
+function decodeBase64(match: string): string {
+  const digits = match.slice(0, longestDecoded).replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
+  // Ordinary identifiers and paths: text in base64 mixes cases and has digits or many capitals.
+  if (!/[a-z]/.test(digits) || !/[A-Z]/.test(digits) || digits.length % 4 === 1) return '';
+  return utf8(Uint8Array.from(atob(digits), (character) => character.charCodeAt(0)));
+}
+
+function decodeHex(match: string): string {
+  const pairs = match.slice(0, longestDecoded).replace(/\\x| /gi, '').match(/../g) ?? [];
+  return utf8(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)));
+}
+
+function decodePage(match: string): string {
+  const comma = match.indexOf(',');
+  const head = match.slice(0, comma + 1);
+  const body = match.slice(comma + 1);
+  if (/;base64,$/i.test(head)) return `${head}${decodeBase64(/^[\w+/-]*/.exec(body)?.[0] ?? '')}`;
+  return `${head}${body.replace(/%([\da-f]{2})/gi, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)))}`;
+}
+
+function rotated(letter: string): string {
+  const base = letter < 'a' ? 65 : 97;
+  return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+}
+
+function utf8(bytes: Uint8Array): string {
+  // The last character may have been cut in two.
+  return new TextDecoder().decode(bytes).replace(/\ufffd$/, '');
+}
+
+function isReadable(text: string): boolean {
+  return text.length >= 8 && /^[\x20-\x7e\s\p{L}\p{P}\p{S}]+$/u.test(text) && !text.includes('\ufffd');
+}
+
+function isSentence(text: string): boolean {
+  return (text.match(/\p{L}{2,} /gu)?.length ?? 0) >= 3;
+}
+
+const commands =
+  /\b(?:curl|wget|bash|powershell|chmod|eval|exec|import os|subprocess|nc -|iex)\b|\/bin\/(?:ba|z)?sh\b|\brm -rf\b|\/dev\/tcp\/|\bsend (?:\w+ ){0,4}to\b|(?:~|\$HOME)\/\.(?:ssh|aws|env)/i;
+
+/*
+ * Long runs of certain characters. A run that is long enough covers every so-manieth place of the text, so only these
+ * places are looked at, and what is around those that hold one of the characters.
+ */
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Each as long as it goes, and at least `shortest`, in the order of the text. */
+export function longRuns(text: string, characters: CharacterSet, shortest: number): readonly Run[] {
+  const runs: Run[] = [];
+  // No run that is not reported begins before this.
+  let done = 0;
+  for (let at = shortest - 1; at < text.length; at = done + shortest - 1) {
+    let start = at + 1;
+    while (start > done && characters[text.charCodeAt(start - 1)]) start -= 1;
+    done = at + 1;
+    if (start > at) continue;
+    while (done < text.length && characters[text.charCodeAt(done)]) done += 1;
+    if (done - start >= shortest) runs.push({ start, end: done });
+  }
+  return runs;
+}

@@ -1,0 +1,111 @@
+/*
+ * Orders to the agent against its user, in every text file of a package. What is only spoken of, as security skills
+ * do, is at most worth a look; what is forbidden is no finding.
+ */
+
+import { visibleText } from '../../findings/excerpt.js';
+import { type ScanFinding, type ScanSeverity, scanSeverities } from '../../findings/finding.js';
+import type { FamilyScanner } from '../../findings/rule.js';
+import type { PreparedFile } from '../../package/prepare.js';
+import { type OrderStatus, orderStatusOf } from './order-status.js';
+import { type Order, ordersIn } from './orders.js';
+import { type Reading, readPassages } from './reading.js';
+import { injectionRules } from './rules.js';
+
+export const injectionScanner: FamilyScanner = {
+  rules: Object.values(injectionRules),
+  scan: ({ files }) => files.flatMap(scanFile),
+};
+
+function scanFile(file: PreparedFile): readonly ScanFinding[] {
+  if (file.text === '') return [];
+  const reading = readPassages(file);
+  const links = exfiltratingLinks(reading.text).map(
+    (link): Order => ({ rule: 'link-exfiltration', ...link }),
+  );
+  const findings = new Map<string, ScanFinding>();
+  for (const order of [...ordersIn(reading.text), ...links]) {
+    const finding = findingOf(file, reading, order);
+    if (!finding) continue;
+    // One per rule and line: several wordings may see the same order.
+    const key = `${finding.rule}:${finding.line}`;
+    const known = findings.get(key);
+    if (!known || rank(finding) > rank(known)) findings.set(key, finding);
+  }
+  return [...findings.values()].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+}
+
+function rank({ severity }: ScanFinding): number {
+  return scanSeverities.indexOf(severity);
+}
+
+function findingOf(file: PreparedFile, reading: Reading, order: Order): ScanFinding | undefined {
+  const { text, settings } = reading;
+  const index = reading.lineIndexAt(order.start);
+  const setting = settings[index];
+  const standing = setting ? orderStatusOf(text, order.start, order.end, setting) : 'given';
+  if (standing === 'forbidden') return undefined;
+  const { id, why } = injectionRules[order.rule];
+  return {
+    rule: id,
+    severity: standing === 'given' ? order.severity : loweredSeverity(order),
+    confidence: confidences[standing],
+    file: file.path,
+    line: index + 1,
+    excerpt: visibleText(sentenceAround(text, order)),
+    why: standing === 'given' ? why : `${why} Here it seems to be cited rather than ordered.`,
+  };
+}
+
+const confidences = { given: 'high', cited: 'low', forbidden: 'low' } as const satisfies Record<
+  OrderStatus,
+  string
+>;
+
+/** Chat tags and plain autonomy are so common in examples that a cited one is not worth a look. */
+function loweredSeverity({ rule, severity }: Order): ScanFinding['severity'] {
+  return rule === 'role-tag' || severity === 'medium' ? 'low' : 'medium';
+}
+
+const contextLength = 60;
+
+function sentenceAround(text: string, { start, end }: Order): string {
+  const before = text.slice(Math.max(0, start - contextLength), start);
+  const after = text.slice(end, end + contextLength);
+  return `${before.slice(before.lastIndexOf('\n') + 1)}${text.slice(start, end)}${after.split('\n', 1)[0]}`;
+}
+
+/*
+ * Addresses in Markdown and HTML that leave a gap for data in their query: an image is fetched the moment it is shown,
+ * and takes along what the agent was told to fill in.
+ */
+
+interface ExfiltratingLink {
+  readonly start: number;
+  readonly end: number;
+  readonly severity: ScanSeverity;
+}
+
+function exfiltratingLinks(text: string): readonly ExfiltratingLink[] {
+  return [...text.matchAll(addresses)].flatMap(({ 0: match, index, groups = {} }) => {
+    const { shown = '', target = '', source } = groups;
+    const isImage = source !== undefined || shown.startsWith('!');
+    if (!isImage && !/^https?:/i.test(target)) return [];
+    const query = (source ?? target).split(/[?#]/).slice(1).join('?');
+    if (!placeholder.test(query)) return [];
+    const isPrivate = privateData.test(query);
+    if (!isImage && !isPrivate) return [];
+    const severity = !isImage ? 'medium' : isPrivate ? 'critical' : 'high';
+    return [{ start: index - shown.length, end: index + match.length, severity }];
+  });
+}
+
+/** What a link shows is looked for from its end, as a text may have any number of beginnings. */
+const addresses =
+  /\]\((?<=(?<shown>!?\[[^\]\n]{0,200})\]\()\s?<?(?<target>(?:https?:)?\/\/[^\n)]{1,400})|<img [^>\n]{0,200}?src ?= ?["']?(?<source>(?:https?:)?\/\/[^"'>\n]{1,400})/gi;
+
+const placeholder =
+  /\{\{?[^{}\n]{1,60}\}|\$\{?\w{2,40}|<[\w -]{3,60}>|\[[\w ,'-]{3,60}\]|%[A-Z_]{3,30}%|=(?:[A-Z]{3,}_)+[A-Z]{3,}|=(?:INSERT|BASE64|ENCODED|DATA|SECRET)/;
+
+const privateData =
+  /secret|token|passw|key|credential|conversation|chat|history|context|memory|prompt|env|cookie|session|file|content|message|data|e-?mail|history|summary|user/i;

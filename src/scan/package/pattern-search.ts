@@ -1,0 +1,194 @@
+/*
+ * Which lines of a text are worth a look by several rules, found in one pass for all of them.
+ */
+
+import { lineIndexAt } from './lines.js';
+
+/** For each of the hints, the indexes of the lines in which it begins to match. */
+type LineSearch = (text: string, starts: readonly number[]) => readonly (readonly number[])[];
+
+export function lineSearch(hints: readonly RegExp[]): LineSearch {
+  const patterns = hints.map((hint) => new RegExp(hint, `${hint.flags}y`));
+  /** Made when it is first used, as that takes a while. */
+  let beginnings: PrefixTable<number> | undefined;
+  return (text, starts) => {
+    beginnings ??= prefixTable(
+      patterns.flatMap(({ source }, hint) =>
+        prefixesOf(source, 4).map((opening) => [opening, hint] as const),
+      ),
+    );
+    const found = hints.map((): number[] => []);
+    // Where the line ends that a hint was last seen in.
+    const seenUntil = hints.map(() => 0);
+    let line = 0;
+    visitPrefixMatches(text, beginnings, (at, candidates) => {
+      for (const hint of candidates) {
+        const pattern = patterns[hint];
+        if (pattern === undefined || at < (seenUntil[hint] ?? 0)) continue;
+        pattern.lastIndex = at;
+        if (!pattern.test(text)) continue;
+        line = lineIndexAt(starts, at, line);
+        found[hint]?.push(line);
+        seenUntil[hint] = starts[line + 1] ?? text.length;
+      }
+    });
+    return found;
+  };
+}
+
+/*
+ * Where in a text one of many words may begin, told by four characters. Every character is looked at once, however
+ * many words there are: a pattern of as many alternatives takes several times as long.
+ */
+
+/** What may begin where a text goes on with certain four characters. */
+export interface PrefixTable<Sought> {
+  /** By the key of the characters, an index into the candidates. */
+  readonly table: Uint16Array;
+  readonly candidates: readonly (readonly Sought[])[];
+}
+
+/** Candidates keep the order of the entries. An opening of less than four characters may go on in any way. */
+export function prefixTable<Sought>(
+  entries: readonly (readonly [opening: string, sought: Sought])[],
+): PrefixTable<Sought> {
+  const table = new Uint16Array(mask + 1);
+  const candidates: (readonly Sought[])[] = [[]];
+  // Many keys have the same candidates: what is added to a list makes one new list for all of them.
+  for (const [opening, sought] of entries) {
+    const longer = new Map<number, number>();
+    const missingBits = bits * Math.max(0, characters - opening.length);
+    const first = keyOf(opening.slice(0, characters)) << missingBits;
+    for (let key = first; key < first + (1 << missingBits); key += 1) {
+      const known = table[key] ?? 0;
+      const list = candidates[known] ?? [];
+      if (list.includes(sought)) continue;
+      const index = longer.get(known) ?? candidates.push([...list, sought]) - 1;
+      longer.set(known, index);
+      table[key] = index;
+    }
+  }
+  return { table, candidates };
+}
+
+/** In the order of the text. That a candidate begins there is likely, and not sure. */
+export function visitPrefixMatches<Sought>(
+  text: string,
+  { table, candidates }: PrefixTable<Sought>,
+  visit: (at: number, candidates: readonly Sought[]) => void,
+): void {
+  const lengthBefore = characters - 1;
+  let key = 0;
+  for (let last = 0; last < text.length + lengthBefore; last += 1) {
+    // After the text come blanks, so that what is short is found at its end, too.
+    const code = last < text.length ? text.charCodeAt(last) & codeMask : 0;
+    key = ((key << bits) | code) & mask;
+    const index = table[key];
+    if (index && last >= lengthBefore) visit(last - lengthBefore, candidates[index] ?? []);
+  }
+}
+
+const characters = 4;
+/** Of a character, the bits that capitals and small letters have in common. */
+const bits = 5;
+const codeMask = (1 << bits) - 1;
+const mask = (1 << (bits * characters)) - 1;
+
+function keyOf(opening: string): number {
+  let key = 0;
+  for (let at = 0; at < opening.length; at += 1) key = (key << bits) | (opening.charCodeAt(at) & codeMask);
+  return key;
+}
+
+/*
+ * The characters that a pattern can begin with, told from its source. A search for a hundred wordings at once spends
+ * its time on words that begin none of them; with the openings in front, these are passed over at a glance.
+ */
+
+/**
+ * No longer than the given length each. What does not stand for one character ends an opening early, so that one may
+ * be shorter than it could, but nothing matches without one.
+ */
+export function prefixesOf(source: string, length: number): readonly string[] {
+  const ended = new Set<string>();
+  let at = 0;
+
+  /** Each reads a part of the source, and says how what stood before it goes on. */
+  function choice(before: readonly string[]): readonly string[] {
+    const after = new Set(sequence(before));
+    while (source[at] === '|') {
+      at += 1;
+      for (const opening of sequence(before)) after.add(opening);
+    }
+    return [...after];
+  }
+
+  function sequence(before: readonly string[]): readonly string[] {
+    let after = before;
+    while (at < source.length && !'|)'.includes(source.charAt(at))) {
+      if (after.length > 0) after = repeated(after);
+      else passOver();
+    }
+    return after;
+  }
+
+  function repeated(before: readonly string[]): readonly string[] {
+    const once = term(before);
+    const quantifier = take(quantifiers);
+    const after = quantifier === '' || quantifier === '?' ? once : end(once);
+    return /^(?:[?*]|\{0)/.test(quantifier) ? [...before, ...after] : after;
+  }
+
+  function term(before: readonly string[]): readonly string[] {
+    const taken = take(terms);
+    if (taken === '\\b') return before;
+    if (taken.startsWith('(')) {
+      const isLook = /[=!]$/.test(taken);
+      const after = choice(isLook ? [] : before);
+      at += 1;
+      return isLook ? before : after;
+    }
+    const character = characterOf(taken);
+    if (character === undefined) return end(before);
+    const longer = before.map((opening) => opening + character);
+    end(longer.filter((opening) => opening.length === length));
+    return longer.filter((opening) => opening.length < length);
+  }
+
+  function end(openings: readonly string[]): readonly string[] {
+    for (const opening of openings) ended.add(opening);
+    return [];
+  }
+
+  /** The rest of a sequence in which every opening has ended. */
+  function passOver(): void {
+    let depth = 0;
+    let isInClass = false;
+    for (; at < source.length; at += 1) {
+      const character = source[at];
+      if (character === '\\') at += 1;
+      else if (isInClass || character === '[') isInClass = character !== ']';
+      else if (depth === 0 && (character === '|' || character === ')')) return;
+      else if (character === '(') depth += 1;
+      else if (character === ')') depth -= 1;
+    }
+  }
+
+  function take(pattern: RegExp): string {
+    pattern.lastIndex = at;
+    const [taken = ''] = pattern.exec(source) ?? [];
+    at += taken.length;
+    return taken;
+  }
+
+  end(choice(['']));
+  return [...ended];
+}
+
+function characterOf(term: string): string | undefined {
+  if (/^\\[^\p{L}\d]$/u.test(term)) return term.charAt(1);
+  return /^[^\\^$.[]$/.test(term) ? term : undefined;
+}
+
+const terms = /\((?:\?(?::|<?[=!]))?|\[(?:[^\]\\]|\\.)*\]|\\.|./sy;
+const quantifiers = /(?:[?*+]|\{\d+(?:,\d*)?\})\??|/y;
