@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { best } from './best.js';
+import { topScores } from './best.js';
 
 test('the best are those that sorting everything would put first', () => {
   const scores = fc.array(fc.integer({ min: -1, max: 5 }), { maxLength: 40 });
@@ -14,7 +14,7 @@ test('the best are those that sorting everything would put first', () => {
         const sorted = [...all.keys()]
           .filter((place) => accept(place) && (all[place] ?? 0) > 0)
           .sort((one, other) => (all[other] ?? 0) - (all[one] ?? 0) || one - other);
-        expect(best(all, limit, accept)).toEqual(sorted.slice(0, limit));
+        expect(topScores(all, limit, accept)).toEqual(sorted.slice(0, limit));
       },
     ),
   );

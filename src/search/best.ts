@@ -4,7 +4,7 @@
  */
 
 /** The places of the best scores, best first. What scores nothing is never among them, nor what is not accepted. */
-export function best(
+export function topScores(
   scores: ArrayLike<number>,
   limit: number,
   accept: (place: number) => boolean = () => true,

@@ -3,7 +3,7 @@
  * is part of, what begins with it, and what it may be a typing error for.
  */
 
-import { best } from './best.js';
+import { topScores } from './best.js';
 import { editDistance, letterSignature, mayBeWithin } from './edit-distance.js';
 import { stem, stemPrefix, stopWords } from './english.js';
 import { importanceOf, rarity } from './importance.js';
@@ -15,10 +15,10 @@ import { nameSign } from './term-weights.js';
 export interface Expansion {
   /** What a perfect answer is worth. */
   readonly importance: number;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly TermMatch[];
 }
 
-export interface Answer {
+export interface TermMatch {
   /** The number of a term in the index. */
   readonly term: number;
   /** At most the importance. */
@@ -92,7 +92,7 @@ function completionsOf(index: SearchIndex, text: string): readonly Candidate[] {
   const [start, end] = termRange(index, text);
   const first = numberOf(index.terms, text) === undefined ? start : start + 1;
   const frequencies = Array.from({ length: end - first }, (_, at) => documentFrequency(index, first + at));
-  return best(frequencies, maxCompletions).map((at) => {
+  return topScores(frequencies, maxCompletions).map((at) => {
     const term = first + at;
     return { term, closeness: closeness.completion * Math.sqrt(text.length / lengthOf(index, term)) };
   });

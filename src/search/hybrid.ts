@@ -9,7 +9,7 @@ import type { SearchIndex } from './search-index.js';
 import { stringAt } from './string-table.js';
 import { cosines, type VectorMatrix } from './vectors.js';
 
-export interface Meanings {
+export interface EmbeddedSkills {
   /** Row n is the document n of the index. */
   readonly skills: VectorMatrix;
   /** Of the texts of background.ts, by the same model. */
@@ -30,7 +30,7 @@ export interface HybridHit {
 /** Best first; equal scores in the order of their ids. */
 export function hybridSearch(
   index: SearchIndex,
-  { skills, background }: Meanings,
+  { skills, background }: EmbeddedSkills,
   { text, vector }: HybridQuery,
   options?: SearchOptions,
 ): readonly HybridHit[] {

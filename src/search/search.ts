@@ -4,7 +4,7 @@
  * matters. Only a skill whose name is the whole query has 1.
  */
 
-import { best } from './best.js';
+import { topScores } from './best.js';
 import type { SearchField } from './document.js';
 import { stopWords } from './english.js';
 import { type Expansion, expand } from './expand.js';
@@ -55,7 +55,7 @@ export function bestDocuments(
   { limit = 20, filter }: SearchOptions = {},
 ): readonly number[] {
   const accept = filter && ((document: number) => filter(stringAt(index.ids, document)));
-  return best(scores, Math.min(limit, maxLimit), accept);
+  return topScores(scores, Math.min(limit, maxLimit), accept);
 }
 
 /** One per document of the index, 0 where nothing answers. */

@@ -4,7 +4,7 @@
  * for no word in common.
  */
 
-import { best } from './best.js';
+import { topScores } from './best.js';
 import type { SearchDocument } from './document.js';
 import { stopWords } from './english.js';
 import { importanceOf, rarity } from './importance.js';
@@ -52,7 +52,7 @@ export function similar(
     product === 0 ? 0 : product / Math.sqrt(ownSquares * (squares[other] ?? 0)),
   );
   const own = numberOf(index.ids, document.id);
-  return best(scores, limit, (other) => other !== own && (scores[other] ?? 0) >= threshold).map((other) => ({
+  return topScores(scores, limit, (other) => other !== own && (scores[other] ?? 0) >= threshold).map((other) => ({
     id: stringAt(index.ids, other),
     score: Math.min(1, scores[other] ?? 0),
   }));

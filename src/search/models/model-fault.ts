@@ -5,7 +5,7 @@
 
 import type { Refuse } from './model-ports.js';
 
-export async function orRefuse<T>(refuse: Refuse, name: string, work: () => Promise<T>): Promise<T> {
+export async function refuseOnFailure<T>(refuse: Refuse, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -33,11 +33,11 @@ export function modelFiles(folder: string, fileStat: (path: string) => FileStat 
 }
 
 /** The precision that is downloaded: a quarter of the size, and hardly worse at ordering. */
-export const usualPrecision = 'q8';
+export const defaultPrecision = 'q8';
 
 /** With the suffix of the file's name, in the order in which they are taken where several are there. */
 const precisions = [
-  [usualPrecision, '_quantized'],
+  [defaultPrecision, '_quantized'],
   ['int8', '_int8'],
   ['uint8', '_uint8'],
   ['fp32', ''],

@@ -53,7 +53,7 @@ export type Refuse = (
 ) => Error;
 
 /** An embedder whose vectors can be kept. */
-export interface KeepableEmbedder extends Embedder {
+export interface CacheableEmbedder extends Embedder {
   /** Changes whenever the same text may get another vector, as when other weights lie in the same folder. */
   readonly version: string;
 }

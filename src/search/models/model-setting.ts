@@ -6,7 +6,7 @@ export type ModelSetting =
   | { readonly kind: 'off' }
   | { readonly kind: 'offline' }
   | Endpoint
-  | ModelPlace
+  | LocalModel
   | { readonly kind: 'unknown' };
 
 export interface Endpoint {
@@ -17,7 +17,7 @@ export interface Endpoint {
 }
 
 /** A model that runs on this machine. */
-export type ModelPlace =
+export type LocalModel =
   | { readonly kind: 'folder'; readonly name: string; readonly path: string }
   | { readonly kind: 'hub'; readonly name: string; readonly id: string };
 

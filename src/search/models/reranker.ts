@@ -5,12 +5,12 @@
 
 import type { Reranker } from '../models.js';
 import { call, isCallable, member } from './foreign.js';
-import { orRefuse } from './model-fault.js';
+import { refuseOnFailure } from './model-fault.js';
 import type { ModelPorts } from './model-ports.js';
-import type { ModelPlace } from './model-setting.js';
+import type { LocalModel } from './model-setting.js';
 import { openModel } from './transformers-library.js';
 
-export async function transformersReranker(place: ModelPlace, ports: ModelPorts): Promise<Reranker> {
+export async function transformersReranker(place: LocalModel, ports: ModelPorts): Promise<Reranker> {
   const { library, source, options } = await openModel(place, ports);
   const { refuse } = ports;
   const load = async (name: string) => {
@@ -18,7 +18,7 @@ export async function transformersReranker(place: ModelPlace, ports: ModelPorts)
     if (!isCallable(loaded)) throw new Error(`transformers.js has no ${name}`);
     return loaded;
   };
-  const [tokenize, classify] = await orRefuse(refuse, place.name, async () => [
+  const [tokenize, classify] = await refuseOnFailure(refuse, place.name, async () => [
     await load('AutoTokenizer'),
     await load('AutoModelForSequenceClassification'),
   ]);
@@ -29,7 +29,7 @@ export async function transformersReranker(place: ModelPlace, ports: ModelPorts)
   return {
     name: place.name,
     score: (query, texts) =>
-      orRefuse(refuse, place.name, async () => {
+      refuseOnFailure(refuse, place.name, async () => {
         const scores: number[] = [];
         for (const text of texts) scores.push(await scoreOf(query, text));
         return scores;

@@ -5,10 +5,10 @@
  */
 
 import { member } from './foreign.js';
-import { orRefuse } from './model-fault.js';
-import { modelFiles, usualPrecision } from './model-files.js';
+import { refuseOnFailure } from './model-fault.js';
+import { modelFiles, defaultPrecision } from './model-files.js';
 import type { ModelPorts } from './model-ports.js';
-import type { ModelPlace } from './model-setting.js';
+import type { LocalModel } from './model-setting.js';
 
 export interface OpenedModel {
   readonly library: unknown;
@@ -20,7 +20,7 @@ export interface OpenedModel {
 }
 
 /** Everything but loading the model, which its user does in its own way. */
-export async function openModel(place: ModelPlace, ports: ModelPorts): Promise<OpenedModel> {
+export async function openModel(place: LocalModel, ports: ModelPorts): Promise<OpenedModel> {
   const folder = place.kind === 'folder' ? ports.absolute(place.path) : `${ports.modelsFolder}/${place.id}`;
   const found = modelFiles(folder, ports.fileStat);
   const isFetched = found.kind === 'missing' && place.kind === 'hub' && ports.mayDownload;
@@ -30,7 +30,7 @@ export async function openModel(place: ModelPlace, ports: ModelPorts): Promise<O
     version: '4.3.1',
     need: `the model ${place.name}`,
   });
-  await orRefuse(ports.refuse, place.name, async () => keepOnThisMachine(library, ports));
+  await refuseOnFailure(ports.refuse, place.name, async () => keepOnThisMachine(library, ports));
   if (isFetched) ports.talk(`fetching https://huggingface.co/${place.id}, which may take minutes`);
   return {
     library,
@@ -40,7 +40,7 @@ export async function openModel(place: ModelPlace, ports: ModelPorts): Promise<O
       local_files_only: !isFetched,
       ...(found.kind === 'found'
         ? { dtype: found.dtype, subfolder: found.subfolder }
-        : { dtype: usualPrecision }),
+        : { dtype: defaultPrecision }),
     },
     version: () => {
       const now = modelFiles(folder, ports.fileStat);
@@ -49,7 +49,7 @@ export async function openModel(place: ModelPlace, ports: ModelPorts): Promise<O
   };
 }
 
-function missing(place: ModelPlace, folder: string, file: string, { refuse }: ModelPorts): Error {
+function missing(place: LocalModel, folder: string, file: string, { refuse }: ModelPorts): Error {
   return refuse('model-missing', `the model ${place.name} is not there: ${folder} has no ${file}`, {
     hint:
       place.kind === 'folder'

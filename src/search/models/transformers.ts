@@ -4,16 +4,16 @@
  */
 
 import { call, isCallable, member } from './foreign.js';
-import { orRefuse } from './model-fault.js';
-import type { KeepableEmbedder, ModelPorts } from './model-ports.js';
-import type { ModelPlace } from './model-setting.js';
+import { refuseOnFailure } from './model-fault.js';
+import type { CacheableEmbedder, ModelPorts } from './model-ports.js';
+import type { LocalModel } from './model-setting.js';
 import { openModel } from './transformers-library.js';
 import { unitVectors } from './unit-vectors.js';
 
-export async function transformersEmbedder(place: ModelPlace, ports: ModelPorts): Promise<KeepableEmbedder> {
+export async function transformersEmbedder(place: LocalModel, ports: ModelPorts): Promise<CacheableEmbedder> {
   const { library, source, options, version } = await openModel(place, ports);
   const { refuse } = ports;
-  const extract = await orRefuse(refuse, place.name, async () => {
+  const extract = await refuseOnFailure(refuse, place.name, async () => {
     const loaded = await call(library, 'pipeline', 'feature-extraction', source, options);
     if (!isCallable(loaded)) throw new Error('transformers.js cannot extract features');
     return loaded;
@@ -26,7 +26,7 @@ export async function transformersEmbedder(place: ModelPlace, ports: ModelPorts)
       const prefix = purpose === 'query' ? queryPrefix : '';
       const ask = async ([text]: readonly string[]) =>
         call(await extract(`${prefix}${text}`, { pooling }), 'tolist');
-      return orRefuse(refuse, place.name, () => unitVectors(texts, 1, ask));
+      return refuseOnFailure(refuse, place.name, () => unitVectors(texts, 1, ask));
     },
   };
 }

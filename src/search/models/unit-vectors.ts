@@ -4,13 +4,13 @@
  */
 
 /** What the model makes of a batch: one row of numbers per text, if all is well. */
-export type AskModel = (batch: readonly string[]) => Promise<unknown>;
+export type RunModel = (batch: readonly string[]) => Promise<unknown>;
 
 /** One per text, all of the same size. Throws when what the model gives is not that. */
 export async function unitVectors(
   texts: readonly string[],
   batchSize: number,
-  ask: AskModel,
+  ask: RunModel,
 ): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (let start = 0; start < texts.length; start += batchSize) {
