@@ -9,7 +9,7 @@ import type { SearchDocument } from '../src/search/document.js';
 import { indexFromBytes, indexToBytes } from '../src/search/index-bytes.js';
 import { search } from '../src/search/search.js';
 import { similar } from '../src/search/similar.js';
-import { updateIndex } from '../src/search/update-index.js';
+import { updateIndex } from '../src/search/build-index.js';
 import { type Bench, shortest } from './bench.js';
 
 export const benches: readonly Bench[] = [

@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod';
-import type { Embedder } from '../search/models.js';
+import type { Embedder } from '../search/embedding.js';
 import type { Clock } from '../system/clock.js';
 import type { Caller, KnownPrincipal, Tenant } from './access/principal.js';
 import { scopes } from './api/names.js';

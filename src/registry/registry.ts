@@ -2,7 +2,7 @@
  * What every operation of the registry has in hand. Made once by the server (or by an admin command), handed to all.
  */
 
-import type { Embedder } from '../search/models.js';
+import type { Embedder } from '../search/embedding.js';
 import type { Clock } from '../system/clock.js';
 import type { Changes } from './db/changes.js';
 import type { Database } from './db/database.js';

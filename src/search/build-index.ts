@@ -5,9 +5,8 @@
 
 import type { SearchDocument } from './document.js';
 import { letterSignature } from './edit-distance.js';
-import { indexWriter } from './index-writer.js';
-import type { SearchIndex } from './search-index.js';
-import { stringTable } from './string-table.js';
+import type { SearchIndex, Vocabulary } from './search-index.js';
+import { lowerBound, type StringTable, sizeOf, stringAt, stringTable } from './string-table.js';
 import { termWeights } from './term-weights.js';
 
 /** The same documents give the same index, in whatever order they come. */
@@ -38,4 +37,163 @@ export function buildIndex(documents: Iterable<SearchDocument>): SearchIndex {
     writer.endTerm(vocabulary, number);
   });
   return writer.finish();
+}
+
+/*
+ * The next index out of the last: what stays is copied, only the documents that changed are read. The result is the
+ * same, to the byte, as an index built anew, so nothing wears out however often it is updated.
+ */
+
+interface IndexChanges {
+  /** Documents that are new, or take the place of the one with their id. */
+  readonly put?: Iterable<SearchDocument>;
+  /** Ids that go; one that is not there is no fault. An id that is also put stays. */
+  readonly remove?: Iterable<string>;
+}
+
+export function updateIndex(index: SearchIndex, { put = [], remove = [] }: IndexChanges): SearchIndex {
+  const fresh = buildIndex(put);
+  const oldIds = stringsOf(index.ids);
+  const freshIds = stringsOf(fresh.ids);
+  const gone = new Set([...remove, ...freshIds]);
+  const ids = [...oldIds.filter((id) => !gone.has(id)), ...freshIds].sort();
+  const numbers = new Map(ids.map((id, number) => [id, number]));
+  const writer = indexWriter(ids, {
+    terms: sizeOf(index.terms) + sizeOf(fresh.terms),
+    postings: index.documents.length + fresh.documents.length,
+  });
+  mergeTerms(
+    { index, numbers: Int32Array.from(oldIds, (id) => (gone.has(id) ? goes : (numbers.get(id) ?? goes))) },
+    { index: fresh, numbers: Int32Array.from(freshIds, (id) => numbers.get(id) ?? goes) },
+    writer,
+  );
+  return writer.finish();
+}
+
+interface Source {
+  readonly index: SearchIndex;
+  /** What number each document will have, or that it goes. */
+  readonly numbers: Int32Array;
+}
+
+const goes = -1;
+
+function stringsOf(table: StringTable): readonly string[] {
+  return Array.from({ length: sizeOf(table) }, (_, number) => stringAt(table, number));
+}
+
+/** Only the few fresh terms are looked at as strings; the old ones between them are copied by their numbers. */
+function mergeTerms(old: Source, fresh: Source, writer: IndexWriter): void {
+  const oldTerms = old.index.terms;
+  let oldTerm = 0;
+  stringsOf(fresh.index.terms).forEach((text, freshTerm) => {
+    const place = lowerBound(oldTerms, text);
+    while (oldTerm < place) copyTerm(old, oldTerm++, writer);
+    if (place < sizeOf(oldTerms) && stringAt(oldTerms, place) === text) {
+      mergeTerm(old, oldTerm++, fresh, freshTerm, writer);
+    } else {
+      copyTerm(fresh, freshTerm, writer);
+    }
+  });
+  while (oldTerm < sizeOf(oldTerms)) copyTerm(old, oldTerm++, writer);
+}
+
+function copyTerm(source: Source, term: number, writer: IndexWriter): void {
+  const { postingStarts, weights } = source.index;
+  const end = postingStarts[term + 1] ?? 0;
+  for (let at = postingStarts[term] ?? 0; at < end; at++) {
+    const number = numberAt(source, at);
+    if (number !== goes) writer.add(number, weights[at] ?? 0);
+  }
+  writer.endTerm(source.index, term);
+}
+
+function mergeTerm(
+  old: Source,
+  oldTerm: number,
+  fresh: Source,
+  freshTerm: number,
+  writer: IndexWriter,
+): void {
+  const oldEnd = old.index.postingStarts[oldTerm + 1] ?? 0;
+  const freshEnd = fresh.index.postingStarts[freshTerm + 1] ?? 0;
+  let oldAt = old.index.postingStarts[oldTerm] ?? 0;
+  let freshAt = fresh.index.postingStarts[freshTerm] ?? 0;
+  while (oldAt < oldEnd || freshAt < freshEnd) {
+    const oldNumber = oldAt < oldEnd ? numberAt(old, oldAt) : afterAll;
+    const freshNumber = freshAt < freshEnd ? numberAt(fresh, freshAt) : afterAll;
+    if (oldNumber === goes) oldAt++;
+    else if (oldNumber < freshNumber) writer.add(oldNumber, old.index.weights[oldAt++] ?? 0);
+    else writer.add(freshNumber, fresh.index.weights[freshAt++] ?? 0);
+  }
+  writer.endTerm(old.index, oldTerm);
+}
+
+const afterAll = Number.MAX_SAFE_INTEGER;
+
+function numberAt({ index, numbers }: Source, posting: number): number {
+  return numbers[index.documents[posting] ?? 0] ?? goes;
+}
+
+/*
+ * Puts an index together, term by term. The terms are taken from a vocabulary that is there already, so that those
+ * which follow each other there are copied as one piece of text: an update then touches no string of what stays.
+ */
+
+interface IndexWriter {
+  /** One posting of the term that is being written; documents ascending. */
+  add(document: number, weight: number): void;
+  /** Names the term whose postings were added; terms in order. Without any posting there is no such term. */
+  endTerm(vocabulary: Vocabulary, term: number): void;
+  finish(): SearchIndex;
+}
+
+interface IndexSize {
+  readonly terms: number;
+  readonly postings: number;
+}
+
+/** The ids in code-unit order, and how much there will be at most. */
+function indexWriter(ids: readonly string[], most: IndexSize): IndexWriter {
+  const termStarts = new Uint32Array(most.terms + 1);
+  const signatures = new Uint32Array(most.terms);
+  const postingStarts = new Uint32Array(most.terms + 1);
+  const documents = new Uint32Array(most.postings);
+  const weights = new Uint16Array(most.postings);
+  const text: string[] = [];
+  let piece = { source: '', start: 0, end: 0 };
+  let terms = 0;
+  let postings = 0;
+  return {
+    add(document, weight) {
+      documents[postings] = document;
+      weights[postings] = weight;
+      postings++;
+    },
+    endTerm(vocabulary, term) {
+      if (postings === postingStarts[terms]) return;
+      const start = vocabulary.terms.starts[term] ?? 0;
+      const end = vocabulary.terms.starts[term + 1] ?? 0;
+      if (piece.source === vocabulary.terms.text && piece.end === start) piece.end = end;
+      else {
+        text.push(piece.source.slice(piece.start, piece.end));
+        piece = { source: vocabulary.terms.text, start, end };
+      }
+      signatures[terms] = vocabulary.signatures[term] ?? 0;
+      termStarts[terms + 1] = (termStarts[terms] ?? 0) + end - start;
+      terms++;
+      postingStarts[terms] = postings;
+    },
+    finish() {
+      text.push(piece.source.slice(piece.start, piece.end));
+      return {
+        ids: stringTable(ids),
+        terms: { text: text.join(''), starts: termStarts.subarray(0, terms + 1) },
+        signatures: signatures.subarray(0, terms),
+        postingStarts: postingStarts.subarray(0, terms + 1),
+        documents: documents.subarray(0, postings),
+        weights: weights.subarray(0, postings),
+      };
+    },
+  };
 }

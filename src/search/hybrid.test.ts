@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildIndex } from './build-index.js';
+import { vectorMatrix } from './embedding.js';
 import { exampleSkills } from './example-skills.fixture.js';
 import { hybridSearch } from './hybrid.js';
 import type { SearchOptions } from './search.js';
 import { sizeOf, stringAt } from './string-table.js';
-import { vectorMatrix } from './vectors.js';
 
 const index = buildIndex(exampleSkills);
 

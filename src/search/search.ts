@@ -4,15 +4,13 @@
  * matters. Only a skill whose name is the whole query has 1.
  */
 
-import { topScores } from './best.js';
 import type { SearchField } from './document.js';
 import { stopWords } from './english.js';
-import { type Expansion, expand } from './expand.js';
-import { stopWordShare } from './importance.js';
-import { parseQuery, type Query } from './query.js';
+import { type Expansion, expand, parseQuery, type Query } from './query.js';
 import { eachPosting, type SearchIndex } from './search-index.js';
 import { numberOf, sizeOf, stringAt } from './string-table.js';
-import { fieldsOf, strengthOf } from './term-weights.js';
+import { fieldsOf, stopWordShare, strengthOf } from './term-weights.js';
+import { topScores } from './top-scores.js';
 
 /** How many hits, and of which skills. */
 export interface SearchOptions {

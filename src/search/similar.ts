@@ -4,13 +4,12 @@
  * for no word in common.
  */
 
-import { topScores } from './best.js';
 import type { SearchDocument } from './document.js';
 import { stopWords } from './english.js';
-import { importanceOf, rarity } from './importance.js';
 import { documentFrequency, eachPosting, type SearchIndex, termRange } from './search-index.js';
 import { numberOf, sizeOf, stringAt } from './string-table.js';
-import { nameSign, strengthOf, termWeights } from './term-weights.js';
+import { importanceOf, nameSign, rarity, strengthOf, termWeights } from './term-weights.js';
+import { topScores } from './top-scores.js';
 
 export interface SimilarOptions {
   /** 5 unless told. */
@@ -52,10 +51,12 @@ export function similar(
     product === 0 ? 0 : product / Math.sqrt(ownSquares * (squares[other] ?? 0)),
   );
   const own = numberOf(index.ids, document.id);
-  return topScores(scores, limit, (other) => other !== own && (scores[other] ?? 0) >= threshold).map((other) => ({
-    id: stringAt(index.ids, other),
-    score: Math.min(1, scores[other] ?? 0),
-  }));
+  return topScores(scores, limit, (other) => other !== own && (scores[other] ?? 0) >= threshold).map(
+    (other) => ({
+      id: stringAt(index.ids, other),
+      score: Math.min(1, scores[other] ?? 0),
+    }),
+  );
 }
 
 function sumsOfSquares(index: SearchIndex): Float64Array {

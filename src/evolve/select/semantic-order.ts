@@ -4,7 +4,7 @@
  */
 
 import type { EvidenceRow, SkillEvidence } from '../../evidence/evidence.js';
-import { cosine, type Embedder, type Reranker } from '../../search/models.js';
+import { cosine, type Embedder, type Reranker } from '../../search/embedding.js';
 import { byEvidence, type Candidate } from './candidates.js';
 
 export interface OrderRequest {

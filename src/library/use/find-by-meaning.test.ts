@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Embedder, Reranker } from '../../search/models.js';
+import type { Embedder, Reranker } from '../../search/embedding.js';
 import { CoppiceError } from '../../system/errors.js';
 import { findSkills } from './find.js';
 import { FindWorld, skillText } from './find.world.js';

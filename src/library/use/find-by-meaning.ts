@@ -3,12 +3,11 @@
  * error, never a quiet search by words alone.
  */
 
-import { backgroundTexts } from '../../search/background.js';
-import { embeddedText } from '../../search/embedded-text.js';
-import { hybridSearch, type EmbeddedSkills } from '../../search/hybrid.js';
-import type { Embedder, Reranker } from '../../search/models.js';
+import { backgroundTexts, embeddedText } from '../../search/embedded-text.js';
+import type { Embedder, Reranker } from '../../search/embedding.js';
+import { vectorMatrix } from '../../search/embedding.js';
+import { type EmbeddedSkills, hybridSearch } from '../../search/hybrid.js';
 import { sizeOf, stringAt } from '../../search/string-table.js';
-import { vectorMatrix } from '../../search/vectors.js';
 import type { Library } from '../read/catalog.js';
 import {
   type Findings,

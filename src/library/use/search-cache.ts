@@ -5,10 +5,9 @@
  */
 
 import { basename, dirname } from 'node:path';
-import { buildIndex } from '../../search/build-index.js';
+import { buildIndex, updateIndex } from '../../search/build-index.js';
 import type { SearchDocument } from '../../search/document.js';
 import type { SearchIndex } from '../../search/search-index.js';
-import { updateIndex } from '../../search/update-index.js';
 import { type Clock, systemClock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import type { Library } from '../read/catalog.js';

@@ -4,7 +4,7 @@
  */
 
 import type { Bundle } from '../../bundle/read-bundle.js';
-import type { VectorMatrix } from '../../search/vectors.js';
+import type { VectorMatrix } from '../../search/embedding.js';
 import type { DependencyAnswer } from '../api/item.js';
 import type { Registry } from '../registry.js';
 import type { Offer } from '../rules/offer.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backgroundTexts } from '../../search/background.js';
-import type { Embedder } from '../../search/models.js';
+import { backgroundTexts } from '../../search/embedded-text.js';
+import type { Embedder } from '../../search/embedding.js';
 import { catalogRoutes } from '../api/routes/catalog.js';
 import { type Publishing, publishingIn } from '../publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';

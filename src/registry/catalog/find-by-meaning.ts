@@ -3,10 +3,10 @@
  * but itself, as in a search by words, so that pages fit together.
  */
 
-import { backgroundTexts } from '../../search/background.js';
-import { aboveChance, fuse } from '../../search/fusion.js';
-import type { Embedder } from '../../search/models.js';
-import { cosines, type VectorMatrix, vectorMatrix } from '../../search/vectors.js';
+import { backgroundTexts } from '../../search/embedded-text.js';
+import type { Embedder } from '../../search/embedding.js';
+import { cosines, type VectorMatrix, vectorMatrix } from '../../search/embedding.js';
+import { aboveChance, fuse } from '../../search/hybrid.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { SearchWords } from '../rules/search-words.js';
 import type { Catalog } from './catalog.js';

@@ -2,7 +2,7 @@
  * The meaning of a tenant's items as vectors, side by side in memory, to be compared with that of a query.
  */
 
-import { type VectorMatrix, vectorMatrix } from '../../search/vectors.js';
+import { type VectorMatrix, vectorMatrix } from '../../search/embedding.js';
 import type { ItemState, Kind } from '../api/names.js';
 import { storedVector } from '../embedding/vector-bytes.js';
 import { type Catalog, revisionOf } from './catalog.js';

@@ -6,7 +6,7 @@
 
 import { sql } from 'kysely';
 import { embeddedText } from '../../search/embedded-text.js';
-import { cosines, vectorMatrix } from '../../search/vectors.js';
+import { cosines, vectorMatrix } from '../../search/embedding.js';
 import { CoppiceError } from '../../system/errors.js';
 import type { ItemName } from '../access/principal.js';
 import type { Queries } from '../db/database.js';

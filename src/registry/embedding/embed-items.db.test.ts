@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Embedder } from '../../search/models.js';
+import type { Embedder } from '../../search/embedding.js';
 import { doDueWork } from '../jobs/due-work.js';
 import { yankVersion } from '../lifecycle/yank.js';
 import { type Publishing, publishingIn } from '../publish/publishing.fixture.js';

@@ -5,9 +5,9 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Embedder } from '../../search/embedding.js';
 import { embedderFor } from '../../search/models/embedder-for.js';
 import type { ModelPorts } from '../../search/models/model-ports.js';
-import type { Embedder } from '../../search/models.js';
 import { CoppiceError } from '../../system/errors.js';
 import { loadOptional, packagesFolder } from '../../system/optional-package.js';
 

@@ -4,7 +4,7 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import type { Embedder, EmbeddingPurpose } from '../../search/models.js';
+import type { Embedder, EmbeddingPurpose } from '../../search/embedding.js';
 import { CoppiceError } from '../../system/errors.js';
 import { errorOf, type Fault } from '../thread-fault.js';
 

@@ -3,13 +3,12 @@
  * nothing falls back to another, whose answers would be taken for those of the one that was chosen.
  */
 
-import type { Reranker } from '../models.js';
+import type { Reranker } from '../embedding.js';
 import { energeticEmbedder } from './energetic.js';
 import { httpEmbedder } from './http-embedder.js';
 import type { CacheableEmbedder, ModelPorts } from './model-ports.js';
 import { modelSetting } from './model-setting.js';
-import { transformersReranker } from './reranker.js';
-import { transformersEmbedder } from './transformers.js';
+import { transformersEmbedder, transformersReranker } from './transformers.js';
 
 /** By the value of `search.model`. */
 export async function embedderFor(setting: string, ports: ModelPorts): Promise<CacheableEmbedder> {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { cosine } from '../models.js';
+import { cosine } from '../embedding.js';
 import { energeticEmbedder } from './energetic.js';
 import { portsWith } from './model-ports.fixture.js';
 

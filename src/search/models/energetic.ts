@@ -4,8 +4,8 @@
  */
 
 import { call, member } from './foreign.js';
-import { refuseOnFailure } from './model-fault.js';
 import type { CacheableEmbedder, ModelPorts } from './model-ports.js';
+import { refuseOnFailure } from './model-ports.js';
 import { unitVectors } from './unit-vectors.js';
 
 const name = 'offline';

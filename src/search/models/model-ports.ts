@@ -3,7 +3,7 @@
  * program by itself, so whoever wants a model hands these in.
  */
 
-import type { Embedder } from '../models.js';
+import type { Embedder } from '../embedding.js';
 
 export interface ModelPorts {
   /** The module of a package that is no dependency. Rejects, with what to do about it, where it is not installed. */
@@ -32,7 +32,7 @@ export interface EndpointPorts {
   wait(ms: number): Promise<void>;
 }
 
-export interface ModelPackage {
+interface ModelPackage {
   readonly name: string;
   readonly version: string;
   /** What is not possible without it, as the subject of a sentence. */
@@ -46,7 +46,7 @@ export interface FileStat {
   readonly mtimeMs: number;
 }
 
-export type Refuse = (
+type Refuse = (
   code: 'bad-value' | 'model-missing' | 'model-failed',
   message: string,
   details: { readonly hint: string; readonly cause?: unknown },
@@ -56,4 +56,21 @@ export type Refuse = (
 export interface CacheableEmbedder extends Embedder {
   /** Changes whenever the same text may get another vector, as when other weights lie in the same folder. */
   readonly version: string;
+}
+
+/*
+ * The libraries that run models throw errors of no particular kind. Whatever they throw, the model cannot be used, and
+ * that is a refusal and no fault of the program.
+ */
+
+export async function refuseOnFailure<T>(refuse: Refuse, name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw refuse('model-failed', `the model ${name} cannot be used: ${why}`, {
+      hint: 'name another by search.model or search.reranker, or search without --semantic',
+      cause: error,
+    });
+  }
 }

@@ -3,9 +3,9 @@
  * library hardly change. The file may be deleted at any time, and one that cannot be used is as good as none.
  */
 
-import { fileBytes, keyOf, parseVectorFile, recordBytes, type VectorRecord } from './vector-file.js';
+import type { Embedder } from '../embedding.js';
 
-export interface VectorCache {
+interface VectorCache {
   get(text: string): Float32Array | undefined;
   /** One vector per text. */
   add(texts: readonly string[], vectors: readonly Float32Array[]): void;
@@ -29,7 +29,7 @@ export interface VectorStore {
   hash(text: string): Uint8Array;
 }
 
-export interface CacheLimits {
+interface CacheLimits {
   /** A file with more is put aside; what is asked for is taken over from it, and the rest goes with it one day. */
   readonly maxRecords: number;
 }
@@ -114,4 +114,122 @@ function openedFile(bytes: Uint8Array | undefined, model: string): Opened {
   }
   const records = new Map(file.records.map((record) => [keyOf(record.hash), record]));
   return { dimensions: file.dimensions, records, onDisk: file.isWhole ? 'good' : 'unusable' };
+}
+
+/*
+ * The form of a file of vectors: a line that says whose they are, then records of one size, each the hash of a text and
+ * its vector. Records are only ever added at the end, each in one write, so several processes may add at once; the
+ * same one twice does no harm. Whatever does not look like that is skipped.
+ */
+
+interface VectorFile {
+  readonly dimensions: number;
+  readonly records: readonly VectorRecord[];
+  /** Records that are added behind a torn one would not be found, so a file with a fault is written anew. */
+  readonly isWhole: boolean;
+}
+
+/** A text, as its SHA-256, and what the model made of it. */
+export interface VectorRecord {
+  readonly hash: Uint8Array;
+  readonly vector: Float32Array;
+}
+
+/** Undefined when the file holds no vectors of this model. */
+export function parseVectorFile(bytes: Uint8Array, model: string): VectorFile | undefined {
+  const bodyStart = bytes.indexOf(newline) + 1;
+  const header = new TextDecoder().decode(bytes.subarray(0, bodyStart));
+  const dimensions = Number(/^\S+ \d+ (\d+) /.exec(header)?.[1]);
+  if (!(dimensions > 0) || header !== headerLine(model, dimensions)) return undefined;
+  // A copy begins where numbers may begin, which a part of a larger buffer may not.
+  const { buffer } = new Uint8Array(bytes.subarray(bodyStart));
+  const size = recordSize(dimensions);
+  const records: VectorRecord[] = [];
+  for (let start = 0; start + size <= buffer.byteLength; start += size) {
+    const vector = new Float32Array(buffer, start + hashSize, dimensions);
+    if (isUsable(vector)) records.push({ hash: new Uint8Array(buffer, start, hashSize), vector });
+  }
+  return { dimensions, records, isWhole: records.length * size === buffer.byteLength };
+}
+
+/** A whole file. There is at least one record, and all vectors are of the same size. */
+export function fileBytes(model: string, records: readonly VectorRecord[]): Uint8Array {
+  const header = new TextEncoder().encode(headerLine(model, records[0]?.vector.length ?? 0));
+  const body = recordBytes(records);
+  const bytes = new Uint8Array(header.length + body.length);
+  bytes.set(header);
+  bytes.set(body, header.length);
+  return bytes;
+}
+
+/** What is added to a file. */
+export function recordBytes(records: readonly VectorRecord[]): Uint8Array {
+  const size = recordSize(records[0]?.vector.length ?? 0);
+  const bytes = new Uint8Array(records.length * size);
+  for (const [index, { hash, vector }] of records.entries()) {
+    bytes.set(hash, index * size);
+    bytes.set(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), index * size + hashSize);
+  }
+  return bytes;
+}
+
+/** By which a hash is found in a map. */
+function keyOf(hash: Uint8Array): string {
+  return String.fromCharCode(...hash);
+}
+
+const magic = 'coppice-vectors';
+const formatVersion = 1;
+const newline = 0x0a;
+const hashSize = 32;
+
+function headerLine(model: string, dimensions: number): string {
+  return `${magic} ${formatVersion} ${dimensions} ${JSON.stringify(model)}\n`;
+}
+
+function recordSize(dimensions: number): number {
+  return hashSize + dimensions * Float32Array.BYTES_PER_ELEMENT;
+}
+
+/** Vectors are of length 1 or 0; bytes that are none, or that another kind of machine wrote, are told by that. */
+function isUsable(vector: Float32Array): boolean {
+  let square = 0;
+  for (const value of vector) square += value * value;
+  return square === 0 || Math.abs(square - 1) < 0.001;
+}
+
+/*
+ * An embedder that asks the model only for the texts it has not seen. Queries go straight to the model: they hardly
+ * come twice, and would only fill the cache.
+ */
+
+export function cachedEmbedder(embedder: Embedder, cache: VectorCache): Embedder {
+  return {
+    name: embedder.name,
+    embed: async (texts, purpose) => {
+      if (purpose === 'query') {
+        const vectors = await embedder.embed(texts, purpose);
+        for (const { length } of vectors) cache.keepOnly(length);
+        return vectors;
+      }
+      // Once more when the model turns out to give vectors of another size, and all that was known is forgotten.
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const known = texts.map((text) => cache.get(text));
+        const missing = texts.filter((_, index) => known[index] === undefined);
+        if (missing.length === 0) return known.filter((vector) => vector !== undefined);
+        await fill(cache, embedder, [...new Set(missing)]);
+      }
+      return await embedder.embed(texts);
+    },
+  };
+}
+
+/** So many texts are kept at a time, so that little is lost when a long run is stopped. */
+const chunkSize = 64;
+
+async function fill(cache: VectorCache, embedder: Embedder, missing: readonly string[]): Promise<void> {
+  for (let start = 0; start < missing.length; start += chunkSize) {
+    const chunk = missing.slice(start, start + chunkSize);
+    cache.add(chunk, await embedder.embed(chunk));
+  }
 }

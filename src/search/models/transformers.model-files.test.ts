@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelFiles } from './model-files.js';
+import { modelFiles } from './transformers.js';
 
 const texts = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 

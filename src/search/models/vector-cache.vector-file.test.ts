@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileBytes, parseVectorFile, recordBytes } from './vector-file.js';
+import { fileBytes, parseVectorFile, recordBytes } from './vector-cache.js';
 
 const record = { hash: new Uint8Array(32).fill(7), vector: Float32Array.of(0, 1) };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cosines, vectorMatrix } from './vectors.js';
+import { cosines, vectorMatrix } from './embedding.js';
 
 test('nearness is that of the directions, however long the vectors are', () => {
   check(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { topScores } from './best.js';
+import { topScores } from './top-scores.js';
 
 test('the best are those that sorting everything would put first', () => {
   const scores = fc.array(fc.integer({ min: -1, max: 5 }), { maxLength: 40 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aboveChance, fuse } from './fusion.js';
+import { aboveChance, fuse } from './hybrid.js';
 
 const skill = fc.record({
   keyword: fc.integer({ min: 0, max: 100 }).map((score) => score / 100),

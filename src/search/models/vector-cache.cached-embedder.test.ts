@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Embedder } from '../models.js';
-import { cachedEmbedder } from './cached-embedder.js';
-import { vectorCache } from './vector-cache.js';
+import type { Embedder } from '../embedding.js';
+import { cachedEmbedder, vectorCache } from './vector-cache.js';
 import { memoryStore, vectorOf } from './vector-store.fixture.js';
 
 interface Asked {

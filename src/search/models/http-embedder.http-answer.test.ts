@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsIn, waitMs } from './http-answer.js';
+import { rowsIn, waitMs } from './http-embedder.js';
 
 function check(answer: unknown, expected: unknown): void {
   const read = () => rowsIn(typeof answer === 'string' ? answer : JSON.stringify(answer), 2);

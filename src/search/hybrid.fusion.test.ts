@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboveChance, fuse } from './fusion.js';
+import { aboveChance, fuse } from './hybrid.js';
 import { goodScore } from './search.js';
 
 test('words or meaning alone are enough, and together they are more', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topScores } from './best.js';
+import { topScores } from './top-scores.js';
 
 test('acceptance is asked only for what could be among the best', () => {
   const asked: number[] = [];

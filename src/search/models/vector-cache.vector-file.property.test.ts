@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileBytes, parseVectorFile, type VectorRecord } from './vector-file.js';
+import { fileBytes, parseVectorFile, type VectorRecord } from './vector-cache.js';
 
 const dimensions = 3;
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildIndex } from './build-index.js';
+import { buildIndex, updateIndex } from './build-index.js';
 import { anyDocument, anyDocuments } from './document.arbitrary.js';
 import { indexToBytes } from './index-bytes.js';
 import type { SearchIndex } from './search-index.js';
-import { updateIndex } from './update-index.js';
 
 test('an updated index is the index of the documents that are left, to the byte', () => {
   const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'nobody'), { maxLength: 3 });
