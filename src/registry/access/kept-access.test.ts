@@ -26,8 +26,6 @@ function prepared() {
     clock: { now: () => world.now },
     changes: {
       revision: (changed) => (world.isListening ? revisions.of(changed) : undefined),
-      heard: revisions.move,
-      announce: async () => undefined,
     },
   });
   return { kept, world, revisions };

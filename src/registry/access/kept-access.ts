@@ -4,12 +4,16 @@
  */
 
 import type { Clock } from '../../system/clock.js';
-import type { Changes } from '../db/changes.js';
 import type { Principal, Tenant } from './principal.js';
 
 export interface Authenticated {
   readonly tenant: Tenant;
   readonly principal: Principal;
+}
+
+/** Undefined while changes by other replicas cannot be received: then nothing may be cached. */
+interface AccessRevisions {
+  revision(changed: { readonly tenantId: number; readonly part: 'access' }): number | undefined;
 }
 
 interface Kept {
@@ -22,11 +26,11 @@ const keptMilliseconds = 60_000;
 const mostKept = 10_000;
 
 export class KeptAccess {
-  readonly #changes: Changes;
+  readonly #changes: AccessRevisions;
   readonly #clock: Clock;
   readonly #kept = new Map<string, Kept>();
 
-  constructor({ changes, clock }: { readonly changes: Changes; readonly clock: Clock }) {
+  constructor({ changes, clock }: { readonly changes: AccessRevisions; readonly clock: Clock }) {
     this.#changes = changes;
     this.#clock = clock;
   }

@@ -6,12 +6,12 @@
 import semver from 'semver';
 import { CoppiceError } from '../../system/errors.js';
 import type { ItemName } from '../access/principal.js';
+import { noSuchVersion } from '../catalog/find-version.js';
 import { readLiveDemands } from '../catalog/live-demands.js';
 import { writeAudit } from '../db/audit.js';
 import { change, type Queries } from '../db/database.js';
 import { addWork } from '../db/outbox.js';
 import { lockItem } from '../lifecycle/lock-item.js';
-import { noSuchVersion } from '../lifecycle/yank.js';
 import { findBurnt } from '../publish/find-burnt.js';
 import { refreshLatest } from '../publish/search-columns.js';
 import type { Registry } from '../registry.js';

@@ -2,9 +2,9 @@
  * The item of a name, or the refusal that there is none.
  */
 
+import { CoppiceError } from '../../system/errors.js';
 import type { ItemName } from '../access/principal.js';
 import type { Queries } from '../db/database.js';
-import { noSuchItem } from '../lifecycle/change-item.js';
 
 export interface FoundItem {
   readonly id: number;
@@ -25,4 +25,8 @@ export async function findItem(
     .executeTakeFirst();
   if (item === undefined) throw noSuchItem({ kind, slug });
   return item;
+}
+
+export function noSuchItem({ kind, slug }: ItemName): CoppiceError {
+  return new CoppiceError('not-found', `there is no ${kind} \`${slug}\``);
 }

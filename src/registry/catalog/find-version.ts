@@ -8,7 +8,6 @@ import { CoppiceError } from '../../system/errors.js';
 import type { ItemName } from '../access/principal.js';
 import type { ItemState, Kind } from '../api/names.js';
 import type { Queries } from '../db/database.js';
-import { noSuchVersion } from '../lifecycle/yank.js';
 import { type Catalog, revisionOf } from './catalog.js';
 import { findItem } from './find-item.js';
 
@@ -68,6 +67,10 @@ export function findByDigest(catalog: Catalog, tenantId: number, digest: string)
     if (found === undefined) throw new CoppiceError('not-found', `there is no bundle ${digest}`);
     return found;
   });
+}
+
+export function noSuchVersion({ kind, slug }: ItemName, version: string): CoppiceError {
+  return new CoppiceError('not-found', `there is no version ${version} of the ${kind} \`${slug}\``);
 }
 
 function versionsOf(queries: Queries, tenantId: number) {

@@ -5,13 +5,13 @@
 
 import type { ItemName } from '../access/principal.js';
 import type { DependencyAnswer } from '../api/item.js';
-import { noSuchItem } from '../lifecycle/change-item.js';
-import { noSuchVersion } from '../lifecycle/yank.js';
 import { closure } from '../rules/closure.js';
 import { keyOf } from '../rules/item-key.js';
 import { latestOf } from '../rules/latest.js';
 import { highestFitting, type OfferedVersion } from '../rules/offer.js';
 import { type Catalog, revisionOf } from './catalog.js';
+import { noSuchItem } from './find-item.js';
+import { noSuchVersion } from './find-version.js';
 import { readOffers } from './read-offers.js';
 
 /** Of the latest version unless told; nothing where every version is yanked. */

@@ -7,9 +7,9 @@
 import { embeddedText } from '../../search/embedded-text.js';
 import { change } from '../db/database.js';
 import { everyTenant } from '../db/every-tenant.js';
-import { type EmbeddingWork, embeddingWork } from '../db/outbox.js';
 import type { Topic } from '../jobs/due-work.js';
 import type { Registry } from '../registry.js';
+import { type EmbeddingWork, embeddingWork } from '../rules/outbox-work.js';
 import { vectorBytes } from './vector-bytes.js';
 
 /** Without a model the vector goes, since it may be that of an older version; filling up makes it once there is one. */

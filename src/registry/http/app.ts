@@ -8,7 +8,6 @@ import { type Ids, randomIds } from '../../system/ids.js';
 import type { Principal, Tenant } from '../access/principal.js';
 import type { Route } from '../api/route.js';
 import { routes } from '../api/routes.js';
-import type { RegistryConfig } from '../config.js';
 import type { Registry } from '../registry.js';
 import type { Authenticate } from './admission.js';
 import { answerRoute } from './answer-route.js';
@@ -24,10 +23,11 @@ import {
 import type { Handler, Handlers } from './handler.js';
 import { KeptAnswers } from './kept-answers.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import type { RateStore } from './rate-limit.js';
+import type { RateLimits, RateStore } from './rate-limit.js';
 import { memoryRates } from './rate-stores.js';
 import { mostJsonBytes } from './read-body.js';
 import { refusal } from './refusal.js';
+import type { FactsOptions } from './request-facts.js';
 import { RouterByMethod } from './router-by-method.js';
 import { sendPage, type WebFiles } from './web-pages.js';
 
@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly registry: Registry;
   readonly authenticate: Authenticate;
   readonly handlers: Handlers<typeof routes>;
-  readonly config: Pick<RegistryConfig, 'publicUrl' | 'tenantHosts' | 'rateLimits' | 'isTrustedProxy'>;
+  readonly config: Omit<FactsOptions, 'nextRequestId'> & { readonly rateLimits: RateLimits };
   /** Refuses every request that was sent to another name than one of this machine. */
   readonly onlyLoopbackHosts?: boolean;
   /** These have usual values of their own. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tenant } from '../access/principal.js';
-import { addWork, type MirrorWork, mirrorWork } from '../db/outbox.js';
+import { addWork } from '../db/outbox.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
+import { type MirrorWork, mirrorWork } from '../rules/outbox-work.js';
 import { doDueWork, forgetDoneWork, type Topic } from './due-work.js';
 import { outboxWorker } from './outbox-worker.js';
 

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queries } from '../db/database.js';
 import { everyTenant } from '../db/every-tenant.js';
-import type { Work } from '../db/outbox.js';
 import type { Registry } from '../registry.js';
+import type { Work } from '../rules/outbox-work.js';
 import { exclusively } from './exclusively.js';
 
 export interface Topic<T> {

@@ -7,11 +7,13 @@ import { CoppiceError } from '../../system/errors.js';
 import { allowsItem, requireOwner } from '../access/ownership.js';
 import type { Caller, ItemName } from '../access/principal.js';
 import type { ChangeAnswer } from '../api/routes/publish.js';
+import { noSuchItem } from '../catalog/find-item.js';
 import { readItem } from '../catalog/read-item.js';
 import { type AuditEntry, actorOf, writeAudit } from '../db/audit.js';
 import { change, type Queries } from '../db/database.js';
-import { addWork, type MirrorWork } from '../db/outbox.js';
+import { addWork } from '../db/outbox.js';
 import type { Registry } from '../registry.js';
+import type { MirrorWork } from '../rules/outbox-work.js';
 import { type LockedItem, lockItem } from './lock-item.js';
 
 /** What was changed, for the audit and the mirror. */
@@ -70,8 +72,4 @@ export async function changeAnswerOf(
   const item = await readItem(database, tenant.id, name);
   if (item === undefined) throw noSuchItem(name);
   return { item, warnings: [...warnings] };
-}
-
-export function noSuchItem({ kind, slug }: ItemName): CoppiceError {
-  return new CoppiceError('not-found', `there is no ${kind} \`${slug}\``);
 }

@@ -5,10 +5,10 @@
 import { CoppiceError } from '../../system/errors.js';
 import type { Caller, ItemName } from '../access/principal.js';
 import type { ChangeAnswer } from '../api/routes/publish.js';
+import { noSuchVersion } from '../catalog/find-version.js';
 import { findBurnt } from '../publish/find-burnt.js';
 import type { Registry } from '../registry.js';
 import { changeAnswerOf, changeItem } from './change-item.js';
-import { noSuchVersion } from './yank.js';
 
 export async function setChannel(
   registry: Registry,

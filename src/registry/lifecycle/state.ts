@@ -7,8 +7,8 @@ import { CoppiceError } from '../../system/errors.js';
 import type { Caller, ItemName } from '../access/principal.js';
 import type { ItemState } from '../api/names.js';
 import type { ChangeAnswer } from '../api/routes/publish.js';
-import type { MirrorWork } from '../db/outbox.js';
 import type { Registry } from '../registry.js';
+import type { MirrorWork } from '../rules/outbox-work.js';
 import { type ChangeContext, changeAnswerOf, changeItem, type ItemChange } from './change-item.js';
 
 export type Move = keyof typeof moves;

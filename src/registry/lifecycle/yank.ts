@@ -3,9 +3,9 @@
  * stays burnt. It can be taken back.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Caller, ItemName } from '../access/principal.js';
 import type { VersionAnswer } from '../api/item.js';
+import { noSuchVersion } from '../catalog/find-version.js';
 import { readVersion } from '../catalog/read-version.js';
 import { findBurnt } from '../publish/find-burnt.js';
 import { refreshLatest } from '../publish/search-columns.js';
@@ -49,8 +49,4 @@ export async function yankVersion(
   const answer = await readVersion(registry.database, tenant.id, name, given);
   if (answer === undefined) throw noSuchVersion(name, given);
   return answer;
-}
-
-export function noSuchVersion({ kind, slug }: ItemName, version: string): CoppiceError {
-  return new CoppiceError('not-found', `there is no version ${version} of the ${kind} \`${slug}\``);
 }

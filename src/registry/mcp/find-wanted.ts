@@ -4,10 +4,10 @@
 
 import type { ItemName } from '../access/principal.js';
 import type { ItemAnswer, VersionAnswer } from '../api/item.js';
+import { noSuchItem } from '../catalog/find-item.js';
 import { type FoundVersion, findLatest, findVersion } from '../catalog/find-version.js';
 import { readItem } from '../catalog/read-item.js';
 import { readVersion } from '../catalog/read-version.js';
-import { noSuchItem } from '../lifecycle/change-item.js';
 import type { McpContext } from './context.js';
 
 export interface Wanted extends ItemName {

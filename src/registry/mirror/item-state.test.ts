@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mirrorWork } from '../db/outbox.js';
+import { mirrorWork } from '../rules/outbox-work.js';
 import { changedState, type ItemState, readState, stateText } from './item-state.js';
 
 function after(state: ItemState, text: string): ItemState {

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import type { MirrorWork } from '../db/outbox.js';
+import type { MirrorWork } from '../rules/outbox-work.js';
 
 const itemState = z.object({
   /** Why. */

@@ -5,13 +5,13 @@
  */
 
 import { sql } from 'kysely';
-import type { Queries } from '../db/database.js';
+import type { Database, Queries } from '../db/database.js';
 import { everyTenant } from '../db/every-tenant.js';
-import type { Registry } from '../registry.js';
+import type { BlobStore } from './blob-store.js';
 
 /** Whether they went. A blob that is locked by somebody is left alone: it is in use. */
 export async function removeUnreferenced(
-  { database, blobs }: Pick<Registry, 'database' | 'blobs'>,
+  { database, blobs }: { readonly database: Database; readonly blobs: BlobStore },
   digest: string,
   storedBefore: Date,
 ): Promise<boolean> {

@@ -9,7 +9,14 @@ import type { Kind, Scope, UsageEvent } from '../../api/names.js';
 import type { catalogRoutes } from '../../api/routes/catalog.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { fetchBundle, fetchFile } from '../../catalog/fetch-bundle.js';
-import { type FoundVersion, findByDigest, findLatest, findVersion } from '../../catalog/find-version.js';
+import { noSuchItem } from '../../catalog/find-item.js';
+import {
+  type FoundVersion,
+  findByDigest,
+  findLatest,
+  findVersion,
+  noSuchVersion,
+} from '../../catalog/find-version.js';
 import { listItems } from '../../catalog/list-items.js';
 import { listTags } from '../../catalog/list-tags.js';
 import { listVersions } from '../../catalog/list-versions.js';
@@ -19,8 +26,6 @@ import { readItem } from '../../catalog/read-item.js';
 import { readVersion } from '../../catalog/read-version.js';
 import { recordUse } from '../../catalog/record-use.js';
 import { resolveManifest } from '../../catalog/resolve-manifest.js';
-import { noSuchItem } from '../../lifecycle/change-item.js';
-import { noSuchVersion } from '../../lifecycle/yank.js';
 import { fileAnswer } from '../file-answer.js';
 import type { Answer, Handlers } from '../handler.js';
 

@@ -6,8 +6,8 @@ import type { operationRoutes } from '../../api/routes/operation.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { readDiscovered } from '../../catalog/discovery.js';
 import { fetchFile } from '../../catalog/fetch-bundle.js';
+import { noSuchItem } from '../../catalog/find-item.js';
 import { findLatest } from '../../catalog/find-version.js';
-import { noSuchItem } from '../../lifecycle/change-item.js';
 import { fileAnswer } from '../file-answer.js';
 import type { Handlers } from '../handler.js';
 
