@@ -4,15 +4,14 @@
  */
 
 import { sql } from 'kysely';
-import { openCatalog } from '../src/registry/catalog/catalog.js';
-import { readClosure } from '../src/registry/catalog/read-closure.js';
-import { resolveManifest } from '../src/registry/catalog/resolve-manifest.js';
-import type { Database } from '../src/registry/db/database.js';
-import { bundlesHere } from '../src/registry/publish/bundles.js';
+import type { Database } from '../src/registry/data/db/database.js';
+import { memoryBlobs } from '../src/registry/data/storage/memory-blobs.js';
+import { bundlesHere } from '../src/registry/items/bundle/bundles.js';
+import { openCatalog } from '../src/registry/items/catalog/catalog.js';
+import { readClosure, resolveManifest } from '../src/registry/items/catalog/resolve-items.js';
 import type { Registry } from '../src/registry/registry.js';
-import { silentLog } from '../src/registry/silent-log.js';
-import { memoryBlobs } from '../src/registry/storage/memory-blobs.js';
 import { fixedClock } from '../src/system/clock.js';
+import { silentLog } from '../src/system/log.js';
 import type { Bench, Figures } from './bench.js';
 import { addTenant, elapsed, shortestOf, withRegistryDatabase } from './registry-database.js';
 

@@ -6,10 +6,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '../src/registry/db/database.js';
-import { migrate } from '../src/registry/db/migrate.js';
-import { openDatabase } from '../src/registry/db/open-database.js';
-import { silentLog } from '../src/registry/silent-log.js';
+import type { Database } from '../src/registry/data/db/database.js';
+import { migrate } from '../src/registry/data/db/migrate.js';
+import { openDatabase } from '../src/registry/data/open-database.js';
+import { silentLog } from '../src/system/log.js';
 
 export async function withRegistryDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-bench-'));

@@ -4,16 +4,16 @@
  */
 
 import { sql } from 'kysely';
-import { announceOnly } from '../src/registry/db/announce.js';
-import type { Database } from '../src/registry/db/database.js';
-import { sweepDecay } from '../src/registry/jobs/sweep.js';
-import { dayMs } from '../src/registry/rules/utc-day.js';
-import { silentLog } from '../src/registry/silent-log.js';
+import { announceOnly } from '../src/registry/data/db/changes.js';
+import type { Database } from '../src/registry/data/db/database.js';
+import { makePartitions } from '../src/registry/data/db/partitions.js';
+import { dayMs } from '../src/registry/rules/usage/calendar.js';
+import type { UsageRecord } from '../src/registry/rules/usage/usage-records.js';
+import { sweepDecay } from '../src/registry/server/jobs/decay-sweep.js';
 import { batchedUsageQueue } from '../src/registry/usage/batched-queue.js';
-import { makePartitions } from '../src/registry/usage/partitions.js';
 import { readTimeline, readTop } from '../src/registry/usage/read-sums.js';
-import type { UsageRecord } from '../src/registry/usage/usage-queue.js';
 import { fixedClock } from '../src/system/clock.js';
+import { silentLog } from '../src/system/log.js';
 import type { Bench, Figures } from './bench.js';
 import { addTenant, elapsed, shortestOf, unhurried, withRegistryDatabase } from './registry-database.js';
 

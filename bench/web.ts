@@ -6,8 +6,8 @@
 import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
-import { openDatabase } from '../src/registry/db/open-database.js';
-import { silentLog } from '../src/registry/silent-log.js';
+import { openDatabase } from '../src/registry/data/open-database.js';
+import { silentLog } from '../src/system/log.js';
 import type { Bench } from './bench.js';
 import { bundleOf, type RegistryServer, startRegistry } from './registry-server.js';
 

@@ -27,8 +27,8 @@ export const programBuild = {
   ...input,
   input: {
     main: 'src/main.ts',
-    'embedding-worker': 'src/registry/embedding/embedding-worker.ts',
-    'bundle-worker': 'src/registry/publish/bundle-worker.ts',
+    'embedding-worker': 'src/registry/server/threads/embedding-worker.ts',
+    'bundle-worker': 'src/registry/server/threads/bundle-worker.ts',
   },
   // What hooks call is one file, built by itself.
   external: (name) => input.external.includes(name) || name.endsWith('/record-event.js') || name === record,

@@ -3,12 +3,12 @@
  * Servers that run hear of what it changes.
  */
 
-import { tenantIdBySlug } from '../registry/admin/tenants.js';
-import { announceOnly } from '../registry/db/announce.js';
-import { migrate } from '../registry/db/migrate.js';
-import { openDatabase } from '../registry/db/open-database.js';
+import { tenantIdBySlug } from '../registry/access/tenants.js';
+import { announceOnly } from '../registry/data/db/changes.js';
+import { migrate } from '../registry/data/db/migrate.js';
+import { openDatabase } from '../registry/data/open-database.js';
 import type { RegistryRows } from '../registry/registry.js';
-import { silentLog } from '../registry/silent-log.js';
+import { silentLog } from '../system/log.js';
 import { type Context, libraryPlace } from './context.js';
 import type { Input } from './input.js';
 import { needed } from './writing.js';

@@ -2,10 +2,10 @@
  * The registry as an admin command has it that works on bundles too: with the storage of the server's environment.
  */
 
-import { type RegistryConfig, registryConfig } from '../registry/config.js';
+import { openStorage } from '../registry/data/storage/open-storage.js';
 import type { Registry, RegistryRows } from '../registry/registry.js';
-import { silentLog } from '../registry/silent-log.js';
-import { openStorage } from '../registry/storage/open-storage.js';
+import { type RegistryConfig, registryConfig } from '../registry/server/config.js';
+import { silentLog } from '../system/log.js';
 import { showProgress } from '../system/terminal/progress.js';
 import { withRegistry } from './admin-registry.js';
 import { type Context, libraryPlace } from './context.js';

@@ -4,11 +4,11 @@
  */
 
 import { basename } from 'node:path';
-import { makeSignInLink } from '../registry/admin/users.js';
-import { importSkills } from '../registry/local/import-skills.js';
-import { listLocal } from '../registry/local/list-local.js';
-import { openLocalTenant } from '../registry/local/local-tenant.js';
-import type { RunningServer, ServeOptions } from '../registry/serve.js';
+import { makeSignInLink } from '../registry/access/members.js';
+import { importSkills } from '../registry/server/local/import-skills.js';
+import { listLocal } from '../registry/server/local/list-local.js';
+import { openLocalTenant } from '../registry/server/local/local-tenant.js';
+import type { RunningServer, ServeOptions } from '../registry/server/serve.js';
 import { printable } from '../system/terminal/printable.js';
 import { type Context, libraryOf } from './context.js';
 import type { Input } from './input.js';

@@ -9,7 +9,7 @@ import type { OpenLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/read/entry.js';
 import { type ArchivedSkill, archivedSkills } from '../library/write/archive-find.js';
-import type { LocalPackage, LocalSkill, LocalSkills } from '../registry/local/local-skills.js';
+import type { LocalPackage, LocalSkill, LocalSkills } from '../registry/server/local/local-skills.js';
 import { parseSkill } from '../skill/parse.js';
 import { skillFileNames } from '../skill/skill-file.js';
 import { CoppiceError } from '../system/errors.js';

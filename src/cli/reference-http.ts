@@ -12,8 +12,8 @@ import { localRoutes } from '../registry/api/routes/local.js';
 import { operationRoutes } from '../registry/api/routes/operation.js';
 import { publishRoutes } from '../registry/api/routes/publish.js';
 import { usageRoutes } from '../registry/api/routes/usage.js';
-import { registryVariables } from '../registry/config.js';
-import { accessText, refusalsOf } from '../registry/http/openapi.js';
+import { accessText, refusalsOf } from '../registry/rules/http/openapi.js';
+import { registryVariables } from '../registry/server/config.js';
 import { code, page, table } from './reference-page.js';
 
 const groups: readonly (readonly [heading: string, table: Readonly<Record<string, Route>>])[] = [

@@ -6,17 +6,17 @@
 import type { z } from 'zod';
 import type { Embedder } from '../search/embedding.js';
 import type { Clock } from '../system/clock.js';
-import type { Caller, KnownPrincipal, Tenant } from './access/principal.js';
+import type { Log, LogFields } from '../system/log.js';
 import { scopes } from './api/names.js';
 import { tenantSettings } from './api/settings.js';
-import type { Database } from './db/database.js';
-import { testDatabase } from './db/test-database.fixture.js';
-import type { Log, LogFields } from './log.js';
-import { type Bundles, bundlesHere } from './publish/bundles.js';
+import type { Database } from './data/db/database.js';
+import { testDatabase } from './data/db/test-database.fixture.js';
+import type { BlobStore } from './data/storage/blob-store.js';
+import { memoryBlobs } from './data/storage/memory-blobs.js';
+import { type Bundles, bundlesHere } from './items/bundle/bundles.js';
 import type { Registry } from './registry.js';
-import type { BlobStore } from './storage/blob-store.js';
-import { memoryBlobs } from './storage/memory-blobs.js';
-import type { UsageQueue, UsageRecord } from './usage/usage-queue.js';
+import type { Caller, KnownPrincipal, Tenant } from './rules/access/principal.js';
+import type { UsageQueue, UsageRecord } from './rules/usage/usage-records.js';
 
 export interface TestRegistry extends Registry {
   readonly url: string;

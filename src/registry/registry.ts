@@ -4,12 +4,12 @@
 
 import type { Embedder } from '../search/embedding.js';
 import type { Clock } from '../system/clock.js';
-import type { Changes } from './db/changes.js';
-import type { Database } from './db/database.js';
-import type { Log } from './log.js';
-import type { Bundles } from './publish/bundles.js';
-import type { BlobStore } from './storage/blob-store.js';
-import type { UsageQueue } from './usage/usage-queue.js';
+import type { Log } from '../system/log.js';
+import type { Changes } from './data/db/changes.js';
+import type { Database } from './data/db/database.js';
+import type { BlobStore } from './data/storage/blob-store.js';
+import type { Bundles } from './items/bundle/bundles.js';
+import type { UsageQueue } from './rules/usage/usage-records.js';
 
 export interface Registry {
   readonly database: Database;

@@ -4,12 +4,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { createTenant, tenantIdBySlug } from '../../src/registry/admin/tenants.js';
-import { makeToken } from '../../src/registry/admin/tokens.js';
-import { addMember, makeSignInLink } from '../../src/registry/admin/users.js';
+import { addMember, makeSignInLink } from '../../src/registry/access/members.js';
+import { createTenant, tenantIdBySlug } from '../../src/registry/access/tenants.js';
+import { makeToken } from '../../src/registry/access/tokens.js';
 import { type Role, type Scope, scopes } from '../../src/registry/api/names.js';
 import { draftAnswer } from '../../src/registry/api/routes/drafts.js';
-import { type BundleSketch, bundleOf } from '../../src/registry/publish/bundle.fixture.js';
+import { type BundleSketch, bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
 import { openVisit, type Visit } from './visit.js';
 import type { World } from './world.js';
 

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
-import { createDatabase } from '../../src/registry/db/test-database.fixture.js';
-import { type MemorySkills, memorySkills } from '../../src/registry/local/local-skills.fixture.js';
-import { type RunningServer, serve } from '../../src/registry/serve.js';
-import { serverParts } from '../../src/registry/server-parts.js';
+import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
+import { type MemorySkills, memorySkills } from '../../src/registry/server/local/local-skills.fixture.js';
+import { type RunningServer, serve } from '../../src/registry/server/serve.js';
+import { serverParts } from '../../src/registry/server/server-parts.js';
 import type { Clock } from '../../src/system/clock.js';
 import { Team } from './team.js';
 

@@ -24,18 +24,18 @@ const pure = [
   'src/client/remote/refused-answer.ts',
   'src/client/remote/retry.ts',
   'src/registry/api/',
-  'src/registry/mirror/item-state.ts',
+  'src/registry/rules/mirror-state.ts',
   'src/registry/rules/',
-  'src/registry/access/credential-row.ts',
-  'src/registry/access/kept-access.ts',
-  'src/registry/access/ownership.ts',
-  'src/registry/access/role-scopes.ts',
-  'src/registry/access/session-cookie.ts',
-  'src/registry/access/stored-settings.ts',
-  'src/registry/access/tenant-name.ts',
-  'src/registry/access/token-text.ts',
-  'src/registry/mcp/file-content.ts',
-  'src/registry/mcp/skill-uri.ts',
+  'src/registry/rules/access/principal.ts',
+  'src/registry/rules/access/auth-cache.ts',
+  'src/registry/rules/access/permissions.ts',
+  'src/registry/rules/access/permissions.ts',
+  'src/registry/rules/access/credential-text.ts',
+  'src/registry/rules/access/stored-settings.ts',
+  'src/registry/rules/access/tenant-name.ts',
+  'src/registry/rules/access/credential-text.ts',
+  'src/registry/rules/skill-uri.ts',
+  'src/registry/rules/skill-uri.ts',
   'src/usage/counters.ts',
   'src/usage/fold.ts',
   'src/usage/import',
@@ -137,7 +137,7 @@ test('every entry of the list names a file or a room that exists', () => {
 
 test('the environment, the clock and chance are read only at the edge', () => {
   const edge =
-    /^src\/(system|main\.ts|cli\/process-context\.ts|cli\/run-program\.ts|registry\/db\/embedded\/|registry\/pino-log\.ts|web)/;
+    /^src\/(system|main\.ts|cli\/process-context\.ts|cli\/run-program\.ts|registry\/data\/embedded\/|registry\/server\/pino-log\.ts|web)/;
   const inside = files
     .filter(({ path }) => !edge.test(path))
     .flatMap((file) =>

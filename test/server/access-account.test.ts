@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tenant } from '../../src/registry/access/principal.js';
 import { type Role, scopes } from '../../src/registry/api/names.js';
 import { accountRoutes } from '../../src/registry/api/routes/account.js';
+import type { Tenant } from '../../src/registry/rules/access/principal.js';
 import { type AccessApp, accessApp } from './access-app.js';
 
 let app: AccessApp;

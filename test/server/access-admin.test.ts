@@ -4,12 +4,12 @@ import { runCommandLine } from '../../src/cli/command-line.js';
 import { processContext } from '../../src/cli/process-context.js';
 import { registryAdminVerbs } from '../../src/cli/verbs/registry-admin.js';
 import { sent, type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
-import { readAudit } from '../../src/registry/access/audit-page.js';
 import { authenticate, openAccess } from '../../src/registry/access/authenticate.js';
 import { signIn } from '../../src/registry/access/sessions.js';
-import { tenantIdBySlug } from '../../src/registry/admin/tenants.js';
-import { listenForChanges } from '../../src/registry/db/listen.js';
-import { silentLog } from '../../src/registry/silent-log.js';
+import { tenantIdBySlug } from '../../src/registry/access/tenants.js';
+import { readAudit } from '../../src/registry/data/db/audit.js';
+import { listenForChanges } from '../../src/registry/data/db/listen.js';
+import { silentLog } from '../../src/system/log.js';
 
 let access: TestAccess;
 beforeAll(async () => {

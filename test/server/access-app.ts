@@ -5,9 +5,9 @@
 
 import { type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { authenticate } from '../../src/registry/access/authenticate.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
-import { accountHandlers } from '../../src/registry/http/handlers/account.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
+import { accountHandlers } from '../../src/registry/server/http/handlers/account.js';
 
 export interface AccessApp extends TestAccess {
   /** `address` is a path, or a whole address where the host matters. */

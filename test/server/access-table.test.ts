@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeRole, removeMember } from '../../src/registry/access/members.js';
 import { signOut } from '../../src/registry/access/sessions.js';
-import { credentialText, randomByteCount } from '../../src/registry/access/token-text.js';
 import { revokeToken } from '../../src/registry/access/tokens.js';
 import { type Scope, scopes } from '../../src/registry/api/names.js';
 import type { Route } from '../../src/registry/api/route.js';
-import { type RouteName, routes } from '../../src/registry/api/routes.js';
+import { type RouteName, routes } from '../../src/registry/api/routes/routes.js';
+import { credentialText, randomByteCount } from '../../src/registry/rules/access/credential-text.js';
 import { type AccessApp, accessApp } from './access-app.js';
 
 /**

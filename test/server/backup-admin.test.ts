@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.js';
 import { processContext } from '../../src/cli/process-context.js';
 import { registryAdminVerbs } from '../../src/cli/verbs/registry-admin.js';
-import { createDatabase } from '../../src/registry/db/test-database.fixture.js';
-import { type TestMirror, testMirror } from '../../src/registry/mirror/mirror.fixture.js';
-import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
+import { type TestMirror, testMirror } from '../../src/registry/data/mirror/mirror.fixture.js';
+import { folderBlobs } from '../../src/registry/data/storage/folder-blobs.js';
+import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
-import { folderBlobs } from '../../src/registry/storage/folder-blobs.js';
 
 let folder: string;
 let registry: TestRegistry;

@@ -2,15 +2,15 @@
  * The whole application with real catalog routes, and callers who are whatever they say: `read`, `publish`, `curate`.
  */
 
-import type { Tenant } from '../../src/registry/access/principal.js';
 import type { Scope } from '../../src/registry/api/names.js';
-import { openCatalog } from '../../src/registry/catalog/catalog.js';
-import { registryConfig } from '../../src/registry/config.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
-import { catalogHandlers } from '../../src/registry/http/handlers/catalog.js';
-import { discoveryHandlers } from '../../src/registry/http/handlers/discovery.js';
+import { openCatalog } from '../../src/registry/items/catalog/catalog.js';
 import type { TestRegistry } from '../../src/registry/registry.fixture.js';
+import type { Tenant } from '../../src/registry/rules/access/principal.js';
+import { registryConfig } from '../../src/registry/server/config.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
+import { catalogHandlers } from '../../src/registry/server/http/handlers/catalog.js';
+import { discoveryHandlers } from '../../src/registry/server/http/handlers/discovery.js';
 import { CoppiceError } from '../../src/system/errors.js';
 
 export interface AskOptions {

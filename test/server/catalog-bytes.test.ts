@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { moveItem } from '../../src/registry/lifecycle/state.js';
-import { yankVersion } from '../../src/registry/lifecycle/yank.js';
-import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { memoryBlobs } from '../../src/registry/data/storage/memory-blobs.js';
+import { moveItem } from '../../src/registry/items/lifecycle/item-state.js';
+import { yankVersion } from '../../src/registry/items/lifecycle/version-state.js';
+import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
-import { memoryBlobs } from '../../src/registry/storage/memory-blobs.js';
-import type { UsageRecord } from '../../src/registry/usage/usage-queue.js';
+import type { UsageRecord } from '../../src/registry/rules/usage/usage-records.js';
 import { sha256Hex } from '../../src/system/hash.js';
 import { type Ask, type AskOptions, catalogApp } from './catalog-app.js';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openCatalog } from '../../src/registry/catalog/catalog.js';
-import { readClosure } from '../../src/registry/catalog/read-closure.js';
-import { type ListeningChanges, listenForChanges } from '../../src/registry/db/listen.js';
-import { moveItem } from '../../src/registry/lifecycle/state.js';
-import { yankVersion } from '../../src/registry/lifecycle/yank.js';
-import { publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { type ListeningChanges, listenForChanges } from '../../src/registry/data/db/listen.js';
+import { openCatalog } from '../../src/registry/items/catalog/catalog.js';
+import { readClosure } from '../../src/registry/items/catalog/resolve-items.js';
+import { moveItem } from '../../src/registry/items/lifecycle/item-state.js';
+import { yankVersion } from '../../src/registry/items/lifecycle/version-state.js';
+import { publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
-import { silentLog } from '../../src/registry/silent-log.js';
+import { silentLog } from '../../src/system/log.js';
 
 let registry: TestRegistry;
 let replicas: readonly [ListeningChanges, ListeningChanges];

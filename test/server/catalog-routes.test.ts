@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveItem } from '../../src/registry/lifecycle/state.js';
-import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { moveItem } from '../../src/registry/items/lifecycle/item-state.js';
+import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
 import { sha256Hex } from '../../src/system/hash.js';
 import { type Ask, type AskOptions, catalogApp } from './catalog-app.js';

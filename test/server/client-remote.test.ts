@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 import { httpRemote } from '../../src/client/remote/http-remote.js';
 import { remoteContract } from '../../src/client/remote/remote.contract.js';
-import type { Caller } from '../../src/registry/access/principal.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { operationHandlers } from '../../src/registry/http/handlers/operation.js';
-import { type Listening, listen } from '../../src/registry/http/listen.js';
-import { createMetrics } from '../../src/registry/http/metrics.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
-import { serverParts } from '../../src/registry/server-parts.js';
+import type { Caller } from '../../src/registry/rules/access/principal.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { operationHandlers } from '../../src/registry/server/http/handlers/operation.js';
+import { type Listening, listen } from '../../src/registry/server/http/listen.js';
+import { createMetrics } from '../../src/registry/server/http/metrics.js';
+import { serverParts } from '../../src/registry/server/server-parts.js';
 import { CoppiceError } from '../../src/system/errors.js';
 
 let registry: TestRegistry;

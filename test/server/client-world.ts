@@ -9,17 +9,17 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.js';
 import { verbs } from '../../src/cli/verbs.js';
-import { createTenant, tenantIdBySlug } from '../../src/registry/admin/tenants.js';
-import { makeToken } from '../../src/registry/admin/tokens.js';
+import { createTenant, tenantIdBySlug } from '../../src/registry/access/tenants.js';
+import { makeToken } from '../../src/registry/access/tokens.js';
 import { type Scope, scopes } from '../../src/registry/api/names.js';
-import { announce } from '../../src/registry/db/announce.js';
-import { openPool } from '../../src/registry/db/pool.js';
-import { createDatabase } from '../../src/registry/db/test-database.fixture.js';
-import { serve } from '../../src/registry/serve.js';
-import { serverParts } from '../../src/registry/server-parts.js';
-import { silentLog } from '../../src/registry/silent-log.js';
+import { announce } from '../../src/registry/data/db/changes.js';
+import { openPool } from '../../src/registry/data/db/pool.js';
+import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
+import { serve } from '../../src/registry/server/serve.js';
+import { serverParts } from '../../src/registry/server/server-parts.js';
 import { systemClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
+import { silentLog } from '../../src/system/log.js';
 import { terminalOf } from '../../src/system/terminal/terminal.js';
 
 export interface ClientWorld {

@@ -2,12 +2,12 @@
  * The routes of drafts with several callers, each known by the name it sends.
  */
 
-import type { Caller } from '../../src/registry/access/principal.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
-import { draftHandlers } from '../../src/registry/http/handlers/drafts.js';
-import { type BundleSketch, bundleOf } from '../../src/registry/publish/bundle.fixture.js';
+import { type BundleSketch, bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
 import type { TestRegistry } from '../../src/registry/registry.fixture.js';
+import type { Caller } from '../../src/registry/rules/access/principal.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
+import { draftHandlers } from '../../src/registry/server/http/handlers/drafts.js';
 import { CoppiceError } from '../../src/system/errors.js';
 
 export interface Reply {

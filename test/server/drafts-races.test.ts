@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishDraft } from '../../src/registry/drafts/publish-draft.js';
-import { type Publishing, publishingIn, refusalOf } from '../../src/registry/publish/publishing.fixture.js';
+import { publishDraft } from '../../src/registry/drafts/close-draft.js';
+import {
+  type Publishing,
+  publishingIn,
+  refusalOf,
+} from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
 import { CoppiceError } from '../../src/system/errors.js';
 import { type DraftsApp, draftsApp } from './drafts-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SimilarItem } from '../../src/registry/db/tables.js';
-import { moveItem } from '../../src/registry/lifecycle/state.js';
-import { publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import type { SimilarItem } from '../../src/registry/data/db/tables.js';
+import { moveItem } from '../../src/registry/items/lifecycle/item-state.js';
+import { publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
 import type { Registry } from '../../src/registry/registry.js';
 import { CoppiceError } from '../../src/system/errors.js';

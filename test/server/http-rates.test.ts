@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../src/registry/db/pool.js';
-import { testDatabase } from '../../src/registry/db/test-database.fixture.js';
-import { testApp } from '../../src/registry/http/app.fixture.js';
-import { windowMs } from '../../src/registry/http/rate-limit.js';
-import { databaseRates } from '../../src/registry/http/rate-stores.js';
-import { silentLog } from '../../src/registry/silent-log.js';
+import { openPool } from '../../src/registry/data/db/pool.js';
+import { testDatabase } from '../../src/registry/data/db/test-database.fixture.js';
+import { windowMs } from '../../src/registry/rules/http/rate-limit.js';
+import { testApp } from '../../src/registry/server/http/app.fixture.js';
+import { databaseRates } from '../../src/registry/server/http/rate-stores.js';
+import { silentLog } from '../../src/system/log.js';
 
 const start = Date.UTC(2026, 0, 15, 12);
 

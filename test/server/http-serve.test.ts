@@ -5,18 +5,23 @@ import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTenant, tenantIdBySlug } from '../../src/registry/admin/tenants.js';
-import { makeToken } from '../../src/registry/admin/tokens.js';
+import { createTenant, tenantIdBySlug } from '../../src/registry/access/tenants.js';
+import { makeToken } from '../../src/registry/access/tokens.js';
 import { scopes } from '../../src/registry/api/names.js';
-import { announce } from '../../src/registry/db/announce.js';
-import { openPool } from '../../src/registry/db/pool.js';
-import { createDatabase } from '../../src/registry/db/test-database.fixture.js';
-import type { Job } from '../../src/registry/jobs/job.js';
-import { memorySkills } from '../../src/registry/local/local-skills.fixture.js';
-import { type RunningServer, type ServeOptions, type ServerParts, serve } from '../../src/registry/serve.js';
-import { serverParts } from '../../src/registry/server-parts.js';
-import { silentLog } from '../../src/registry/silent-log.js';
+import { announce } from '../../src/registry/data/db/changes.js';
+import { openPool } from '../../src/registry/data/db/pool.js';
+import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
+import type { Job } from '../../src/registry/server/jobs/periodic-job.js';
+import { memorySkills } from '../../src/registry/server/local/local-skills.fixture.js';
+import {
+  type RunningServer,
+  type ServeOptions,
+  type ServerParts,
+  serve,
+} from '../../src/registry/server/serve.js';
+import { serverParts } from '../../src/registry/server/server-parts.js';
 import { systemClock } from '../../src/system/clock.js';
+import { silentLog } from '../../src/system/log.js';
 
 interface Started {
   readonly server: RunningServer;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type TestAppOptions, testApp } from '../../src/registry/http/app.fixture.js';
-import { type Listening, listen, type Patience } from '../../src/registry/http/listen.js';
+import { type TestAppOptions, testApp } from '../../src/registry/server/http/app.fixture.js';
+import { type Listening, listen, type Patience } from '../../src/registry/server/http/listen.js';
 
 async function start(options: TestAppOptions = {}, patience: Partial<Patience> = {}): Promise<Listening> {
   const { app } = testApp(options);

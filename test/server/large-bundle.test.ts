@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { builtProgram } from '../../src/registry/child-process.fixture.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
-import { draftHandlers } from '../../src/registry/http/handlers/drafts.js';
-import { operationHandlers } from '../../src/registry/http/handlers/operation.js';
-import { publishHandlers } from '../../src/registry/http/handlers/publish.js';
-import { createMetrics } from '../../src/registry/http/metrics.js';
-import { bundleOf } from '../../src/registry/publish/bundle.fixture.js';
-import { openBundles } from '../../src/registry/publish/open-bundles.js';
-import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
+import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
-import { silentLog } from '../../src/registry/silent-log.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
+import { draftHandlers } from '../../src/registry/server/http/handlers/drafts.js';
+import { operationHandlers } from '../../src/registry/server/http/handlers/operation.js';
+import { publishHandlers } from '../../src/registry/server/http/handlers/publish.js';
+import { createMetrics } from '../../src/registry/server/http/metrics.js';
+import { openBundles } from '../../src/registry/server/threads/bundle-thread.js';
+import { silentLog } from '../../src/system/log.js';
 
 let registry: TestRegistry;
 let publishing: Publishing;
@@ -22,7 +22,7 @@ let program: ReturnType<typeof builtProgram>;
 beforeAll(async () => {
   registry = await testRegistry();
   publishing = await publishingIn(registry, 'acme');
-  program = builtProgram(new URL('../../src/registry/publish/bundle-worker.ts', import.meta.url));
+  program = builtProgram(new URL('../../src/registry/server/threads/bundle-worker.ts', import.meta.url));
 });
 afterAll(async () => {
   program.remove();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registryConfig } from '../../src/registry/config.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
-import { localHandlers } from '../../src/registry/http/handlers/local.js';
-import { memorySkills } from '../../src/registry/local/local-skills.fixture.js';
-import type { LocalSkills } from '../../src/registry/local/local-skills.js';
-import { publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
+import { registryConfig } from '../../src/registry/server/config.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
+import { localHandlers } from '../../src/registry/server/http/handlers/local.js';
+import { memorySkills } from '../../src/registry/server/local/local-skills.fixture.js';
+import type { LocalSkills } from '../../src/registry/server/local/local-skills.js';
 
 let registry: TestRegistry;
 beforeAll(async () => {

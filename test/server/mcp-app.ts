@@ -5,12 +5,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { authenticate } from '../../src/registry/access/authenticate.js';
-import { openCatalog } from '../../src/registry/catalog/catalog.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
-import { catalogHandlers } from '../../src/registry/http/handlers/catalog.js';
-import { listen } from '../../src/registry/http/listen.js';
-import { mcpEndpoint } from '../../src/registry/mcp/endpoint.js';
+import { openCatalog } from '../../src/registry/items/catalog/catalog.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
+import { catalogHandlers } from '../../src/registry/server/http/handlers/catalog.js';
+import { listen } from '../../src/registry/server/http/listen.js';
+import { mcpEndpoint } from '../../src/registry/server/mcp/server.js';
 
 /** The protocol with a handshake, and the one without. */
 export const eras = ['legacy', 'modern'] as const;

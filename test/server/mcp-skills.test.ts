@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveItem } from '../../src/registry/lifecycle/state.js';
-import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { moveItem } from '../../src/registry/items/lifecycle/item-state.js';
+import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { eras, type McpApp, mcpApp } from './mcp-app.js';
 
 let app: McpApp;

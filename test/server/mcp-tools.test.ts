@@ -1,10 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { deprecateItem } from '../../src/registry/lifecycle/deprecate.js';
-import { moveItem } from '../../src/registry/lifecycle/state.js';
-import { yankVersion } from '../../src/registry/lifecycle/yank.js';
-import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { deprecateItem, moveItem } from '../../src/registry/items/lifecycle/item-state.js';
+import { yankVersion } from '../../src/registry/items/lifecycle/version-state.js';
+import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { packageDigest } from '../../src/skill/digest.js';
 import { sha256Hex } from '../../src/system/hash.js';
 import { eras, type McpApp, mcpApp } from './mcp-app.js';

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTenant, tenantIdBySlug } from '../../src/registry/admin/tenants.js';
-import { makeToken } from '../../src/registry/admin/tokens.js';
-import { announceOnly } from '../../src/registry/db/announce.js';
-import { openPool } from '../../src/registry/db/pool.js';
-import { createDatabase } from '../../src/registry/db/test-database.fixture.js';
-import { testMirror } from '../../src/registry/mirror/mirror.fixture.js';
-import { bundleOf } from '../../src/registry/publish/bundle.fixture.js';
-import { serve } from '../../src/registry/serve.js';
-import { serverParts } from '../../src/registry/server-parts.js';
-import { silentLog } from '../../src/registry/silent-log.js';
+import { createTenant, tenantIdBySlug } from '../../src/registry/access/tenants.js';
+import { makeToken } from '../../src/registry/access/tokens.js';
+import { announceOnly } from '../../src/registry/data/db/changes.js';
+import { openPool } from '../../src/registry/data/db/pool.js';
+import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
+import { testMirror } from '../../src/registry/data/mirror/mirror.fixture.js';
+import { bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
+import { serve } from '../../src/registry/server/serve.js';
+import { serverParts } from '../../src/registry/server/server-parts.js';
 import { systemClock } from '../../src/system/clock.js';
+import { silentLog } from '../../src/system/log.js';
 
 interface Replica {
   publish(slug: string): Promise<number>;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { publishRoutes, validateAnswer } from '../../src/registry/api/routes/publish.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
-import { publishHandlers } from '../../src/registry/http/handlers/publish.js';
-import { type BundleSketch, bundleOf } from '../../src/registry/publish/bundle.fixture.js';
-import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { type BundleSketch, bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
+import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
+import { publishHandlers } from '../../src/registry/server/http/handlers/publish.js';
 
 let registry: TestRegistry;
 let publishing: Publishing;

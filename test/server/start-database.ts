@@ -8,15 +8,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/registry/data/db/migrate.js';
 import {
   embeddedOptions,
   openFolder,
   quickSettings,
   testBinaries,
-} from '../../src/registry/db/embedded/embedded.fixture.js';
-import { startEmbedded } from '../../src/registry/db/embedded/start-embedded.js';
-import { migrate } from '../../src/registry/db/migrate.js';
-import { silentLog } from '../../src/registry/silent-log.js';
+} from '../../src/registry/data/embedded/embedded.fixture.js';
+import { startEmbedded } from '../../src/registry/data/embedded/start-embedded.js';
+import { silentLog } from '../../src/system/log.js';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,15 +2,15 @@
  * The application with the usage routes and a real queue, called by whoever the test names.
  */
 
-import type { Caller } from '../../src/registry/access/principal.js';
-import { createApp } from '../../src/registry/http/app.js';
-import { everyRoute } from '../../src/registry/http/every-route.fixture.js';
-import { usageHandlers } from '../../src/registry/http/handlers/usage.js';
-import { type Publishing, publishingIn } from '../../src/registry/publish/publishing.fixture.js';
+import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
-import { manualSchedule } from '../../src/registry/schedule.fixture.js';
+import type { Caller } from '../../src/registry/rules/access/principal.js';
+import type { UsageQueue } from '../../src/registry/rules/usage/usage-records.js';
+import { createApp } from '../../src/registry/server/http/app.js';
+import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
+import { usageHandlers } from '../../src/registry/server/http/handlers/usage.js';
 import { batchedUsageQueue } from '../../src/registry/usage/batched-queue.js';
-import type { UsageQueue } from '../../src/registry/usage/usage-queue.js';
+import { manualSchedule } from '../../src/system/schedule.fixture.js';
 
 export interface UsageApp {
   readonly registry: Omit<TestRegistry, 'usage'> & { readonly usage: UsageQueue };

@@ -3,7 +3,7 @@
  */
 
 import { resolve } from 'node:path';
-import { backUp } from '../../registry/admin/backup.js';
+import { backUp } from '../../registry/data/backup/backup.js';
 import { printable } from '../../system/terminal/printable.js';
 import { withStoredRegistry } from '../admin-storage.js';
 import type { Context } from '../context.js';

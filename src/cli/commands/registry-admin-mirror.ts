@@ -2,7 +2,7 @@
  * `coppice registry admin mirror reconcile`: the git mirror is made to agree with the registry.
  */
 
-import { type Reconciliation, reconcile } from '../../registry/mirror/reconcile.js';
+import { type Reconciliation, reconcile } from '../../registry/data/mirror/reconcile.js';
 import { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';
 import { configOf, withStoredRegistry } from '../admin-storage.js';

@@ -2,9 +2,9 @@
  * `coppice registry admin purge`: a published version goes for good.
  */
 
-import { type PurgedVersion, purgeVersion } from '../../registry/admin/purge.js';
-import { tenantIdBySlug } from '../../registry/admin/tenants.js';
+import { tenantIdBySlug } from '../../registry/access/tenants.js';
 import { kinds } from '../../registry/api/names.js';
+import { type PurgedVersion, purgeVersion } from '../../registry/items/lifecycle/purge.js';
 import { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';
 import { withStoredRegistry } from '../admin-storage.js';

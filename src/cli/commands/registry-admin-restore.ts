@@ -4,9 +4,9 @@
  */
 
 import { resolve } from 'node:path';
-import { restore } from '../../registry/admin/restore.js';
-import { openDatabase } from '../../registry/db/open-database.js';
-import { silentLog } from '../../registry/silent-log.js';
+import { restore } from '../../registry/data/backup/restore.js';
+import { openDatabase } from '../../registry/data/open-database.js';
+import { silentLog } from '../../system/log.js';
 import { printable } from '../../system/terminal/printable.js';
 import { storageOf, withProgress } from '../admin-storage.js';
 import { type Context, libraryPlace } from '../context.js';

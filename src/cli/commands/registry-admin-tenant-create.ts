@@ -2,7 +2,7 @@
  * `coppice registry admin tenant create`: a new team.
  */
 
-import { createTenant } from '../../registry/admin/tenants.js';
+import { createTenant } from '../../registry/access/tenants.js';
 import { withRegistry } from '../admin-registry.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

@@ -2,7 +2,7 @@
  * `coppice registry admin tenant delete`: a team and all that is its own, for good.
  */
 
-import { deleteTenant } from '../../registry/admin/tenants.js';
+import { deleteTenant } from '../../registry/access/tenants.js';
 import { CoppiceError } from '../../system/errors.js';
 import { withRegistry } from '../admin-registry.js';
 import type { Context } from '../context.js';

@@ -2,7 +2,7 @@
  * `coppice registry admin tenant list`: the teams on this registry.
  */
 
-import { listTenants } from '../../registry/admin/tenants.js';
+import { listTenants } from '../../registry/access/tenants.js';
 import { withRegistry } from '../admin-registry.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

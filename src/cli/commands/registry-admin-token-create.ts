@@ -3,7 +3,7 @@
  */
 
 import type { WantedToken } from '../../registry/access/tokens.js';
-import { makeToken, type NewTokenOwner } from '../../registry/admin/tokens.js';
+import { makeToken, type NewTokenOwner } from '../../registry/access/tokens.js';
 import { accountRoutes } from '../../registry/api/routes/account.js';
 import { CoppiceError } from '../../system/errors.js';
 import { printable } from '../../system/terminal/printable.js';

@@ -2,7 +2,7 @@
  * `coppice registry admin token list`: who holds what, and when it was last used.
  */
 
-import { readTokens } from '../../registry/access/token-list.js';
+import { readTokens } from '../../registry/access/tokens.js';
 import { withTenant } from '../admin-registry.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

@@ -2,8 +2,8 @@
  * `coppice registry admin token revoke`: a token is worthless from now on.
  */
 
+import { adminActor } from '../../registry/access/tenants.js';
 import { revokeToken } from '../../registry/access/tokens.js';
-import { adminActor } from '../../registry/admin/tenants.js';
 import { withTenant } from '../admin-registry.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

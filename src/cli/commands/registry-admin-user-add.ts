@@ -2,7 +2,7 @@
  * `coppice registry admin user add`: a new member of a team.
  */
 
-import { addMember } from '../../registry/admin/users.js';
+import { addMember } from '../../registry/access/members.js';
 import { roles } from '../../registry/api/names.js';
 import { printable } from '../../system/terminal/printable.js';
 import { withTenant } from '../admin-registry.js';

@@ -2,8 +2,8 @@
  * `coppice registry admin user link`: lets a member sign in, once.
  */
 
-import { makeSignInLink } from '../../registry/admin/users.js';
-import { registryConfig } from '../../registry/config.js';
+import { makeSignInLink } from '../../registry/access/members.js';
+import { registryConfig } from '../../registry/server/config.js';
 import { withTenant } from '../admin-registry.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';

@@ -2,7 +2,7 @@
  * `coppice registry admin verify`: whether everything the registry keeps is as it must be.
  */
 
-import { verifyRegistry } from '../../registry/admin/verify.js';
+import { verifyRegistry } from '../../registry/data/backup/verify.js';
 import { withStoredRegistry } from '../admin-storage.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

@@ -2,9 +2,9 @@
  * `coppice registry migrate`: brings the database of the registry up to date, and starts it for that where none runs.
  */
 
-import { migrate } from '../../registry/db/migrate.js';
-import { openDatabase } from '../../registry/db/open-database.js';
-import { silentLog } from '../../registry/silent-log.js';
+import { migrate } from '../../registry/data/db/migrate.js';
+import { openDatabase } from '../../registry/data/open-database.js';
+import { silentLog } from '../../system/log.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

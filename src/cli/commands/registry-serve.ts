@@ -3,9 +3,9 @@
  */
 
 import { dirname, join } from 'node:path';
-import { isLoopback } from '../../registry/http/client-address.js';
-import { type RunningServer, serve } from '../../registry/serve.js';
-import { serverParts } from '../../registry/server-parts.js';
+import { isLoopback } from '../../registry/server/http/client-address.js';
+import { type RunningServer, serve } from '../../registry/server/serve.js';
+import { serverParts } from '../../registry/server/server-parts.js';
 import { CoppiceError } from '../../system/errors.js';
 import { untilStopSignal } from '../../system/process/stop-signal.js';
 import { type Context, libraryPlace } from '../context.js';

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Route } from '../../registry/api/route.js';
-import type { routes } from '../../registry/api/routes.js';
+import type { routes } from '../../registry/api/routes/routes.js';
 import { CoppiceError } from '../../system/errors.js';
 import { parseJson } from '../../system/json.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
@@ -117,7 +117,7 @@ export function registryAt(access: RegistryAccess): Registry {
 
   return {
     ask: async (pick, { params = {}, query = {}, body, form, repeatable } = {}) => {
-      const { routes: table } = await import('../../registry/api/routes.js');
+      const { routes: table } = await import('../../registry/api/routes/routes.js');
       const { method, path: pattern, answer: schema } = pick(table);
       const path = filled(pattern, params);
       const asked = asking(method, path);

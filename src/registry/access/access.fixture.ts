@@ -2,15 +2,15 @@
  * People and services of a tenant for tests, made as the admin command makes them, and what they would send.
  */
 
-import { makeToken } from '../admin/tokens.js';
-import { addMember, makeSignInLink } from '../admin/users.js';
 import type { Role, Scope } from '../api/names.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
+import type { Tenant } from '../rules/access/principal.js';
 import { type Access, openAccess, type RequestFacts } from './authenticate.js';
 import type { Member } from './members.js';
-import type { Tenant } from './principal.js';
+import { addMember, makeSignInLink } from './members.js';
 import { type OpenedSession, signIn } from './sessions.js';
 import type { MadeToken, WantedToken } from './tokens.js';
+import { makeToken } from './tokens.js';
 
 export interface TestAccess extends Access {
   readonly registry: TestRegistry;

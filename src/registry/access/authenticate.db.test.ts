@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '../db/pool.js';
-import { silentLog } from '../silent-log.js';
+import { silentLog } from '../../system/log.js';
+import { openPool } from '../data/db/pool.js';
+import { credentialText, randomByteCount } from '../rules/access/credential-text.js';
+import type { Tenant } from '../rules/access/principal.js';
 import { sent, type TestAccess, testAccess } from './access.fixture.js';
 import { authenticate, openAccess } from './authenticate.js';
 import { changeRole, removeMember } from './members.js';
-import type { Tenant } from './principal.js';
-import { changeSettings } from './settings.js';
-import { credentialText, randomByteCount } from './token-text.js';
+import { changeSettings } from './tenants.js';
 import { revokeToken } from './tokens.js';
 
 let access: TestAccess;

@@ -7,15 +7,13 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { CoppiceError } from '../../system/errors.js';
 import type { Registry } from '../registry.js';
-import { credentialHash } from './credential.js';
-import { findGrant, tenantIdOf } from './find-credential.js';
-import { type Authenticated, KeptAccess } from './kept-access.js';
+import { type Authenticated, KeptAccess } from '../rules/access/auth-cache.js';
+import { isCredentialText, sessionInCookie } from '../rules/access/credential-text.js';
+import type { KnownPrincipal, Tenant } from '../rules/access/principal.js';
+import { readSettings } from '../rules/access/stored-settings.js';
+import { namedTenant } from '../rules/access/tenant-name.js';
+import { credentialHash, findGrant, tenantIdOf } from './credentials.js';
 import { LastUsed } from './last-used.js';
-import type { KnownPrincipal, Tenant } from './principal.js';
-import { sessionInCookie } from './session-cookie.js';
-import { readSettings } from './stored-settings.js';
-import { namedTenant } from './tenant-name.js';
-import { isCredentialText } from './token-text.js';
 
 /** The headers of a request that say who sends it. */
 export interface RequestFacts {

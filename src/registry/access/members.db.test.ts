@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAudit } from '../data/db/audit.js';
+import type { Tenant } from '../rules/access/principal.js';
 import { type TestAccess, testAccess } from './access.fixture.js';
-import { readAudit } from './audit-page.js';
 import { changeRole, listMembers, removeMember } from './members.js';
-import type { Tenant } from './principal.js';
 
 let access: TestAccess;
 beforeAll(async () => {

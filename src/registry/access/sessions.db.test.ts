@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAudit } from '../data/db/audit.js';
+import type { Tenant } from '../rules/access/principal.js';
 import { sent, type TestAccess, testAccess } from './access.fixture.js';
-import { readAudit } from './audit-page.js';
 import { authenticate } from './authenticate.js';
-import type { Tenant } from './principal.js';
 import { sessionSeconds, signIn, signOut } from './sessions.js';
 
 let access: TestAccess;

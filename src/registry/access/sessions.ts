@@ -4,14 +4,13 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { actorOf, writeAudit } from '../db/audit.js';
-import { change, type Queries } from '../db/database.js';
+import { actorOf, writeAudit } from '../data/db/audit.js';
+import { change, type Queries } from '../data/db/database.js';
 import type { RegistryRows } from '../registry.js';
+import { isCredentialText } from '../rules/access/credential-text.js';
+import type { Caller } from '../rules/access/principal.js';
 import { unauthorized } from './authenticate.js';
-import { credentialHash, newCredential } from './credential.js';
-import { findGrant, type Grant, tenantIdOf } from './find-credential.js';
-import type { Caller } from './principal.js';
-import { isCredentialText } from './token-text.js';
+import { credentialHash, findGrant, type Grant, newCredential, tenantIdOf } from './credentials.js';
 
 export const sessionSeconds = 14 * 24 * 60 * 60;
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAudit } from '../data/db/audit.js';
+import type { Caller, Tenant } from '../rules/access/principal.js';
 import { sent, type TestAccess, testAccess } from './access.fixture.js';
-import { readAudit } from './audit-page.js';
 import { authenticate } from './authenticate.js';
-import type { Caller, Tenant } from './principal.js';
-import { readTokens } from './token-list.js';
-import { createOwnToken, listTokens, revokeOwnToken, type WantedToken } from './tokens.js';
+import { createOwnToken, listTokens, readTokens, revokeOwnToken, type WantedToken } from './tokens.js';
 
 let access: TestAccess;
 let acme: Tenant;

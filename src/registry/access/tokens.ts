@@ -4,16 +4,18 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { CoppiceError } from '../../system/errors.js';
 import type { Scope } from '../api/names.js';
-import { type AuditActor, actorOf, writeAudit } from '../db/audit.js';
-import { change } from '../db/database.js';
+import { type AuditActor, actorOf, writeAudit } from '../data/db/audit.js';
+import { change, type Queries } from '../data/db/database.js';
 import type { RegistryRows } from '../registry.js';
-import { newCredential } from './credential.js';
-import type { Caller, KnownPrincipal } from './principal.js';
-import { scopesBeyond } from './role-scopes.js';
-import { readTokens, type Token, type WhichTokens } from './token-list.js';
-import { shownPrefix } from './token-text.js';
+import { shownPrefix } from '../rules/access/credential-text.js';
+import { roleScopes, scopesBeyond } from '../rules/access/permissions.js';
+import type { Caller, KnownPrincipal } from '../rules/access/principal.js';
+import { newCredential } from './credentials.js';
+import { findMember } from './members.js';
+import { adminActor } from './tenants.js';
 
 export interface WantedToken {
   readonly name: string;
@@ -22,7 +24,7 @@ export interface WantedToken {
   readonly expiresAt: Date | null;
 }
 
-export type TokenOwner =
+type TokenOwner =
   | { readonly userId: number; readonly service: null }
   | { readonly userId: null; readonly service: string };
 
@@ -50,7 +52,7 @@ export async function createOwnToken(
   return createToken(registry, actorOf(caller), { userId, service: null }, wanted);
 }
 
-export async function createToken(
+async function createToken(
   registry: RegistryRows,
   actor: AuditActor,
   owner: TokenOwner,
@@ -130,4 +132,99 @@ export async function revokeToken(
 
 function ownOnly({ scopes, name }: KnownPrincipal): WhichTokens {
   return scopes.includes('tenant:admin') ? {} : { owner: name };
+}
+
+/*
+ * The tokens of a tenant, as they may be shown: never their text, which is stored nowhere.
+ */
+
+export interface Token {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly patterns: readonly string[];
+  /** `user:EMAIL` or `service:NAME`. */
+  readonly owner: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** All of a tenant, unless told. */
+interface WhichTokens {
+  /** Any text; one that is no id finds nothing. */
+  readonly id?: string;
+  readonly owner?: string;
+}
+
+/** Newest first, revoked ones too. */
+export async function readTokens(
+  queries: Queries,
+  tenantId: number,
+  { id, owner }: WhichTokens = {},
+): Promise<readonly Token[]> {
+  const ownerName = sql<string>`coalesce('service:' || tokens.service, 'user:' || users.email)`;
+  let query = queries
+    .selectFrom('tokens')
+    .leftJoin('users', 'users.id', 'tokens.user_id')
+    .where('tokens.tenant_id', '=', tenantId)
+    .select([
+      'tokens.id',
+      'tokens.name',
+      'tokens.prefix',
+      'tokens.scopes',
+      'tokens.patterns',
+      'tokens.created_at as createdAt',
+      'tokens.expires_at as expiresAt',
+      'tokens.last_used_at as lastUsedAt',
+      'tokens.revoked_at as revokedAt',
+    ])
+    .select(ownerName.as('owner'))
+    .orderBy('tokens.created_at', 'desc')
+    .orderBy('tokens.id');
+  if (id !== undefined) query = query.where(sql`tokens.id::text`, '=', id);
+  if (owner !== undefined) query = query.where(ownerName, '=', owner);
+  return query.execute();
+}
+
+/*
+ * Tokens, as the admin command makes them: for a service that it names, or for a member.
+ */
+
+export type NewTokenOwner = { readonly service: string } | { readonly email: string };
+
+export async function makeToken(
+  registry: RegistryRows,
+  tenantId: number,
+  owner: NewTokenOwner,
+  wanted: WantedToken,
+): Promise<MadeToken> {
+  const found =
+    'service' in owner
+      ? serviceOwner(owner.service)
+      : await userOwner(registry, tenantId, owner.email, wanted);
+  return createToken(registry, adminActor(tenantId), found, wanted);
+}
+
+function serviceOwner(service: string): TokenOwner {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/.test(service)) return { userId: null, service };
+  throw new CoppiceError('bad-value', `${service} cannot be the name of a service`, {
+    hint: 'use up to 80 letters, digits, dots, underscores and hyphens (--service, where the token is named otherwise)',
+  });
+}
+
+async function userOwner(
+  { database }: RegistryRows,
+  tenantId: number,
+  email: string,
+  { scopes }: WantedToken,
+): Promise<TokenOwner> {
+  const { userId, role } = await findMember(database, tenantId, { email });
+  const beyond = scopesBeyond(scopes, roleScopes[role]);
+  if (beyond.length === 0) return { userId, service: null };
+  throw new CoppiceError('bad-value', `a ${role} has no ${beyond.join(', ')}`, {
+    hint: `use some of: ${roleScopes[role].join(' ')}`,
+  });
 }

@@ -4,15 +4,18 @@
  * and installed.
  */
 
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { CoppiceError } from '../../system/errors.js';
-import type { Caller } from '../access/principal.js';
-import type { DraftAnswer, DraftChanges } from '../api/routes/drafts.js';
-import { storedBundle } from '../catalog/fetch-bundle.js';
-import { actorOf, writeAudit } from '../db/audit.js';
-import { holdBlob } from '../publish/hold-blob.js';
-import type { SkillFacts } from '../publish/skill-facts.js';
+import type { DraftAnswer, DraftChanges, DraftMetadata } from '../api/routes/drafts.js';
+import { actorOf, writeAudit } from '../data/db/audit.js';
+import type { Queries } from '../data/db/database.js';
+import { type HeldBlob, holdBlob } from '../data/storage/blob-references.js';
+import type { CheckedBundle } from '../items/bundle/check-bundle.js';
+import { storedBundle } from '../items/catalog/fetch-bundle.js';
 import type { Registry } from '../registry.js';
-import { type DraftRevision, insertRevision, repeatRevision } from './draft-revision.js';
+import type { Caller, ItemName } from '../rules/access/principal.js';
+import type { SkillFacts } from '../rules/skill-facts.js';
 import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js';
 import { draftAnswerOf, findDraft, readDraft, type StoredDraft } from './read-draft.js';
 import { findSimilarItems } from './similar-items.js';
@@ -109,4 +112,108 @@ function differs(draft: StoredDraft, { checked, whenToUse, tags }: DraftRevision
     whenToUse !== draft.when_to_use ||
     tags.join('\n') !== draft.tags.join('\n')
   );
+}
+
+/*
+ * Proposes a bundle: with every check of a publish that needs no version, and without anything being published.
+ */
+
+export async function createDraft(
+  registry: Registry,
+  caller: Caller,
+  metadata: DraftMetadata,
+  bytes: Uint8Array,
+): Promise<DraftAnswer> {
+  const { kind, slug, origin, notes } = metadata;
+  refuseSlug(caller, slug);
+  const checked = await registry.bundles.check(bytes, { own: { kind, slug } });
+  const { digest, sizeBytes } = checked.bundle;
+  const proposed: DraftRevision = {
+    ...{ kind, slug, digest, bytes, checked },
+    whenToUse: metadata.when_to_use || checked.facts.whenToUse,
+    tags: [...new Set([...checked.facts.tags, ...metadata.tags])],
+  };
+  const { database, blobs, clock } = registry;
+  await blobs.put(digest, bytes);
+  const tenantId = caller.tenant.id;
+  const similar = await findSimilarItems(registry, tenantId, proposed);
+  const id = randomUUID();
+  const at = clock.now();
+  // Not announced as a change: no answer that is kept tells of drafts.
+  await database.transaction().execute(async (transaction) => {
+    await holdBlob(transaction, blobs, proposed, at);
+    await transaction
+      .insertInto('drafts')
+      .values({
+        ...{ id, kind, slug, origin, notes },
+        tenant_id: tenantId,
+        similar_items: JSON.stringify(similar),
+        created_by: caller.principal.name,
+        created_at: new Date(at),
+      })
+      .execute();
+    await insertRevision(transaction, caller, { draftId: id, revision: 1 }, proposed, at);
+    await writeAudit(transaction, actorOf(caller), at, {
+      action: 'draft.create',
+      target: `draft/${id}`,
+      details: { kind, slug, origin, digest, size_bytes: sizeBytes },
+    });
+  });
+  return readDraft(database, tenantId, id);
+}
+
+/*
+ * The revisions of a draft: each is a whole bundle, kept like that of a version.
+ */
+
+interface DraftRevision extends ItemName, HeldBlob {
+  readonly checked: CheckedBundle;
+  /** What the catalog will show: of the file, and what was told beside it. */
+  readonly whenToUse: string | null;
+  readonly tags: readonly string[];
+}
+
+async function insertRevision(
+  transaction: Queries,
+  { tenant, principal }: Caller,
+  { draftId, revision }: { readonly draftId: string; readonly revision: number },
+  { checked: { bundle, facts }, whenToUse, tags }: DraftRevision,
+  at: number,
+): Promise<void> {
+  await transaction
+    .insertInto('draft_revisions')
+    .values({
+      tenant_id: tenant.id,
+      draft_id: draftId,
+      revision,
+      digest: bundle.digest,
+      content_digest: bundle.contentDigest,
+      size_bytes: bundle.sizeBytes,
+      description: facts.description,
+      when_to_use: whenToUse,
+      tags,
+      skill_md: facts.text,
+      edited_by: principal.name,
+      edited_at: new Date(at),
+    })
+    .execute();
+}
+
+/** For an edit of what stands beside the bundle: the next revision has the same one. */
+async function repeatRevision(
+  transaction: Queries,
+  { tenant, principal }: Caller,
+  { id, revision }: { readonly id: string; readonly revision: number },
+  at: number,
+): Promise<void> {
+  await sql`
+    insert into draft_revisions (
+      tenant_id, draft_id, revision, digest, content_digest, size_bytes,
+      description, when_to_use, tags, skill_md, edited_by, edited_at
+    )
+    select tenant_id, draft_id, revision + 1, digest, content_digest, size_bytes,
+      description, when_to_use, tags, skill_md, ${principal.name}, ${new Date(at)}::timestamptz
+    from draft_revisions
+    where tenant_id = ${tenant.id} and draft_id = ${id} and revision = ${revision}
+  `.execute(transaction);
 }

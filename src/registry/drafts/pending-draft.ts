@@ -4,11 +4,11 @@
  */
 
 import { CoppiceError } from '../../system/errors.js';
-import { allowsItem } from '../access/ownership.js';
-import type { Caller } from '../access/principal.js';
 import type { DraftState } from '../api/names.js';
-import type { Queries } from '../db/database.js';
-import { refuseReservedSlug } from '../rules/reserved-slugs.js';
+import type { Queries } from '../data/db/database.js';
+import { allowsItem } from '../rules/access/permissions.js';
+import type { Caller } from '../rules/access/principal.js';
+import { refuseReservedSlug } from '../rules/slugs.js';
 import { noSuchDraft } from './read-draft.js';
 
 interface Standing {

@@ -8,13 +8,13 @@ import { sql } from 'kysely';
 import { embeddedText } from '../../search/embedded-text.js';
 import { cosines, vectorMatrix } from '../../search/embedding.js';
 import { CoppiceError } from '../../system/errors.js';
-import type { ItemName } from '../access/principal.js';
-import type { Queries } from '../db/database.js';
-import type { SimilarItem } from '../db/tables.js';
-import { storedVector } from '../embedding/vector-bytes.js';
-import type { CheckedBundle } from '../publish/check-bundle.js';
-import { searchedLetters } from '../publish/search-columns.js';
+import type { Queries } from '../data/db/database.js';
+import type { SimilarItem } from '../data/db/tables.js';
+import type { CheckedBundle } from '../items/bundle/check-bundle.js';
+import { searchedLetters } from '../items/publish/search-columns.js';
 import type { Registry } from '../registry.js';
+import type { ItemName } from '../rules/access/principal.js';
+import { storedVector } from '../rules/vector-bytes.js';
 
 export interface Proposed extends ItemName {
   readonly checked: CheckedBundle;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CoppiceError } from '../../system/errors.js';
-import type { Tenant } from '../access/principal.js';
-import { openPool } from '../db/pool.js';
+import { silentLog } from '../../system/log.js';
+import { manualSchedule } from '../../system/schedule.fixture.js';
+import { openPool } from '../data/db/pool.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
-import { dayMs } from '../rules/utc-day.js';
-import { manualSchedule } from '../schedule.fixture.js';
-import { silentLog } from '../silent-log.js';
+import type { Tenant } from '../rules/access/principal.js';
+import { dayMs } from '../rules/usage/calendar.js';
+import type { UsageRecord } from '../rules/usage/usage-records.js';
 import { type BatchedQueueOptions, batchedUsageQueue } from './batched-queue.js';
 import { addItems, recordOf, storedUsage } from './usage.fixture.js';
-import type { UsageRecord } from './usage-queue.js';
 
 let registry: TestRegistry;
 let tenant: Tenant;

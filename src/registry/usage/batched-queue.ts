@@ -6,13 +6,13 @@
 
 import { sql } from 'kysely';
 import { CoppiceError } from '../../system/errors.js';
-import { change, type Queries } from '../db/database.js';
-import { sqlState } from '../db/database-fault.js';
+import { realSchedule, type Schedule } from '../../system/schedule.js';
+import { change, type Queries } from '../data/db/database.js';
+import { sqlState } from '../data/db/database-fault.js';
+import { makePartitions } from '../data/db/partitions.js';
 import type { Registry } from '../registry.js';
-import { monthsOf } from '../rules/usage-tally.js';
-import { realSchedule, type Schedule } from '../schedule.js';
-import { makePartitions } from './partitions.js';
-import type { UsageQueue, UsageRecord } from './usage-queue.js';
+import type { UsageQueue, UsageRecord } from '../rules/usage/usage-records.js';
+import { monthsOf } from '../rules/usage/usage-records.js';
 import { writeUsage } from './write-usage.js';
 
 export interface BatchedQueueOptions extends Pick<Registry, 'database' | 'changes' | 'clock' | 'log'> {

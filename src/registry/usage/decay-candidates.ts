@@ -5,7 +5,8 @@
 import { sql } from 'kysely';
 import type { Kind } from '../api/names.js';
 import type { DecayPolicy } from '../api/settings.js';
-import type { Queries } from '../db/database.js';
+import type { Queries } from '../data/db/database.js';
+import { dayMs } from '../rules/usage/calendar.js';
 import {
   type DayRange,
   type Decay,
@@ -14,8 +15,7 @@ import {
   judgeDecay,
   protections,
   settledSince,
-} from '../rules/decay.js';
-import { dayMs } from '../rules/utc-day.js';
+} from '../rules/usage/decay.js';
 
 export interface DecayQuestion {
   readonly tenantId: number;

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import type { Kind } from '../api/names.js';
 import type { DecayItem } from '../api/routes/usage.js';
 import type { DecayPolicy, TenantSettings } from '../api/settings.js';
-import { shownVersionId } from '../catalog/item-row.js';
-import type { Queries } from '../db/database.js';
-import { idleSince } from '../rules/decay.js';
+import type { Queries } from '../data/db/database.js';
+import { shownVersionId } from '../items/catalog/item-columns.js';
+import { idleSince } from '../rules/usage/decay.js';
 import { type Candidate, decayCandidates } from './decay-candidates.js';
 
 export interface DecayQuery extends AskedPolicy {

@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import type { Kind } from '../api/names.js';
 import type { TimelineDay, TopItem } from '../api/routes/usage.js';
-import type { Queries } from '../db/database.js';
-import { lastDays } from '../rules/utc-day.js';
+import type { Queries } from '../data/db/database.js';
+import { lastDays } from '../rules/usage/calendar.js';
 
 export interface TimelineQuery {
   readonly days: number;

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Kind } from '../api/names.js';
 import type { TestRegistry } from '../registry.fixture.js';
-import type { UsageRecord } from './usage-queue.js';
+import type { UsageRecord } from '../rules/usage/usage-records.js';
 
 /** The ids of new items without versions, in the order of the slugs. */
 export async function addItems(

@@ -6,21 +6,22 @@
  */
 
 import { sql } from 'kysely';
-import type { ItemName } from '../access/principal.js';
-import type { Queries } from '../db/database.js';
+import type { ItemState } from '../api/names.js';
+import { systemActor, writeAudits } from '../data/db/audit.js';
+import type { Queries } from '../data/db/database.js';
+import type { ItemName } from '../rules/access/principal.js';
+import { dayMs, utcDay } from '../rules/usage/calendar.js';
 import {
   type ItemUse,
   isOfProject,
   mostTold,
   type ProjectRecord,
   sumsByDay,
+  type UsageRecord,
   useOfItems,
-} from '../rules/usage-tally.js';
-import { utcDay } from '../rules/utc-day.js';
-import { type CountedItem, unflagUsed } from './unflag-used.js';
-import type { UsageRecord } from './usage-queue.js';
+} from '../rules/usage/usage-records.js';
 
-export interface WrittenUsage {
+interface WrittenUsage {
   /** Items that were flagged, and by their use are so no more. */
   readonly unflagged: readonly ItemName[];
 }
@@ -167,4 +168,50 @@ async function moveCounters(transaction: Queries, tenantId: number, uses: readon
     ) as used (item_id, count, last_at)
     where items.tenant_id = ${tenantId} and items.id = used.item_id
   `.execute(transaction);
+}
+
+/*
+ * A flagged item that is used again is a candidate for the archive no more.
+ */
+
+interface CountedItem extends ItemName {
+  readonly id: number;
+  readonly state: ItemState;
+  readonly state_at: Date;
+}
+
+/** Of items whose rows are locked. Gives those that it changed. */
+async function unflagUsed(
+  transaction: Queries,
+  tenantId: number,
+  items: ReadonlyMap<number, CountedItem>,
+  uses: readonly ItemUse[],
+  now: number,
+): Promise<readonly ItemName[]> {
+  const lifted = uses.flatMap(({ itemId, lastAt }) => {
+    const item = items.get(itemId);
+    return item?.state === 'flagged' && isNews(lastAt, item.state_at.getTime()) ? [item] : [];
+  });
+  if (lifted.length === 0) return [];
+  await transaction
+    .updateTable('items')
+    .set({ state: 'published', state_reason: '', state_at: new Date(now) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<number>`any(${lifted.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  const entries = lifted.map(({ kind, slug }) => ({
+    action: 'item.unflag',
+    target: `${kind}/${slug}`,
+    details: { reason: 'it was used' },
+  }));
+  await writeAudits(transaction, systemActor(tenantId), now, entries);
+  return lifted;
+}
+
+/**
+ * Whoever flagged an item did not know of its use: it came after, or on an earlier day and is told only now. What came
+ * before on the same day was on its way while the item was flagged.
+ */
+function isNews(usedAt: number, flaggedAt: number): boolean {
+  return usedAt >= flaggedAt || usedAt < flaggedAt - (flaggedAt % dayMs);
 }

@@ -5,7 +5,7 @@
 
 import type { z } from 'zod';
 import type { Route } from '../../registry/api/route.js';
-import type { routes } from '../../registry/api/routes.js';
+import type { routes } from '../../registry/api/routes/routes.js';
 import { offlineError, refusalError } from './api-error.js';
 
 type Table = (typeof routes)[keyof typeof routes];

@@ -4,8 +4,7 @@
 
 import { z } from 'zod';
 import { roles, scopes, slugSchema, timeSchema } from '../names.js';
-import { pageOf, pageQuery } from '../page.js';
-import { routeTable } from '../route.js';
+import { pageOf, pageQuery, routeTable } from '../route.js';
 import { settingsChanges, tenantSettings } from '../settings.js';
 
 export const whoAnswer = z.object({

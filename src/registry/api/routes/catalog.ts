@@ -14,9 +14,8 @@ import {
   versionSummary,
 } from '../item.js';
 import { digestSchema, itemStates, kindSchema, slugSchema, versionSchema } from '../names.js';
-import { pageOf, pageQuery, queryFlag } from '../page.js';
 import { resolveAnswer, resolveRequest } from '../resolve.js';
-import { routeTable } from '../route.js';
+import { pageOf, pageQuery, queryFlag, routeTable } from '../route.js';
 
 export const kindQuery = z.object({ kind: kindSchema.default('skill') });
 export const itemParams = z.object({ slug: slugSchema });

@@ -5,8 +5,7 @@
 import { z } from 'zod';
 import { fileSchema, versionAnswer } from '../item.js';
 import { draftStates, kindSchema, slugSchema, tagSchema, timeSchema, versionSchema } from '../names.js';
-import { pageOf, pageQuery } from '../page.js';
-import { routeTable } from '../route.js';
+import { pageOf, pageQuery, routeTable } from '../route.js';
 
 const draftOrigins = ['cli', 'evolver', 'web', 'agent'] as const;
 

@@ -1,0 +1,97 @@
+/*
+ * Looks a credential up by its hash. The tenant comes first and alone: it never changes, and whoever keeps the rest
+ * must read that tenant's revision before the rest is read.
+ */
+
+import { hash, randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { everyTenant, type Queries } from '../data/db/database.js';
+import { type CredentialKind, credentialText, randomByteCount } from '../rules/access/credential-text.js';
+import {
+  type CredentialRow,
+  type KnownPrincipal,
+  principalOf,
+  type Tenant,
+} from '../rules/access/principal.js';
+import { readSettings } from '../rules/access/stored-settings.js';
+
+/** What a good credential stands for. */
+export interface Grant {
+  readonly tenant: Tenant;
+  readonly principal: KnownPrincipal;
+}
+
+const tables = { token: 'tokens', session: 'sessions', link: 'sign_in_links' } as const;
+
+export async function tenantIdOf(
+  queries: Queries,
+  kind: CredentialKind,
+  hash: Buffer,
+): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom(tables[kind])
+    .select('tenant_id')
+    .where('hash', '=', hash)
+    .modifyEnd(everyTenant('the hash says which tenant it is'))
+    .executeTakeFirst();
+  return row?.tenant_id;
+}
+
+/** Undefined where there is none, or none that is good now. */
+export async function findGrant(
+  queries: Queries,
+  tenantId: number,
+  { kind, hash }: { readonly kind: 'token' | 'session'; readonly hash: Buffer },
+  now: number,
+): Promise<Grant | undefined> {
+  const { rows } = await sql<GrantRow>`
+    select
+      tenants.id as "tenantId", tenants.slug, tenants.settings,
+      sessions.id as "sessionId", sessions.csrf,
+      sessions.expires_at as "sessionExpiresAt", sessions.revoked_at as "sessionRevokedAt",
+      tokens.id as "tokenId", tokens.service, tokens.scopes, tokens.patterns,
+      tokens.expires_at as "tokenExpiresAt", tokens.revoked_at as "tokenRevokedAt",
+      users.id as "userId", users.email, users.disabled_at as "disabledAt", memberships.role
+    from ${sources[kind]}
+    join tenants on tenants.id = ${tenantId}
+    left join memberships on memberships.tenant_id = tenants.id
+      and memberships.user_id = coalesce(sessions.user_id, tokens.user_id)
+    left join users on users.id = memberships.user_id
+    where ${sql.table(tables[kind])}.tenant_id = ${tenantId} and ${sql.table(tables[kind])}.hash = ${hash}
+  `.execute(queries);
+  const [row] = rows;
+  const principal = row && principalOf(row, now);
+  if (!principal) return undefined;
+  return { tenant: { id: row.tenantId, slug: row.slug, settings: readSettings(row.settings) }, principal };
+}
+
+interface GrantRow extends CredentialRow {
+  readonly tenantId: number;
+  readonly slug: string;
+  readonly settings: unknown;
+}
+
+/** A token has no session; it is joined all the same, so that both have the same columns. */
+const sources: Readonly<Record<'token' | 'session', RawBuilder<unknown>>> = {
+  token: sql`tokens left join sessions on false`,
+  session: sql`sessions left join tokens
+    on tokens.tenant_id = sessions.tenant_id and tokens.id = sessions.token_id`,
+};
+
+/*
+ * New credentials, and the hash by which the database knows them. The text leaves here once; it is never stored.
+ */
+
+interface NewCredential {
+  readonly text: string;
+  readonly hash: Buffer;
+}
+
+export function newCredential(kind: CredentialKind): NewCredential {
+  const text = credentialText(kind, randomBytes(randomByteCount));
+  return { text, hash: credentialHash(text) };
+}
+
+export function credentialHash(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
+}

@@ -1,0 +1,317 @@
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../../../system/log.js';
+import { credentialHash, findGrant } from '../../access/credentials.js';
+import { addMember, makeSignInLink } from '../../access/members.js';
+import { makeToken } from '../../access/tokens.js';
+import { moveItem } from '../../items/lifecycle/item-state.js';
+import { yankVersion } from '../../items/lifecycle/version-state.js';
+import { type Publishing, publishingIn } from '../../items/publish/publishing.fixture.js';
+import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
+import { type BackupManifest, backupTables } from '../../rules/backup-format.js';
+import { monthOf } from '../../rules/usage/calendar.js';
+import { writeUsage } from '../../usage/write-usage.js';
+import { migrate, migrations } from '../db/migrate.js';
+import { makePartitions } from '../db/partitions.js';
+import { openPool } from '../db/pool.js';
+import { createDatabase } from '../db/test-database.fixture.js';
+import { memoryBlobs } from '../storage/memory-blobs.js';
+import { backUp } from './backup.js';
+import { restore } from './restore.js';
+
+let registry: TestRegistry;
+let team: Publishing;
+let folder: string;
+let token: { readonly text: string };
+/** A backup that nobody changes. */
+let whole: string;
+let made: BackupManifest;
+const lib = { kind: 'skill', slug: 'lib' } as const;
+
+beforeAll(async () => {
+  registry = await testRegistry();
+  folder = mkdtempSync(join(tmpdir(), 'coppice-backup-'));
+  team = await publishingIn(registry, 'team', { visibility: 'public' });
+  await fill();
+  whole = join(folder, 'whole');
+  made = await backUp(registry, whole);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await registry.close();
+});
+
+/** Something in every table, with what is easily lost on the way. */
+async function fill(): Promise<void> {
+  const { tenant, admin } = team;
+  const now = registry.clock.now();
+  await team.publish('lib@1.0.0', {
+    requires: ['tool@^1'],
+    body: 'line\u2028separators\u2029 and "quotes" \\ \u{1F333}',
+  });
+  await team.publish('lib@1.1.0', { files: { 'a.bin': new Uint8Array([0, 255]) } });
+  await team.publish('gone@1.0.0');
+  await registry.unguarded.deleteFrom('items').where('slug', '=', 'gone').execute();
+  await yankVersion(registry, admin, lib, { version: '1.0.0', reason: 'broken' });
+  await moveItem(registry, admin, lib, 'archive', 'unused');
+  await addMember(registry, tenant.id, { email: 'ada@example.com', name: 'Ada', role: 'admin' });
+  await makeSignInLink(registry, tenant.id, 'ada@example.com');
+  const wanted = { name: 'ci', scopes: ['skills:read'], patterns: ['a-*'], expiresAt: null } as const;
+  token = await makeToken(registry, tenant.id, { service: 'ci' }, wanted);
+  const item = await team.item('lib');
+  await makePartitions(registry.database, [monthOf(now), '2025-11']);
+  const record = {
+    tenantId: tenant.id,
+    itemId: await itemId(),
+    versionId: null,
+    userId: null,
+    tokenId: null,
+  } as const;
+  await registry.database.transaction().execute((transaction) =>
+    writeUsage(
+      transaction,
+      tenant.id,
+      [
+        { ...record, event: 'download', count: 2, projectHash: null, at: now },
+        { ...record, event: 'use', count: 3, projectHash: '0123456789abcdef', at: Date.UTC(2025, 10, 3) },
+      ],
+      now,
+    ),
+  );
+  await sql`
+    insert into sessions (id, tenant_id, token_id, hash, csrf, created_at, expires_at)
+      select gen_random_uuid(), tenant_id, id, sha256('s'), 'csrf', created_at, created_at from tokens;
+    insert into tombstones values (${sql.lit(tenant.id)}, 'skill', 'lib', '0.9.0', now(), 'x', 'a secret');
+    insert into channels select tenant_id, item_id, 'next', id from versions limit 1;
+    insert into drafts (id, tenant_id, kind, slug, state, origin, created_by, created_at, reviewed_by, reviewed_at, published_id)
+      select gen_random_uuid(), tenant_id, 'skill', 'lib', 'published', 'cli', 'x', now(), 'y', now(), id from versions limit 1;
+    insert into draft_revisions select tenant_id, id, 1, ${sql.lit(item?.digest)}, 'x', 1, 'x', null, '{a,"b c"}', 'x', 'x', now() from drafts;
+    insert into job_runs values ('decay sweep', now(), '{"flagged": 1}');
+    update items set embedding = '\\x00ff', embedding_model = 'm';
+  `.execute(registry.unguarded);
+}
+
+async function itemId(): Promise<number> {
+  const { id } = await registry.unguarded.selectFrom('items').select('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+let count = 0;
+const newFolder = () => {
+  count += 1;
+  return join(folder, `backup-${count}`);
+};
+
+/** An empty database, and what it is after a backup was brought back. */
+async function emptyPlace() {
+  const { url, drop } = await createDatabase();
+  const pool = openPool(url, { log: silentLog });
+  return {
+    pool,
+    blobs: memoryBlobs(),
+    log: silentLog,
+    close: async () => {
+      await pool.close();
+      await drop();
+    },
+  };
+}
+
+const tablesIn = (backup: string) =>
+  Object.fromEntries(
+    readdirSync(join(backup, 'tables')).map((name) => [
+      name,
+      readFileSync(join(backup, 'tables', name), 'utf8'),
+    ]),
+  );
+
+test('what is backed up and restored is the same to the last byte, and backed up again it is the same backup', async () => {
+  const again = newFolder();
+  const place = await emptyPlace();
+  await restore(place, whole);
+  expect(await backUp({ ...place, database: place.pool.database, clock: registry.clock }, again)).toEqual(
+    made,
+  );
+  expect(tablesIn(again)).toEqual(tablesIn(whole));
+  for (const [name, { rows }] of Object.entries(made.tables)) expect(rows, name).toBeGreaterThan(0);
+  expect(await digestsIn(place.blobs)).toHaveLength(made.blobs);
+  await place.close();
+});
+
+test('after a restore tokens are good, and new rows get numbers that were never given', async () => {
+  const place = await emptyPlace();
+  await restore(place, whole);
+  const { database } = place.pool;
+  const hash = credentialHash(token.text);
+  const grant = await findGrant(database, team.tenant.id, { kind: 'token', hash }, registry.clock.now());
+  expect(grant?.principal).toMatchObject({ name: 'service:ci', patterns: ['a-*'] });
+  const { id } = await database
+    .insertInto('items')
+    .values({
+      ...{ tenant_id: team.tenant.id, kind: 'skill', slug: 'new', owners: ['x'] },
+      ...{ state_at: new Date(), created_at: new Date(), updated_at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // More than the highest that is there: an item that is gone had a higher one.
+  expect(id).toBe((made.sequences['items'] ?? 0) + 1);
+  expect(id).toBeGreaterThan((await itemId()) + 1);
+  await place.close();
+});
+
+test('no credential is in a backup', async () => {
+  expect(JSON.stringify(tablesIn(whole))).not.toContain(token.text);
+});
+
+test('every table is backed up, but for the few that are worth nothing later', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '_\\d{4}_\\d{2}$'
+  `.execute(registry.unguarded);
+  const left = rows
+    .map(({ name }) => name)
+    .filter((name) => !backupTables.some((table) => table.name === name));
+  expect(left.sort()).toEqual(['rate_windows', 'schema_migrations']);
+});
+
+test('a registry that is not empty is left as it is', async () => {
+  const place = {
+    ...registry,
+    pool: { url: registry.url, database: registry.database },
+    blobs: memoryBlobs(),
+  };
+  await expect(restore(place, whole)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('tenants'),
+  });
+  expect(await digestsIn(place.blobs)).toEqual([]);
+});
+
+const newerMigrations = [
+  ...migrations,
+  {
+    number: migrations.length + 1,
+    name: 'more',
+    text: 'alter table items add more text; update items set more = slug',
+  },
+];
+
+test('the backup of an older version is read as it was written, and migrated', async () => {
+  const place = await emptyPlace();
+  await restore({ ...place, migrations: newerMigrations }, whole);
+  const { rows } = await sql`select more from items`.execute(place.pool.database);
+  expect(rows).toEqual([{ more: 'lib' }]);
+  await place.close();
+});
+
+test('a database that is newer than the backup is left as it is', async () => {
+  const place = await emptyPlace();
+  await migrate(place.pool, silentLog, newerMigrations);
+  await expect(restore({ ...place, migrations: newerMigrations }, whole)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await place.close();
+});
+
+test('something in the place of the backup is not overwritten, and a failure leaves nothing', async () => {
+  await expect(backUp(registry, folder)).rejects.toMatchObject({ code: 'already-exists' });
+  const failing = {
+    ...registry.blobs,
+    get: async () => {
+      throw new Error('gone');
+    },
+  };
+  const before = readdirSync(folder);
+  await expect(backUp({ ...registry, blobs: failing }, newFolder())).rejects.toThrow('gone');
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test('bytes that are missing already are told, and the rest comes back', async () => {
+  const backup = newFolder();
+  const { digest = '' } = (await team.version('lib@1.0.0')) ?? {};
+  const blobs = {
+    ...registry.blobs,
+    get: async (given: string) => (given === digest ? undefined : registry.blobs.get(given)),
+  };
+  expect(await backUp({ ...registry, blobs }, backup)).toMatchObject({ blobs: 1, missing: [digest] });
+  const place = await emptyPlace();
+  await restore(place, backup);
+  expect(await digestsIn(place.blobs)).toHaveLength(1);
+  await place.close();
+});
+
+const versions = 'tables/versions.jsonl';
+
+function editManifest(backup: string, from: RegExp, to: string): void {
+  const path = join(backup, 'manifest.json');
+  const text = readFileSync(path, 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(path, text.replace(from, to));
+}
+
+function someBlob(backup: string): string {
+  const paths = readdirSync(join(backup, 'blobs'), { recursive: true }).map(String);
+  return join(backup, 'blobs', paths.find((path) => path.includes('/')) ?? '');
+}
+
+type Spoil = (backup: string) => void;
+
+test.for<[string, Spoil, string]>([
+  ['a table is cut short', (at) => truncateSync(join(at, versions), 100), 'versions.jsonl was changed'],
+  ['a table is empty', (at) => truncateSync(join(at, versions), 0), 'versions.jsonl was changed'],
+  ['a table is missing', (at) => rmSync(join(at, versions)), 'it has no tables/versions.jsonl'],
+  ['a row was added', (at) => appendFileSync(join(at, versions), '{}\n'), 'versions.jsonl was changed'],
+  ['a bundle is cut short', (at) => truncateSync(someBlob(at), 10), 'are damaged'],
+  ['a bundle is missing', (at) => rmSync(someBlob(at)), 'bundles of 2'],
+  ['the manifest is missing', (at) => rmSync(join(at, 'manifest.json')), 'not a finished backup'],
+  ['the manifest is cut short', (at) => truncateSync(join(at, 'manifest.json'), 99), 'manifest.json'],
+  ['the manifest forgets a table', (at) => editManifest(at, /"versions":/, '"x":'), 'no table versions'],
+  ['the manifest counts otherwise', (at) => editManifest(at, /"rows": 2/, '"rows": 3'), 'rows of 3'],
+  ['a newer version made it', (at) => editManifest(at, /"format": 1/, '"format": 2'), 'newer version'],
+  ['a newer schema is in it', (at) => editManifest(at, /"schema": \d+/, '"schema": 99'), 'newer version'],
+])('when %s, nothing is restored', async ([, spoil, message]) => {
+  const backup = newFolder();
+  cpSync(whole, backup, { recursive: true });
+  spoil(backup);
+  const blobs = memoryBlobs();
+  // It is refused before the database is asked at all.
+  const pool = openPool('postgres://nobody@127.0.0.1:1/nothing', { log: silentLog });
+  await expect(restore({ pool, blobs, log: silentLog }, backup)).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+  });
+  expect(await digestsIn(blobs)).toEqual([]);
+  await pool.close();
+});
+
+test('rows that refer to bytes that are not there are taken back', async () => {
+  const backup = newFolder();
+  const { digest = '' } = (await team.version('lib@1.0.0')) ?? {};
+  const blobs = {
+    ...registry.blobs,
+    get: async (given: string) => (given === digest ? undefined : registry.blobs.get(given)),
+  };
+  await backUp({ ...registry, blobs }, backup);
+  const path = join(backup, 'manifest.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(digest, `sha256:${'0'.repeat(64)}`));
+  const place = await emptyPlace();
+  await expect(restore(place, backup)).rejects.toMatchObject({ message: expect.stringContaining(digest) });
+  expect(await place.pool.database.selectFrom('tenants').select('id').execute()).toEqual([]);
+  await place.close();
+});
+
+async function digestsIn(blobs: ReturnType<typeof memoryBlobs>): Promise<readonly string[]> {
+  const digests: string[] = [];
+  for await (const digest of blobs.list()) digests.push(digest);
+  return digests;
+}

@@ -1,0 +1,114 @@
+/*
+ * Adds to the audit, in the transaction of what it tells of: there is no change without its row, and no row of a change
+ * that was not made.
+ */
+
+import { sql } from 'kysely';
+import type { Caller } from '../../rules/access/principal.js';
+import { decodeRowCursor, encodeCursor } from '../../rules/cursor.js';
+import type { Queries } from './database.js';
+
+export interface AuditEntry {
+  /** `noun.verb`: `version.publish`, `item.archive`. */
+  readonly action: string;
+  /** What it was done to: `skill/lib@1.0.0`, `token/ID`. */
+  readonly target: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditActor {
+  readonly tenantId: number;
+  readonly actor: string;
+  readonly ip: string | null;
+}
+
+export function actorOf({ tenant, principal, ip }: Caller): AuditActor {
+  return { tenantId: tenant.id, actor: principal.name, ip };
+}
+
+/** The server itself, by its own rules. */
+export function systemActor(tenantId: number): AuditActor {
+  return { tenantId, actor: 'system', ip: null };
+}
+
+export async function writeAudit(
+  queries: Queries,
+  actor: AuditActor,
+  at: number,
+  entry: AuditEntry,
+): Promise<void> {
+  await writeAudits(queries, actor, at, [entry]);
+}
+
+export async function writeAudits(
+  queries: Queries,
+  { tenantId, actor, ip }: AuditActor,
+  at: number,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  // Arrays, because a statement takes no more than 65,535 values and the server may do a great deal at once.
+  await sql`
+    insert into audit (tenant_id, at, actor, ip, action, target, details)
+    select ${tenantId}::bigint, ${new Date(at)}::timestamptz, ${actor}::text, ${ip}::inet, * from unnest(
+      ${entries.map(({ action }) => action)}::text[],
+      ${entries.map(({ target }) => target)}::text[],
+      ${entries.map(({ details = {} }) => JSON.stringify(details))}::jsonb[]
+    )
+  `.execute(queries);
+}
+
+/*
+ * Reading the audit, newest first. A cursor holds the number of the last row shown: rows are only ever added at the
+ * other end, so no page repeats or loses one.
+ */
+
+export interface AuditQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly target?: string | undefined;
+}
+
+export interface AuditRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string;
+  readonly details: Record<string, unknown>;
+  readonly ip: string | null;
+}
+
+interface AuditPage {
+  readonly rows: readonly AuditRow[];
+  readonly nextCursor: string | null;
+}
+
+export async function readAudit(
+  queries: Queries,
+  tenantId: number,
+  { limit, cursor, ...filters }: AuditQuery,
+): Promise<AuditPage> {
+  const about = ['audit', filters.action, filters.actor, filters.target];
+  let query = queries
+    .selectFrom('audit')
+    .select(['id', 'at', 'actor', 'action', 'target', 'details', 'ip'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) query = query.where('id', '<', decodeRowCursor(cursor, about));
+  for (const column of ['action', 'actor', 'target'] as const) {
+    const wanted = filters[column];
+    if (wanted !== undefined) query = query.where(holds(column, wanted));
+  }
+  const found = await query.execute();
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last ? encodeCursor([last.id], about) : null };
+}
+
+/** Anywhere in it, large or small letters: people remember a part of a name. */
+function holds(column: 'action' | 'actor' | 'target', wanted: string) {
+  return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${wanted})) > 0`;
+}

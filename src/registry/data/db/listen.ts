@@ -1,0 +1,122 @@
+/*
+ * Hears of changes by any replica, this one included (a commit whose answer was lost is heard of in no other way), on a
+ * connection of its own. While that connection is broken nothing is known, so no revision is given; when it is back,
+ * all revisions have moved.
+ */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../../../system/log.js';
+import type { Changes } from './changes.js';
+import { announce, changesChannel, countRevisions, readAnnouncement } from './changes.js';
+
+export interface ListeningChanges extends Changes {
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly url: string;
+  readonly log: Log;
+  readonly firstPauseMs?: number;
+  readonly heartbeatMs?: number;
+}
+
+const longestPauseMs = 10_000;
+
+/** Resolves after the first attempt, whether it listens by then or not. */
+export async function listenForChanges(options: ListenOptions): Promise<ListeningChanges> {
+  const { log, firstPauseMs = 100 } = options;
+  const revisions = countRevisions();
+  const closing = new AbortController();
+  let session: Session | undefined;
+
+  const onPayload = (payload: string): void => {
+    const changed = readAnnouncement(payload);
+    if (changed) revisions.move(changed);
+    else revisions.moveAll();
+  };
+  const connect = async (): Promise<Session | undefined> => {
+    try {
+      const opened = await openSession(options, onPayload);
+      revisions.moveAll();
+      return opened;
+    } catch (fault) {
+      if (!(fault instanceof Error)) throw fault;
+      log.warn({ reason: fault.message }, 'changes by other replicas cannot be heard');
+      return undefined;
+    }
+  };
+  const keepListening = async (): Promise<void> => {
+    let pauseMs = firstPauseMs;
+    while (!closing.signal.aborted) {
+      if (session) {
+        await session.ended;
+        session = undefined;
+        pauseMs = firstPauseMs;
+      } else {
+        await pause(pauseMs, closing.signal);
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        if (!closing.signal.aborted) session = await connect();
+      }
+    }
+    await session?.end();
+  };
+
+  session = await connect();
+  const listening = keepListening();
+  return {
+    revision: (changed) => (session ? revisions.of(changed) : undefined),
+    announce,
+    heard: revisions.move,
+    close: async () => {
+      closing.abort();
+      await session?.end();
+      await listening;
+    },
+  };
+}
+
+interface Session {
+  /** Resolves when nothing more can be heard. */
+  readonly ended: Promise<void>;
+  end(): Promise<void>;
+}
+
+async function openSession(
+  { url, log, heartbeatMs = 15_000 }: ListenOptions,
+  onPayload: (payload: string) => void,
+): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'coppice changes',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: heartbeatMs,
+  });
+  client.on('error', (fault) => log.warn({ reason: fault.message }, 'the connection for changes broke'));
+  client.on('notification', ({ payload = '' }) => onPayload(payload));
+  const ended = new Promise<void>((resolve) => {
+    client.once('error', () => resolve());
+    client.once('end', resolve);
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${changesChannel}`);
+  } catch (fault) {
+    await client.end();
+    throw fault;
+  }
+  // A network that swallows everything breaks no connection; only an answer that stays away tells.
+  const heartbeat = setInterval(() => {
+    client.query('select 1').catch(() => client.end());
+  }, heartbeatMs);
+  void ended.then(() => clearInterval(heartbeat));
+  return { ended, end: () => client.end() };
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(milliseconds, undefined, { signal, ref: false });
+  } catch (fault) {
+    if (!signal.aborted) throw fault;
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Brings a database up to date: migrations run forward, in their order, each in one transaction together with the row
+ * that remembers it. A lock of the session lets one process at a time do it, so replicas may start together. A database
+ * that knows more than this program, or other migrations, is left alone.
+ */
+
+import { sql } from 'kysely';
+import { CoppiceError } from '../../../system/errors.js';
+import { sha256Hex } from '../../../system/hash.js';
+import type { Log } from '../../../system/log.js';
+import type { Database } from './database.js';
+import tenants from './migrations/0001-tenants.sql';
+import catalog from './migrations/0002-catalog.sql';
+import usage from './migrations/0003-usage.sql';
+import draftsAndJobs from './migrations/0004-drafts-and-jobs.sql';
+import { openPool } from './pool.js';
+
+/*
+ * The migrations in their order. A released one never changes; what has to change gets a new one.
+ */
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'tenants', text: tenants },
+  { number: 2, name: 'catalog', text: catalog },
+  { number: 3, name: 'usage', text: usage },
+  { number: 4, name: 'drafts-and-jobs', text: draftsAndJobs },
+];
+
+/** Gives the names of those it ran. */
+export async function migrate(
+  { url }: { readonly url: string },
+  log: Log,
+  list: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
+  // A connection of its own, without a limit of time: the others wait here, and a large table takes long.
+  const pool = openPool(url, {
+    log,
+    maxConnections: 1,
+    statementTimeoutMs: 0,
+    applicationName: 'coppice migrate',
+  });
+  try {
+    return await pool.database.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${lockNumber})`.execute(connection);
+      return runMissing(connection, log, list);
+    });
+  } finally {
+    // Ends the session, and with it the lock.
+    await pool.close();
+  }
+}
+
+/** Any number that nobody else takes for a lock in this database. */
+const lockNumber = 0x636f7070;
+
+async function runMissing(
+  session: Database,
+  log: Log,
+  list: readonly Migration[],
+): Promise<readonly string[]> {
+  const applied = await readApplied(session);
+  refuseOthers(applied, list);
+  const missing = list.slice(applied.length);
+  for (const migration of missing) {
+    await session.transaction().execute(async (transaction) => {
+      await sql.raw(migration.text).execute(transaction);
+      await sql`insert into schema_migrations (number, name, sha256)
+        values (${migration.number}, ${migration.name}, ${sha256Hex(migration.text)})`.execute(transaction);
+    });
+    log.info({ migration: nameOf(migration) }, 'migrated the database');
+  }
+  return missing.map(nameOf);
+}
+
+interface Applied {
+  readonly number: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+async function readApplied(session: Database): Promise<readonly Applied[]> {
+  await sql`create table if not exists schema_migrations (
+    number integer primary key,
+    name text not null,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`.execute(session);
+  const { rows } =
+    await sql<Applied>`select number, name, sha256 from schema_migrations order by number`.execute(session);
+  return rows;
+}
+
+function refuseOthers(applied: readonly Applied[], list: readonly Migration[]): void {
+  const newest = applied.at(-1);
+  if (newest !== undefined && newest.number > list.length) {
+    throw new CoppiceError(
+      'newer-format',
+      `the database was migrated by a newer version of Coppice (to ${nameOf(newest)})`,
+      { hint: 'install that version; a database never goes back' },
+    );
+  }
+  for (const [index, row] of applied.entries()) {
+    const known = list[index];
+    if (known && known.number === row.number && sha256Hex(known.text) === row.sha256) continue;
+    throw new CoppiceError(
+      'conflict',
+      `the database was migrated by ${nameOf(row)}, which is not this program's migration of that number`,
+      { hint: 'use the version of Coppice that made this database, or an empty database' },
+    );
+  }
+}
+
+function nameOf({ number, name }: { readonly number: number; readonly name: string }): string {
+  return `${String(number).padStart(4, '0')}-${name}`;
+}

@@ -1,0 +1,303 @@
+/*
+ * The tables as TypeScript sees them: what the migrations make, column by column. Times are Dates, bigints are numbers
+ * (the pool parses them so: no count here comes near 2^53), days are texts YYYY-MM-DD.
+ */
+
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { DraftState, ItemState, Kind, Role, Scope, UsageEvent } from '../../api/names.js';
+
+export interface Tables {
+  tenants: TenantsTable;
+  users: UsersTable;
+  memberships: MembershipsTable;
+  tokens: TokensTable;
+  sessions: SessionsTable;
+  sign_in_links: SignInLinksTable;
+  audit: AuditTable;
+  items: ItemsTable;
+  versions: VersionsTable;
+  tombstones: TombstonesTable;
+  dependencies: DependenciesTable;
+  channels: ChannelsTable;
+  blobs: BlobsTable;
+  usage_events: UsageEventsTable;
+  usage_of_projects: UsageOfProjectsTable;
+  usage_by_item: UsageByItemTable;
+  usage_by_day: UsageByDayTable;
+  drafts: DraftsTable;
+  draft_revisions: DraftRevisionsTable;
+  outbox: OutboxTable;
+  job_runs: JobRunsTable;
+  rate_windows: RateWindowsTable;
+}
+
+type Json<T extends object> = JSONColumnType<T, string, string>;
+
+interface TenantsTable {
+  id: GeneratedAlways<number>;
+  slug: string;
+  name: Generated<string>;
+  settings: ColumnType<object, string | undefined, string>;
+  created_at: Date;
+}
+
+interface UsersTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: Generated<string>;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+interface MembershipsTable {
+  tenant_id: number;
+  user_id: number;
+  role: Role;
+  created_at: Date;
+}
+
+interface TokensTable {
+  id: string;
+  tenant_id: number;
+  user_id: number | null;
+  service: string | null;
+  name: string;
+  prefix: string;
+  hash: Buffer;
+  scopes: readonly Scope[];
+  patterns: Generated<readonly string[]>;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+interface SessionsTable {
+  id: string;
+  tenant_id: number;
+  user_id: number | null;
+  token_id: string | null;
+  hash: Buffer;
+  csrf: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+interface SignInLinksTable {
+  hash: Buffer;
+  tenant_id: number;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface AuditTable {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  at: Date;
+  actor: string;
+  action: string;
+  target: string;
+  details: Json<Record<string, unknown>>;
+  ip: string | null;
+}
+
+interface ItemsTable {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  kind: Kind;
+  slug: string;
+  state: Generated<ItemState>;
+  state_reason: Generated<string>;
+  state_at: Date;
+  deprecated_message: string | null;
+  deprecated_replacement: string | null;
+  latest_id: number | null;
+  owners: readonly string[];
+  use_count: Generated<number>;
+  last_used_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  search_vector: Generated<string>;
+  search_text: Generated<string>;
+  embedding: Buffer | null;
+  embedding_model: string | null;
+}
+
+export interface StoredFile {
+  readonly path: string;
+  readonly digest: string;
+  readonly size_bytes: number;
+  readonly executable: boolean;
+}
+
+export interface StoredFinding {
+  readonly rule: string;
+  readonly severity: string;
+  readonly confidence: string;
+  readonly file: string;
+  readonly line: number | null;
+  readonly excerpt: string;
+  readonly why: string;
+}
+
+interface VersionsTable {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  item_id: number;
+  version: string;
+  digest: string;
+  content_digest: string;
+  size_bytes: number;
+  unpacked_bytes: number;
+  name: string;
+  description: string;
+  when_to_use: string | null;
+  tags: readonly string[];
+  skill_md: string;
+  files: Json<readonly StoredFile[]>;
+  scan_verdict: 'pass' | 'review' | 'warn' | 'block';
+  scan_findings: Json<readonly StoredFinding[]>;
+  source_repo: string | null;
+  source_commit: string | null;
+  published_by: string;
+  published_at: Date;
+  yanked_at: Date | null;
+  yanked_reason: string | null;
+  yanked_by: string | null;
+}
+
+interface TombstonesTable {
+  tenant_id: number;
+  kind: Kind;
+  slug: string;
+  version: string;
+  purged_at: Date;
+  purged_by: string;
+  reason: string;
+}
+
+interface DependenciesTable {
+  tenant_id: number;
+  version_id: number;
+  kind: Kind;
+  slug: string;
+  range: string;
+}
+
+interface ChannelsTable {
+  tenant_id: number;
+  item_id: number;
+  channel: string;
+  version_id: number;
+}
+
+interface BlobsTable {
+  digest: string;
+  size_bytes: number;
+  stored_at: Date;
+}
+
+interface UsageEventsTable {
+  tenant_id: number;
+  item_id: number;
+  version_id: number | null;
+  event: UsageEvent;
+  count: Generated<number>;
+  user_id: number | null;
+  token_id: string | null;
+  project_hash: string | null;
+  ts: Date;
+}
+
+interface UsageOfProjectsTable {
+  tenant_id: number;
+  item_id: number;
+  event: UsageEvent;
+  project_hash: string;
+  day: string;
+  count: number;
+}
+
+interface UsageSums {
+  tenant_id: number;
+  day: string;
+  downloads: Generated<number>;
+  views: Generated<number>;
+  installs: Generated<number>;
+  uses: Generated<number>;
+}
+
+interface UsageByItemTable extends UsageSums {
+  item_id: number;
+}
+
+interface UsageByDayTable extends UsageSums {
+  unique_items: Generated<number>;
+}
+
+export interface SimilarItem {
+  readonly slug: string;
+  readonly kind: Kind;
+  readonly similarity: number;
+  readonly measure: 'meaning' | 'letters';
+}
+
+interface DraftsTable {
+  id: string;
+  tenant_id: number;
+  kind: Kind;
+  slug: string;
+  state: Generated<DraftState>;
+  origin: 'cli' | 'evolver' | 'web' | 'agent';
+  notes: Generated<string>;
+  revision: Generated<number>;
+  similar_items: Json<readonly SimilarItem[]>;
+  created_by: string;
+  created_at: Date;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
+  published_id: number | null;
+}
+
+interface DraftRevisionsTable {
+  tenant_id: number;
+  draft_id: string;
+  revision: number;
+  digest: string;
+  content_digest: string;
+  size_bytes: number;
+  description: string;
+  when_to_use: string | null;
+  tags: readonly string[];
+  skill_md: string;
+  edited_by: string;
+  edited_at: Date;
+}
+
+interface OutboxTable {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  topic: 'mirror' | 'embedding';
+  payload: Json<Record<string, unknown>>;
+  created_at: Date;
+  attempts: Generated<number>;
+  next_at: Date;
+  last_error: string | null;
+  done_at: Date | null;
+}
+
+interface JobRunsTable {
+  name: string;
+  last_run_at: Date;
+  last_result: Json<Record<string, unknown>>;
+}
+
+interface RateWindowsTable {
+  key: string;
+  window_start: Date;
+  count: number;
+}

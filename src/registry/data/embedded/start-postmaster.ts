@@ -1,0 +1,137 @@
+/*
+ * Starts the server of a data folder. It is a group of its own: what a terminal sends to Coppice is not for it, and it
+ * outlives a Coppice that is killed, until the next one finds it.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAbsence } from '../../../system/disk/disk-fault.js';
+import { CoppiceError } from '../../../system/errors.js';
+import { type ServerAccount, spawnOptions } from './account.js';
+import type { Binaries } from './binaries.js';
+import { answers, type Postmaster, pauseMs, socketUrl } from './postmaster.js';
+
+interface StartOptions {
+  readonly folder: string;
+  readonly binaries: Binaries;
+  readonly account: ServerAccount;
+  /** Stronger than the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Returns when it answers, which may take a while after a crash. */
+export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
+  const deadline = performance.now() + lingerMs;
+  const socketFolder = socketFolderFor(options.folder, options.account);
+  const url = socketUrl(socketFolder);
+  for (;;) {
+    const { child, pid, log } = await launch(options, socketFolder);
+    while (!hasEnded(child)) {
+      if (await answers(url)) return { pid, url };
+      await delay(pauseMs);
+    }
+    const reason = log();
+    if (!reason.includes('pre-existing shared memory block') || performance.now() > deadline) {
+      throw new CoppiceError('unavailable', `the embedded database did not start: ${reason}`);
+    }
+    await delay(pauseMs);
+  }
+}
+
+/** How long sessions of a server that was killed may take to notice it. */
+const lingerMs = 30_000;
+
+const usualSettings: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '64MB',
+  max_connections: '100',
+  // Refused statements are told to those who sent them; the file is for what happens to the server itself.
+  log_min_messages: 'fatal',
+  log_checkpoints: 'off',
+};
+
+async function launch({ folder, binaries, account, settings }: StartOptions, socketFolder: string) {
+  const path = join(folder, 'postgres.log');
+  const log = openLog(path);
+  const start = fstatSync(log).size;
+  const given = { ...usualSettings, ...settings, unix_socket_directories: socketFolder };
+  const child = spawn(
+    join(binaries.folder, 'postgres'),
+    ['-D', folder, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...spawnOptions(account), stdio: ['ignore', log, log], detached: true },
+  );
+  closeSync(log);
+  const { pid } = child;
+  if (pid === undefined) throw (await once(child, 'error'))[0];
+  child.unref();
+  return { child, pid, log: () => readFileSync(path).subarray(start).toString().trim() };
+}
+
+const largestLogBytes = 1 << 20;
+
+function openLog(path: string): number {
+  // The folder may be another user's, who must not lead this process elsewhere by a link.
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+  const log = openSync(path, flags, 0o600);
+  if (fstatSync(log).size > largestLogBytes) ftruncateSync(log);
+  return log;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/*
+ * Where the server of a data folder listens: in the folder itself, which is closed to others, or, because the path of a
+ * socket may only be short, in a closed folder among the temporary ones, whose name is kept with the data.
+ */
+
+/** Of the whole path, in bytes, on the strictest platform. */
+const longestSocketPath = 103;
+
+function socketFolderFor(dataFolder: string, account: ServerAccount): string {
+  if (fits(dataFolder)) return dataFolder;
+  const note = join(dataFolder, 'coppice-socket-folder');
+  const kept = readIfThere(note);
+  if (kept !== undefined && isClosedToOthers(kept, account)) return kept;
+  const parent = fits(join(tmpdir(), 'coppice-pg-XXXXXX')) ? tmpdir() : '/tmp';
+  const made = mkdtempSync(join(parent, 'coppice-pg-'));
+  if (account) chownSync(made, account.uid, account.gid);
+  writeFileSync(note, made);
+  return made;
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocketPath;
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (fault) {
+    if (isAbsence(fault)) return undefined;
+    throw fault;
+  }
+}
+
+function isClosedToOthers(folder: string, account: ServerAccount): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return false;
+  return found.uid === (account?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;
+}

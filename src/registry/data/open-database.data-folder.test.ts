@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sha256Hex } from '../../system/hash.js';
+import { dataFolderFor } from './open-database.js';
+
+const account = { name: 'postgres', uid: 101, gid: 104 };
+
+test('a user has it in the home', () => {
+  expect(dataFolderFor({}, '/home/ann/.coppice', undefined)).toBe('/home/ann/.coppice/registry/pg');
+});
+
+test('root has it where the account can reach it, one for each home', () => {
+  const hex = sha256Hex('/root/.coppice').slice(0, 8);
+  expect(dataFolderFor({}, '/root/.coppice', account)).toBe(`/var/lib/coppice/${hex}/pg`);
+});
+
+test.each([undefined, account])('COPPICE_REGISTRY_DATA is the folder itself (account %o)', (given) => {
+  expect(dataFolderFor({ COPPICE_REGISTRY_DATA: '/srv/pg/' }, '/home/ann', given)).toBe('/srv/pg');
+});

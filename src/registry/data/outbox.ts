@@ -1,0 +1,175 @@
+/*
+ * Work that follows a change is written down in the change's own transaction, so that it is neither lost nor done for
+ * a change that was not made. jobs/ does it afterwards, in the order it was written down.
+ */
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Registry } from '../registry.js';
+import type { Work } from '../rules/outbox-work.js';
+import { everyTenant, exclusively, type Queries } from './db/database.js';
+
+export async function addWork(
+  queries: Queries,
+  tenantId: number,
+  at: number,
+  work: readonly Work[],
+): Promise<void> {
+  if (work.length === 0) return;
+  const time = new Date(at);
+  await queries
+    .insertInto('outbox')
+    .values(
+      work.map(({ topic, ...payload }) => ({
+        tenant_id: tenantId,
+        topic,
+        payload: JSON.stringify(payload),
+        created_at: time,
+        next_at: time,
+      })),
+    )
+    .execute();
+}
+
+/*
+ * Does the work of one topic of the outbox that is due: one writer at a time among all replicas, in the order it was
+ * written down. What fails is tried again later, after a pause that grows; until then, later work on the same subject
+ * waits for it, and work on others goes on. Work may be done twice (a crash before it is ticked off), never lost.
+ */
+
+export interface Topic<T> {
+  readonly name: Work['topic'];
+  readonly schema: z.ZodType<T>;
+  /** How long it is left to others first; at once unless told. */
+  readonly leftToOthersMs?: number;
+  /** Whoever runs it twice gets what running it once gives. */
+  perform(registry: Registry, task: Task<T>): Promise<void>;
+}
+
+export interface Task<T> {
+  readonly tenantId: number;
+  readonly tenant: string;
+  readonly payload: T;
+  /** When it was written down. */
+  readonly at: Date;
+}
+
+export interface Round {
+  readonly done: number;
+  /** A failure ends the round: what made it fail is likely to hold for the next ones. */
+  readonly failed: number;
+}
+
+/** Undefined where another replica is at it. */
+export async function doDueWork<T>(
+  registry: Registry,
+  topic: Topic<T>,
+  isStopping: () => boolean = () => false,
+): Promise<Round | undefined> {
+  const { database, clock } = registry;
+  const next = (queries: Queries): Promise<DueWork | undefined> =>
+    nextDue(queries, topic.name, clock.now() - (topic.leftToOthersMs ?? 0));
+  if ((await next(database)) === undefined) return { done: 0, failed: 0 };
+  return exclusively(database, lockOf(topic.name), async (session) => {
+    for (let done = 0; ; done += 1) {
+      const due = isStopping() ? undefined : await next(session);
+      if (due === undefined) return { done, failed: 0 };
+      if (!(await attempt({ ...registry, database: session }, topic, due))) return { done, failed: 1 };
+    }
+  });
+}
+
+/** What whoever else writes where the topic writes has to hold. */
+export function lockOf(topic: Work['topic']): string {
+  return `outbox ${topic}`;
+}
+
+interface DueWork {
+  readonly id: number;
+  readonly tenantId: number;
+  readonly tenant: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly at: Date;
+}
+
+async function nextDue(queries: Queries, topic: Work['topic'], now: number): Promise<DueWork | undefined> {
+  const { rows } = await sql<DueWork>`
+    select outbox.id, outbox.tenant_id as "tenantId", tenants.slug as tenant, outbox.payload, outbox.attempts,
+      outbox.created_at as at
+    from outbox join tenants on tenants.id = outbox.tenant_id
+    where outbox.topic = ${topic} and outbox.done_at is null and outbox.next_at <= ${new Date(now)}
+      and not exists (
+        select from outbox as earlier
+        where earlier.tenant_id = outbox.tenant_id and earlier.topic = outbox.topic and earlier.done_at is null
+          and earlier.id < outbox.id
+          and earlier.payload - ${notSubject}::text[] = outbox.payload - ${notSubject}::text[]
+      )
+    order by outbox.id
+    limit 1`.execute(queries);
+  return rows[0];
+}
+
+/** What is left of a payload without these says what it is about. */
+const notSubject = ['action', 'version', 'digest', 'reason'];
+
+async function attempt<T>(registry: Registry, topic: Topic<T>, due: DueWork): Promise<boolean> {
+  const { database, clock, log } = registry;
+  const attempts = due.attempts + 1;
+  const outcome = await performed(registry, topic, due);
+  const now = clock.now();
+  if (outcome !== 'done') {
+    const fields = { topic: topic.name, work: due.id, tenant: due.tenant, attempts, reason: outcome.reason };
+    log.warn(fields, 'work of the outbox failed and will be tried again');
+  }
+  await database
+    .updateTable('outbox')
+    .set(
+      outcome === 'done'
+        ? { attempts, done_at: new Date(now), last_error: null }
+        : { attempts, next_at: new Date(now + pauseMs(attempts)), last_error: outcome.reason },
+    )
+    .where('tenant_id', '=', due.tenantId)
+    .where('id', '=', due.id)
+    .execute();
+  return outcome === 'done';
+}
+
+async function performed<T>(
+  registry: Registry,
+  topic: Topic<T>,
+  { payload, ...due }: DueWork,
+): Promise<'done' | { readonly reason: string }> {
+  try {
+    await topic.perform(registry, { ...due, payload: topic.schema.parse(payload) });
+    return 'done';
+  } catch (error) {
+    // Whatever it is: work that fails must neither end the server nor hold up the rest.
+    if (!(error instanceof Error)) throw error;
+    return { reason: error.message.slice(0, maxReason) };
+  }
+}
+
+const maxReason = 1_000;
+const longestPauseMs = 30 * 60 * 1_000;
+
+/** 2 s, 4 s, 8 s, ... half an hour. */
+function pauseMs(attempts: number): number {
+  return Math.min(longestPauseMs, 1_000 * 2 ** attempts);
+}
+
+const keptMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** Work that was done a week ago. How many rows went. */
+export async function forgetDoneWork(
+  { database, clock }: Pick<Registry, 'database' | 'clock'>,
+  topic: Work['topic'],
+): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('outbox')
+    .where('topic', '=', topic)
+    .where('done_at', '<', new Date(clock.now() - keptMs))
+    .modifyEnd(everyTenant('what is done is done for all'))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

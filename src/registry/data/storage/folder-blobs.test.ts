@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemFault } from '../../../system/disk/disk-fault.js';
+import { blob } from './blob-store.contract.js';
+import { pathOfDigest } from './blob-store.js';
+import { folderBlobs } from './folder-blobs.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coppice-blobs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const [digest, bytes] = blob('some bytes');
+const path = () => join(folder, pathOfDigest(digest));
+
+test('a blob lies under the first two letters of its digest, and nothing else is left beside it', async () => {
+  await folderBlobs(folder).put(digest, bytes);
+  expect(readdirSync(folder, { recursive: true }).map(String).sort()).toEqual([
+    dirname(pathOfDigest(digest)),
+    pathOfDigest(digest),
+  ]);
+});
+
+test('bytes that the disk has damaged are refused, and mended by the next put', async () => {
+  const blobs = folderBlobs(folder);
+  await blobs.put(digest, bytes);
+  writeFileSync(path(), 'some byt');
+  await expect(blobs.get(digest)).rejects.toMatchObject({ code: 'blob-damaged' });
+  await blobs.put(digest, bytes);
+  expect(await blobs.get(digest)).toEqual(bytes);
+});
+
+test('files that are no blobs are not listed', async () => {
+  mkdirSync(join(folder, 'ab'));
+  writeFileSync(join(folder, 'ab', '.1234.part'), 'half of it');
+  writeFileSync(join(folder, 'notes.txt'), 'not ours');
+  // A name that is a digest, in the folder of another.
+  writeFileSync(join(folder, 'ab', pathOfDigest(digest).slice(3)), 'misplaced');
+  const found: string[] = [];
+  for await (const one of folderBlobs(folder).list()) found.push(one);
+  expect(found).toEqual([]);
+});
+
+test('what is no digest is no path', async () => {
+  const blobs = folderBlobs(folder);
+  for (const odd of ['sha256:../../etc/passwd', 'sha256:', '', `sha256:${'A'.repeat(64)}`])
+    await expect(blobs.get(odd), odd).rejects.toMatchObject({ code: 'bad-value' });
+});
+
+test('a storage that cannot be written is unavailable', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const blobs = folderBlobs(join(folder, 'file'));
+  const refusal = { code: 'unavailable' };
+  await expect(blobs.check()).rejects.toMatchObject(refusal);
+  await expect(blobs.put(digest, bytes)).rejects.toMatchObject(refusal);
+});
+
+test('a full disk is told, and leaves nothing behind', async () => {
+  const blobs = folderBlobs(folder, async (temporary, all) => {
+    writeFileSync(temporary, all.subarray(0, 4));
+    throw systemFault('ENOSPC', 'write', temporary);
+  });
+  await expect(blobs.put(digest, bytes)).rejects.toMatchObject({ code: 'disk-full' });
+  expect(readdirSync(dirname(path()))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/*
+ * The storage that COPPICE_STORAGE names: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...&region=...`
+ * with the credentials that other programs for S3 take from the environment, too.
+ */
+
+import { fileURLToPath } from 'node:url';
+import { CoppiceError } from '../../../system/errors.js';
+import type { BlobStore } from './blob-store.js';
+import { folderBlobs } from './folder-blobs.js';
+import { type BucketPlace, s3Blobs } from './s3-blobs.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function openStorage(setting: string, environment: Environment): BlobStore {
+  const url = URL.canParse(setting) ? new URL(setting) : undefined;
+  switch (url?.protocol) {
+    case 'file:':
+      if (url.host !== '') throw bad('a folder is named with three slashes');
+      return folderBlobs(fileURLToPath(url));
+    case 's3:':
+      return s3Blobs(bucketPlace(url, environment));
+    default:
+      throw bad('it begins neither with file:// nor with s3://');
+  }
+}
+
+const usualRegion = 'us-east-1';
+
+export function bucketPlace(url: URL, environment: Environment): BucketPlace {
+  const unknown = [...url.searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region');
+  if (unknown !== undefined) throw bad(`${unknown} is not known; there are endpoint and region`);
+  if (url.username !== '' || url.password !== '') throw bad('a key has no place in it');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host)) throw bad('it names no bucket');
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
+  if (!/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/.test(prefix))
+    throw bad('the prefix has other characters than letters, digits, dots, hyphens and underscores');
+  const region = url.searchParams.get('region') ?? environment['AWS_REGION'] ?? usualRegion;
+  return {
+    bucket: url.host,
+    prefix,
+    region,
+    endpoint: endpointIn(url) ?? `https://s3.${region}.amazonaws.com`,
+    accessKeyId: needed(environment, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: needed(environment, 'AWS_SECRET_ACCESS_KEY'),
+  };
+}
+
+function endpointIn(url: URL): string | undefined {
+  const given = url.searchParams.get('endpoint');
+  if (given === null) return undefined;
+  const endpoint = URL.canParse(given) ? new URL(given) : undefined;
+  if (!/^https?:$/.test(endpoint?.protocol ?? '')) throw bad('its endpoint is no http address');
+  return given.replace(/\/+$/, '');
+}
+
+function needed(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (value) return value;
+  throw new CoppiceError('bad-value', `a bucket for COPPICE_STORAGE needs ${name}`, {
+    hint: 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment of the server',
+  });
+}
+
+function bad(reason: string): CoppiceError {
+  return new CoppiceError('bad-value', `COPPICE_STORAGE cannot be used: ${reason}`, {
+    hint: 'file:///folder, or s3://bucket/prefix?endpoint=https://host&region=name',
+  });
+}

@@ -1,0 +1,93 @@
+/*
+ * Blobs in a bucket of S3 or of something compatible: `<prefix>/ab/<hex>`. A put is atomic and durable there. What the
+ * service says of a refusal is not passed on, because it repeats the name of the key.
+ */
+
+import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
+import { CoppiceError } from '../../../system/errors.js';
+import type { BlobStore } from './blob-store.js';
+import { digestOfPath, fitting, pathOfDigest } from './blob-store.js';
+
+export interface BucketPlace {
+  readonly bucket: string;
+  /** Without slashes around it; may be empty. */
+  readonly prefix: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly timeoutMs?: number;
+}
+
+const usualTimeoutMs = 30_000;
+
+export function s3Blobs(place: BucketPlace): BlobStore {
+  const { bucket, endpoint, timeoutMs = usualTimeoutMs, ...rest } = place;
+  const { prefix, region, accessKeyId, secretAccessKey } = rest;
+  const name = `bucket ${bucket} at ${endpoint}`;
+  const folder = prefix === '' ? '' : `${prefix}/`;
+  const keyOf = (digest: string): string => folder + pathOfDigest(digest);
+  const service = new S3mini({
+    endpoint: `${endpoint}/${bucket}`,
+    ...{ region, accessKeyId, secretAccessKey },
+    requestAbortTimeout: timeoutMs,
+  });
+  const ask = <T>(act: () => Promise<T>): Promise<T> => explained(name, act);
+  return {
+    name,
+    put: async (digest, bytes) => {
+      fitting(digest, bytes);
+      await ask(() => service.putObject(keyOf(digest), bytes, 'application/gzip'));
+    },
+    get: async (digest) => {
+      const bytes = await ask(() => service.getObjectArrayBuffer(keyOf(digest)));
+      return bytes === null ? undefined : fitting(digest, new Uint8Array(bytes));
+    },
+    has: (digest) => ask(async () => (await service.objectExists(keyOf(digest))) === true),
+    remove: async (digest) => void (await ask(() => service.deleteObject(keyOf(digest)))),
+    async *list() {
+      let token: string | undefined;
+      do {
+        const page = await ask(() => service.listObjectsPaged('/', folder, pageSize, token));
+        if (!page?.objects) throw missingBucket(name);
+        for (const { Key } of page.objects) {
+          const digest = digestOfPath(Key.slice(folder.length));
+          if (digest !== undefined) yield digest;
+        }
+        token = page.nextContinuationToken;
+      } while (token !== undefined);
+    },
+    check: async () => {
+      if (!(await ask(() => service.bucketExists()))) throw missingBucket(name);
+    },
+  };
+}
+
+const pageSize = 1_000;
+
+function missingBucket(name: string): CoppiceError {
+  return unavailable(name, 'there is no such bucket, or the key may not use it');
+}
+
+async function explained<T>(name: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (fault) {
+    throw unavailable(name, reasonOf(fault));
+  }
+}
+
+function reasonOf(fault: unknown): string {
+  if (fault instanceof S3ServiceError) return `it answered ${fault.status}`;
+  if (fault instanceof S3NetworkError) return `it cannot be reached (${fault.code})`;
+  // Of fetch: a connection that broke, or a time that ran out.
+  if (fault instanceof TypeError) return 'the connection broke';
+  if (fault instanceof DOMException && fault.name === 'TimeoutError') return 'it did not answer in time';
+  throw fault;
+}
+
+function unavailable(name: string, reason: string): CoppiceError {
+  return new CoppiceError('unavailable', `the storage ${name} cannot be used: ${reason}`, {
+    hint: 'see COPPICE_STORAGE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  });
+}

@@ -1,0 +1,97 @@
+/*
+ * Publishes a pending draft, through the one way that publishes anything. The draft is marked in the same transaction:
+ * either there are both the version and the draft that says so, or neither.
+ */
+
+import type { VersionAnswer } from '../api/item.js';
+import type { DraftAnswer } from '../api/routes/drafts.js';
+import { actorOf, writeAudit } from '../data/db/audit.js';
+import { storedBundle } from '../items/catalog/fetch-bundle.js';
+import { publishVersion } from '../items/publish/publish-version.js';
+import type { Registry } from '../registry.js';
+import type { Caller } from '../rules/access/principal.js';
+import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js';
+import { findDraft, readDraft } from './read-draft.js';
+
+interface DraftRelease {
+  readonly version: string;
+  /** Where it is to be published under another one. */
+  readonly slug?: string | undefined;
+  /** The one that the reviewer has read. */
+  readonly expected_revision?: number | undefined;
+}
+
+export async function publishDraft(
+  registry: Registry,
+  caller: Caller,
+  id: string,
+  { version, slug: otherSlug, expected_revision: expected }: DraftRelease,
+): Promise<VersionAnswer> {
+  const tenantId = caller.tenant.id;
+  const draft = await findDraft(registry.database, tenantId, id);
+  refuseUnlessPending(draft, expected);
+  const { kind, tags, when_to_use, revision } = draft;
+  const slug = otherSlug ?? draft.slug;
+  const metadata = {
+    ...{ slug, version, kind },
+    tags: [...tags],
+    when_to_use: when_to_use ?? undefined,
+    allow_secret: false,
+  };
+  const bytes = await storedBundle(registry.blobs, draft.digest);
+  const published = await publishVersion(registry, caller, metadata, bytes, {
+    alongside: async (transaction, versionId) => {
+      const at = registry.clock.now();
+      await lockPending(transaction, tenantId, draft);
+      await transaction
+        .updateTable('drafts')
+        .set({
+          slug,
+          state: 'published',
+          published_id: versionId,
+          reviewed_by: caller.principal.name,
+          reviewed_at: new Date(at),
+        })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .execute();
+      await writeAudit(transaction, actorOf(caller), at, {
+        action: 'draft.publish',
+        target: `draft/${id}`,
+        details: { kind, slug, version, revision },
+      });
+    },
+  });
+  return published.version;
+}
+
+/*
+ * Discards a pending draft. It stays readable, with all of its revisions.
+ */
+
+export async function discardDraft(
+  { database, clock }: Registry,
+  caller: Caller,
+  id: string,
+  reason: string,
+): Promise<DraftAnswer> {
+  const tenantId = caller.tenant.id;
+  const draft = await findDraft(database, tenantId, id);
+  refuseSlug(caller, draft.slug);
+  const at = clock.now();
+  await database.transaction().execute(async (transaction) => {
+    await lockPending(transaction, tenantId, draft);
+    await transaction
+      .updateTable('drafts')
+      .set({ state: 'discarded', reviewed_by: caller.principal.name, reviewed_at: new Date(at) })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(transaction, actorOf(caller), at, {
+      action: 'draft.discard',
+      target: `draft/${id}`,
+      details: { slug: draft.slug, reason },
+    });
+  });
+  return readDraft(database, tenantId, id);
+}

@@ -1,0 +1,98 @@
+/*
+ * The files of a draft as they would be published, so that whoever publishes it can read all of them first.
+ */
+
+import { type BundleFile, readBundle } from '../../bundle/read-bundle.js';
+import { unifiedDiff } from '../../skill/text-diff.js';
+import { CoppiceError } from '../../system/errors.js';
+import type { VersionAnswer } from '../api/item.js';
+import type { DraftDiff } from '../api/routes/drafts.js';
+import type { Queries } from '../data/db/database.js';
+import { storedBundle } from '../items/catalog/fetch-bundle.js';
+import type { Registry } from '../registry.js';
+import type { ItemName } from '../rules/access/principal.js';
+import { findDraft } from './read-draft.js';
+
+export async function listDraftFiles(
+  registry: Registry,
+  tenantId: number,
+  id: string,
+): Promise<VersionAnswer['files']> {
+  const files = await filesOf(registry, tenantId, id);
+  return files.map(({ path, bytes, digest, executable }) => ({
+    ...{ path, digest, executable },
+    size_bytes: bytes.length,
+  }));
+}
+
+export async function readDraftFile(
+  registry: Registry,
+  tenantId: number,
+  id: string,
+  path: string,
+): Promise<BundleFile> {
+  const file = (await filesOf(registry, tenantId, id)).find((each) => each.path === path);
+  if (file === undefined) throw new CoppiceError('not-found', `there is no file \`${path}\` in draft ${id}`);
+  return file;
+}
+
+async function filesOf(registry: Registry, tenantId: number, id: string): Promise<readonly BundleFile[]> {
+  const { digest } = await findDraft(registry.database, tenantId, id);
+  return (await readBundle(await storedBundle(registry.blobs, digest))).files;
+}
+
+/*
+ * What each revision of a draft changed in its SKILL.md, and how the newest differs from what is published under its
+ * name. Revisions are kept whole, so a diff is made when it is asked for.
+ */
+
+const mostShown = 50;
+
+export async function readDraftDiff(queries: Queries, tenantId: number, id: string): Promise<DraftDiff> {
+  const draft = await findDraft(queries, tenantId, id);
+  const newestFirst = await queries
+    .selectFrom('draft_revisions')
+    .select(['revision', 'edited_by', 'edited_at', 'skill_md'])
+    .where('tenant_id', '=', tenantId)
+    .where('draft_id', '=', id)
+    .orderBy('revision', 'desc')
+    .limit(mostShown + 1)
+    .execute();
+  const published = await latestSkillMd(queries, tenantId, draft);
+  return {
+    revisions: newestFirst.slice(0, mostShown).map(({ revision, edited_by, edited_at, skill_md }, index) => {
+      const before = newestFirst[index + 1]?.skill_md ?? skill_md;
+      const diff = diffOf(`revision ${revision - 1}`, before, `revision ${revision}`, skill_md);
+      return { revision, by: edited_by, at: edited_at.toISOString(), diff };
+    }),
+    published: published && {
+      version: published.version,
+      diff: diffOf(published.version, published.skill_md, `revision ${draft.revision}`, draft.skill_md),
+    },
+  };
+}
+
+function diffOf(beforeName: string, before: string, afterName: string, after: string): string {
+  return unifiedDiff(
+    { label: `SKILL.md (${beforeName})`, text: before },
+    { label: `SKILL.md (${afterName})`, text: after },
+  );
+}
+
+async function latestSkillMd(
+  queries: Queries,
+  tenantId: number,
+  { kind, slug }: ItemName,
+): Promise<{ readonly version: string; readonly skill_md: string } | null> {
+  const found = await queries
+    .selectFrom('items as item')
+    .innerJoin('versions as version', (join) =>
+      join.onRef('version.tenant_id', '=', 'item.tenant_id').onRef('version.id', '=', 'item.latest_id'),
+    )
+    .select(['version.version', 'version.skill_md'])
+    .where('item.tenant_id', '=', tenantId)
+    .where('item.kind', '=', kind)
+    .where('item.slug', '=', slug)
+    .executeTakeFirst();
+  return found ?? null;
+}

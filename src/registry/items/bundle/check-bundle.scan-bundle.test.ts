@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readBundle } from '../../../bundle/read-bundle.js';
+import { bundleOf } from './bundle.fixture.js';
+import { scanBundle } from './check-bundle.js';
+
+test('what is stored of a finding has no character that JSON in PostgreSQL has no room for', async () => {
+  const name = 'a\0b.exe';
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50);
+  header.writeUInt16LE(name.length, 26);
+  const { findings } = scanBundle(
+    'example',
+    (await readBundle(bundleOf({ files: { 'data.zip': Buffer.concat([header, Buffer.from(name)]) } }))).files,
+  );
+  expect(findings.map(({ why }) => why)).toEqual(['It holds "a\uFFFDb.exe", which installs a program.']);
+});

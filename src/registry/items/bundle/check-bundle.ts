@@ -1,0 +1,100 @@
+/*
+ * Everything about a bundle that can be checked without asking the database: the archive, its SKILL.md, what it
+ * requires, whether it is safe. One function for publishing, validating and proposing, so that they never disagree.
+ */
+
+import { type Bundle, type BundleFile, readBundle } from '../../../bundle/read-bundle.js';
+import type { ScanFinding, Verdict } from '../../../scan/findings/finding.js';
+import { scanFiles } from '../../../scan/scan-files.js';
+import { CoppiceError } from '../../../system/errors.js';
+import type { StoredFile, StoredFinding } from '../../data/db/tables.js';
+import type { ItemName } from '../../rules/access/principal.js';
+import { readSkillFacts, type SkillFacts } from '../../rules/skill-facts.js';
+
+export interface CheckedBundle {
+  /** Without the bytes of its files, which nobody needs once they are checked. */
+  readonly bundle: Omit<Bundle, 'files'> & { readonly files: readonly StoredFile[] };
+  readonly facts: SkillFacts;
+  /** `secrets` are those that were allowed. */
+  readonly scan: BundleScan;
+}
+
+export interface BundleChecks {
+  /** What it is published as, where that is known. */
+  readonly own?: ItemName;
+  readonly allowSecret?: boolean;
+}
+
+export async function checkBundle(
+  bytes: Uint8Array,
+  { own, allowSecret = false }: BundleChecks = {},
+): Promise<CheckedBundle> {
+  const { files, ...bundle } = await readBundle(bytes);
+  const skillFile = files.find(({ path }) => path === 'SKILL.md');
+  if (skillFile === undefined) throw new CoppiceError('bad-bundle', 'the bundle has no SKILL.md at its root');
+  const facts = readSkillFacts(skillFile.bytes, own);
+  const scan = scanBundle(facts.name, files);
+  if (scan.secrets.length > 0 && !allowSecret) {
+    throw refusal('the bundle holds a secret', scan.secrets, {
+      hint: 'take it out and revoke it; an admin can allow one that is meant to be public',
+    });
+  }
+  // No secret alone leads to this verdict, so allowing one does not allow what else was found.
+  if (scan.verdict === 'block')
+    throw refusal('the scanner refuses the bundle', scan.findings, { hint: 'see docs/scanner.md' });
+  return { bundle: { ...bundle, files: files.map(storedFile) }, facts, scan };
+}
+
+function storedFile({ path, digest, bytes, executable }: BundleFile): StoredFile {
+  return { path, digest, size_bytes: bytes.length, executable };
+}
+
+function refusal(
+  what: string,
+  findings: readonly StoredFinding[],
+  { hint }: { readonly hint: string },
+): CoppiceError {
+  const [first, ...others] = findings.map(
+    ({ rule, file, line }) => `${file}${line === null ? '' : `, line ${line}`} (${rule})`,
+  );
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return new CoppiceError('bad-bundle', `${what}: ${first}${more}`, {
+    hint,
+    data: { findings: findings.slice(0, maxTold) },
+  });
+}
+
+const maxTold = 20;
+
+/*
+ * What the scanner says of a bundle, in the shape in which it is stored with the version.
+ */
+
+interface BundleScan {
+  readonly verdict: Verdict;
+  readonly findings: readonly StoredFinding[];
+  /** Secrets for which the bundle is refused. */
+  readonly secrets: readonly StoredFinding[];
+}
+
+export function scanBundle(name: string, files: readonly BundleFile[]): BundleScan {
+  const { verdict, findings, secrets } = scanFiles(name, files);
+  return { verdict, findings: findings.map(stored), secrets: secrets.map(stored) };
+}
+
+function stored({ rule, severity, confidence, file, line, excerpt, why }: ScanFinding): StoredFinding {
+  return {
+    rule,
+    severity,
+    confidence,
+    file,
+    line: line ?? null,
+    excerpt: storable(excerpt),
+    why: storable(why),
+  };
+}
+
+/** JSON in PostgreSQL has no room for these. */
+function storable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD');
+}

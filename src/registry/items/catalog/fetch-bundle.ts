@@ -1,0 +1,40 @@
+/*
+ * The bytes of a version: packed as they were published, or one of the files. What was fetched lately is in memory.
+ */
+
+import { type BundleFile, readBundle } from '../../../bundle/read-bundle.js';
+import { CoppiceError } from '../../../system/errors.js';
+import type { BlobStore } from '../../data/storage/blob-store.js';
+import type { Catalog } from './catalog.js';
+import type { FoundVersion } from './find-version.js';
+import { forGood } from './revision-cache.js';
+
+export function fetchBundle({ registry, blobs }: Catalog, digest: string): Promise<Uint8Array> {
+  return blobs.get(digest, forGood, () => storedBundle(registry.blobs, digest));
+}
+
+/** Straight from the storage. */
+export async function storedBundle(blobs: BlobStore, digest: string): Promise<Uint8Array> {
+  const bytes = await blobs.get(digest);
+  if (bytes !== undefined) return bytes;
+  throw new CoppiceError('blob-damaged', `the storage has lost the bundle ${digest}`);
+}
+
+export async function fetchFiles(catalog: Catalog, digest: string): Promise<readonly BundleFile[]> {
+  const { files } = await catalog.bundles.get(digest, forGood, async () =>
+    readBundle(await fetchBundle(catalog, digest)),
+  );
+  return files;
+}
+
+/** Only paths that are in the bundle lead anywhere. */
+export async function fetchFile(
+  catalog: Catalog,
+  { kind, slug, version, digest }: FoundVersion,
+  path: string,
+): Promise<BundleFile> {
+  const files = await fetchFiles(catalog, digest);
+  const found = files.find((file) => file.path === path);
+  if (found !== undefined) return found;
+  throw new CoppiceError('not-found', `the ${kind} \`${slug}@${version}\` has no such file`);
+}

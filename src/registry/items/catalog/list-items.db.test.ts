@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogRoutes, type ListQuery } from '../../api/routes/catalog.js';
+import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
+import { deprecateItem, moveItem } from '../lifecycle/item-state.js';
+import { yankVersion } from '../lifecycle/version-state.js';
+import { type Publishing, publishingIn } from '../publish/publishing.fixture.js';
+import { type Catalog, openCatalog } from './catalog.js';
+import { listItems } from './list-items.js';
+
+let registry: TestRegistry;
+let catalog: Catalog;
+let acme: Publishing;
+
+const skill = (slug: string) => ({ kind: 'skill', slug }) as const;
+
+beforeAll(async () => {
+  registry = await testRegistry();
+  catalog = openCatalog(registry);
+  acme = await publishingIn(registry, 'acme');
+  const globex = await publishingIn(registry, 'globex');
+  const shelf = [
+    ['kubernetes-rollout', 'Roll out deployments and watch that they come up.', ['ops', 'cloud'], ''],
+    [
+      'deploy-checklist',
+      'What to look at before a release goes live.',
+      ['ops'],
+      'Kubernetes is mentioned in passing.',
+    ],
+    ['incident-notes', 'Write down what happened, and when.', ['ops', 'writing'], ''],
+    ['résumé-writing', 'Helps with a résumé and the letter for it.', ['writing'], ''],
+    ['git-rebase', 'Tidy up commits before they are shared.', ['git'], ''],
+    ['old-deploy', 'Deploys with the script of old.', ['ops'], ''],
+  ] as const;
+  for (const [name, description, tags, body] of shelf) {
+    registry.clock.advance(1_000);
+    const slug = name.replaceAll('é', 'e');
+    await acme.publish(`${slug}@1.0.0`, { name, description, tags, body: `# Steps\n\n${body}\n` });
+  }
+  await acme.publish(
+    'deploy-agent@1.0.0',
+    { name: 'deploy-agent', description: 'Deploys.' },
+    { kind: 'agent' },
+  );
+  await acme.publish('gone@1.0.0', { name: 'gone', description: 'Deploys no more.' });
+  await moveItem(registry, acme.admin, skill('gone'), 'archive', '');
+  await acme.publish('idle@1.0.0', { name: 'idle', description: 'Deploys rarely.' });
+  await moveItem(registry, acme.admin, skill('idle'), 'flag', '');
+  await acme.publish('withdrawn@1.0.0', { name: 'withdrawn', description: 'Deploys wrongly.' });
+  await yankVersion(registry, acme.admin, skill('withdrawn'), { version: '1.0.0', reason: 'wrong' });
+  await deprecateItem(registry, acme.admin, skill('old-deploy'), { message: 'too old', replacement: null });
+  await globex.publish('deploy-theirs@1.0.0', { name: 'deploy-theirs', description: 'Deploys elsewhere.' });
+});
+afterAll(() => registry.close());
+
+const queryOf = (given: Readonly<Record<string, string>>): ListQuery =>
+  catalogRoutes.listItems.query.parse(given);
+
+async function slugs(given: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { items } = await listItems(catalog, acme.tenant.id, queryOf(given));
+  return items.map(({ slug }) => slug);
+}
+
+function check(what: string, given: Readonly<Record<string, string>>, expected: readonly string[]): void {
+  test(what, async () => expect(await slugs(given)).toEqual(expected));
+}
+
+const all = [
+  'deploy-checklist',
+  'git-rebase',
+  'incident-notes',
+  'kubernetes-rollout',
+  'resume-writing',
+  'old-deploy',
+];
+
+check('everything that is published by name, what is deprecated last', {}, all);
+check('of another kind', { kind: 'agent' }, ['deploy-agent']);
+check('what is flagged', { state: 'flagged' }, ['idle']);
+check('what is archived', { state: 'archived' }, ['gone']);
+check('by when it was last published', { sort: 'updated' }, [
+  'git-rebase',
+  'resume-writing',
+  'incident-notes',
+  'deploy-checklist',
+  'kubernetes-rollout',
+  'old-deploy',
+]);
+check('one tag', { tags: 'writing' }, ['incident-notes', 'resume-writing']);
+check('all tags of several', { tags: 'writing, ops' }, ['incident-notes']);
+check('no item has the tag', { tags: 'nothing' }, []);
+check('a word in the name comes before one in the text', { query: 'kubernetes' }, [
+  'kubernetes-rollout',
+  'deploy-checklist',
+]);
+check('an item of just this name first', { query: 'git-rebase' }, ['git-rebase']);
+check('its name with a space', { query: 'Git Rebase' }, ['git-rebase']);
+check('other forms of an English word', { query: 'deployment' }, [
+  'deploy-checklist',
+  'kubernetes-rollout',
+  'old-deploy',
+]);
+check('a word that is not yet finished', { query: 'kubern' }, ['kubernetes-rollout', 'deploy-checklist']);
+check('words of which the last is not yet finished', { query: 'watch deploym' }, ['kubernetes-rollout']);
+check('accents do not matter', { query: 'resume' }, ['resume-writing']);
+check('nor do they where they are written', { query: 'résumé' }, ['resume-writing']);
+check('a missing letter', { query: 'kubernees' }, ['kubernetes-rollout']);
+check('turned letters', { query: 'kuberentes' }, ['kubernetes-rollout']);
+check('a wrong letter in two words', { query: 'kubernetas rolloud' }, ['kubernetes-rollout']);
+check('items with more of the words come first', { query: 'rebase release live' }, [
+  'deploy-checklist',
+  'git-rebase',
+]);
+check('items with all of the words before those with some', { query: 'watch deployments kubernetes' }, [
+  'kubernetes-rollout',
+  'deploy-checklist',
+  'old-deploy',
+]);
+check('a phrase', { query: '"goes live"' }, ['deploy-checklist']);
+check('words that must not be there', { query: 'kubernetes -passing' }, ['kubernetes-rollout']);
+check('alternatives', { query: 'rebase or incident' }, ['git-rebase', 'incident-notes']);
+check('a search within a tag', { query: 'kubernetes', tags: 'cloud' }, ['kubernetes-rollout']);
+check('what is found, by name', { query: 'kubernetes', sort: 'name' }, [
+  'deploy-checklist',
+  'kubernetes-rollout',
+]);
+check('nothing is found', { query: 'zebra' }, []);
+check('only signs', { query: "&|!:*()'\\" }, []);
+check('blanks are no search', { query: '  ' }, all);
+
+test('a row has no similarity, and what its latest version says', async () => {
+  const { items } = await listItems(catalog, acme.tenant.id, queryOf({ query: 'incident-notes' }));
+  expect(items).toEqual([
+    expect.objectContaining({
+      kind: 'skill',
+      slug: 'incident-notes',
+      version: '1.0.0',
+      state: 'published',
+      description: 'Write down what happened, and when.',
+      tags: ['ops', 'writing'],
+      deprecated: null,
+      use_count: 0,
+    }),
+  ]);
+  expect(items[0]).not.toHaveProperty('similarity');
+});
+
+test('what is meant by its meaning needs a model', async () => {
+  await expect(slugs({ query: 'x', semantic: 'true' })).rejects.toMatchObject({ code: 'bad-value' });
+});
+
+test.each(['name', 'updated', 'used', 'relevance'])(
+  'pages by %s are together the whole, each once',
+  async (sort) => {
+    const found: string[] = [];
+    const given = { query: 'deploy or write or tidy', sort, limit: '2' };
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await listItems(catalog, acme.tenant.id, queryOf(cursor ? { ...given, cursor } : given));
+      found.push(...page.items.map(({ slug }) => slug));
+      cursor = page.next_cursor;
+    }
+    expect(found).toEqual(await slugs({ ...given, limit: '100' }));
+    expect(found.length).toBeGreaterThan(4);
+  },
+);
+
+test('a cursor of another query is refused', async () => {
+  const { next_cursor } = await listItems(catalog, acme.tenant.id, queryOf({ limit: '2' }));
+  const cursor = next_cursor ?? '';
+  expect(await slugs({ limit: '3', cursor })).toEqual(all.slice(2, 5));
+  for (const other of [
+    { kind: 'agent' },
+    { sort: 'updated' },
+    { query: 'x' },
+    { tags: 'ops' },
+    { state: 'flagged' },
+  ])
+    await expect(slugs({ ...other, limit: '2', cursor })).rejects.toMatchObject({ code: 'bad-value' });
+});
+
+test.each(['name', 'updated', 'relevance'])('pages by %s hold while others publish', async (sort) => {
+  const busy = await publishingIn(registry, `busy-${sort}`);
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (const name of names) {
+    registry.clock.advance(1_000);
+    await busy.publish(`${name}@1.0.0`, { description: 'All the same.' });
+  }
+  const seen: string[] = [];
+  const given = { sort, limit: '2', ...(sort === 'relevance' && { query: 'same' }) };
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await listItems(catalog, busy.tenant.id, queryOf(cursor ? { ...given, cursor } : given));
+    seen.push(...page.items.map(({ slug }) => slug));
+    cursor = page.next_cursor;
+    registry.clock.advance(1_000);
+    // One that was shown, one that was not, and one that is new.
+    const [shown = ''] = seen;
+    const [hidden] = names.filter((name) => !seen.includes(name));
+    for (const name of [shown, ...(hidden ? [hidden] : []), `new-${seen.length}`])
+      await busy.publish(`${name}@1.${seen.length}.0`, { description: 'All the same.' });
+  }
+  expect(seen.filter((slug) => names.includes(slug)).sort()).toEqual(names);
+});
+
+test('words spelt nearly so are looked for only where hardly any item has them, on all pages or none', async () => {
+  const team = await publishingIn(registry, 'harvesters');
+  const add = (slug: string) => team.publish(`${slug}@1.0.0`, { name: slug, description: 'About it.' });
+  for (const slug of ['harvest-a', 'harvest-b', 'harvest-c', 'harvesd-x']) await add(slug);
+  const page = async (given: Readonly<Record<string, string>>) => {
+    const { items, next_cursor } = await listItems(
+      catalog,
+      team.tenant.id,
+      queryOf({ query: 'harvest', ...given }),
+    );
+    return { slugs: items.map(({ slug }) => slug), cursor: next_cursor ?? '' };
+  };
+  const first = await page({ limit: '2' });
+  expect(first.slugs).toEqual(['harvest-a', 'harvest-b']);
+  const more = ['harvest-d', 'harvest-e', 'harvest-f', 'harvest-g'];
+  for (const slug of more) await add(slug);
+  expect((await page({})).slugs).toEqual(['harvest-a', 'harvest-b', 'harvest-c', ...more]);
+  const rest = await page({ limit: '50', cursor: first.cursor });
+  expect(rest.slugs).toEqual(['harvest-c', ...more, 'harvesd-x']);
+});

@@ -1,0 +1,86 @@
+/*
+ * The catalog as a list, searched, filtered and sorted, page by page. Deprecated items come after all others. What is
+ * published meanwhile neither repeats nor loses an item on later pages; only one that is itself published anew may move
+ * in the order of relevance, and one that is used meanwhile in the order of use.
+ */
+
+import { sql } from 'kysely';
+import type { ItemRow } from '../../api/item.js';
+import type { Kind } from '../../api/names.js';
+import type { ListQuery, TagCount } from '../../api/routes/catalog.js';
+import type { Queries } from '../../data/db/database.js';
+import { decodeCursor, encodeCursor, isCursorTime, notACursor } from '../../rules/cursor.js';
+import { readSearchWords } from '../../rules/search-words.js';
+import type { Catalog } from './catalog.js';
+import { itemRowOf } from './item-columns.js';
+import { type ItemFilter, type PageEdge, readPage } from './read-page.js';
+import { findByMeaning } from './search-by-meaning.js';
+import { knownWay, searchItems } from './search-by-words.js';
+
+interface ItemPage {
+  readonly items: readonly ItemRow[];
+  readonly next_cursor: string | null;
+}
+
+export async function listItems(catalog: Catalog, tenantId: number, query: ListQuery): Promise<ItemPage> {
+  const { kind, state, tags = [], semantic = false, limit, cursor, min_similarity: leastSimilarity } = query;
+  const { database, clock } = catalog.registry;
+  const search = readSearchWords(query.query);
+  const sort = query.sort ?? (search === undefined ? 'name' : 'relevance');
+  const filter: ItemFilter = { tenantId, kind, state, tags };
+  const about = { ...filter, sort, semantic, leastSimilarity, text: search?.text };
+  const after = cursor === undefined ? undefined : readEdge(decodeCursor(cursor, about));
+  const order = { sort, asOf: after?.asOf ?? clock.now(), after, limit: limit + 1 };
+
+  const hits = semantic ? await findByMeaning(catalog, filter, search, leastSimilarity) : undefined;
+  const { rows, isLoose } =
+    search && !hits
+      ? await searchItems(database, search, after?.isLoose, (queries, ways) =>
+          readPage(queries, filter, { ...order, ways }),
+        )
+      : {
+          rows: await readPage(database, filter, { ...order, ways: hits && [knownWay(hits)] }),
+          isLoose: false,
+        };
+
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => ({ ...itemRowOf(row), ...similarityOf(hits?.get(row.id)?.similarity) })),
+    next_cursor: last
+      ? encodeCursor([last.is_deprecated, last.key, last.slug, order.asOf, isLoose], about)
+      : null,
+  };
+}
+
+function similarityOf(similarity: number | undefined): { readonly similarity?: number } {
+  return similarity === undefined ? {} : { similarity };
+}
+
+function readEdge([isDeprecated, key, slug, asOf, isLoose]: ReturnType<typeof decodeCursor>): PageEdge {
+  const areFlags = typeof isDeprecated === 'boolean' && typeof isLoose === 'boolean';
+  if (!areFlags || !isCursorTime(asOf) || typeof key !== 'number' || typeof slug !== 'string')
+    throw notACursor();
+  return { isDeprecated, key, slug, asOf, isLoose };
+}
+
+/*
+ * The tags of the catalog, for whoever wants to choose one: those of the latest versions of published items.
+ */
+
+const most = 200;
+
+/** The most used first. */
+export async function listTags(queries: Queries, tenantId: number, kind: Kind): Promise<readonly TagCount[]> {
+  const { rows } = await sql<TagCount>`
+    select tag, count(*) as count
+    from items as item
+    join versions as version on version.tenant_id = item.tenant_id and version.id = item.latest_id
+    cross join unnest(version.tags) as tag
+    where item.tenant_id = ${tenantId} and item.kind = ${kind} and item.state = 'published'
+    group by tag
+    order by count(*) desc, tag collate "C"
+    limit ${most}
+  `.execute(queries);
+  return rows;
+}

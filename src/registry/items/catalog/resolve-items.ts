@@ -1,0 +1,116 @@
+/*
+ * A whole manifest to exact versions, in one round trip.
+ */
+
+import { CoppiceError } from '../../../system/errors.js';
+import type { DependencyAnswer } from '../../api/item.js';
+import type { ResolveAnswer, ResolveRequest } from '../../api/resolve.js';
+import type { ItemName } from '../../rules/access/principal.js';
+import { closure } from '../../rules/versions/closure.js';
+import { keyOf } from '../../rules/versions/item-key.js';
+import { latestOf } from '../../rules/versions/latest.js';
+import { highestFitting, type OfferedVersion } from '../../rules/versions/offer.js';
+import { rangeFault, requirementText } from '../../rules/versions/requirement.js';
+import {
+  type ChosenVersion,
+  type ConflictingDemand,
+  type ResolveConflict,
+  resolve,
+} from '../../rules/versions/resolve.js';
+import { type Catalog, revisionOf } from './catalog.js';
+import { noSuchItem } from './find-item.js';
+import { noSuchVersion } from './find-version.js';
+import { readOffers } from './read-offers.js';
+
+export async function resolveManifest(
+  catalog: Catalog,
+  tenantId: number,
+  { items, locked }: ResolveRequest,
+): Promise<ResolveAnswer> {
+  for (const { slug, range } of items) {
+    const fault = rangeFault(range);
+    if (fault !== undefined) throw new CoppiceError('bad-value', `\`${slug}@${range}\` is ${fault}`);
+  }
+  const resolution = resolve(items, locked, await readOffers(catalog, tenantId, items));
+  if (resolution.kind === 'conflict') throw conflictOf(resolution.conflict);
+  return {
+    nodes: resolution.chosen.map(({ offer: { kind, slug }, version, depth }) => ({
+      kind,
+      slug,
+      version: version.version,
+      digest: version.digest,
+      content_digest: version.contentDigest,
+      size_bytes: version.sizeBytes,
+      requires: version.requires.map(requirementText).sort(),
+      depth,
+    })),
+    unresolved: resolution.unresolved.map(({ requiredBy, ...requirement }) => ({
+      ...requirement,
+      required_by: requiredBy,
+    })),
+    warnings: resolution.chosen.flatMap(warningsOf),
+  };
+}
+
+function warningsOf({ offer, version }: ChosenVersion): readonly string[] {
+  const { kind, slug, state, deprecated } = offer;
+  const warnings: string[] = [];
+  if (deprecated !== null) {
+    const instead = deprecated.replacement === null ? '' : `; use \`${deprecated.replacement}\` instead`;
+    warnings.push(`${kind} \`${slug}\` is deprecated: ${deprecated.message}${instead}`);
+  }
+  if (state !== 'published') warnings.push(`${kind} \`${slug}\` is ${state}`);
+  if (version.isYanked) warnings.push(`${kind} \`${slug}@${version.version}\` is yanked`);
+  return warnings;
+}
+
+function conflictOf({ kind, slug, demands }: ResolveConflict): CoppiceError {
+  const [first, second] = demands;
+  return new CoppiceError(
+    'conflict',
+    `no choice of versions satisfies both ${wayTo(slug, first)} and ${wayTo(slug, second)}`,
+    { data: { kind, slug, demands } },
+  );
+}
+
+function wayTo(slug: string, { path, range }: ConflictingDemand): string {
+  return `\`${['manifest', ...path, `${slug}@${range}`].join(' > ')}\``;
+}
+
+/*
+ * All that a version requires, directly or not, as it is answered. Kept while the catalog stands: most who ask, ask for
+ * the same few.
+ */
+
+/** Of the latest version unless told; nothing where every version is yanked. */
+export function readClosure(
+  catalog: Catalog,
+  tenantId: number,
+  name: ItemName,
+  version?: string,
+): Promise<readonly DependencyAnswer[]> {
+  const key = `${tenantId}/${keyOf(name)}@${version ?? ''}`;
+  return catalog.closures.get(key, revisionOf(catalog, tenantId), async () => {
+    const offers = await readOffers(catalog, tenantId, [name]);
+    const { versions } = offers.get(keyOf(name)) ?? { versions: [] };
+    if (versions.length === 0) throw noSuchItem(name);
+    const root = version === undefined ? latestOf(versions) : versions.find(isVersion(version));
+    if (root === undefined && version !== undefined) throw noSuchVersion(name, version);
+    const nodes = closure({ ...name, requires: root?.requires ?? [] }, (requirement) => {
+      const offer = offers.get(keyOf(requirement));
+      return offer && highestFitting(offer, requirement.range);
+    });
+    return nodes.map(({ requirement: { slug, range }, depth, version: found }) => ({
+      slug,
+      version_range: range,
+      depth,
+      ...(found && { version: found.version, digest: found.digest }),
+    }));
+  });
+}
+
+/** Build metadata is no part of a version's number. */
+function isVersion(wanted: string): (offered: OfferedVersion) => boolean {
+  const number = wanted.split('+', 1)[0];
+  return ({ version }) => version.split('+', 1)[0] === number;
+}

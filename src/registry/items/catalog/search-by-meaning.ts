@@ -1,0 +1,134 @@
+/*
+ * Which items answer a query by their words or by their meaning, and how well. What an item scores depends on nothing
+ * but itself, as in a search by words, so that pages fit together.
+ */
+
+import { backgroundTexts } from '../../../search/embedded-text.js';
+import { cosines, type Embedder, type VectorMatrix, vectorMatrix } from '../../../search/embedding.js';
+import { aboveChance, fuse } from '../../../search/hybrid.js';
+import { CoppiceError } from '../../../system/errors.js';
+import type { ItemState, Kind } from '../../api/names.js';
+import type { SearchWords } from '../../rules/search-words.js';
+import { storedVector } from '../../rules/vector-bytes.js';
+import { type Catalog, revisionOf } from './catalog.js';
+import { type ItemFilter, orderedItems } from './read-page.js';
+import { forGood } from './revision-cache.js';
+import { searchItems } from './search-by-words.js';
+
+interface MeaningHit {
+  /** From 0 to 1. */
+  readonly score: number;
+  /** The cosine; undefined where the item has no vector yet. */
+  readonly similarity: number | undefined;
+}
+
+/** By id. Undefined where nothing is searched for. Refused where the server has no model. */
+export async function findByMeaning(
+  catalog: Catalog,
+  filter: ItemFilter,
+  search: SearchWords | undefined,
+  leastSimilarity: number | undefined,
+): Promise<ReadonlyMap<number, MeaningHit> | undefined> {
+  const { embedder } = catalog.registry;
+  if (embedder === undefined)
+    throw new CoppiceError('bad-value', 'this server has no model to search by meaning', {
+      hint: 'search without semantic, or ask the admin to set COPPICE_EMBEDDINGS',
+    });
+  if (search === undefined) return undefined;
+  const [byWords, { items, matrix }, background, [vector]] = await Promise.all([
+    scoresByWords(catalog, filter, search),
+    readItemVectors(catalog, filter.tenantId, filter.kind, embedder.name),
+    backgroundVectors(catalog, embedder),
+    embedder.embed([search.text], 'query'),
+  ]);
+  const nothing = new Float32Array();
+  const similarities = cosines(matrix, vector ?? nothing);
+  const above = aboveChance(similarities, cosines(background, vector ?? nothing));
+  const scores = fuse(
+    Float64Array.from(items, ({ id }) => byWords.get(id) ?? 0),
+    above,
+  );
+  const hits = new Map<number, MeaningHit>();
+  for (const [row, item] of items.entries()) {
+    const hit = { score: scores[row] ?? 0, similarity: similarities[row] ?? 0 };
+    byWords.delete(item.id);
+    if (hit.score > 0 && hit.similarity >= (leastSimilarity ?? -1) && isIn(filter, item))
+      hits.set(item.id, hit);
+  }
+  // What has no vector yet is found by its words, unless how near it is was asked for.
+  if (leastSimilarity === undefined)
+    for (const [id, score] of byWords) hits.set(id, { score, similarity: undefined });
+  return hits;
+}
+
+function isIn(
+  { state, tags }: ItemFilter,
+  item: { readonly state: string; readonly tags: readonly string[] },
+) {
+  return item.state === state && tags.every((tag) => item.tags.includes(tag));
+}
+
+/** From 0 to 1, by id. */
+async function scoresByWords(
+  { registry }: Catalog,
+  filter: ItemFilter,
+  search: SearchWords,
+): Promise<Map<number, number>> {
+  // Strictly: what is only nearly there, the meaning finds.
+  const { rows } = await searchItems(registry.database, search, false, (queries, ways) =>
+    queries
+      .selectFrom(orderedItems(queries, filter, { sort: 'relevance', ways, asOf: 0 }))
+      .select(['id', 'key'])
+      .execute(),
+  );
+  return new Map(rows.map(({ id, key }) => [id, Math.min(1, -(key ?? 0) / 2)]));
+}
+
+function backgroundVectors({ background }: Catalog, embedder: Embedder): Promise<VectorMatrix> {
+  return background.get(embedder.name, forGood, async () =>
+    vectorMatrix(await embedder.embed(backgroundTexts, 'text')),
+  );
+}
+
+/*
+ * The meaning of a tenant's items as vectors, side by side in memory, to be compared with that of a query.
+ */
+
+export interface ItemVectors {
+  /** Row n of the matrix is of the item n. */
+  readonly items: readonly VectorItem[];
+  readonly matrix: VectorMatrix;
+}
+
+interface VectorItem {
+  readonly id: number;
+  readonly state: ItemState;
+  readonly tags: readonly string[];
+}
+
+/** Of items with a latest version, and with a vector by this model. */
+function readItemVectors(
+  catalog: Catalog,
+  tenantId: number,
+  kind: Kind,
+  model: string,
+): Promise<ItemVectors> {
+  const key = `${tenantId}/${kind}/${model}`;
+  return catalog.vectors.get(key, revisionOf(catalog, tenantId), async () => {
+    const rows = await catalog.registry.database
+      .selectFrom('items as item')
+      .innerJoin('versions as version', (join) =>
+        join.onRef('version.tenant_id', '=', 'item.tenant_id').onRef('version.id', '=', 'item.latest_id'),
+      )
+      .select(['item.id', 'item.state', 'version.tags', 'item.embedding'])
+      .where('item.tenant_id', '=', tenantId)
+      .where('item.kind', '=', kind)
+      .where('item.embedding_model', '=', model)
+      .where('item.embedding', 'is not', null)
+      .execute();
+    return {
+      items: rows.map(({ id, state, tags }) => ({ id, state, tags })),
+      matrix: vectorMatrix(rows.map(({ embedding }) => storedVector(embedding))),
+    };
+  });
+}

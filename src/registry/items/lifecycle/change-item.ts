@@ -1,0 +1,74 @@
+/*
+ * How something is said about an item: its row is locked, the caller may do it, and what changes is written together
+ * with its audit and with what follows from it. Saying what is so already changes nothing and is not audited.
+ */
+
+import { CoppiceError } from '../../../system/errors.js';
+import type { ChangeAnswer } from '../../api/routes/publish.js';
+import { type AuditEntry, actorOf, writeAudit } from '../../data/db/audit.js';
+import { change, type Queries } from '../../data/db/database.js';
+import { addWork } from '../../data/outbox.js';
+import type { Registry } from '../../registry.js';
+import { allowsItem, requireOwner } from '../../rules/access/permissions.js';
+import type { Caller, ItemName } from '../../rules/access/principal.js';
+import type { MirrorWork } from '../../rules/outbox-work.js';
+import { type LockedItem, lockItem, noSuchItem } from '../catalog/find-item.js';
+import { readItem } from '../catalog/read-item.js';
+
+/** What was changed, for the audit and the mirror. */
+export interface ItemChange extends Omit<AuditEntry, 'target'> {
+  /** Where it is about one version. */
+  readonly version?: string;
+  readonly mirror?: Pick<MirrorWork, 'action'> & Partial<Pick<MirrorWork, 'digest' | 'reason'>>;
+}
+
+export interface ChangeContext {
+  readonly transaction: Queries;
+  readonly item: LockedItem;
+  readonly tenantId: number;
+  readonly at: number;
+}
+
+interface ChangeRules {
+  /** An owner or an admin; otherwise the scope of the route is enough. */
+  readonly byOwner: boolean;
+}
+
+/** `run` makes the change and tells of it; undefined where there was nothing to change. */
+export async function changeItem(
+  registry: Registry,
+  caller: Caller,
+  name: ItemName,
+  { byOwner }: ChangeRules,
+  run: (context: ChangeContext) => Promise<ItemChange | undefined>,
+): Promise<void> {
+  if (!allowsItem(caller.principal, name.slug))
+    throw new CoppiceError('forbidden', `the token does not allow to change \`${name.slug}\``);
+  const tenantId = caller.tenant.id;
+  const at = registry.clock.now();
+  await change(registry, { tenantId, part: 'catalog' }, async (transaction) => {
+    const item = await lockItem(transaction, tenantId, name);
+    if (item === undefined) throw noSuchItem(name);
+    if (byOwner) requireOwner(caller, item.owners);
+    const changed = await run({ transaction, item, tenantId, at });
+    if (changed === undefined) return;
+    const { version, mirror, ...entry } = changed;
+    const target = `${name.kind}/${name.slug}${version === undefined ? '' : `@${version}`}`;
+    await writeAudit(transaction, actorOf(caller), at, { ...entry, target });
+    if (mirror === undefined) return;
+    const work = { topic: 'mirror', version: version ?? null, digest: null, reason: '' } as const;
+    await addWork(transaction, tenantId, at, [{ ...work, ...name, ...mirror }]);
+  });
+}
+
+/** The item as it is now, with what is worth knowing. */
+export async function changeAnswerOf(
+  { database }: Registry,
+  { tenant }: Caller,
+  name: ItemName,
+  warnings: readonly string[] = [],
+): Promise<ChangeAnswer> {
+  const item = await readItem(database, tenant.id, name);
+  if (item === undefined) throw noSuchItem(name);
+  return { item, warnings: [...warnings] };
+}

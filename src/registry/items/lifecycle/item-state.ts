@@ -1,0 +1,122 @@
+/*
+ * Moves an item between its states: published, flagged (a candidate for the archive), archived. Archiving takes an item
+ * out of the catalog and of new resolutions; its rows, dependencies and bytes stay, and it can come back.
+ */
+
+import { CoppiceError } from '../../../system/errors.js';
+import type { ItemState } from '../../api/names.js';
+import type { ChangeAnswer } from '../../api/routes/publish.js';
+import type { Registry } from '../../registry.js';
+import type { Caller, ItemName } from '../../rules/access/principal.js';
+import type { MirrorWork } from '../../rules/outbox-work.js';
+import { type ChangeContext, changeAnswerOf, changeItem, type ItemChange } from './change-item.js';
+
+export type Move = keyof typeof moves;
+
+const moves = {
+  archive: { from: ['published', 'flagged'], to: 'archived', mirrored: 'archive' },
+  unarchive: { from: ['archived'], to: 'published', mirrored: 'unarchive' },
+  flag: { from: ['published'], to: 'flagged' },
+  unflag: { from: ['flagged'], to: 'published' },
+} as const satisfies Record<string, StateMove>;
+
+interface StateMove {
+  readonly from: readonly ItemState[];
+  readonly to: ItemState;
+  /** As what the mirror records it. */
+  readonly mirrored?: MirrorWork['action'];
+}
+
+/** Nothing changes where the item is in that state already. Archiving warns of the live items that require it. */
+export async function moveItem(
+  registry: Registry,
+  caller: Caller,
+  name: ItemName,
+  move: Move,
+  reason: string,
+): Promise<ChangeAnswer> {
+  await changeItem(registry, caller, name, { byOwner: false }, (context) => {
+    if (move === 'flag' && context.item.state === 'archived')
+      throw new CoppiceError('conflict', `\`${name.slug}\` is archived already`);
+    return moveLocked(context, move, reason);
+  });
+  const answer = await changeAnswerOf(registry, caller, name);
+  if (move !== 'archive' || answer.item.used_by.length === 0) return answer;
+  const usedBy = answer.item.used_by.map((slug) => `\`${slug}\``).join(', ');
+  return { ...answer, warnings: [`\`${name.slug}\` is required by ${usedBy}`] };
+}
+
+/** The move itself, of an item that is locked. */
+export async function moveLocked(
+  { transaction, item, tenantId, at }: ChangeContext,
+  move: Move,
+  reason: string,
+): Promise<ItemChange | undefined> {
+  const { from, to, mirrored }: StateMove = moves[move];
+  if (!from.includes(item.state)) return undefined;
+  await transaction
+    .updateTable('items')
+    .set({ state: to, state_reason: reason, state_at: new Date(at) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', item.id)
+    .execute();
+  const told = { action: `item.${move}`, details: { reason } };
+  return mirrored === undefined ? told : { ...told, mirror: { action: mirrored, reason } };
+}
+
+/*
+ * Says that an item should not be used for new work, and what to use instead. A deprecated item can still be had.
+ */
+
+interface Deprecation {
+  readonly message: string;
+  readonly replacement: string | null;
+}
+
+export async function deprecateItem(
+  registry: Registry,
+  caller: Caller,
+  name: ItemName,
+  deprecation: Deprecation,
+): Promise<ChangeAnswer> {
+  const { message, replacement } = deprecation;
+  if (replacement === name.slug)
+    throw new CoppiceError('bad-value', `\`${name.slug}\` cannot replace itself`);
+  await changeItem(registry, caller, name, { byOwner: true }, async (context) => {
+    const { deprecated_message, deprecated_replacement } = context.item;
+    if (deprecated_message === message && deprecated_replacement === replacement) return undefined;
+    await setDeprecation(context, deprecation);
+    return {
+      action: 'item.deprecate',
+      details: { message, replacement },
+      mirror: { action: 'deprecate', reason: message },
+    };
+  });
+  return changeAnswerOf(registry, caller, name);
+}
+
+export async function undeprecateItem(
+  registry: Registry,
+  caller: Caller,
+  name: ItemName,
+  reason: string,
+): Promise<ChangeAnswer> {
+  await changeItem(registry, caller, name, { byOwner: true }, async (context) => {
+    if (context.item.deprecated_message === null) return undefined;
+    await setDeprecation(context, { message: null, replacement: null });
+    return { action: 'item.undeprecate', details: { reason }, mirror: { action: 'undeprecate', reason } };
+  });
+  return changeAnswerOf(registry, caller, name);
+}
+
+async function setDeprecation(
+  { transaction, item, tenantId }: ChangeContext,
+  { message, replacement }: { readonly message: string | null; readonly replacement: string | null },
+): Promise<void> {
+  await transaction
+    .updateTable('items')
+    .set({ deprecated_message: message, deprecated_replacement: replacement })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', item.id)
+    .execute();
+}

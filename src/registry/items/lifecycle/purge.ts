@@ -1,0 +1,117 @@
+/*
+ * Takes a version out for good, because it holds a secret or the law says so. Nothing else in Coppice deletes what was
+ * published. Its number stays burnt, the audit says who and why, and the bytes go unless something else is the same.
+ */
+
+import semver from 'semver';
+import { CoppiceError } from '../../../system/errors.js';
+import { adminActor } from '../../access/tenants.js';
+import { writeAudit } from '../../data/db/audit.js';
+import { change, type Queries } from '../../data/db/database.js';
+import { addWork } from '../../data/outbox.js';
+import { removeUnreferenced } from '../../data/storage/blob-references.js';
+import type { Registry } from '../../registry.js';
+import type { ItemName } from '../../rules/access/principal.js';
+import { keyOf } from '../../rules/versions/item-key.js';
+import { lockItem } from '../catalog/find-item.js';
+import { noSuchVersion } from '../catalog/find-version.js';
+import { readLiveDemands } from '../catalog/live-demands.js';
+import { findBurnt } from '../publish/find-used-version.js';
+import { refreshLatest } from '../publish/search-columns.js';
+
+export interface PurgedVersion extends ItemName {
+  readonly version: string;
+}
+
+export interface Purging {
+  readonly reason: string;
+  /** Also where live items require it. */
+  readonly force: boolean;
+}
+
+export interface Purge {
+  readonly target: string;
+  readonly digest: string;
+  /** False where another version or a draft is the same to the last byte. */
+  readonly bytesRemoved: boolean;
+  /** Live items that required it, each with its range. */
+  readonly requiredBy: readonly string[];
+  /** Drafts that it was published from; they held the same. */
+  readonly draftsRemoved: number;
+}
+
+export async function purgeVersion(
+  registry: Pick<Registry, 'database' | 'changes' | 'clock' | 'blobs'>,
+  tenantId: number,
+  given: PurgedVersion,
+  { reason, force }: Purging,
+): Promise<Purge> {
+  const now = registry.clock.now();
+  const purged = await change(registry, { tenantId, part: 'catalog' }, async (transaction) => {
+    const item = await lockItem(transaction, tenantId, given);
+    const found = await findBurnt(transaction, tenantId, given);
+    if (item === undefined || found?.by !== 'version') throw noSuchVersion(given, given.version);
+    const { id, version } = found;
+    const target = `${keyOf(given)}@${version}`;
+    const requiredBy = await readRequiredBy(transaction, tenantId, { ...given, version });
+    if (requiredBy.length > 0 && !force) {
+      throw new CoppiceError('conflict', `${target} is required by ${requiredBy.join(', ')}`, {
+        hint: 'publish a version without it, or purge it all the same with --force',
+      });
+    }
+    const draftsRemoved = await removeDrafts(transaction, tenantId, id);
+    const { digest } = await removeVersion(transaction, tenantId, id);
+    await transaction
+      .insertInto('tombstones')
+      .values({
+        ...{ tenant_id: tenantId, kind: given.kind, slug: given.slug, version, reason },
+        ...{ purged_at: new Date(now), purged_by: adminActor(tenantId).actor },
+      })
+      .execute();
+    await refreshLatest(transaction, tenantId, item.id, now);
+    await writeAudit(transaction, adminActor(tenantId), now, {
+      action: 'version.purge',
+      target,
+      details: { reason, digest, required_by: requiredBy, drafts_removed: draftsRemoved },
+    });
+    const { kind, slug } = given;
+    const work = { topic: 'mirror', action: 'purge', kind, slug, version, digest, reason } as const;
+    await addWork(transaction, tenantId, now, [work]);
+    return { target, digest, requiredBy, draftsRemoved };
+  });
+  const bytesRemoved = await removeUnreferenced(registry, purged.digest, new Date(now + 1));
+  return { ...purged, bytesRemoved };
+}
+
+async function readRequiredBy(
+  queries: Queries,
+  tenantId: number,
+  { kind, slug, version }: PurgedVersion,
+): Promise<readonly string[]> {
+  const demands = await readLiveDemands(queries, tenantId, [{ kind, slug }]);
+  return demands
+    .filter(({ requirement }) => semver.satisfies(version, requirement.range, { includePrerelease: true }))
+    .map(({ by, requirement }) => `${keyOf(by)} (${requirement.range})`);
+}
+
+async function removeDrafts(transaction: Queries, tenantId: number, versionId: number): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('drafts')
+    .where('tenant_id', '=', tenantId)
+    .where('published_id', '=', versionId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function removeVersion(
+  transaction: Queries,
+  tenantId: number,
+  versionId: number,
+): Promise<{ readonly digest: string }> {
+  return transaction
+    .deleteFrom('versions')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', versionId)
+    .returning('digest')
+    .executeTakeFirstOrThrow();
+}

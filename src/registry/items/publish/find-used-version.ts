@@ -1,0 +1,36 @@
+/*
+ * Whether a version's number is taken, for ever: by a version, yanked or not, or by one that an admin purged. Build
+ * metadata is no part of the number.
+ */
+
+import { sql } from 'kysely';
+import type { Queries } from '../../data/db/database.js';
+import type { ItemName } from '../../rules/access/principal.js';
+
+type Burnt =
+  | { readonly by: 'version'; readonly id: number; readonly version: string; readonly contentDigest: string }
+  | { readonly by: 'purge' };
+
+export async function findBurnt(
+  queries: Queries,
+  tenantId: number,
+  { kind, slug, version }: ItemName & { readonly version: string },
+): Promise<Burnt | undefined> {
+  const number = version.replace(/\+.*/, '');
+  const { rows } = await sql<{ id: number | null; version: string; content_digest: string | null }>`
+    select version.id, version.version, version.content_digest
+    from items as item
+    join versions as version on version.tenant_id = item.tenant_id and version.item_id = item.id
+    where item.tenant_id = ${tenantId} and item.kind = ${kind} and item.slug = ${slug}
+      and split_part(version.version, '+', 1) = ${number}
+    union all
+    select null, version, null
+    from tombstones
+    where tenant_id = ${tenantId} and kind = ${kind} and slug = ${slug}
+      and split_part(version, '+', 1) = ${number}
+  `.execute(queries);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  if (row.id === null || row.content_digest === null) return { by: 'purge' };
+  return { by: 'version', id: row.id, version: row.version, contentDigest: row.content_digest };
+}

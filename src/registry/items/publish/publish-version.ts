@@ -1,0 +1,72 @@
+/*
+ * Publishes a version: who may, what is in the bundle, then one transaction that either records all of it or nothing.
+ * Direct publishes and drafts both come through here.
+ */
+
+import semver from 'semver';
+import { CoppiceError } from '../../../system/errors.js';
+import type { PublishMetadata } from '../../api/routes/publish.js';
+import { change, type Database } from '../../data/db/database.js';
+import { retryingConflicts } from '../../data/db/database-fault.js';
+import type { Registry } from '../../registry.js';
+import { allowsItem, requireOwner } from '../../rules/access/permissions.js';
+import type { Caller, ItemName } from '../../rules/access/principal.js';
+import { refuseReservedSlug } from '../../rules/slugs.js';
+import { findBurnt } from './find-used-version.js';
+import { type Alongside, type Imported, type Published, recordVersion } from './record-version.js';
+
+interface PublishOptions {
+  /** What it changes is committed with the version, or not at all; it may have to be run again. */
+  readonly alongside?: Alongside;
+  readonly imported?: Imported | undefined;
+}
+
+export async function publishVersion(
+  registry: Registry,
+  caller: Caller,
+  metadata: PublishMetadata,
+  bytes: Uint8Array,
+  { alongside = async () => undefined, imported }: PublishOptions = {},
+): Promise<Published> {
+  refuseMetadata(caller, metadata);
+  const { database, blobs, bundles, clock } = registry;
+  const { tenant } = caller;
+  // Asked again under the lock; here it saves reading the bundle of somebody who may not publish it.
+  const standing = await findOwners(database, tenant.id, metadata);
+  if (standing !== undefined) requireOwner(caller, standing.owners);
+  const checked = await bundles.check(bytes, { own: metadata, allowSecret: metadata.allow_secret });
+  // Outside the transaction, so that nobody waits for a slow storage. Bytes of a publish that is refused after all
+  // belong to no row and are swept away.
+  if ((await findBurnt(database, tenant.id, metadata)) === undefined)
+    await blobs.put(checked.bundle.digest, bytes);
+  const publication = { caller, metadata, checked, bytes, imported, at: clock.now() };
+  return retryingConflicts(() =>
+    change(registry, { tenantId: tenant.id, part: 'catalog' }, (transaction) =>
+      recordVersion(transaction, blobs, publication, alongside),
+    ),
+  );
+}
+
+function refuseMetadata({ principal }: Caller, { slug, version, allow_secret }: PublishMetadata): void {
+  refuseReservedSlug(slug);
+  if (semver.valid(version) === null)
+    throw new CoppiceError('bad-value', `the version ${version} has a number that is too large`);
+  if (!allowsItem(principal, slug))
+    throw new CoppiceError('forbidden', `the token does not allow to publish \`${slug}\``);
+  if (allow_secret && !principal.scopes.includes('tenant:admin'))
+    throw new CoppiceError('forbidden', 'only an admin may allow a secret');
+}
+
+function findOwners(
+  database: Database,
+  tenantId: number,
+  { kind, slug }: ItemName,
+): Promise<{ readonly owners: readonly string[] } | undefined> {
+  return database
+    .selectFrom('items')
+    .select('owners')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}

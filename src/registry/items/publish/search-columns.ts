@@ -1,0 +1,103 @@
+/*
+ * What an item has from its latest version: the pointer to it, and the columns that are searched. Whatever changes which
+ * version is the latest (publish, yank, purge) calls this in its transaction.
+ */
+
+import { type RawBuilder, sql } from 'kysely';
+import { parseSkill } from '../../../skill/parse.js';
+import type { Queries } from '../../data/db/database.js';
+import { addWork } from '../../data/outbox.js';
+import { latestOf } from '../../rules/versions/latest.js';
+
+/** Expects the row of the item to be locked. */
+export async function refreshLatest(
+  transaction: Queries,
+  tenantId: number,
+  itemId: number,
+  at: number,
+): Promise<void> {
+  const versions = await transaction
+    .selectFrom('versions')
+    .select(['id', 'version', 'yanked_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('item_id', '=', itemId)
+    .execute();
+  const latest = latestOf(versions.map((row) => ({ ...row, isYanked: row.yanked_at !== null })));
+  const { numUpdatedRows } = await transaction
+    .updateTable('items')
+    .set({
+      latest_id: latest?.id ?? null,
+      ...(latest === undefined ? nothingToFind : await searchColumns(transaction, tenantId, latest.id)),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', itemId)
+    .where('latest_id', 'is distinct from', latest?.id ?? null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await addWork(transaction, tenantId, at, [{ topic: 'embedding', itemId }]);
+}
+
+const nothingToFind = { search_vector: '', search_text: '' };
+
+interface SearchColumns {
+  readonly search_vector: RawBuilder<string>;
+  readonly search_text: RawBuilder<string>;
+}
+
+async function searchColumns(
+  transaction: Queries,
+  tenantId: number,
+  versionId: number,
+): Promise<SearchColumns> {
+  const { slug, name, description, tags, when_to_use, skill_md } = await transaction
+    .selectFrom('versions as version')
+    .innerJoin('items as item', (join) =>
+      join.onRef('item.tenant_id', '=', 'version.tenant_id').onRef('item.id', '=', 'version.item_id'),
+    )
+    .select([
+      'item.slug',
+      'version.name',
+      'version.description',
+      'version.tags',
+      'version.when_to_use',
+      'version.skill_md',
+    ])
+    .where('version.tenant_id', '=', tenantId)
+    .where('version.id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  const names = `${name} ${slug} ${slug.replaceAll('-', ' ')}`;
+  const about = [description, ...tags, when_to_use ?? ''].join(' ');
+  return {
+    search_vector: sql`${words(names, 'A')} || ${words(about, 'B')} || ${words(bodyOf(skill_md), 'D')}`,
+    search_text: sql`plain_text(${searchedLetters({ slug, name, description, tags })})`,
+  };
+}
+
+export interface Lettered {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+
+/** What is compared letter by letter, for typing mistakes and for what is nearly the same. */
+export function searchedLetters({ slug, name, description, tags }: Lettered): string {
+  return [slug, name, description, ...tags].join(' ').slice(0, maxLetters);
+}
+
+const maxLetters = 2_000;
+const maxBody = 20_000;
+
+/**
+ * English words by their stem and without accents, and every word as it is written: exact words of other languages are
+ * found too, with or without their accents.
+ */
+function words(text: string, weight: 'A' | 'B' | 'D'): RawBuilder<string> {
+  return sql`setweight(
+    to_tsvector('english', plain_text(${text}::text)) || to_tsvector('simple', ${text}::text), ${sql.lit(weight)}
+  )`;
+}
+
+function bodyOf(skillMd: string): string {
+  const { source, layout } = parseSkill(skillMd);
+  return new TextDecoder().decode(source.subarray(layout.bodyStart)).slice(0, maxBody);
+}

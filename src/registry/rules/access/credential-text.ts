@@ -1,0 +1,83 @@
+/*
+ * The text of a credential: `cop_` (token), `cops_` (session) or `copl_` (one-time link), 192 random bits in base 62,
+ * and a checksum. What was mistyped or made up is refused without asking the database, and a scanner for leaked
+ * secrets recognises one without asking anybody.
+ */
+
+export const credentialKinds = ['token', 'session', 'link'] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
+export const randomByteCount = 24;
+
+export function credentialText(kind: CredentialKind, random: Uint8Array): string {
+  if (random.length !== randomByteCount) throw new RangeError(`${randomByteCount} random bytes are needed`);
+  const body = `${starts[kind]}${base62(numberOf(random), randomLength)}`;
+  return `${body}${checksum(body)}`;
+}
+
+/** Whether the text can be a credential of this kind; only the database knows whether it is one. */
+export function isCredentialText(kind: CredentialKind, text: string): boolean {
+  const start = starts[kind];
+  if (text.length !== start.length + randomLength + checksumLength || !text.startsWith(start)) return false;
+  const body = text.slice(0, -checksumLength);
+  return /^[0-9A-Za-z]+$/.test(text.slice(start.length)) && text.endsWith(checksum(body));
+}
+
+/** The part that may be shown, so that people can tell their tokens apart. */
+export function shownPrefix(text: string): string {
+  return text.slice(0, 12);
+}
+
+const starts: Readonly<Record<CredentialKind, string>> = { token: 'cop_', session: 'cops_', link: 'copl_' };
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 62^33 is more than 2^192, 62^6 more than 2^32. */
+const randomLength = 33;
+const checksumLength = 6;
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), checksumLength);
+}
+
+function base62(number: bigint, length: number): string {
+  let text = '';
+  for (let rest = number; text.length < length; rest /= 62n)
+    text = alphabet.charAt(Number(rest % 62n)) + text;
+  return text;
+}
+
+function numberOf(bytes: Uint8Array): bigint {
+  return bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+}
+
+/** The usual one (of zip, gzip and PNG), bit by bit: the texts are short. */
+function crc32(text: string): number {
+  let crc = 0xffff_ffff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb8_8320 : 0);
+  }
+  return (crc ^ 0xffff_ffff) >>> 0;
+}
+
+/*
+ * The cookie that holds the text of a session: no script can read it, and no other site's form can send it.
+ */
+
+const cookieName = 'coppice_session';
+
+export function sessionCookie(text: string, maxAgeSeconds: number, origin: string): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName}=${text}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+/** Takes the cookie away again. */
+export function endedCookie(origin: string): string {
+  return sessionCookie('', 0, origin);
+}
+
+/** The text in a `Cookie` header; undefined where it has none. */
+export function sessionInCookie(header: string | undefined): string | undefined {
+  const pair = header?.split(';').find((each) => each.trimStart().startsWith(`${cookieName}=`));
+  return pair?.slice(pair.indexOf('=') + 1).trim() || undefined;
+}

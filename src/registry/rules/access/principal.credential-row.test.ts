@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { type CredentialRow, principalOf } from './principal.js';
+
+const now = Date.UTC(2026, 0, 15);
+const before = new Date(now - 1);
+const after = new Date(now + 1_000);
+const later = new Date(now + 2_000);
+
+const nothing: CredentialRow = {
+  sessionId: null,
+  csrf: null,
+  sessionExpiresAt: null,
+  sessionRevokedAt: null,
+  tokenId: null,
+  service: null,
+  scopes: null,
+  patterns: null,
+  tokenExpiresAt: null,
+  tokenRevokedAt: null,
+  userId: null,
+  email: null,
+  disabledAt: null,
+  role: null,
+};
+const member = { userId: 7, email: 'ada@example.com', role: 'publisher' } as const;
+const token: CredentialRow = {
+  ...nothing,
+  tokenId: 't',
+  scopes: ['skills:read', 'skills:publish'],
+  patterns: ['a-*'],
+};
+const ofService: CredentialRow = { ...token, service: 'ci' };
+const ofUser: CredentialRow = { ...token, ...member };
+const open = { sessionId: 's', csrf: 'c', sessionExpiresAt: later };
+const session: CredentialRow = { ...nothing, ...member, ...open };
+const ofToken: CredentialRow = { ...ofService, ...open };
+
+test("a service's token has the scopes that it was given", () => {
+  expect(principalOf(ofService, now)).toEqual({
+    kind: 'token',
+    name: 'service:ci',
+    userId: null,
+    tokenId: 't',
+    sessionId: null,
+    role: null,
+    scopes: ['skills:read', 'skills:publish'],
+    patterns: ['a-*'],
+    expiresAt: null,
+    csrf: null,
+  });
+});
+
+test("a member's session has the scopes of the role", () => {
+  expect(principalOf(session, now)).toMatchObject({
+    kind: 'session',
+    name: 'user:ada@example.com',
+    userId: 7,
+    sessionId: 's',
+    tokenId: null,
+    scopes: ['skills:read', 'skills:publish'],
+    patterns: [],
+    csrf: 'c',
+  });
+});
+
+test("a member's token loses what the role no longer has", () => {
+  expect(principalOf(ofUser, now)?.scopes).toEqual(['skills:read', 'skills:publish']);
+  expect(principalOf({ ...ofUser, role: 'viewer' }, now)?.scopes).toEqual(['skills:read']);
+  expect(principalOf({ ...ofUser, role: 'admin' }, now)?.scopes).toEqual(['skills:read', 'skills:publish']);
+});
+
+test('a session opened with a token has its rights, its patterns and its end', () => {
+  expect(principalOf({ ...ofToken, tokenExpiresAt: after }, now)).toMatchObject({
+    kind: 'session',
+    name: 'service:ci',
+    tokenId: 't',
+    scopes: ['skills:read', 'skills:publish'],
+    patterns: ['a-*'],
+    expiresAt: after,
+  });
+});
+
+function checkWorthless(why: string, row: CredentialRow): void {
+  test(`worth nothing: ${why}`, () => {
+    expect(principalOf(row, now)).toBeUndefined();
+  });
+}
+
+checkWorthless('a token that has expired', { ...ofService, tokenExpiresAt: before });
+checkWorthless('a token at the instant of its end', { ...ofService, tokenExpiresAt: new Date(now) });
+checkWorthless('a revoked token', { ...ofService, tokenRevokedAt: before });
+checkWorthless('a token of somebody who is no member', { ...ofUser, role: null, email: null, userId: null });
+checkWorthless('a token of somebody disabled', { ...ofUser, disabledAt: before });
+checkWorthless('a session that has expired', { ...session, sessionExpiresAt: before });
+checkWorthless('a revoked session', { ...session, sessionRevokedAt: before });
+checkWorthless('a session of somebody disabled', { ...session, disabledAt: before });
+checkWorthless('a session whose token was revoked', { ...ofToken, tokenRevokedAt: before });
+checkWorthless('a session whose token has expired', { ...ofToken, tokenExpiresAt: before });

@@ -1,0 +1,103 @@
+/*
+ * Who is calling, in which tenant, and what they may do.
+ */
+
+import type { Kind, Role, Scope } from '../../api/names.js';
+import type { TenantSettings } from '../../api/settings.js';
+import { effectiveScopes, roleScopes } from './permissions.js';
+
+export interface Tenant {
+  readonly id: number;
+  readonly slug: string;
+  readonly settings: TenantSettings;
+}
+
+export type Principal = AnonymousPrincipal | KnownPrincipal;
+
+/** Reads what is public. */
+export interface AnonymousPrincipal {
+  readonly kind: 'anonymous';
+}
+
+export interface KnownPrincipal {
+  readonly kind: 'token' | 'session';
+  /** `user:EMAIL` or `service:NAME`: what owns items and stands in the audit. */
+  readonly name: string;
+  readonly userId: number | null;
+  /** Also of a session that was opened with a token. */
+  readonly tokenId: string | null;
+  readonly sessionId: string | null;
+  readonly role: Role | null;
+  readonly scopes: readonly Scope[];
+  /** Slugs with `*` that writes are confined to; none means all. */
+  readonly patterns: readonly string[];
+  readonly expiresAt: Date | null;
+  /** What a write of a session must repeat. */
+  readonly csrf: string | null;
+}
+
+/** What an operation is told about its caller, besides who it is. */
+export interface Caller {
+  readonly tenant: Tenant;
+  readonly principal: KnownPrincipal;
+  readonly ip: string | null;
+}
+
+export interface ItemName {
+  readonly kind: Kind;
+  readonly slug: string;
+}
+
+/*
+ * From what the database knows of a credential to who is calling. Whatever makes a credential worthless is judged
+ * here: it has expired or was revoked, the token a session was opened with has, or its owner is no member any more.
+ */
+
+/** A token has no session's columns; a session that was opened with a link has no token's; a service has no user's. */
+export interface CredentialRow {
+  readonly sessionId: string | null;
+  readonly csrf: string | null;
+  readonly sessionExpiresAt: Date | null;
+  readonly sessionRevokedAt: Date | null;
+  readonly tokenId: string | null;
+  readonly service: string | null;
+  readonly scopes: readonly Scope[] | null;
+  readonly patterns: readonly string[] | null;
+  readonly tokenExpiresAt: Date | null;
+  readonly tokenRevokedAt: Date | null;
+  readonly userId: number | null;
+  readonly email: string | null;
+  readonly disabledAt: Date | null;
+  readonly role: Role | null;
+}
+
+/** Undefined for a credential that is worth nothing now. */
+export function principalOf(row: CredentialRow, now: number): KnownPrincipal | undefined {
+  const name = ownerName(row);
+  const expiresAt = earlier(row.sessionExpiresAt, row.tokenExpiresAt);
+  const isOver = expiresAt !== null && expiresAt.getTime() <= now;
+  if (name === undefined || isOver || row.sessionRevokedAt !== null || row.tokenRevokedAt !== null)
+    return undefined;
+  return {
+    kind: row.sessionId === null ? 'token' : 'session',
+    name,
+    userId: row.userId,
+    tokenId: row.tokenId,
+    sessionId: row.sessionId,
+    role: row.role,
+    scopes: effectiveScopes(row.scopes ?? roleScopes.admin, row.role),
+    patterns: row.patterns ?? [],
+    expiresAt,
+    csrf: row.csrf,
+  };
+}
+
+function ownerName({ service, email, role, disabledAt }: CredentialRow): string | undefined {
+  if (service !== null) return `service:${service}`;
+  return email === null || role === null || disabledAt !== null ? undefined : `user:${email}`;
+}
+
+function earlier(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}

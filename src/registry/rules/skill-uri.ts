@@ -1,0 +1,56 @@
+/*
+ * The addresses of skills and their files as resources. The last part of a skill's address must be the name in its
+ * SKILL.md, which need not be its slug: then it follows the slug. `skill://deploy/SKILL.md`, `skill://deploy-2/deploy/SKILL.md`.
+ */
+
+import { decodeUtf8, isUtf8 } from '../../skill/text.js';
+
+interface NamedSkill {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Without a slash at the end. */
+export function skillPath({ slug, name }: NamedSkill): string {
+  return slug === name ? slug : `${slug}/${name}`;
+}
+
+/** `path` is empty for the skill's own folder. */
+export function fileUri(skill: NamedSkill, path: string): string {
+  const segments = path === '' ? [] : path.split('/');
+  return `skill://${[skillPath(skill), ...segments.map(encodeURIComponent)].join('/')}`;
+}
+
+/** The slug in an address; undefined where it has none. */
+export function slugIn(uri: string): string | undefined {
+  return segmentsOf(uri)?.[0];
+}
+
+/** The path below the skill's folder, empty for the folder itself; undefined where the address is not of this skill. */
+export function pathIn(uri: string, skill: NamedSkill): string | undefined {
+  const segments = segmentsOf(uri);
+  if (segments === undefined) return undefined;
+  const own = skillPath(skill).split('/');
+  return own.every((part, index) => segments[index] === part)
+    ? segments.slice(own.length).join('/')
+    : undefined;
+}
+
+function segmentsOf(uri: string): readonly string[] | undefined {
+  const written = /^skill:\/\/([^?#]+?)\/?$/.exec(uri)?.[1];
+  if (written === undefined) return undefined;
+  try {
+    return written.split('/').map(decodeURIComponent);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+/*
+ * A file as text where nothing of it is lost by that, else as its bytes: whoever gets it can check its digest either way.
+ */
+
+export function fileContent(bytes: Uint8Array): string | Uint8Array {
+  return isUtf8(bytes) && !bytes.includes(0) ? decodeUtf8(bytes) : bytes;
+}

@@ -1,0 +1,60 @@
+/*
+ * Slugs that a person could take for one another: a letter more, less or other, two letters swapped, a digit that looks
+ * like a letter, hyphens put elsewhere. Publishing one is allowed and warned of, since it may be an accident or a trap.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+
+/** Those of `existing` that `slug` could be taken for, in order; never the slug itself. */
+export function alikeSlugs(slug: string, existing: readonly string[]): readonly string[] {
+  const shape = shapeOf(slug);
+  return existing
+    .filter((other) => other !== slug)
+    .filter((other) => shapeOf(other) === shape || isOneSlipAway(slug, other))
+    .sort();
+}
+
+function shapeOf(slug: string): string {
+  return slug
+    .replaceAll('-', '')
+    .replace(/[015]/g, (digit) => letterLike[digit] ?? digit)
+    .replaceAll('i', 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+const letterLike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's' };
+
+/** Names as short as `a` and `b` are all one slip apart, and nobody mistakes them. */
+const shortest = 4;
+
+function isOneSlipAway(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < shortest || long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (short.length < long.length) return !isDigit(long[at]) && short.slice(at) === long.slice(at + 1);
+  if (short.slice(at + 1) === long.slice(at + 1)) return !(isDigit(short[at]) && isDigit(long[at]));
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return isSwapped && short.slice(at + 2) === long.slice(at + 2);
+}
+
+/** A number that is another number is meant: `report-1` and `report-2` are a series. */
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && /\d/.test(character);
+}
+
+/*
+ * Slugs that nothing may be published under: addresses of the server's own pages, and words that programs write where
+ * they had no name to write.
+ */
+
+const reserved = ['new', 'admin', 'api', 'null', 'undefined'];
+
+export function isReservedSlug(slug: string): boolean {
+  return reserved.includes(slug);
+}
+
+export function refuseReservedSlug(slug: string): void {
+  if (isReservedSlug(slug)) throw new CoppiceError('bad-value', `the slug \`${slug}\` is reserved`);
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import type { DecayPolicy } from '../../api/settings.js';
+import { dayMs } from './calendar.js';
+import { type DecayFacts, decayWindows, judgeDecay } from './decay.js';
+
+const now = Date.UTC(2026, 0, 15, 12);
+const daysAgo = (days: number): number => now - days * dayMs;
+
+const policy: DecayPolicy = {
+  enabled: true,
+  days: 180,
+  max_uses: 3,
+  grace_days: 0,
+  counting: 'lifetime',
+  declining: false,
+};
+const unused: DecayFacts = {
+  publishedAt: daysAgo(200),
+  lastUsedAt: null,
+  useCount: 0,
+  uses: { counted: 0, recent: 0, former: 0 },
+  isRequired: false,
+  pinnedBy: 0,
+};
+const usedTwice: DecayFacts = { ...unused, publishedAt: daysAgo(400), lastUsedAt: daysAgo(190), useCount: 2 };
+const dwindling: DecayFacts = {
+  ...unused,
+  lastUsedAt: daysAgo(2),
+  useCount: 90,
+  uses: { counted: 90, recent: 1, former: 40 },
+};
+
+const never = ['never used', 'published 200 days ago'];
+const idle = ['last used 190 days ago', 'used 2 times, fewer than 3'];
+const declined = ['used once in the last 14 days, 40 times in the same days half a year before'];
+
+function check(
+  facts: Partial<DecayFacts>,
+  rules: Partial<DecayPolicy>,
+  expected: readonly string[] | undefined,
+): void {
+  const decay = judgeDecay({ ...unused, ...facts }, { ...policy, ...rules }, now);
+  expect(decay).toEqual(expected ? { kind: 'candidate', reasons: expected } : { kind: 'none' });
+}
+
+test.for<[string, Partial<DecayFacts>, Partial<DecayPolicy>, readonly string[] | undefined]>([
+  ['what was never used since it was published long ago decays', {}, {}, never],
+  ['a fresh one does not, whatever the days', { publishedAt: daysAgo(0) }, { days: 1 }, undefined],
+  ['published exactly so many days ago is not yet more', { publishedAt: daysAgo(180) }, {}, undefined],
+  [
+    'with no days at all, the moment after decays',
+    { publishedAt: now - 1 },
+    { days: 0 },
+    [never[0] ?? '', 'published 0 days ago'],
+  ],
+  ['what was used a little and long ago decays', usedTwice, {}, idle],
+  [
+    'used exactly so many days ago is not yet more',
+    { ...usedTwice, lastUsedAt: daysAgo(180) },
+    {},
+    undefined,
+  ],
+  ['used as often as max_uses never decays', { ...usedTwice, useCount: 3 }, {}, undefined],
+  ['with max_uses 0 nothing decays', {}, { max_uses: 0 }, undefined],
+  ['a new version is a sign of life', { ...usedTwice, publishedAt: daysAgo(1) }, {}, undefined],
+  ['grace holds longer than days', {}, { grace_days: 200 }, undefined],
+  ['and ends', {}, { grace_days: 199 }, never],
+  ['a policy that is off finds nothing', {}, { enabled: false }, undefined],
+  [
+    'by window, use of long ago protects no longer',
+    { ...usedTwice, useCount: 900 },
+    { counting: 'window' },
+    ['used 0 times in the last 180 days, fewer than 3'],
+  ],
+  [
+    'by window, a little use does not protect',
+    { ...dwindling, uses: { counted: 1, recent: 1, former: 0 } },
+    { counting: 'window', days: 1 },
+    ['used once in the last 1 day, fewer than 3'],
+  ],
+  [
+    'by window, enough use protects',
+    { ...dwindling, uses: { counted: 3, recent: 1, former: 0 } },
+    { counting: 'window' },
+    undefined,
+  ],
+  ['by window, never used is said so', {}, { counting: 'window' }, never],
+  [
+    'by window, what is new has had no window yet',
+    { publishedAt: daysAgo(10) },
+    { counting: 'window' },
+    undefined,
+  ],
+  ['decline is not looked at unless told', dwindling, {}, undefined],
+  ['less use than half a year before is decline', dwindling, { declining: true }, declined],
+  [
+    'as much is not',
+    { ...dwindling, uses: { counted: 9, recent: 4, former: 4 } },
+    { declining: true },
+    undefined,
+  ],
+  ['decline waits for the grace, too', dwindling, { declining: true, grace_days: 300 }, undefined],
+  [
+    'both reasons are said',
+    { ...usedTwice, uses: dwindling.uses },
+    { declining: true },
+    [...idle, ...declined],
+  ],
+])('%s', ([, facts, rules, expected]) => check(facts, rules, expected));
+
+test.for<[Partial<DecayFacts>, ...string[]]>([
+  [{ isRequired: true }, 'required by another item'],
+  [{ pinnedBy: 1 }, 'pinned by 1 project'],
+  [{ pinnedBy: 2 }, 'pinned by 2 projects'],
+  [{ isRequired: true, pinnedBy: 12 }, 'required by another item', 'pinned by 12 projects'],
+])('what would be a candidate is protected where it is %o', ([facts, ...by]) => {
+  for (const rules of [{}, { counting: 'window' }, { declining: true }] as const)
+    expect(judgeDecay({ ...dwindling, ...usedTwice, ...facts }, { ...policy, ...rules }, now)).toEqual({
+      kind: 'protected',
+      by,
+    });
+  expect(judgeDecay({ ...unused, ...facts }, { ...policy, max_uses: 0 }, now)).toEqual({ kind: 'none' });
+});
+
+test('the days compared are whole, and of the same days of the week', () => {
+  const { counted, recent, former } = decayWindows(policy, now);
+  expect(counted).toEqual(['2025-07-19', '2026-01-15']);
+  expect(recent).toEqual(['2026-01-01', '2026-01-14']);
+  expect(former).toEqual(['2025-07-03', '2025-07-16']);
+  expect(new Date(recent[0]).getUTCDay()).toBe(new Date(former[0]).getUTCDay());
+});

@@ -1,0 +1,210 @@
+/*
+ * The server's configuration: variables of the environment, in one table that yields the values, the errors and a part
+ * of the documents. A value that does not fit is an error at the start that names its variable.
+ */
+
+import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CoppiceError } from '../../system/errors.js';
+import type { RateLimits } from '../rules/http/rate-limit.js';
+import { type IsTrustedProxy, trustedProxies } from './http/client-address.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface RegistryConfig {
+  /** Undefined for the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  /** Of the embedded database; undefined for its usual place. */
+  readonly dataFolder: string | undefined;
+  /** `file:///dir` or `s3://bucket/prefix?endpoint=...`. */
+  readonly storage: string;
+  readonly tenantHosts: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly gitRepoPath: string | undefined;
+  /** 0 for never. */
+  readonly decayCheckSeconds: number;
+  readonly rateLimits: RateLimits;
+  readonly rateStore: 'memory' | 'postgres';
+  readonly isTrustedProxy: IsTrustedProxy;
+  readonly logLevel: LogLevel;
+  /** `offline`, `off`, or the address of a server of embeddings. */
+  readonly embeddings: string;
+}
+
+interface Variable<T> {
+  /** In words where it is no value. */
+  readonly fallback: string;
+  readonly says: string;
+  /** Of what was given; throws where it does not fit. */
+  parse(text: string): T;
+}
+
+export const registryVariables = {
+  COPPICE_DATABASE_URL: {
+    fallback: 'an embedded PostgreSQL',
+    says: 'The PostgreSQL (14 or newer) to use: `postgres://user:password@host/database`',
+    parse: (text: string) => urlOf(text, ['postgres:', 'postgresql:']),
+  },
+  COPPICE_DATABASE_POOL: {
+    fallback: '10',
+    says: 'How many connections a server keeps to its database',
+    parse: (text: string) => wholeNumber(text, 2, 1_000),
+  },
+  COPPICE_REGISTRY_DATA: {
+    fallback: '`registry/pg` in the home',
+    says: 'The data folder of the embedded PostgreSQL',
+    parse: absolutePath,
+  },
+  COPPICE_STORAGE: {
+    fallback: '`registry/blobs` in the home',
+    says: 'Where bundles are kept: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...`',
+    parse: (text: string) => urlOf(text, ['file:', 's3:']),
+  },
+  COPPICE_TENANT_HOSTS: {
+    fallback: 'none',
+    says: 'The hosts of tenants, where each has its own: `{tenant}.skills.example.com`',
+    parse: hostPattern,
+  },
+  COPPICE_PUBLIC_URL: {
+    fallback: 'as the request says',
+    says: 'The address by which clients reach the server, for the links in its answers',
+    parse: baseUrl,
+  },
+  COPPICE_GIT_REPO_PATH: {
+    fallback: 'no mirror',
+    says: 'A git repository into which every publish is committed',
+    parse: absolutePath,
+  },
+  COPPICE_DECAY_CHECK_INTERVAL_SECS: {
+    fallback: '86400',
+    says: 'How often unused items are looked for, in seconds; 0 for never',
+    parse: (text: string) => wholeNumber(text, 0, 31_536_000),
+  },
+  COPPICE_RATE_READS: {
+    fallback: '3000',
+    says: 'Reads that a principal, or an address without one, may make in a minute',
+    parse: ratePerMinute,
+  },
+  COPPICE_RATE_WRITES: {
+    fallback: '600',
+    says: 'Writes in a minute',
+    parse: ratePerMinute,
+  },
+  COPPICE_RATE_PUBLISHES: {
+    fallback: '120',
+    says: 'Uploads in a minute',
+    parse: ratePerMinute,
+  },
+  COPPICE_RATE_STORE: {
+    fallback: 'memory',
+    says: 'Where requests are counted: `memory` for each server alone, `postgres` for all of them together',
+    parse: (text: string) => oneOf(text, ['memory', 'postgres'] as const),
+  },
+  COPPICE_TRUSTED_PROXIES: {
+    fallback: 'none',
+    says: 'Addresses and networks of proxies whose `X-Forwarded-*` headers are believed, comma-separated',
+    parse: trustedProxies,
+  },
+  COPPICE_LOG_LEVEL: {
+    fallback: 'info',
+    says: `What is logged, as JSON lines on stderr: ${logLevels.map((level) => `\`${level}\``).join(', ')}`,
+    parse: (text: string) => oneOf(text, logLevels),
+  },
+  COPPICE_EMBEDDINGS: {
+    fallback: 'offline',
+    says: 'What search by meaning uses: `offline` (the package of a small model), `off`, or the address of a server',
+    parse: (text: string) => (text === 'offline' || text === 'off' ? text : urlOf(text, ['http:', 'https:'])),
+  },
+} satisfies Readonly<Record<string, Variable<unknown>>>;
+
+type Name = keyof typeof registryVariables;
+type ValueOf<N extends Name> = ReturnType<(typeof registryVariables)[N]['parse']>;
+
+export function registryConfig(environment: Environment, home: string): RegistryConfig {
+  /** An empty variable is one that is not set. */
+  const given = <N extends Name>(name: N): ValueOf<N> | undefined => {
+    const text = environment[name];
+    return text === undefined || text === '' ? undefined : parsed(name, text);
+  };
+  const usual = <N extends Name>(name: N): ValueOf<N> =>
+    given(name) ?? parsed(name, registryVariables[name].fallback);
+  return {
+    databaseUrl: given('COPPICE_DATABASE_URL'),
+    databasePool: usual('COPPICE_DATABASE_POOL'),
+    dataFolder: given('COPPICE_REGISTRY_DATA'),
+    storage: given('COPPICE_STORAGE') ?? pathToFileURL(join(home, 'registry', 'blobs')).href,
+    tenantHosts: given('COPPICE_TENANT_HOSTS'),
+    publicUrl: given('COPPICE_PUBLIC_URL'),
+    gitRepoPath: given('COPPICE_GIT_REPO_PATH'),
+    decayCheckSeconds: usual('COPPICE_DECAY_CHECK_INTERVAL_SECS'),
+    rateLimits: {
+      read: usual('COPPICE_RATE_READS'),
+      write: usual('COPPICE_RATE_WRITES'),
+      publish: usual('COPPICE_RATE_PUBLISHES'),
+    },
+    rateStore: usual('COPPICE_RATE_STORE'),
+    isTrustedProxy: given('COPPICE_TRUSTED_PROXIES') ?? (() => false),
+    logLevel: usual('COPPICE_LOG_LEVEL'),
+    embeddings: usual('COPPICE_EMBEDDINGS'),
+  };
+}
+
+function parsed<N extends Name>(name: N, text: string): ValueOf<N> {
+  const { parse, says }: Variable<unknown> = registryVariables[name];
+  try {
+    // The entry of the table under this very name.
+    return parse(text) as ValueOf<N>;
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    // A database's address has a password in it.
+    const shown = name === 'COPPICE_DATABASE_URL' ? '' : `: ${text}`;
+    throw new CoppiceError('bad-value', `${name} cannot be used: ${error.message}${shown}`, { hint: says });
+  }
+}
+
+function wholeNumber(text: string, least: number, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw bad(`not a whole number from ${least} to ${most}`);
+}
+
+function ratePerMinute(text: string): number {
+  return wholeNumber(text, 1, 1_000_000_000);
+}
+
+function oneOf<const T extends readonly string[]>(text: string, allowed: T): T[number] {
+  const found = allowed.find((value) => value === text);
+  if (found !== undefined) return found;
+  throw bad(`not one of ${allowed.join(', ')}`);
+}
+
+function urlOf(text: string, protocols: readonly string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && protocols.includes(url.protocol)) return text;
+  throw bad(`not an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+}
+
+/** Links are made by putting paths behind it. */
+function baseUrl(text: string): string {
+  const url = urlOf(text, ['http:', 'https:']);
+  if (/[?#]/.test(url)) throw bad('an address with a query or a fragment');
+  return url.replace(/\/+$/, '');
+}
+
+function absolutePath(text: string): string {
+  if (isAbsolute(text)) return text;
+  throw bad('not an absolute path');
+}
+
+function hostPattern(text: string): string {
+  if (/^\{tenant\}(?:\.[a-z0-9-]+)+(?::\d+)?$/i.test(text)) return text;
+  throw bad('not a host that begins with {tenant}.');
+}
+
+function bad(message: string): CoppiceError {
+  return new CoppiceError('bad-value', message);
+}

@@ -1,0 +1,120 @@
+/*
+ * Who may pass: the caller is asked who they are, counted, and held against what the route demands, in this order. Known
+ * principals are counted by themselves, so that nobody else can use up what is theirs; all others by their address.
+ */
+
+import { CoppiceError } from '../../../system/errors.js';
+import type { RequestFacts as Credentials } from '../../access/authenticate.js';
+import type { Route } from '../../api/route.js';
+import type { Authenticated } from '../../rules/access/auth-cache.js';
+import type { AnonymousPrincipal, Principal, Tenant } from '../../rules/access/principal.js';
+import {
+  type Allowance,
+  allowance,
+  type RateLimits,
+  type RateStore,
+  windowStart,
+} from '../../rules/http/rate-limit.js';
+import { countedAddress } from './client-address.js';
+import type { RequestFacts } from './request-facts.js';
+
+export type Authenticate = (credentials: Credentials) => Promise<Authenticated>;
+
+/** The tenant is undefined where the route does not ask who is calling. */
+export interface Admitted {
+  readonly tenant: Tenant | undefined;
+  readonly principal: Principal;
+}
+
+export interface AdmissionOptions {
+  readonly authenticate: Authenticate;
+  readonly rates: RateStore;
+  readonly limits: RateLimits;
+  readonly now: () => number;
+}
+
+/** What a route demands; all that admission looks at. */
+export type Demand = Pick<Route, 'access' | 'limit'>;
+
+/** Told of what is left to the caller, whether or not they pass. */
+export type TellAllowance = (allowance: Allowance) => void;
+
+const nobody: AnonymousPrincipal = { kind: 'anonymous' };
+const unasked: Admitted = { tenant: undefined, principal: nobody };
+
+export async function admit(
+  options: AdmissionOptions,
+  demand: Demand,
+  facts: RequestFacts,
+  tell: TellAllowance,
+): Promise<Admitted> {
+  if (demand.access === 'open' || (demand.access === 'local' && facts.isLocal)) {
+    await takeOne(options, demand, byAddress(facts), tell);
+    return unasked;
+  }
+  const found = await identify(options, demand, facts, tell);
+  const { tenant, principal } = found;
+  const counted = principal.kind === 'anonymous' ? byAddress(facts) : `${tenant.id}:${principal.name}`;
+  await takeOne(options, demand, counted, tell);
+  requireAccess(demand, found);
+  return found;
+}
+
+async function identify(
+  options: AdmissionOptions,
+  demand: Demand,
+  facts: RequestFacts,
+  tell: TellAllowance,
+): Promise<Authenticated> {
+  try {
+    return await options.authenticate(facts.credentials);
+  } catch (error) {
+    // Trying credentials out is slowed down by the address it is done from.
+    if (error instanceof CoppiceError && error.code !== 'unavailable')
+      await takeOne(options, demand, byAddress(facts), tell);
+    throw error;
+  }
+}
+
+async function takeOne(
+  { rates, limits, now }: AdmissionOptions,
+  { limit }: Demand,
+  counted: string,
+  tell: TellAllowance,
+): Promise<void> {
+  if (limit === 'none') return;
+  const at = now();
+  const given = rates.count(`${limit}:${counted}`, windowStart(at));
+  const left = allowance(typeof given === 'number' ? given : await given, limits[limit], at);
+  tell(left);
+  if (left.allowed) return;
+  throw new CoppiceError('rate-limited', `more than ${left.limit} requests of this kind in a minute`, {
+    data: { retryAfterSeconds: left.resetSeconds },
+  });
+}
+
+function requireAccess({ access, limit }: Demand, { tenant, principal }: Authenticated): void {
+  if (principal.kind === 'anonymous') {
+    const isPublicRead =
+      access === 'skills:read' && limit === 'read' && tenant.settings.visibility === 'public';
+    if (isPublicRead) return;
+    throw new CoppiceError('unauthorized', 'this needs a credential');
+  }
+  switch (access) {
+    case 'open':
+    case 'any':
+      return;
+    case 'session':
+      if (principal.kind === 'session') return;
+      throw new CoppiceError('unauthorized', 'this needs a person who is signed in; a token is not enough');
+    default: {
+      const scope = access === 'local' ? 'tenant:admin' : access;
+      if (principal.scopes.includes(scope)) return;
+      throw new CoppiceError('forbidden', `this needs the scope ${scope}`, { data: { scope } });
+    }
+  }
+}
+
+function byAddress({ ip }: RequestFacts): string {
+  return `address:${countedAddress(ip)}`;
+}

@@ -1,0 +1,111 @@
+/*
+ * A route of the table at work: what was sent is checked, the handler is called, and its answer is kept where the table
+ * says so. Only the handler knows what the route is about.
+ */
+
+import { CoppiceError } from '../../../system/errors.js';
+import type { Route } from '../../api/route.js';
+import { accountRoutes } from '../../api/routes/account.js';
+import type { Registry } from '../../registry.js';
+import type { Principal, Tenant } from '../../rules/access/principal.js';
+import { checkInput } from '../../rules/http/check-input.js';
+import type { AppContext, Exchange, Work } from './exchange.js';
+import type { Call, Handler } from './handler.js';
+import { type PreparedAnswer, prepareAnswer, sendAnswer } from './prepared-answer.js';
+import { readBody } from './read-body.js';
+import type { KeptAnswers } from './response-cache.js';
+
+export interface AnswerOptions {
+  readonly registry: Registry;
+  readonly kept: KeptAnswers;
+  /** How long to wait for more of a body. */
+  readonly bodyIdleMs: number;
+}
+
+export function answerRoute(
+  options: AnswerOptions,
+  name: string,
+  route: Route,
+  handler: Handler<Route>,
+): Work {
+  const { registry, kept } = options;
+  const isPrivate = name in accountRoutes || route.method !== 'GET';
+  return async (exchange) => {
+    const { context, facts, admitted, headers } = exchange;
+    const input = givenInput(route, context);
+    const make = async () => {
+      const body = await readBody(route, context.req.raw, options.bodyIdleMs);
+      return prepareAnswer(route, await handler(callOf(registry, exchange, { ...input, ...body })));
+    };
+    let answer: PreparedAnswer;
+    const { tenant, principal } = admitted;
+    if (route.kept === undefined || tenant === undefined) answer = await make();
+    else {
+      const revision = registry.changes.revision({ tenantId: tenant.id, part: route.kept });
+      const key = keyOf(name, tenant, principal, facts.origin, input);
+      answer = kept.find(key, revision) ?? (await kept.make(key, revision, make));
+    }
+    return sendAnswer(answer, {
+      isHead: isHead(context),
+      ifNoneMatch: context.req.raw.headers.get('if-none-match'),
+      cacheControl: isPrivate ? 'no-store' : cacheControl(answer, tenant),
+      headers,
+    });
+  };
+}
+
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+function givenInput({ params, query }: Route, { req }: AppContext): Input {
+  // PostgreSQL stores no NUL, and no name has one.
+  if (req.url.includes('%00')) throw new CoppiceError('bad-value', 'the address has a NUL character');
+  return {
+    params: params && checkInput(params, req.param(), 'path'),
+    query: query && checkInput(query, req.query(), 'query'),
+  };
+}
+
+/** The scopes too: some answers tell more to those who may see more. And the origin, which may stand in the answer. */
+function keyOf(
+  name: string,
+  tenant: Tenant,
+  principal: Principal,
+  origin: string,
+  { params, query }: Input,
+): string {
+  const scopes = principal.kind === 'anonymous' ? '' : principal.scopes.join(' ');
+  return `${tenant.id} ${name} ${scopes} ${origin} ${JSON.stringify(params)}${JSON.stringify(query)}`;
+}
+
+function callOf(
+  registry: Registry,
+  { context, facts, admitted: { tenant, principal } }: Exchange,
+  input: Input & Awaited<ReturnType<typeof readBody>>,
+): Call<Route> {
+  const { tenantName, ip, origin, requestId } = facts;
+  const call = {
+    ...{ registry, tenant, tenantName, principal, ip, origin, requestId },
+    ...input,
+    isHead: isHead(context),
+    caller() {
+      if (tenant !== undefined && principal.kind !== 'anonymous') return { tenant, principal, ip };
+      throw new CoppiceError('unauthorized', 'this needs a credential');
+    },
+  };
+  // The types of a call follow from its route, and the route's own schemas have just been applied.
+  return call as Call<Route>;
+}
+
+function cacheControl({ immutable }: PreparedAnswer, tenant: Tenant | undefined): string {
+  if (!immutable) return 'private, no-cache';
+  const scope = tenant?.settings.visibility === 'public' ? 'public' : 'private';
+  return `${scope}, max-age=31536000, immutable`;
+}
+
+/** Hono answers HEAD with the handler of GET. */
+function isHead({ req }: AppContext): boolean {
+  return req.raw.method === 'HEAD';
+}

@@ -1,0 +1,185 @@
+/*
+ * The registry as a web application: every route of the table with its handler, /mcp, and the pages of the catalog for
+ * everything else that a browser asks for.
+ */
+
+import { Hono } from 'hono';
+import type { Result, Router } from 'hono/router';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { SmartRouter } from 'hono/router/smart-router';
+import { TrieRouter } from 'hono/router/trie-router';
+import { type Ids, randomIds } from '../../../system/ids.js';
+import type { Route } from '../../api/route.js';
+import { routes } from '../../api/routes/routes.js';
+import type { Registry } from '../../registry.js';
+import type { Principal, Tenant } from '../../rules/access/principal.js';
+import type { RateLimits, RateStore } from '../../rules/http/rate-limit.js';
+import { refusal } from '../../rules/http/refusal.js';
+import type { Authenticate } from './admission.js';
+import { answerRoute } from './answer-route.js';
+import {
+  type AnswerHeaders,
+  type AppContext,
+  type Described,
+  exchanges,
+  sendRefusal,
+  type Work,
+} from './exchange.js';
+import type { Handler, Handlers } from './handler.js';
+import { createMetrics, type Metrics } from './metrics.js';
+import { memoryRates } from './rate-stores.js';
+import { bodyBytes, mostJsonBytes } from './read-body.js';
+import type { FactsOptions } from './request-facts.js';
+import { KeptAnswers } from './response-cache.js';
+import { sendPage, type WebFiles } from './web-files.js';
+
+/*
+ * A router for each method. Hono's fast one holds all paths in a single expression and gives up where two of them may be
+ * mistaken for each other; most of ours may not, once those of other methods are out of the way.
+ */
+
+class RouterByMethod<T> implements Router<T> {
+  readonly name = 'by-method';
+  readonly #routers = new Map<string, Router<T>>();
+
+  add(method: string, path: string, handler: T): void {
+    const known = this.#routers.get(method);
+    const router = known ?? new SmartRouter<T>({ routers: [new RegExpRouter(), new TrieRouter()] });
+    if (!known) this.#routers.set(method, router);
+    router.add(method, path, handler);
+  }
+
+  match(method: string, path: string): Result<T> {
+    return this.#routers.get(method)?.match(method, path) ?? [[]];
+  }
+}
+
+export interface AppOptions {
+  readonly registry: Registry;
+  readonly authenticate: Authenticate;
+  readonly handlers: Handlers<typeof routes>;
+  readonly config: Omit<FactsOptions, 'nextRequestId'> & { readonly rateLimits: RateLimits };
+  /** Refuses every request that was sent to another name than one of this machine. */
+  readonly onlyLoopbackHosts?: boolean;
+  /** These have usual values of their own. */
+  readonly metrics?: Metrics;
+  readonly rates?: RateStore;
+  readonly ids?: Ids;
+  readonly bodyIdleMs?: number;
+  readonly keptBytes?: number;
+  /** Absent where the server offers none. */
+  readonly mcp?: McpEndpoint;
+  readonly web?: WebFiles;
+}
+
+/** Called with a body that is whole and not too large, for a caller who may read. */
+export type McpEndpoint = (request: Request, caller: McpCaller) => Promise<Response>;
+
+export interface McpCaller {
+  readonly registry: Registry;
+  readonly tenant: Tenant;
+  readonly principal: Principal;
+  readonly origin: string;
+  readonly ip: string | null;
+  readonly requestId: string;
+}
+
+export type App = Hono<{ Bindings: AppContext['env'] }>;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const usualBodyIdleMs = 15_000;
+const usualKeptBytes = 32 * 1_048_576;
+
+export function createApp(options: AppOptions): App {
+  const { registry, config, authenticate, bodyIdleMs = usualBodyIdleMs } = options;
+  const { rates = memoryRates(), metrics = createMetrics(), ids = randomIds } = options;
+  const kept = new KeptAnswers({ mostBytes: options.keptBytes ?? usualKeptBytes });
+  watchKept(metrics, kept);
+  const exchange = exchanges({
+    facts: { ...config, nextRequestId: requestIds(ids) },
+    admission: { authenticate, rates, limits: config.rateLimits, now: () => registry.clock.now() },
+    onlyLoopbackHosts: options.onlyLoopbackHosts ?? false,
+    log: registry.log,
+    metrics,
+  });
+  const app: App = new Hono({ router: new RouterByMethod() });
+  for (const [name, route, handler] of tableOf(options.handlers)) {
+    const work = answerRoute({ registry, kept, bodyIdleMs }, name, route, handler);
+    app.on(route.method, honoPath(route.path), exchange(route, work));
+  }
+  if (options.mcp)
+    app.on([...methods], mcpRoute.path, exchange(mcpRoute, mcpWork(registry, options.mcp, bodyIdleMs)));
+  app.notFound(exchange(otherwise, ({ context, headers }) => sendOther(app, context, headers, options.web)));
+  return app;
+}
+
+const mcpRoute: Described = { path: '/mcp', access: 'skills:read', limit: 'read' };
+const otherwise: Described = { path: '*', access: 'open', limit: 'read' };
+
+function* tableOf(handlers: Handlers<typeof routes>): Iterable<readonly [string, Route, Handler<Route>]> {
+  for (const [name, route] of Object.entries(routes)) {
+    // Each handler takes the call of its own route, which the table pairs it with by name.
+    yield [name, route, handlers[name as keyof typeof routes] as Handler<Route>];
+  }
+}
+
+/** `{slug}` is `:slug`, and `{path*}` takes slashes too. */
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => `:${name}${rest && '{.+}'}`);
+}
+
+function mcpWork(registry: Registry, mcp: McpEndpoint, idleMs: number): Work {
+  return async ({ context, facts: { origin, ip, requestId }, admitted: { tenant, principal }, headers }) => {
+    if (tenant === undefined) throw new Error('a caller of /mcp is always asked who they are');
+    const { raw } = context.req;
+    const body = raw.body && (await bodyBytes(raw, { mostBytes: mostJsonBytes, idleMs }));
+    const request = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
+    const response = await mcp(request, { registry, tenant, principal, origin, ip, requestId });
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  };
+}
+
+function sendOther(
+  app: App,
+  context: AppContext,
+  headers: AnswerHeaders,
+  web: WebFiles | undefined,
+): Response {
+  const { method, path } = context.req;
+  const page =
+    method === 'GET' || method === 'HEAD' ? sendPage(web, context.req.raw, path, headers) : undefined;
+  if (page) return page;
+  const allowed = methods.filter((other) => app.router.match(other, path)[0].length > 0);
+  if (allowed.length === 0) return sendRefusal(refusal('not_found', `there is no ${path}`), headers);
+  headers['allow'] = allowed.join(', ');
+  return sendRefusal(refusal('method_not_allowed', `${path} does not take ${method}`), headers);
+}
+
+/** Unique without asking for chance each time. */
+function requestIds(ids: Ids): () => string {
+  const start = ids.next();
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${start}-${count.toString(36)}`;
+  };
+}
+
+function watchKept(metrics: Metrics, kept: KeptAnswers): void {
+  metrics.watch({
+    name: 'coppice_kept_answers_hits',
+    help: 'Answers given out again',
+    read: () => kept.counts.hits,
+  });
+  metrics.watch({
+    name: 'coppice_kept_answers_misses',
+    help: 'Answers made anew',
+    read: () => kept.counts.misses,
+  });
+  metrics.watch({
+    name: 'coppice_kept_answers_bytes',
+    help: 'What is kept',
+    read: () => kept.counts.sizeBytes,
+  });
+}

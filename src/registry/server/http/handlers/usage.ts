@@ -1,0 +1,24 @@
+/*
+ * Answers of the usage routes: events in, sums and candidates out.
+ */
+
+import type { usageRoutes } from '../../../api/routes/usage.js';
+import { listDecay } from '../../../usage/list-decay.js';
+import { readTimeline, readTop } from '../../../usage/read-sums.js';
+import { tellUsage } from '../../../usage/record-usage.js';
+import type { Handlers } from '../handler.js';
+
+export const usageHandlers: Handlers<typeof usageRoutes> = {
+  postUsage: async ({ registry, caller, body }) => ({
+    json: { accepted: await tellUsage(registry, caller(), body) },
+  }),
+  getTimeline: async ({ registry, tenant, query }) => ({
+    json: await readTimeline(registry.database, tenant.id, query, registry.clock.now()),
+  }),
+  getTop: async ({ registry, tenant, query }) => ({
+    json: await readTop(registry.database, tenant.id, query, registry.clock.now()),
+  }),
+  getDecay: async ({ registry, tenant, query }) => ({
+    json: await listDecay(registry.database, tenant, query, registry.clock.now()),
+  }),
+};

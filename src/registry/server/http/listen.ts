@@ -1,0 +1,117 @@
+/*
+ * The socket. Whoever sends too slowly, or nothing, is cut off; a stop lets requests under way finish, for as long as
+ * it may take.
+ */
+
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { CoppiceError } from '../../../system/errors.js';
+import type { App } from './app.js';
+
+export interface Patience {
+  /** For all headers. */
+  readonly headersMs: number;
+  /** For the whole of a request, its body included. */
+  readonly requestMs: number;
+  /** Between two requests on one connection. */
+  readonly keepAliveMs: number;
+  /** How often connections are looked at. */
+  readonly checkMs: number;
+  /** For requests under way when the server stops. */
+  readonly drainMs: number;
+}
+
+const usualPatience: Patience = {
+  headersMs: 10_000,
+  requestMs: 120_000,
+  keepAliveMs: 65_000,
+  checkMs: 5_000,
+  drainMs: 10_000,
+};
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for one that is free. */
+  readonly port: number;
+  /** Takes a free one where the port is taken. */
+  readonly orFreePort?: boolean;
+  readonly patience?: Partial<Patience>;
+}
+
+export interface Listening {
+  readonly url: string;
+  /** Takes nothing more, waits for what is under way, and returns when all connections are closed. */
+  stop(): Promise<void>;
+}
+
+export async function listen(app: App, options: ListenOptions): Promise<Listening> {
+  const { host, port, orFreePort = false, patience: given } = options;
+  const patience = { ...usualPatience, ...given };
+  const server = createServer(
+    {
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      keepAliveTimeout: patience.keepAliveMs,
+      connectionsCheckingInterval: patience.checkMs,
+    },
+    getRequestListener(app.fetch),
+  );
+  server.maxHeadersCount = 100;
+  await bound(server, host, port, orFreePort);
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
+    stop: () => drained(server, patience.drainMs),
+  };
+}
+
+async function bound(server: Server, host: string, port: number, orFreePort: boolean): Promise<void> {
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    if (orFreePort && port !== 0 && error.code === 'EADDRINUSE') return bound(server, host, 0, false);
+    throw listenError(error, host, port);
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new CoppiceError('conflict', `port ${port} of ${host} is taken`, {
+        hint: 'stop what runs there, or give another with --port',
+      });
+    case 'EACCES':
+      return new CoppiceError('no-permission', `port ${port} of ${host} may not be opened`, {
+        hint: 'give one above 1023 with --port',
+      });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new CoppiceError('bad-value', `${host} is no address of this machine`);
+    default:
+      return error;
+  }
+}
+
+function portOf(server: Server): number {
+  // A server that listens on a port has no other kind of address.
+  return (server.address() as AddressInfo).port;
+}
+
+async function drained(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  // A connection that is kept alive becomes idle when its last answer is sent.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const end = setTimeout(() => server.closeAllConnections(), drainMs);
+  try {
+    await closed;
+  } finally {
+    clearInterval(idle);
+    clearTimeout(end);
+  }
+}

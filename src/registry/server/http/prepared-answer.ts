@@ -1,0 +1,79 @@
+/*
+ * An answer made ready to be sent: serialised, with its entity tag and the headers that are the same for everybody who
+ * gets it. Sending it is then only a matter of who asks, and whether they have it already.
+ */
+
+import { sha256Hex } from '../../../system/hash.js';
+import type { Route } from '../../api/route.js';
+import type { AnswerHeaders } from './exchange.js';
+import type { Answer } from './handler.js';
+
+export interface PreparedAnswer {
+  readonly status: number;
+  readonly body: Uint8Array | string;
+  /** With its quotes; only of what is read. */
+  readonly etag: string | undefined;
+  readonly mediaType: string;
+  /** Those that the handler gave. */
+  readonly headers: Answer['headers'];
+  readonly immutable: boolean;
+  readonly keep: boolean;
+}
+
+interface Sending {
+  readonly isHead: boolean;
+  readonly ifNoneMatch: string | null;
+  readonly cacheControl: string;
+  readonly headers: AnswerHeaders;
+}
+
+/** What an answer depends on beside its address. */
+const vary = 'Authorization, X-Coppice-Tenant, Cookie';
+
+export function prepareAnswer(route: Route, answer: Answer): PreparedAnswer {
+  const status = answer.status ?? route.status ?? 200;
+  const body = answer.bytes ?? (answer.json === undefined ? '' : JSON.stringify(answer.json));
+  const mediaType =
+    answer.mediaType ?? (typeof route.answer === 'string' ? route.answer : 'application/json; charset=utf-8');
+  const isRead = route.method === 'GET' && status === 200;
+  return {
+    status,
+    body,
+    etag: isRead ? (answer.etag === undefined ? etagOf(body) : `"${answer.etag}"`) : undefined,
+    mediaType,
+    headers: answer.headers,
+    immutable: answer.immutable ?? false,
+    keep: status === 200 && answer.keep !== false,
+  };
+}
+
+export function sendAnswer(answer: PreparedAnswer, sending: Sending): Response {
+  const { status, body, mediaType, etag } = answer;
+  const { headers, ifNoneMatch, isHead } = sending;
+  headers['cache-control'] = sending.cacheControl;
+  headers['vary'] = vary;
+  if (answer.headers) Object.assign(headers, answer.headers);
+  if (etag !== undefined) {
+    headers['etag'] = etag;
+    if (ifNoneMatch !== null && isKnown(ifNoneMatch, etag))
+      return new Response(null, { status: 304, headers });
+  }
+  headers['content-type'] = mediaType;
+  if (isHead) headers['content-length'] = String(Buffer.byteLength(body));
+  return new Response(status === 204 ? null : body, { status, headers });
+}
+
+/*
+ * Whether the caller has the answer already: `If-None-Match` against the answer's entity tag (RFC 9110, 13.1.2).
+ */
+
+export function etagOf(body: Uint8Array | string): string {
+  return `"${sha256Hex(body)}"`;
+}
+
+/** The comparison is weak: a proxy that compressed the answer may have marked the tag with `W/`. */
+export function isKnown(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag) return true;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) ?? false;
+}

@@ -1,0 +1,65 @@
+/*
+ * The two stores of the rate limit's counts. Windows are the same for all keys, so a new one makes all that was counted
+ * before worthless.
+ */
+
+import { CoppiceError } from '../../../system/errors.js';
+import type { Database } from '../../data/db/database.js';
+import type { RateStore } from '../../rules/http/rate-limit.js';
+
+/** So many callers are told apart; of more, those that were not seen for the longest time are forgotten. */
+const mostKeys = 100_000;
+
+export function memoryRates(most = mostKeys): RateStore {
+  let current = 0;
+  const counts = new Map<string, number>();
+  return {
+    count(key, windowStart) {
+      if (windowStart !== current) {
+        counts.clear();
+        current = windowStart;
+      }
+      const count = (counts.get(key) ?? 0) + 1;
+      // Taken out first, so that it goes to the end.
+      counts.delete(key);
+      if (counts.size >= most) {
+        const [oldest] = counts.keys();
+        if (oldest !== undefined) counts.delete(oldest);
+      }
+      counts.set(key, count);
+      return count;
+    },
+  };
+}
+
+/** Shared by all replicas. While the database does not answer, each counts for itself. */
+export function databaseRates(database: Database): RateStore {
+  const alone = memoryRates();
+  let current = 0;
+  return {
+    async count(key, windowStart) {
+      const start = new Date(windowStart);
+      try {
+        if (windowStart !== current) {
+          current = windowStart;
+          await database.deleteFrom('rate_windows').where('window_start', '<', start).execute();
+        }
+        const { count } = await database
+          .insertInto('rate_windows')
+          .values({ key, window_start: start, count: 1 })
+          .onConflict((row) =>
+            row.columns(['key', 'window_start']).doUpdateSet((given) => ({
+              count: given('rate_windows.count', '+', 1),
+            })),
+          )
+          .returning('count')
+          .executeTakeFirstOrThrow();
+        return count;
+      } catch (error) {
+        if (error instanceof CoppiceError && error.code === 'unavailable')
+          return alone.count(key, windowStart);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/*
+ * What a route takes in its body: JSON, or an upload of a bundle with a JSON part beside it. All faults of the sender
+ * are refused as such.
+ */
+
+import { CoppiceError } from '../../../system/errors.js';
+import type { Route } from '../../api/route.js';
+import { checkInput, parseJsonBytes } from '../../rules/http/check-input.js';
+
+export const mostJsonBytes = 1_048_576;
+/** A bundle of 5 MiB, and room for what stands around it. */
+const mostUploadBytes = 5 * 1_048_576 + 65_536;
+
+interface Body {
+  readonly body: unknown;
+  readonly upload: { readonly metadata?: unknown; readonly bundle: Uint8Array } | undefined;
+}
+
+const none: Body = { body: undefined, upload: undefined };
+
+export async function readBody(route: Route, request: Request, idleMs: number): Promise<Body> {
+  if (route.upload) {
+    const limits = { mostBytes: mostUploadBytes, idleMs };
+    return { ...none, upload: await readUpload(route.upload, request, limits) };
+  }
+  if (!route.body) return none;
+  const bytes = await bodyBytes(request, { mostBytes: mostJsonBytes, idleMs });
+  if (bytes.length > 0) requireType(request, /^application\/(?:[\w.-]+\+)?json(?:;|$)/i, 'application/json');
+  return { ...none, body: checkInput(route.body, parseJsonBytes(bytes, 'body'), 'body') };
+}
+
+async function readUpload(
+  upload: NonNullable<Route['upload']>,
+  request: Request,
+  limits: BodyLimits,
+): Promise<NonNullable<Body['upload']>> {
+  const type = requireType(request, /^multipart\/form-data;/i, 'multipart/form-data');
+  const form = await parseForm(await bodyBytes(request, limits), type);
+  const bundle = onlyPart(form, 'bundle');
+  if (typeof bundle === 'string')
+    throw new CoppiceError('bad-value', 'the part bundle must be a file: give it a file name');
+  const bytes = new Uint8Array(await bundle.arrayBuffer());
+  if (!upload.metadata) return { bundle: bytes };
+  const part = onlyPart(form, 'metadata');
+  const text = typeof part === 'string' ? Buffer.from(part) : new Uint8Array(await part.arrayBuffer());
+  return {
+    metadata: checkInput(upload.metadata, parseJsonBytes(text, 'part metadata'), 'metadata'),
+    bundle: bytes,
+  };
+}
+
+async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch (error) {
+    // Whatever it stumbles over is in the sender's bytes.
+    throw new CoppiceError('bad-value', 'the body is not well-formed multipart/form-data', { cause: error });
+  }
+}
+
+function onlyPart(form: FormData, name: string): File | string {
+  const [part, ...more] = form.getAll(name);
+  if (part === undefined || more.length > 0)
+    throw new CoppiceError('bad-value', `the body must have one part ${name}`);
+  return part;
+}
+
+function requireType(request: Request, expected: RegExp, name: string): string {
+  const type = request.headers.get('content-type') ?? '';
+  if (expected.test(type)) return type;
+  throw new CoppiceError('bad-value', `the content-type must be ${name}`);
+}
+
+/*
+ * The bytes of a request's body, counted as they come: reading stops with the first byte too many, and when no more
+ * come. What was not read is left to the server, which drops it and closes.
+ */
+
+interface BodyLimits {
+  readonly mostBytes: number;
+  /** How long to wait for the next bytes. */
+  readonly idleMs: number;
+}
+
+export async function bodyBytes(request: Request, { mostBytes, idleMs }: BodyLimits): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await inTime(reader.read(), idleMs);
+    if (done) return Buffer.concat(chunks, size);
+    size += value.byteLength;
+    if (size > mostBytes) throw tooLarge(mostBytes);
+    chunks.push(value);
+  }
+}
+
+async function inTime<T>(read: Promise<T>, idleMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing came for ${idleMs} ms`)), idleMs);
+  });
+  try {
+    return await Promise.race([read, late]);
+  } catch (error) {
+    // Whatever ended it, the caller's connection is at fault.
+    throw new CoppiceError('bad-value', 'the body ended before it was complete', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooLarge(mostBytes: number): CoppiceError {
+  return new CoppiceError('too-large', `the body is larger than ${mostBytes} bytes`);
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualSchedule } from '../../../system/schedule.fixture.js';
+import { listMonths } from '../../data/db/partitions.js';
+import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
+import { dayMs } from '../../rules/usage/calendar.js';
+import { batchedUsageQueue } from '../../usage/batched-queue.js';
+import { addItems, recordOf, storedUsage } from '../../usage/usage.fixture.js';
+import { retainUsage } from './usage-retention.js';
+
+let registry: TestRegistry;
+beforeAll(async () => {
+  registry = await testRegistry();
+});
+afterAll(() => registry.close());
+
+const january = Date.UTC(2026, 0, 15, 12);
+
+test('months go when every tenant has kept them long enough, rows when their tenant has, sums never', async () => {
+  const long = await registry.tenant('long', { usage_retention_days: 60 });
+  const short = await registry.tenant('short', { usage_retention_days: 31 });
+  const queue = batchedUsageQueue({ ...registry, schedule: manualSchedule().schedule });
+  for (const { id: tenantId } of [long, short]) {
+    const [itemId = 0] = await addItems(registry, tenantId, ['lib']);
+    for (const at of [january, january + 31 * dayMs])
+      for (const projectHash of [null, '0123456789abcdef'])
+        queue.record(recordOf({ tenantId, itemId, at, projectHash }));
+  }
+  await queue.close();
+
+  const at = async (time: string) => {
+    registry.clock.set(Date.parse(time));
+    return retainUsage(registry);
+  };
+  const events = async () => {
+    const { rows } = await sql<{ text: string }>`
+      select concat_ws(' ', tenants.slug, to_char(ts, 'YYYY-MM'), count(*)) as text
+      from usage_events join tenants on tenants.id = tenant_id
+      group by tenants.slug, to_char(ts, 'YYYY-MM')
+    `.execute(registry.unguarded);
+    return rows.map(({ text }) => text).sort();
+  };
+  const all = ['long 2026-01 2', 'long 2026-02 2', 'short 2026-01 2', 'short 2026-02 2'];
+  const sums = await storedUsage(registry, short.id);
+
+  // January ends 31 days before the 4th of March.
+  expect(await at('2026-03-03T23:59:59Z')).toEqual({ dropped: [], deleted: 0 });
+  expect(await events()).toEqual(all);
+  expect(await at('2026-03-04T00:00:00Z')).toEqual({ dropped: [], deleted: 3 });
+  expect(await events()).toEqual(['long 2026-01 2', 'long 2026-02 2', 'short 2026-02 2']);
+  expect(await listMonths(registry.database)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04']);
+  expect(await at('2026-04-02T00:00:00Z')).toEqual({ dropped: ['2026-01'], deleted: 3 });
+  expect(await events()).toEqual(['long 2026-02 2']);
+  expect(await listMonths(registry.database)).toEqual(['2026-02', '2026-03', '2026-04', '2026-05']);
+  expect(await storedUsage(registry, short.id)).toEqual({ ...sums, events: {} });
+});

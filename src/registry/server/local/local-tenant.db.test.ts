@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listMembers, makeSignInLink } from '../../access/members.js';
+import { signIn } from '../../access/sessions.js';
+import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
+import { openLocalTenant } from './local-tenant.js';
+
+let registry: TestRegistry;
+beforeAll(async () => {
+  registry = await testRegistry();
+});
+afterAll(() => registry.close());
+
+test('the tenant is made once, by however many servers, with one admin who may sign in', async () => {
+  const ada = { email: 'ada@localhost', name: 'Ada' };
+  const [first, second] = await Promise.all([openLocalTenant(registry, ada), openLocalTenant(registry, ada)]);
+  const third = await openLocalTenant(registry, { email: 'other@localhost', name: 'Ada by another name' });
+  expect([second, third]).toEqual([first, first]);
+  const { tenant, principal, email } = first;
+  expect([tenant.slug, principal.name, principal.role]).toEqual(['local', 'user:ada@localhost', 'admin']);
+  expect(await listMembers(registry.database, tenant.id)).toMatchObject([{ ...ada, role: 'admin' }]);
+
+  const { path } = await makeSignInLink(registry, tenant.id, email);
+  const text = path.replace('/sign-in#', '');
+  const opened = await signIn(registry, { kind: 'link', text, tenant: undefined, ip: null });
+  expect(opened.principal.scopes).toEqual(principal.scopes);
+});

@@ -1,0 +1,10 @@
+/*
+ * What is at hand while an MCP request is answered.
+ */
+
+import type { Catalog } from '../../items/catalog/catalog.js';
+import type { McpCaller } from '../http/app.js';
+
+export interface McpContext extends McpCaller {
+  readonly catalog: Catalog;
+}

@@ -1,0 +1,202 @@
+/*
+ * The skills of the tenant as resources of the Skills extension: an entry for each with the digest of every file, the
+ * files themselves, and their folders. A skill whose name or frontmatter the extension does not allow, or that is larger
+ * than hosts must take, is not among them; the tools have it all the same. Reading a SKILL.md counts as a view, as it does
+ * over HTTP.
+ */
+
+import {
+  DIRECTORY_MIME_TYPE,
+  SKILL_LIMITS,
+  type Skill,
+  SkillCatalogError,
+  type SkillSource,
+  skillEntry,
+} from '@modelcontextprotocol/server/ext/skills';
+import { sql } from 'kysely';
+import type { ItemState } from '../../api/names.js';
+import type { Queries } from '../../data/db/database.js';
+import type { StoredFile } from '../../data/db/tables.js';
+import { fetchFiles } from '../../items/catalog/fetch-bundle.js';
+import { decodeCursor, encodeCursor } from '../../rules/cursor.js';
+import { fileContent, fileUri, pathIn, skillPath, slugIn } from '../../rules/skill-uri.js';
+import { recordUse } from '../../usage/record-usage.js';
+import type { McpContext } from './context.js';
+
+const pageSize = 50;
+
+/** Everything that goes wrong inside goes through `guard`. */
+export function skillSource(
+  context: McpContext,
+  guard: <T>(run: () => Promise<T>) => Promise<T>,
+): SkillSource {
+  return {
+    list: ({ cursor }) => guard(() => listEntries(context, cursor)),
+    get: (uri) =>
+      guard(async () => {
+        const at = await locate(context, uri);
+        return at?.path === 'SKILL.md' ? entryOf(at.skill) : undefined;
+      }),
+    read: (uri) => guard(() => readFile(context, uri)),
+    readDirectory: (uri) =>
+      guard(async () => {
+        const at = await locate(context, uri);
+        const resources = at ? childrenOf(at.skill, at.path) : [];
+        return resources.length === 0 ? undefined : { resources };
+      }),
+  };
+}
+
+type SkillPage = Awaited<ReturnType<SkillSource['list']>>;
+type ReadResult = Awaited<ReturnType<SkillSource['read']>>;
+type Child = NonNullable<Awaited<ReturnType<NonNullable<SkillSource['readDirectory']>>>>['resources'][number];
+
+const about = 'skills of MCP';
+
+async function listEntries({ registry, tenant }: McpContext, cursor: string | undefined): Promise<SkillPage> {
+  const [after] = cursor === undefined ? [''] : decodeCursor(cursor, about);
+  const found = await readOfferedSkills(registry.database, tenant.id, String(after), pageSize + 1);
+  const page = found.slice(0, pageSize);
+  const entries = await Promise.all(page.map(entryOf));
+  const last = found.length > pageSize ? page.at(-1) : undefined;
+  return {
+    skills: entries.flatMap((entry) => entry ?? []),
+    ...(last && { nextCursor: encodeCursor([last.slug], about) }),
+  };
+}
+
+async function entryOf(skill: OfferedSkill): Promise<Skill | undefined> {
+  if (!isAllowed(skill)) return undefined;
+  try {
+    const { uri, frontmatter } = await skillEntry(skillPath(skill), { 'SKILL.md': skill.head });
+    const resources = skill.files.map(({ path, digest, size_bytes }) => ({
+      ...{ uri: fileUri(skill, path), digest, size: size_bytes },
+    }));
+    return { uri, frontmatter, resources };
+  } catch (error) {
+    if (error instanceof SkillCatalogError) return undefined;
+    throw error;
+  }
+}
+
+function isAllowed({ name, files, unpackedBytes }: OfferedSkill): boolean {
+  const isSmall = files.length <= SKILL_LIMITS.files && unpackedBytes <= SKILL_LIMITS.bytes;
+  return isSmall && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
+}
+
+interface Located {
+  readonly skill: OfferedSkill;
+  /** Empty for the skill's own folder. */
+  readonly path: string;
+}
+
+async function locate({ registry, tenant }: McpContext, uri: string): Promise<Located | undefined> {
+  const slug = slugIn(uri);
+  const skill = slug && (await findOfferedSkill(registry.database, tenant.id, slug));
+  if (!skill || !isAllowed(skill)) return undefined;
+  const path = pathIn(uri, skill);
+  return path === undefined ? undefined : { skill, path };
+}
+
+async function readFile(context: McpContext, uri: string): Promise<ReadResult> {
+  const at = await locate(context, uri);
+  if (at === undefined) return undefined;
+  const files = await fetchFiles(context.catalog, at.skill.digest);
+  const file = files.find(({ path }) => path === at.path);
+  if (file === undefined) return undefined;
+  if (at.path === 'SKILL.md') recordUse(context.registry, context, 'view', at.skill);
+  const content = fileContent(file.bytes);
+  return typeof content === 'string'
+    ? { text: content, mimeType: markdownType(at.path) ?? 'text/plain' }
+    : { bytes: content, mimeType: 'application/octet-stream' };
+}
+
+function childrenOf(skill: OfferedSkill, folder: string): Child[] {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const children = new Map<string, Child>();
+  for (const { path, size_bytes } of skill.files) {
+    if (!path.startsWith(prefix)) continue;
+    const [name = '', ...below] = path.slice(prefix.length).split('/');
+    const uri = fileUri(skill, prefix + name);
+    children.set(
+      name,
+      below.length > 0
+        ? { uri, name, mimeType: DIRECTORY_MIME_TYPE }
+        : { uri, name, mimeType: markdownType(path), size: size_bytes },
+    );
+  }
+  return [...children.values()];
+}
+
+/** What a file is otherwise, only its bytes tell. */
+function markdownType(path: string): string | undefined {
+  return path.endsWith('.md') ? 'text/markdown' : undefined;
+}
+
+/*
+ * The skills that are offered as resources: the latest versions. All that their entries need, and little of the text,
+ * since a page has many of them.
+ */
+
+interface OfferedSkill {
+  readonly itemId: number;
+  readonly versionId: number;
+  readonly slug: string;
+  readonly state: ItemState;
+  readonly name: string;
+  readonly digest: string;
+  readonly unpackedBytes: number;
+  readonly files: readonly StoredFile[];
+  /** The beginning of the SKILL.md, with its frontmatter. */
+  readonly head: string;
+}
+
+/** Those in the catalog after the given slug, by slug. */
+function readOfferedSkills(
+  queries: Queries,
+  tenantId: number,
+  after: string,
+  limit: number,
+): Promise<readonly OfferedSkill[]> {
+  return select(queries, tenantId)
+    .where('item.state', '=', 'published')
+    .where(sql`item.slug collate "C"`, '>', after)
+    .orderBy(sql`item.slug collate "C"`)
+    .limit(limit)
+    .execute();
+}
+
+/** Flagged ones too, which are only not listed. */
+function findOfferedSkill(
+  queries: Queries,
+  tenantId: number,
+  slug: string,
+): Promise<OfferedSkill | undefined> {
+  return select(queries, tenantId)
+    .where('item.slug', '=', slug)
+    .where('item.state', '<>', 'archived')
+    .executeTakeFirst();
+}
+
+const headLength = 20_000;
+
+function select(queries: Queries, tenantId: number) {
+  return queries
+    .selectFrom('items as item')
+    .innerJoin('versions as version', (join) =>
+      join.onRef('version.tenant_id', '=', 'item.tenant_id').onRef('version.id', '=', 'item.latest_id'),
+    )
+    .select([
+      'item.id as itemId',
+      'version.id as versionId',
+      'item.slug',
+      'item.state',
+      'version.name',
+      'version.digest',
+      'version.unpacked_bytes as unpackedBytes',
+      'version.files',
+      sql<string>`left(version.skill_md, ${headLength})`.as('head'),
+    ])
+    .where('item.tenant_id', '=', tenantId)
+    .where('item.kind', '=', 'skill');
+}

@@ -1,0 +1,147 @@
+/*
+ * The tool that reads a skill, which counts as a view.
+ */
+
+import type { BundleFile } from '../../../bundle/read-bundle.js';
+import { decodeUtf8 } from '../../../skill/text.js';
+import type { ItemAnswer, ItemRow, VersionAnswer } from '../../api/item.js';
+import type { Kind } from '../../api/names.js';
+import { fetchFile, fetchFiles } from '../../items/catalog/fetch-bundle.js';
+import { noSuchItem } from '../../items/catalog/find-item.js';
+import { type FoundVersion, findLatest, findVersion } from '../../items/catalog/find-version.js';
+import { listItems } from '../../items/catalog/list-items.js';
+import { readItem } from '../../items/catalog/read-item.js';
+import { readVersion } from '../../items/catalog/read-version.js';
+import type { ItemName } from '../../rules/access/principal.js';
+import { fileContent } from '../../rules/skill-uri.js';
+import { recordUse } from '../../usage/record-usage.js';
+import type { McpContext } from './context.js';
+
+export async function getSkill(context: McpContext, wanted: Wanted): Promise<object> {
+  const { found, item, version } = await findWanted(context, wanted);
+  const { bytes } = await fetchFile(context.catalog, found, 'SKILL.md');
+  recordUse(context.registry, context, 'view', found);
+  const others = version.files.map(({ path }) => path).filter((path) => path !== 'SKILL.md');
+  return {
+    ...{ kind: found.kind, slug: found.slug, version: found.version, digest: found.digest },
+    ...(item.version !== found.version && { latest: item.version }),
+    ...(version.yanked && { yanked: version.yanked.reason }),
+    ...(item.deprecated && { deprecated: item.deprecated }),
+    ...(version.requires.length > 0 && { requires: version.requires }),
+    ...(others.length > 0 && { files: others }),
+    skill_md: decodeUtf8(bytes),
+    hint:
+      others.length + version.requires.length === 0
+        ? 'This is all of it.'
+        : 'install_skill gives its files, and list_dependencies what it requires.',
+  };
+}
+
+/*
+ * The version that a tool is asked for: a named one, even of an archived item, else the latest of one that is not.
+ */
+
+interface Wanted extends ItemName {
+  readonly version?: string | undefined;
+}
+
+interface FoundWanted {
+  readonly found: FoundVersion;
+  readonly item: ItemAnswer;
+  readonly version: VersionAnswer;
+}
+
+async function findWanted(
+  { catalog, registry: { database }, tenant }: McpContext,
+  { kind, slug, version: named }: Wanted,
+): Promise<FoundWanted> {
+  const name = { kind, slug };
+  const found =
+    named === undefined
+      ? await findLatest(catalog, tenant.id, name)
+      : await findVersion(catalog, tenant.id, name, named);
+  const [item, version] = await Promise.all([
+    readItem(database, tenant.id, name),
+    readVersion(database, tenant.id, name, found.version),
+  ]);
+  const isGone = named === undefined && found.state === 'archived';
+  if (item === undefined || version === undefined || isGone) throw noSuchItem(name);
+  return { found, item, version };
+}
+
+/*
+ * The tool that gives the files of a version, which counts as a download. What is too large for a conversation is to be
+ * fetched from the route that sends the bundle instead, which counts then.
+ */
+
+const mostBytes = 1024 * 1024;
+
+export async function installSkill(context: McpContext, wanted: Wanted): Promise<object> {
+  const { found, version } = await findWanted(context, wanted);
+  const { kind, slug, requires } = version;
+  const told = {
+    ...{ kind, slug, version: version.version, digest: version.digest },
+    content_digest: version.content_digest,
+    ...(version.yanked && { yanked: version.yanked.reason }),
+    ...(requires.length > 0 && { requires }),
+  };
+  if (version.unpacked_bytes > mostBytes) {
+    const path = `/v1/skills/${slug}/versions/${encodeURIComponent(version.version)}/bundle.tar.gz?kind=${kind}`;
+    const hint = `It has ${version.unpacked_bytes} bytes, too many to be sent here: fetch the url with the credential of this server, check that the sha256 of the bytes is the digest, and unpack them.`;
+    return { ...told, size_bytes: version.size_bytes, url: `${context.origin}${path}`, hint };
+  }
+  const files = await fetchFiles(context.catalog, found.digest);
+  recordUse(context.registry, context, 'download', found);
+  const then = requires.length === 0 ? '' : ' list_dependencies tells what else to install.';
+  return {
+    ...told,
+    files: files.map(sentFile),
+    hint: `Write the files into a folder ${slug} where you keep your ${kind}s.${then}`,
+  };
+}
+
+function sentFile(file: BundleFile): object {
+  const content = fileContent(file.bytes);
+  return {
+    ...{ path: file.path, digest: file.digest, size_bytes: file.bytes.length },
+    ...(file.executable && { executable: true }),
+    ...(typeof content === 'string'
+      ? { text: content }
+      : { base64: Buffer.from(content).toString('base64') }),
+  };
+}
+
+/*
+ * The tool that searches: enough of each item to choose one, and no more.
+ */
+
+interface SearchArguments {
+  readonly kind: Kind;
+  readonly limit: number;
+  readonly query?: string | undefined;
+  readonly tags?: string[] | undefined;
+  readonly semantic?: boolean | undefined;
+}
+
+export async function searchSkills({ catalog, tenant }: McpContext, given: SearchArguments): Promise<object> {
+  const page = await listItems(catalog, tenant.id, { ...given, state: 'published' });
+  const hint =
+    page.items.length === 0
+      ? 'Nothing fits; try other or fewer words, or leave tags out.'
+      : 'get_skill shows one of them whole, by its slug.';
+  return {
+    items: page.items.map(shortRow),
+    ...(page.next_cursor !== null && { more: true }),
+    hint,
+  };
+}
+
+function shortRow({ kind, slug, version, description, tags, deprecated, similarity }: ItemRow): object {
+  return {
+    ...(kind !== 'skill' && { kind }),
+    ...{ slug, version, description },
+    ...(tags.length > 0 && { tags }),
+    ...(deprecated && { deprecated }),
+    ...(similarity !== undefined && { similarity: Math.round(similarity * 1_000) / 1_000 }),
+  };
+}

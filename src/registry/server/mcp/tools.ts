@@ -1,0 +1,115 @@
+/*
+ * The tools as data: what each is called, takes and does. Answers are JSON, as short as they can be, and say what to do
+ * next. A refusal is an answer too, which the model can act on; only arguments that do not fit are an error.
+ */
+
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { CoppiceError } from '../../../system/errors.js';
+import { kindSchema, slugSchema, tagSchema, versionSchema } from '../../api/names.js';
+import { readClosure } from '../../items/catalog/resolve-items.js';
+import { isStorable } from '../../rules/http/check-input.js';
+import type { McpContext } from './context.js';
+import { getSkill, installSkill, searchSkills } from './tool-calls.js';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+interface NamedTool {
+  readonly listed: Tool;
+  run(context: McpContext, given: Arguments): Promise<object>;
+}
+
+const kind = kindSchema.default('skill').describe('What it is; most are skills.');
+const slug = slugSchema.describe('Its name in the registry.');
+const version = versionSchema.optional().describe('The latest unless told.');
+
+const tools: readonly NamedTool[] = [
+  tool(
+    'search_skills',
+    'Find skills, agents or commands of the team by words, tags or meaning.',
+    z.strictObject({
+      query: z.string().max(500).optional().describe('Words; mistakes in typing are forgiven.'),
+      tags: z.array(tagSchema).max(50).optional().describe('All of them must match.'),
+      semantic: z.boolean().optional().describe('Search by meaning too, where the server can.'),
+      limit: z.int().min(1).max(50).default(10),
+      kind,
+    }),
+    searchSkills,
+  ),
+  tool(
+    'get_skill',
+    'Read a skill: its whole SKILL.md, with the names of its other files and what it requires.',
+    z.strictObject({ slug, kind, version }),
+    getSkill,
+  ),
+  tool(
+    'install_skill',
+    'Get the files of a skill, to be written into a folder of its name.',
+    z.strictObject({ slug, kind, version }),
+    installSkill,
+  ),
+  tool(
+    'list_dependencies',
+    'List all that a skill requires, directly or not, each once with the version to install.',
+    z.strictObject({ slug, kind }),
+    async ({ catalog, tenant }, name) => {
+      const dependencies = await readClosure(catalog, tenant.id, name);
+      const hint = dependencies.some((found) => found.version === undefined)
+        ? 'Those without a version are not published yet; install_skill gives the others, by slug and version.'
+        : 'install_skill gives each of them, by slug and version.';
+      return { ...name, dependencies, ...(dependencies.length > 0 && { hint }) };
+    },
+  ),
+];
+
+export const listedTools: readonly Tool[] = tools.map(({ listed }) => listed);
+
+export async function callTool(context: McpContext, name: string, given: Arguments): Promise<CallToolResult> {
+  const called = tools.find(({ listed }) => listed.name === name);
+  if (called === undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${name}`);
+  try {
+    const answer = await called.run(context, given);
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || !tellable.has(error.code)) throw error;
+    const { code, message, hint } = error;
+    const text = JSON.stringify({ error: code.replaceAll('-', '_'), message, ...(hint && { hint }) });
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}
+
+/** What the caller can do something about. */
+const tellable: ReadonlySet<string> = new Set(['not-found', 'bad-value', 'forbidden', 'conflict']);
+
+/** The schema takes nothing that it does not name, and says so to clients. */
+function tool<S extends z.ZodObject>(
+  name: string,
+  description: string,
+  schema: S,
+  run: (context: McpContext, given: z.output<S>) => Promise<object>,
+): NamedTool {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  // The type of a schema in general says less than that of a tool's; a strict object's schema fits both.
+  const inputSchema = json as Tool['inputSchema'];
+  return {
+    listed: { name, description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } },
+    run: async (context, given) => {
+      if (!isStorable(given))
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `${name}: a text has a character that cannot be stored`,
+        );
+      const parsed = schema.safeParse(given);
+      if (parsed.success) return run(context, parsed.data);
+      const [issue] = parsed.error.issues;
+      const where = issue?.path.join('.') || name;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${where}: ${issue?.message}`);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/*
+ * The server from start to stop. Everything is opened in one order and closed in the other, also when it fails half-way:
+ * no database is left running by a server that could not start.
+ */
+
+import type { Clock } from '../../system/clock.js';
+import { authenticate, openAccess } from '../access/authenticate.js';
+import type { routes } from '../api/routes/routes.js';
+import { listenForChanges } from '../data/db/listen.js';
+import { migrate } from '../data/db/migrate.js';
+import { type OpenDatabase, openDatabase } from '../data/open-database.js';
+import type { BlobStore } from '../data/storage/blob-store.js';
+import type { Registry } from '../registry.js';
+import type { BatchedQueue } from '../usage/batched-queue.js';
+import { type Environment, type RegistryConfig, registryConfig } from './config.js';
+import { createApp, type McpEndpoint } from './http/app.js';
+import type { Handlers } from './http/handler.js';
+import { type OperationRoutes, operationHandlers } from './http/handlers/operation.js';
+import { type Listening, listen, type Patience } from './http/listen.js';
+import { createMetrics, watchRegistry } from './http/metrics.js';
+import { databaseRates, memoryRates } from './http/rate-stores.js';
+import { readWebFiles } from './http/web-files.js';
+import type { Job } from './jobs/periodic-job.js';
+import type { LocalSkills } from './local/local-skills.js';
+import { type ClosingLog, pinoLog } from './pino-log.js';
+import type { ClosingBundles } from './threads/bundle-thread.js';
+import type { ClosingEmbedder } from './threads/embedding-thread.js';
+
+export interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Takes a free one where the port is taken. */
+  readonly orFreePort?: boolean;
+  readonly environment: Environment;
+  readonly home: string;
+  readonly clock: Clock;
+  /** Where the built pages of the catalog are. */
+  readonly webFolder: string;
+  /** The built program of the thread that a model works in. */
+  readonly embeddingWorker?: string;
+  /** The built program of the thread that large bundles are judged in. */
+  readonly bundleWorker?: string;
+  /** Of a server for one person: the skills of this machine, which that person may import. */
+  readonly local?: LocalSkills;
+  readonly patience?: Partial<Patience>;
+}
+
+/** What the server is put together from, beside its own. */
+export interface ServerParts {
+  /** What answers requests. Asked for once, since it keeps what it reads. */
+  openAnswers(
+    registry: Registry,
+    options: Pick<ServeOptions, 'local'>,
+  ): {
+    readonly handlers: Omit<Handlers<typeof routes>, keyof OperationRoutes>;
+    readonly mcp: McpEndpoint;
+  };
+  openBlobs(config: RegistryConfig, options: ServeOptions): BlobStore;
+  openEmbedder(
+    config: RegistryConfig,
+    options: ServeOptions,
+    log: ClosingLog,
+  ): Promise<ClosingEmbedder | undefined>;
+  openBundles(options: ServeOptions, log: ClosingLog): ClosingBundles;
+  openUsage(registry: Pick<Registry, 'database' | 'clock' | 'changes' | 'log'>): BatchedQueue;
+  jobs(registry: Registry, config: RegistryConfig, options: ServeOptions): readonly Job[];
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly database: OpenDatabase['kind'];
+  /** What its operations have in hand. */
+  readonly registry: Registry;
+  /** Lets requests under way finish, writes what is still to be written, and closes everything. */
+  stop(): Promise<void>;
+}
+
+type Close = () => Promise<unknown>;
+
+export async function serve(options: ServeOptions, parts: ServerParts): Promise<RunningServer> {
+  const config = registryConfig(options.environment, options.home);
+  const log = pinoLog(config.logLevel);
+  const closing: Close[] = [() => log.close()];
+  try {
+    const { listening, kind, registry } = await open(options, parts, config, log, closing);
+    log.info({ url: listening.url, database: kind }, 'listening');
+    return { url: listening.url, database: kind, registry, stop: () => closeAll(closing, log) };
+  } catch (error) {
+    await closeAll(closing, log);
+    throw error;
+  }
+}
+
+async function open(
+  options: ServeOptions,
+  parts: ServerParts,
+  config: RegistryConfig,
+  log: ClosingLog,
+  closing: Close[],
+): Promise<{
+  readonly listening: Listening;
+  readonly kind: OpenDatabase['kind'];
+  readonly registry: Registry;
+}> {
+  const { environment, home, clock } = options;
+  const { pool, kind, close } = await openDatabase({
+    ...{ environment, home, log },
+    maxConnections: config.databasePool,
+  });
+  closing.push(close);
+  await migrate(pool, log);
+  const changes = await listenForChanges({ url: pool.url, log });
+  closing.push(() => changes.close());
+
+  const { database } = pool;
+  const blobs = parts.openBlobs(config, options);
+  const embedder = await parts.openEmbedder(config, options, log);
+  if (embedder) closing.push(() => embedder.close());
+  const bundles = parts.openBundles(options, log);
+  closing.push(() => bundles.close());
+  const usage = parts.openUsage({ database, clock, changes, log });
+  const registry: Registry = { database, blobs, bundles, clock, changes, usage, embedder, log };
+
+  const access = openAccess(registry, config.tenantHosts);
+  const jobs = [access.lastUsed, ...parts.jobs(registry, config, options)];
+  closing.push(() => Promise.all(jobs.map((job) => job.stop())));
+  closing.push(() => usage.close());
+  for (const job of jobs) job.start();
+
+  const metrics = createMetrics({ process: true });
+  watchRegistry(metrics, registry, pool, usage);
+  const web = await readWebFiles(options.webFolder);
+  const { handlers, mcp } = parts.openAnswers(registry, options);
+  const app = createApp({
+    ...{ registry, config, metrics, mcp },
+    authenticate: (credentials) => authenticate(access, credentials),
+    handlers: { ...handlers, ...operationHandlers(metrics) },
+    onlyLoopbackHosts: options.local !== undefined,
+    rates: config.rateStore === 'postgres' ? databaseRates(database) : memoryRates(),
+    ...(web && { web }),
+  });
+  const listening = await listen(app, options);
+  closing.push(() => listening.stop());
+  return { listening, kind, registry };
+}
+
+/** Last opened, first closed. What fails is logged, and the rest is closed all the same. */
+async function closeAll(closing: Close[], log: ClosingLog): Promise<void> {
+  for (let close = closing.pop(); close; close = closing.pop()) {
+    try {
+      await close();
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.message : String(error) }, 'stopping went wrong');
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/*
+ * A model for a server, by the value of COPPICE_EMBEDDINGS, with the name that its vectors are kept under.
+ */
+
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Embedder } from '../../../search/embedding.js';
+import { embedderFor } from '../../../search/models/embedder-for.js';
+import type { ModelPorts } from '../../../search/models/model-ports.js';
+import { CoppiceError } from '../../../system/errors.js';
+import { loadOptional, packagesFolder } from '../../../system/optional-package.js';
+
+export interface ModelPlace {
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  talk(line: string): void;
+}
+
+/** Throws a CoppiceError where there is none. */
+export async function openModel(setting: string, place: ModelPlace): Promise<Embedder> {
+  const embedder = await embedderFor(setting, portsOf(place));
+  // With its version, so that vectors of older weights are made anew.
+  return { name: `${embedder.name} ${embedder.version}`.trim(), embed: embedder.embed };
+}
+
+const endpointTimeoutMs = 60_000;
+
+function portsOf({ home, environment, talk }: ModelPlace): ModelPorts {
+  return {
+    load: (wanted) => loadOptional(wanted, packagesFolder(home, environment)),
+    fileStat: (path) => {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat?.isFile() ? { sizeBytes: stat.size, mtimeMs: stat.mtimeMs } : undefined;
+    },
+    absolute: (path) => resolve(home, path),
+    refuse: (code, message, details) => new CoppiceError(code, message, details),
+    talk,
+    modelsFolder: join(home, 'models'),
+    mayDownload: false,
+    device: environment['COPPICE_SEMANTIC_DEVICE'] || 'cpu',
+    endpoint: {
+      key: environment['COPPICE_EMBEDDING_KEY'] || undefined,
+      timeoutMs: endpointTimeoutMs,
+      wait: (ms) => delay(ms),
+    },
+  };
+}

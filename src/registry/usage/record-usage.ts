@@ -1,0 +1,89 @@
+/*
+ * Usage that clients tell of: what was installed, read or used where the server cannot see it.
+ */
+
+import { CoppiceError } from '../../system/errors.js';
+import type { UsageEvent } from '../api/names.js';
+import type { UsageEventInput } from '../api/routes/usage.js';
+import type { Queries } from '../data/db/database.js';
+import type { Registry } from '../registry.js';
+import type { Caller, ItemName, Principal } from '../rules/access/principal.js';
+import { timeOfUse } from '../rules/usage/usage-records.js';
+
+type ToldUsage = UsageEventInput | { readonly events: readonly UsageEventInput[] };
+
+/** How many were taken: of many, those about unknown items are passed over; one alone is refused. */
+export async function tellUsage(registry: Registry, caller: Caller, told: ToldUsage): Promise<number> {
+  const { tenant, principal } = caller;
+  const now = registry.clock.now();
+  const events = 'events' in told ? told.events : [told];
+  const timed = events.map((event) => ({ ...event, at: timeOfUse(event.day, now) }));
+  const ids = await idsOf(registry.database, tenant.id, events.map(nameOf));
+  const known = timed.flatMap((event) => {
+    const itemId = ids.get(textOf(nameOf(event)));
+    return itemId === undefined ? [] : [{ ...event, itemId }];
+  });
+  if (!('events' in told) && known.length === 0)
+    throw new CoppiceError('not-found', `there is no ${told.kind} \`${told.skill_id}\``);
+  for (const { itemId, event, count, project_hash: projectHash = null, at } of known) {
+    registry.usage.record({
+      ...{ tenantId: tenant.id, itemId, versionId: null, event, count, projectHash, at },
+      userId: principal.userId,
+      tokenId: principal.tokenId,
+    });
+  }
+  return known.length;
+}
+
+async function idsOf(
+  queries: Queries,
+  tenantId: number,
+  names: readonly ItemName[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .selectFrom('items')
+    .select(['id', 'kind', 'slug'])
+    .where('tenant_id', '=', tenantId)
+    .where((is) =>
+      is(
+        is.refTuple('kind', 'slug'),
+        'in',
+        names.map(({ kind, slug }) => is.tuple(kind, slug)),
+      ),
+    )
+    .execute();
+  return new Map(rows.map((row) => [textOf(row), row.id]));
+}
+
+function nameOf({ kind, skill_id: slug }: UsageEventInput): ItemName {
+  return { kind, slug };
+}
+
+function textOf({ kind, slug }: ItemName): string {
+  return `${kind}/${slug}`;
+}
+
+/*
+ * Tells that a version was read. Telling never waits and never fails.
+ */
+
+interface Reader {
+  readonly tenant: { readonly id: number };
+  readonly principal: Principal;
+}
+
+export function recordUse(
+  { usage, clock }: Registry,
+  { tenant, principal }: Reader,
+  event: UsageEvent,
+  { itemId, versionId }: { readonly itemId: number; readonly versionId: number },
+): void {
+  const { userId, tokenId } = principal.kind === 'anonymous' ? nobody : principal;
+  usage.record({
+    ...{ tenantId: tenant.id, itemId, versionId, event, count: 1, userId, tokenId },
+    projectHash: null,
+    at: clock.now(),
+  });
+}
+
+const nobody = { userId: null, tokenId: null };
