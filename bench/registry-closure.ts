@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/registry/data/db/database.js';
 import { memoryBlobs } from '../src/registry/data/storage/memory-blobs.js';
-import { bundlesHere } from '../src/registry/items/bundle/bundles.js';
+import { inlineBundles } from '../src/registry/items/bundle/bundles.js';
 import { openCatalog } from '../src/registry/items/catalog/catalog.js';
 import { readClosure, resolveManifest } from '../src/registry/items/catalog/resolve-items.js';
 import type { Registry } from '../src/registry/registry.js';
@@ -120,7 +120,7 @@ function registryOf(database: Database): Registry {
   return {
     database,
     blobs: memoryBlobs(),
-    bundles: bundlesHere,
+    bundles: inlineBundles,
     clock: fixedClock(now),
     changes: { revision: () => 1, announce: async () => undefined, heard: () => undefined },
     usage: { record: () => undefined, flush: async () => undefined, close: async () => undefined },

@@ -13,7 +13,7 @@ import type { Database } from './data/db/database.js';
 import { testDatabase } from './data/db/test-database.fixture.js';
 import type { BlobStore } from './data/storage/blob-store.js';
 import { memoryBlobs } from './data/storage/memory-blobs.js';
-import { type Bundles, bundlesHere } from './items/bundle/bundles.js';
+import { type Bundles, inlineBundles } from './items/bundle/bundles.js';
 import type { Registry } from './registry.js';
 import type { Caller, KnownPrincipal, Tenant } from './rules/access/principal.js';
 import type { UsageQueue, UsageRecord } from './rules/usage/usage-records.js';
@@ -61,7 +61,7 @@ export async function testRegistry(options: TestRegistryOptions = {}): Promise<T
     changes,
     clock,
     blobs: options.blobs ?? memoryBlobs(),
-    bundles: options.bundles ?? bundlesHere,
+    bundles: options.bundles ?? inlineBundles,
     usage: recordingQueue(),
     embedder: options.embedder,
     log,

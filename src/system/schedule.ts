@@ -6,7 +6,7 @@
 export type Schedule = (run: () => void, delayMs: number) => () => void;
 
 /** Whatever is only scheduled does not keep the process alive. */
-export const realSchedule: Schedule = (run, delayMs) => {
+export const timerSchedule: Schedule = (run, delayMs) => {
   const timer = setTimeout(run, delayMs).unref();
   return () => clearTimeout(timer);
 };

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type TestAppOptions, testApp } from '../../src/registry/server/http/app.fixture.js';
-import { type Listening, listen, type Patience } from '../../src/registry/server/http/listen.js';
+import { type Listening, listen, type Timeouts } from '../../src/registry/server/http/listen.js';
 
-async function start(options: TestAppOptions = {}, patience: Partial<Patience> = {}): Promise<Listening> {
+async function start(options: TestAppOptions = {}, patience: Partial<Timeouts> = {}): Promise<Listening> {
   const { app } = testApp(options);
   const listening = await listen(app, {
     host: '127.0.0.1',

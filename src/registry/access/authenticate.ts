@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { CoppiceError } from '../../system/errors.js';
 import type { Registry } from '../registry.js';
-import { type Authenticated, KeptAccess } from '../rules/access/auth-cache.js';
+import { AuthCache, type Authenticated } from '../rules/access/auth-cache.js';
 import { isCredentialText, sessionInCookie } from '../rules/access/credential-text.js';
 import type { KnownPrincipal, Tenant } from '../rules/access/principal.js';
 import { readSettings } from '../rules/access/stored-settings.js';
@@ -32,12 +32,12 @@ export interface Access {
   readonly registry: Registry;
   /** `{tenant}.skills.example.com`, where hosts name tenants. */
   readonly tenantHosts: string | undefined;
-  readonly kept: KeptAccess;
+  readonly kept: AuthCache;
   readonly lastUsed: LastUsed;
 }
 
 export function openAccess(registry: Registry, tenantHosts: string | undefined): Access {
-  return { registry, tenantHosts, kept: new KeptAccess(registry), lastUsed: new LastUsed(registry) };
+  return { registry, tenantHosts, kept: new AuthCache(registry), lastUsed: new LastUsed(registry) };
 }
 
 /** Throws `unauthorized` (no credential that is good here), or `forbidden` (a session's write without its token). */
@@ -81,7 +81,7 @@ async function findKnown(
   if (!isCredentialText(kind, text)) return undefined;
   const hash = credentialHash(text);
   const key = hash.toString('hex');
-  return keptOr(kept, key, async () => {
+  return cachedOr(kept, key, async () => {
     const tenantId = await tenantIdOf(database, kind, hash);
     if (tenantId === undefined) return undefined;
     const revision = kept.revision(tenantId);
@@ -91,8 +91,8 @@ async function findKnown(
   });
 }
 
-async function keptOr(
-  kept: KeptAccess,
+async function cachedOr(
+  kept: AuthCache,
   key: string,
   find: () => Promise<Authenticated | undefined>,
 ): Promise<Authenticated | undefined> {
@@ -118,7 +118,7 @@ async function findPublic(
 ): Promise<Authenticated | undefined> {
   if (slug === undefined) return undefined;
   const key = `public:${slug}`;
-  return keptOr(kept, key, async () => {
+  return cachedOr(kept, key, async () => {
     const seen = await publicTenant(database, slug);
     if (seen === undefined) return undefined;
     const revision = kept.revision(seen.id);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Registry } from '../registry.js';
 
 const writtenEveryMilliseconds = 60_000;
-const mostNotes = 10_000;
+const maxNotes = 10_000;
 
 interface Note {
   readonly tenantId: number;
@@ -25,7 +25,7 @@ export class LastUsed {
   }
 
   note(tenantId: number, tokenId: string): void {
-    if (this.#notes.size >= mostNotes && !this.#notes.has(tokenId)) return;
+    if (this.#notes.size >= maxNotes && !this.#notes.has(tokenId)) return;
     this.#notes.set(tokenId, { tenantId, at: this.#registry.clock.now() });
   }
 

@@ -16,7 +16,7 @@ export const decayPolicy = z.strictObject({
 });
 export type DecayPolicy = z.infer<typeof decayPolicy>;
 
-const usual: DecayPolicy = {
+const defaultPolicy: DecayPolicy = {
   enabled: true,
   days: 180,
   max_uses: 3,
@@ -34,9 +34,9 @@ export const tenantSettings = z.strictObject({
   /** By kind. Agents and commands do not decay until this is set. */
   decay: z
     .strictObject({
-      skill: decayPolicy.default(usual),
-      agent: decayPolicy.default({ ...usual, enabled: false }),
-      command: decayPolicy.default({ ...usual, enabled: false }),
+      skill: decayPolicy.default(defaultPolicy),
+      agent: decayPolicy.default({ ...defaultPolicy, enabled: false }),
+      command: decayPolicy.default({ ...defaultPolicy, enabled: false }),
     })
     .prefault({}),
 });

@@ -158,7 +158,7 @@ function pauseMs(attempts: number): number {
   return Math.min(longestPauseMs, 1_000 * 2 ** attempts);
 }
 
-const keptMs = 7 * 24 * 60 * 60 * 1_000;
+const retentionMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** Work that was done a week ago. How many rows went. */
 export async function forgetDoneWork(
@@ -168,7 +168,7 @@ export async function forgetDoneWork(
   const { numDeletedRows } = await database
     .deleteFrom('outbox')
     .where('topic', '=', topic)
-    .where('done_at', '<', new Date(clock.now() - keptMs))
+    .where('done_at', '<', new Date(clock.now() - retentionMs))
     .modifyEnd(everyTenant('what is done is done for all'))
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -46,7 +46,7 @@ async function filesOf(registry: Registry, tenantId: number, id: string): Promis
  * name. Revisions are kept whole, so a diff is made when it is asked for.
  */
 
-const mostShown = 50;
+const maxShown = 50;
 
 export async function readDraftDiff(queries: Queries, tenantId: number, id: string): Promise<DraftDiff> {
   const draft = await findDraft(queries, tenantId, id);
@@ -56,11 +56,11 @@ export async function readDraftDiff(queries: Queries, tenantId: number, id: stri
     .where('tenant_id', '=', tenantId)
     .where('draft_id', '=', id)
     .orderBy('revision', 'desc')
-    .limit(mostShown + 1)
+    .limit(maxShown + 1)
     .execute();
   const published = await latestSkillMd(queries, tenantId, draft);
   return {
-    revisions: newestFirst.slice(0, mostShown).map(({ revision, edited_by, edited_at, skill_md }, index) => {
+    revisions: newestFirst.slice(0, maxShown).map(({ revision, edited_by, edited_at, skill_md }, index) => {
       const before = newestFirst[index + 1]?.skill_md ?? skill_md;
       const diff = diffOf(`revision ${revision - 1}`, before, `revision ${revision}`, skill_md);
       return { revision, by: edited_by, at: edited_at.toISOString(), diff };

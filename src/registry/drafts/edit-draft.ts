@@ -10,7 +10,7 @@ import { CoppiceError } from '../../system/errors.js';
 import type { DraftAnswer, DraftChanges, DraftMetadata } from '../api/routes/drafts.js';
 import { actorOf, writeAudit } from '../data/db/audit.js';
 import type { Queries } from '../data/db/database.js';
-import { type HeldBlob, holdBlob } from '../data/storage/blob-references.js';
+import { type ReferencedBlob, referenceBlob } from '../data/storage/blob-references.js';
 import type { CheckedBundle } from '../items/bundle/check-bundle.js';
 import { storedBundle } from '../items/catalog/fetch-bundle.js';
 import type { Registry } from '../registry.js';
@@ -48,7 +48,7 @@ export async function editDraft(
   const revision = draft.revision + 1;
   const at = clock.now();
   await database.transaction().execute(async (transaction) => {
-    if (next) await holdBlob(transaction, blobs, next, at);
+    if (next) await referenceBlob(transaction, blobs, next, at);
     await lockPending(transaction, tenantId, draft);
     await transaction
       .updateTable('drafts')
@@ -86,7 +86,7 @@ async function revise(
   const rewrite = skill_md === undefined ? { changes: { description, whenToUse, tags } } : { text: skill_md };
   const stored = await storedBundle(blobs, draft.digest);
   const { bytes, checked, before } = await bundles.rewrite(stored, rewrite, { kind, slug });
-  const beside = toldBeside(draft, before);
+  const beside = metadataBeside(draft, before);
   return {
     ...{ kind, slug, digest: checked.bundle.digest, bytes, checked },
     whenToUse:
@@ -96,7 +96,7 @@ async function revise(
 }
 
 /** What came with the bundle and does not stand in its file. */
-function toldBeside(
+function metadataBeside(
   { when_to_use, tags }: StoredDraft,
   facts: SkillFacts,
 ): Pick<DraftRevision, 'whenToUse' | 'tags'> {
@@ -141,7 +141,7 @@ export async function createDraft(
   const at = clock.now();
   // Not announced as a change: no answer that is kept tells of drafts.
   await database.transaction().execute(async (transaction) => {
-    await holdBlob(transaction, blobs, proposed, at);
+    await referenceBlob(transaction, blobs, proposed, at);
     await transaction
       .insertInto('drafts')
       .values({
@@ -166,7 +166,7 @@ export async function createDraft(
  * The revisions of a draft: each is a whole bundle, kept like that of a version.
  */
 
-interface DraftRevision extends ItemName, HeldBlob {
+interface DraftRevision extends ItemName, ReferencedBlob {
   readonly checked: CheckedBundle;
   /** What the catalog will show: of the file, and what was told beside it. */
   readonly whenToUse: string | null;

@@ -11,7 +11,7 @@ import type { Caller } from '../rules/access/principal.js';
 import { refuseReservedSlug } from '../rules/slugs.js';
 import { noSuchDraft } from './read-draft.js';
 
-interface Standing {
+interface DraftStatus {
   readonly id: string;
   readonly state: DraftState;
   readonly revision: number;
@@ -21,7 +21,7 @@ interface Standing {
 export async function lockPending(
   transaction: Queries,
   tenantId: number,
-  { id, revision }: Pick<Standing, 'id' | 'revision'>,
+  { id, revision }: Pick<DraftStatus, 'id' | 'revision'>,
 ): Promise<void> {
   const draft = await transaction
     .selectFrom('drafts')
@@ -34,7 +34,7 @@ export async function lockPending(
   refuseUnlessPending(draft, revision);
 }
 
-export function refuseUnlessPending({ id, state, revision }: Standing, expected = revision): void {
+export function refuseUnlessPending({ id, state, revision }: DraftStatus, expected = revision): void {
   if (state !== 'pending') throw new CoppiceError('conflict', `draft ${id} is ${state} already`);
   if (revision === expected) return;
   throw new CoppiceError('conflict', `draft ${id} is at revision ${revision}, not at ${expected}`, {

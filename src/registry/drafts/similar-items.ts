@@ -11,7 +11,7 @@ import { CoppiceError } from '../../system/errors.js';
 import type { Queries } from '../data/db/database.js';
 import type { SimilarItem } from '../data/db/tables.js';
 import type { CheckedBundle } from '../items/bundle/check-bundle.js';
-import { searchedLetters } from '../items/publish/search-columns.js';
+import { comparedText } from '../items/publish/search-columns.js';
 import type { Registry } from '../registry.js';
 import type { ItemName } from '../rules/access/principal.js';
 import { storedVector } from '../rules/vector-bytes.js';
@@ -21,9 +21,9 @@ export interface Proposed extends ItemName {
   readonly tags: readonly string[];
 }
 
-const mostStored = 5;
+const maxStored = 5;
 /** Less than this is not nearly the same. */
-const leastSimilarity = 0.6;
+const minSimilarity = 0.6;
 
 /** The closest first. Only the tenant's own, and of the same kind. */
 export async function findSimilarItems(
@@ -31,17 +31,17 @@ export async function findSimilarItems(
   tenantId: number,
   proposed: Proposed,
 ): Promise<readonly SimilarItem[]> {
-  const inMeaning = await alikeInMeaning(registry, tenantId, proposed);
+  const inMeaning = await similarByMeaning(registry, tenantId, proposed);
   const compared = inMeaning && registry.embedder?.name;
-  const inLetters = await alikeInLetters(registry.database, tenantId, proposed, compared);
+  const inLetters = await similarByLetters(registry.database, tenantId, proposed, compared);
   return [...(inMeaning ?? []), ...inLetters]
-    .filter(({ similarity }) => similarity >= leastSimilarity)
+    .filter(({ similarity }) => similarity >= minSimilarity)
     .sort((a, b) => b.similarity - a.similarity || (a.slug < b.slug ? -1 : 1))
-    .slice(0, mostStored);
+    .slice(0, maxStored);
 }
 
 /** Undefined where there is no model, or it fails. */
-async function alikeInMeaning(
+async function similarByMeaning(
   { embedder, database, log }: Registry,
   tenantId: number,
   { kind, checked: { facts } }: Proposed,
@@ -71,14 +71,14 @@ async function alikeInMeaning(
 }
 
 /** The share of letter triples that both have: 2 s / (1 + s), where s is the similarity that PostgreSQL gives. */
-async function alikeInLetters(
+async function similarByLetters(
   queries: Queries,
   tenantId: number,
   { kind, slug, checked: { facts }, tags }: Proposed,
   /** Items that this model has read are compared by their meaning already. */
   compared: string | undefined,
 ): Promise<readonly SimilarItem[]> {
-  const letters = sql<string>`plain_text(${searchedLetters({ ...facts, slug, tags })}::text)`;
+  const letters = sql<string>`plain_text(${comparedText({ ...facts, slug, tags })}::text)`;
   const rows = await queries
     .selectFrom('items')
     .select(['slug', sql<number>`similarity(search_text, ${letters})`.as('similarity')])
@@ -92,7 +92,7 @@ async function alikeInLetters(
     .where(sql<boolean>`search_text % ${letters}`)
     .orderBy('similarity', 'desc')
     .orderBy('slug')
-    .limit(mostStored)
+    .limit(maxStored)
     .execute();
   return rows.map((row) =>
     similarItem(kind, row.slug, (2 * row.similarity) / (1 + row.similarity), 'letters'),

@@ -78,4 +78,4 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'job_runs', order: ['name'] },
 ];
 
-export const usualBatch = 1_000;
+export const defaultBatch = 1_000;

@@ -18,7 +18,7 @@ export function readSearchWords(given: string | undefined): SearchWords | undefi
   const text = given?.trim() ?? '';
   if (text === '') return undefined;
   const isPlain = !/"|(?:^|\s)-|(?:^|\s)or(?:\s|$)/i.test(text);
-  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? [])].slice(0, mostWords);
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? [])].slice(0, maxWords);
   return {
     text,
     slug: text.toLowerCase().replace(/[^\p{L}\p{Nd}]+/gu, '-'),
@@ -28,7 +28,7 @@ export function readSearchWords(given: string | undefined): SearchWords | undefi
 }
 
 /** Every word costs a look into the index. */
-const mostWords = 8;
+const maxWords = 8;
 
 function unfinishedIn(text: string): SearchWords['unfinished'] {
   const [, before = '', beginning] = /^(.*\s)?([\p{L}\p{Nd}]{2,})$/su.exec(text) ?? [];

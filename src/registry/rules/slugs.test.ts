@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { alikeSlugs } from './slugs.js';
+import { similarSlugs } from './slugs.js';
 
 function check(slug: string, other: string, isAlike: boolean): void {
-  expect(alikeSlugs(slug, [other]), `${slug} and ${other}`).toEqual(isAlike ? [other] : []);
-  expect(alikeSlugs(other, [slug]), `${other} and ${slug}`).toEqual(isAlike ? [slug] : []);
+  expect(similarSlugs(slug, [other]), `${slug} and ${other}`).toEqual(isAlike ? [other] : []);
+  expect(similarSlugs(other, [slug]), `${other} and ${slug}`).toEqual(isAlike ? [slug] : []);
 }
 
 test('slugs one slip apart are alike', () => {
@@ -33,5 +33,5 @@ test('short names and the members of a series are not', () => {
 });
 
 test('the slug itself is not among those it is like, and they come in order', () => {
-  expect(alikeSlugs('deploy', ['deploys', 'deploy', 'de-ploy', 'other'])).toEqual(['de-ploy', 'deploys']);
+  expect(similarSlugs('deploy', ['deploys', 'deploy', 'de-ploy', 'other'])).toEqual(['de-ploy', 'deploys']);
 });

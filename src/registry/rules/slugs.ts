@@ -6,7 +6,7 @@
 import { CoppiceError } from '../../system/errors.js';
 
 /** Those of `existing` that `slug` could be taken for, in order; never the slug itself. */
-export function alikeSlugs(slug: string, existing: readonly string[]): readonly string[] {
+export function similarSlugs(slug: string, existing: readonly string[]): readonly string[] {
   const shape = shapeOf(slug);
   return existing
     .filter((other) => other !== slug)

@@ -16,7 +16,7 @@ import { type Environment, type RegistryConfig, registryConfig } from './config.
 import { createApp, type McpEndpoint } from './http/app.js';
 import type { Handlers } from './http/handler.js';
 import { type OperationRoutes, operationHandlers } from './http/handlers/operation.js';
-import { type Listening, listen, type Patience } from './http/listen.js';
+import { type Listening, listen, type Timeouts } from './http/listen.js';
 import { createMetrics, watchRegistry } from './http/metrics.js';
 import { databaseRates, memoryRates } from './http/rate-stores.js';
 import { readWebFiles } from './http/web-files.js';
@@ -42,7 +42,7 @@ export interface ServeOptions {
   readonly bundleWorker?: string;
   /** Of a server for one person: the skills of this machine, which that person may import. */
   readonly local?: LocalSkills;
-  readonly patience?: Partial<Patience>;
+  readonly patience?: Partial<Timeouts>;
 }
 
 /** What the server is put together from, beside its own. */

@@ -6,7 +6,7 @@
 
 import { sql } from 'kysely';
 import { CoppiceError } from '../../system/errors.js';
-import { realSchedule, type Schedule } from '../../system/schedule.js';
+import { type Schedule, timerSchedule } from '../../system/schedule.js';
 import { change, type Queries } from '../data/db/database.js';
 import { sqlState } from '../data/db/database-fault.js';
 import { makePartitions } from '../data/db/partitions.js';
@@ -91,7 +91,7 @@ class Queue implements BatchedQueue {
   }
 
   #flushLater(): void {
-    const { schedule = realSchedule, flushEveryMs = 1_000 } = this.#options;
+    const { schedule = timerSchedule, flushEveryMs = 1_000 } = this.#options;
     this.#callOff = schedule(async () => {
       await this.flush();
       if (!this.#isClosed) this.#flushLater();

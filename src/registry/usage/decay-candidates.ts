@@ -17,7 +17,7 @@ import {
   settledSince,
 } from '../rules/usage/decay.js';
 
-export interface DecayQuestion {
+export interface CandidateQuery {
   readonly tenantId: number;
   readonly kind: Kind;
   readonly policy: DecayPolicy;
@@ -41,7 +41,7 @@ interface CandidatePage {
 /** In pages, by their ids: there may be many. */
 export async function* decayCandidates(
   queries: Queries,
-  question: DecayQuestion,
+  question: CandidateQuery,
 ): AsyncGenerator<CandidatePage> {
   for (let after = 0; ; ) {
     const rows = await readPage(queries, question, after);
@@ -58,14 +58,14 @@ export async function* decayCandidates(
 }
 
 /** Whether it matters which projects have it: what they told is by far the most there is to read. */
-function needsProjects({ policy, now }: DecayQuestion): (row: Row) => boolean {
+function needsProjects({ policy, now }: CandidateQuery): (row: Row) => boolean {
   return (row) => row.state === 'flagged' || judgeDecay(factsOf(row, 0), policy, now).kind === 'candidate';
 }
 
 function judge(
   row: Row,
   pinnedBy: number,
-  { policy, now }: DecayQuestion,
+  { policy, now }: CandidateQuery,
 ): { readonly kind: Decay['kind']; readonly candidate: Candidate | undefined } {
   const facts = factsOf(row, pinnedBy);
   const decay = judgeDecay(facts, policy, now);
@@ -113,7 +113,7 @@ const pageSize = 5_000;
 
 async function readPage(
   queries: Queries,
-  { tenantId, kind, policy, now, flaggedToo }: DecayQuestion,
+  { tenantId, kind, policy, now, flaggedToo }: CandidateQuery,
   after: number,
 ): Promise<readonly Row[]> {
   const windows = decayWindows(policy, now);
@@ -134,14 +134,14 @@ async function readPage(
       select ${usesIn(windows.counted)} as counted, ${usesIn(windows.recent)} as recent,
         ${usesIn(windows.former)} as former
       from usage_by_item as sums
-      where sums.tenant_id = item.tenant_id and sums.item_id = item.id and ${looksIntoDays(policy)}
+      where sums.tenant_id = item.tenant_id and sums.item_id = item.id and ${needsDailySums(policy)}
     ) as used
     where item.tenant_id = ${tenantId} and item.kind = ${kind} and item.id > ${after}
       and (
         (item.state = 'flagged' and ${flaggedToo})
         or (item.state = 'published' and ${policy.enabled} and item.updated_at < ${new Date(settledSince(policy, now))}
           and (
-            ${looksIntoDays(policy)}
+            ${needsDailySums(policy)}
             or (item.use_count < ${policy.max_uses}
               and coalesce(item.last_used_at < ${new Date(now - policy.days * dayMs)}, true))
           ))
@@ -155,7 +155,7 @@ async function readPage(
 /** Of these items, by how many projects each is pinned. All at once: item by item, every month would be looked into for each. */
 async function countProjects(
   queries: Queries,
-  { tenantId, policy, now }: DecayQuestion,
+  { tenantId, policy, now }: CandidateQuery,
   items: readonly { readonly id: number }[],
 ): Promise<ReadonlyMap<number, number>> {
   if (items.length === 0) return new Map();
@@ -171,6 +171,6 @@ async function countProjects(
 }
 
 /** Whether the counters on the item are not enough. */
-function looksIntoDays({ counting, declining }: DecayPolicy): boolean {
+function needsDailySums({ counting, declining }: DecayPolicy): boolean {
   return declining || counting === 'window';
 }

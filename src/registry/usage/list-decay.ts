@@ -11,13 +11,13 @@ import { shownVersionId } from '../items/catalog/item-columns.js';
 import { idleSince } from '../rules/usage/decay.js';
 import { type Candidate, decayCandidates } from './decay-candidates.js';
 
-export interface DecayQuery extends AskedPolicy {
+export interface DecayQuery extends PolicyOverrides {
   readonly kind: Kind;
   readonly limit: number;
 }
 
 /** What is not asked for is as the tenant's policy says. */
-interface AskedPolicy {
+interface PolicyOverrides {
   readonly days?: number | undefined;
   readonly max_uses?: number | undefined;
   readonly grace_days?: number | undefined;
@@ -38,7 +38,7 @@ export async function listDecay(
 }
 
 /** Whoever names a threshold wants to see what it gives, also where items of the kind do not decay by themselves. */
-function policyFor(policy: DecayPolicy, { days, max_uses, grace_days }: AskedPolicy): DecayPolicy {
+function policyFor(policy: DecayPolicy, { days, max_uses, grace_days }: PolicyOverrides): DecayPolicy {
   return {
     ...policy,
     enabled: policy.enabled || days !== undefined || max_uses !== undefined,

@@ -10,10 +10,14 @@ import type { Registry } from '../registry.js';
 import type { Caller, ItemName, Principal } from '../rules/access/principal.js';
 import { timeOfUse } from '../rules/usage/usage-records.js';
 
-type ToldUsage = UsageEventInput | { readonly events: readonly UsageEventInput[] };
+type ReportedUsage = UsageEventInput | { readonly events: readonly UsageEventInput[] };
 
 /** How many were taken: of many, those about unknown items are passed over; one alone is refused. */
-export async function tellUsage(registry: Registry, caller: Caller, told: ToldUsage): Promise<number> {
+export async function recordReportedUsage(
+  registry: Registry,
+  caller: Caller,
+  told: ReportedUsage,
+): Promise<number> {
   const { tenant, principal } = caller;
   const now = registry.clock.now();
   const events = 'events' in told ? told.events : [told];
@@ -67,14 +71,14 @@ function textOf({ kind, slug }: ItemName): string {
  * Tells that a version was read. Telling never waits and never fails.
  */
 
-interface Reader {
+interface UsageCaller {
   readonly tenant: { readonly id: number };
   readonly principal: Principal;
 }
 
 export function recordUse(
   { usage, clock }: Registry,
-  { tenant, principal }: Reader,
+  { tenant, principal }: UsageCaller,
   event: UsageEvent,
   { itemId, versionId }: { readonly itemId: number; readonly versionId: number },
 ): void {

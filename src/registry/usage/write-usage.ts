@@ -12,9 +12,9 @@ import type { Queries } from '../data/db/database.js';
 import type { ItemName } from '../rules/access/principal.js';
 import { dayMs, utcDay } from '../rules/usage/calendar.js';
 import {
+  highestCounts,
   type ItemUse,
   isOfProject,
-  mostTold,
   type ProjectRecord,
   sumsByDay,
   type UsageRecord,
@@ -37,7 +37,7 @@ export async function writeUsage(
   const known = records.filter(({ itemId }) => items.has(itemId));
   const counted = [
     ...known.filter((record) => !isOfProject(record)),
-    ...(await whatIsNew(transaction, tenantId, mostTold(known.filter(isOfProject)))),
+    ...(await whatIsNew(transaction, tenantId, highestCounts(known.filter(isOfProject)))),
   ];
   if (counted.length === 0) return { unflagged: [] };
   await insertEvents(transaction, tenantId, counted);

@@ -17,9 +17,9 @@ import {
   backupFormat,
   backupTables,
   blobsName,
+  defaultBatch,
   manifestName,
   tableFile,
-  usualBatch,
 } from '../../rules/backup-format.js';
 import type { Queries } from '../db/database.js';
 import { everyTenant } from '../db/database.js';
@@ -98,7 +98,7 @@ function writeRows(
 
 async function writeTable(
   snapshot: Queries,
-  { name, order, batch = usualBatch }: BackupTable,
+  { name, order, batch = defaultBatch }: BackupTable,
   path: string,
 ): Promise<BackupManifest['tables'][string]> {
   await sql`declare lines no scroll cursor for

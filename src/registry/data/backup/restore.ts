@@ -17,9 +17,9 @@ import {
   backupManifest,
   backupTables,
   blobsName,
+  defaultBatch,
   manifestName,
   tableFile,
-  usualBatch,
 } from '../../rules/backup-format.js';
 import type { Queries } from '../db/database.js';
 import { everyTenant } from '../db/database.js';
@@ -31,7 +31,7 @@ import { explainingDisk } from '../storage/explain-disk.js';
 import { folderBlobs } from '../storage/folder-blobs.js';
 import { intactBytes, type OnProgress, referencedDigests, schemaNumber } from './backup.js';
 
-export interface RestorePlace {
+export interface RestoreTarget {
   /** Its database may be empty altogether. */
   readonly pool: Pick<DatabasePool, 'url' | 'database'>;
   readonly blobs: BlobStore;
@@ -41,7 +41,7 @@ export interface RestorePlace {
 }
 
 export function restore(
-  place: RestorePlace,
+  place: RestoreTarget,
   folder: string,
   onProgress: OnProgress = () => undefined,
 ): Promise<BackupManifest> {
@@ -50,7 +50,7 @@ export function restore(
 
 async function restoreFrom(
   folder: string,
-  { pool, blobs, log, migrations: list = migrations }: RestorePlace,
+  { pool, blobs, log, migrations: list = migrations }: RestoreTarget,
   onProgress: OnProgress,
 ): Promise<BackupManifest> {
   const manifest = await readManifest(folder, list.length);
@@ -178,7 +178,7 @@ async function loadTable(
 
 /** Throws at the end where the file is not the one that was written. */
 async function* lineBatches(folder: string, name: string, sha256: string): AsyncGenerator<readonly string[]> {
-  const size = backupTables.find((table) => table.name === name)?.batch ?? usualBatch;
+  const size = backupTables.find((table) => table.name === name)?.batch ?? defaultBatch;
   const hash = createHash('sha256');
   const decoder = new TextDecoder();
   let lines: string[] = [];

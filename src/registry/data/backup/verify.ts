@@ -41,10 +41,10 @@ export async function verifyRegistry(
  * Reads the bytes of every version and draft again, and compares them with what their rows say.
  */
 
-type Verified = Pick<Registry, 'database' | 'blobs'>;
+type BundlesSource = Pick<Registry, 'database' | 'blobs'>;
 
 /** Drafts are counted by their revisions. */
-async function findFaultyBundles(registry: Verified, onProgress: OnProgress): Promise<Verification> {
+async function findFaultyBundles(registry: BundlesSource, onProgress: OnProgress): Promise<Verification> {
   const stored = [...(await readVersions(registry)), ...(await readRevisions(registry))];
   const problems: Problem[] = [];
   for (const [index, one] of stored.entries()) {
@@ -66,7 +66,7 @@ interface StoredBundle {
   readonly files: readonly StoredFile[] | undefined;
 }
 
-async function readVersions({ database }: Verified): Promise<readonly StoredBundle[]> {
+async function readVersions({ database }: BundlesSource): Promise<readonly StoredBundle[]> {
   const rows = await database
     .selectFrom('versions as version')
     .innerJoin('items as item', 'item.id', 'version.item_id')
@@ -82,7 +82,7 @@ async function readVersions({ database }: Verified): Promise<readonly StoredBund
   }));
 }
 
-async function readRevisions({ database }: Verified): Promise<readonly StoredBundle[]> {
+async function readRevisions({ database }: BundlesSource): Promise<readonly StoredBundle[]> {
   const rows = await database
     .selectFrom('draft_revisions as revision')
     .innerJoin('tenants as tenant', 'tenant.id', 'revision.tenant_id')
@@ -99,7 +99,7 @@ async function readRevisions({ database }: Verified): Promise<readonly StoredBun
   }));
 }
 
-async function faultOf({ blobs }: Verified, stored: StoredBundle): Promise<string | undefined> {
+async function faultOf({ blobs }: BundlesSource, stored: StoredBundle): Promise<string | undefined> {
   try {
     const bytes = await blobs.get(stored.digest);
     if (bytes === undefined) return `the storage has no ${stored.digest}`;
@@ -131,11 +131,11 @@ function fileText({ path, digest, size_bytes, executable }: StoredFile): string 
  * Rows that follow from others, and do not.
  */
 
-type VerifiedOfVerifyRows = Pick<Registry, 'database' | 'clock'>;
+type RowsSource = Pick<Registry, 'database' | 'clock'>;
 
 const ofAll = everyTenant('all are verified');
 
-async function findFaultyRows(registry: VerifiedOfVerifyRows): Promise<readonly Problem[]> {
+async function findFaultyRows(registry: RowsSource): Promise<readonly Problem[]> {
   return [
     ...(await findWrongLatest(registry)),
     ...(await findWrongCounts(registry)),
@@ -151,7 +151,7 @@ interface ItemRow {
   readonly slug: string;
 }
 
-async function findWrongLatest({ database }: VerifiedOfVerifyRows): Promise<readonly Problem[]> {
+async function findWrongLatest({ database }: RowsSource): Promise<readonly Problem[]> {
   const { rows } = await sql<ItemRow & { latest: string | null; versions: readonly StoredVersion[] }>`
     select tenants.slug as tenant, items.kind, items.slug, latest.version as latest, coalesce(
       jsonb_agg(jsonb_build_object('version', versions.version, 'isYanked', versions.yanked_at is not null))
@@ -175,7 +175,7 @@ interface StoredVersion {
   readonly isYanked: boolean;
 }
 
-async function findWrongCounts({ database }: VerifiedOfVerifyRows): Promise<readonly Problem[]> {
+async function findWrongCounts({ database }: RowsSource): Promise<readonly Problem[]> {
   const { rows } = await sql<ItemRow & { counted: number; sums: number }>`
     select tenants.slug as tenant, items.kind, items.slug, items.use_count as counted,
       coalesce(sum(downloads + views + uses), 0)::bigint as sums
@@ -192,7 +192,7 @@ async function findWrongCounts({ database }: VerifiedOfVerifyRows): Promise<read
   }));
 }
 
-async function findWrongDays({ database }: VerifiedOfVerifyRows): Promise<readonly Problem[]> {
+async function findWrongDays({ database }: RowsSource): Promise<readonly Problem[]> {
   const { rows } = await sql<{ tenant: string; day: string }>`
     select tenants.slug as tenant, day
     from usage_by_day
@@ -216,7 +216,7 @@ async function findWrongDays({ database }: VerifiedOfVerifyRows): Promise<readon
 }
 
 /** In months of which a tenant has events at all: older ones are dropped, and their sums stay. */
-async function findLostEvents({ database }: VerifiedOfVerifyRows): Promise<readonly Problem[]> {
+async function findLostEvents({ database }: RowsSource): Promise<readonly Problem[]> {
   const { rows } = await sql<ItemRow & { day: string }>`
     with events as (
       select tenant_id, (ts at time zone 'UTC')::date as day, item_id,
@@ -251,7 +251,7 @@ async function findLostEvents({ database }: VerifiedOfVerifyRows): Promise<reado
 /** Tried in vain so often that it will hardly succeed by itself. */
 const manyAttempts = 5;
 
-async function findStuckWork({ database }: VerifiedOfVerifyRows): Promise<readonly Problem[]> {
+async function findStuckWork({ database }: RowsSource): Promise<readonly Problem[]> {
   const rows = await database
     .selectFrom('outbox')
     .innerJoin('tenants', 'tenants.id', 'outbox.tenant_id')

@@ -100,7 +100,7 @@ export async function readAudit(
   if (cursor !== undefined) query = query.where('id', '<', decodeRowCursor(cursor, about));
   for (const column of ['action', 'actor', 'target'] as const) {
     const wanted = filters[column];
-    if (wanted !== undefined) query = query.where(holds(column, wanted));
+    if (wanted !== undefined) query = query.where(contains(column, wanted));
   }
   const found = await query.execute();
   const rows = found.slice(0, limit);
@@ -109,6 +109,6 @@ export async function readAudit(
 }
 
 /** Anywhere in it, large or small letters: people remember a part of a name. */
-function holds(column: 'action' | 'actor' | 'target', wanted: string) {
+function contains(column: 'action' | 'actor' | 'target', wanted: string) {
   return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${wanted})) > 0`;
 }

@@ -35,7 +35,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
     }
     if (found.socketFolder !== '') {
       const url = socketUrl(found.socketFolder);
-      if (await answers(url)) return { pid: found.pid, url };
+      if (await isAnswering(url)) return { pid: found.pid, url };
     }
     if (performance.now() > deadline) {
       throw new CoppiceError('unavailable', `process ${found.pid} holds ${folder} and does not answer`, {
@@ -59,7 +59,7 @@ export function socketUrl(socketFolder: string): string {
   return `postgres://${clusterUser}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 }
 
-export async function answers(url: string): Promise<boolean> {
+export async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {

@@ -24,7 +24,7 @@ import { isAbsence } from '../../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../../system/errors.js';
 import { type ServerAccount, spawnOptions } from './account.js';
 import type { Binaries } from './binaries.js';
-import { answers, type Postmaster, pauseMs, socketUrl } from './postmaster.js';
+import { isAnswering, type Postmaster, pauseMs, socketUrl } from './postmaster.js';
 
 interface StartOptions {
   readonly folder: string;
@@ -42,7 +42,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
   for (;;) {
     const { child, pid, log } = await launch(options, socketFolder);
     while (!hasEnded(child)) {
-      if (await answers(url)) return { pid, url };
+      if (await isAnswering(url)) return { pid, url };
       await delay(pauseMs);
     }
     const reason = log();
@@ -56,7 +56,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
 /** How long sessions of a server that was killed may take to notice it. */
 const lingerMs = 30_000;
 
-const usualSettings: Readonly<Record<string, string>> = {
+const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: '64MB',
@@ -70,7 +70,7 @@ async function launch({ folder, binaries, account, settings }: StartOptions, soc
   const path = join(folder, 'postgres.log');
   const log = openLog(path);
   const start = fstatSync(log).size;
-  const given = { ...usualSettings, ...settings, unix_socket_directories: socketFolder };
+  const given = { ...defaultSettings, ...settings, unix_socket_directories: socketFolder };
   const child = spawn(
     join(binaries.folder, 'postgres'),
     ['-D', folder, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -33,15 +33,20 @@ export async function gitMaybe(words: readonly string[], options: GitOptions): P
   return result.outcome.code === 0 ? result.stdout : undefined;
 }
 
-const usualTimeoutMs = 60_000;
+const defaultTimeoutMs = 60_000;
 const maxOutputBytes = 256 * 1024 * 1024;
 
 async function runGit(words: readonly string[], options: GitOptions): Promise<ProcessResult> {
-  const { cwd, environment, variables = {}, stdin, timeoutMs = usualTimeoutMs } = options;
+  const { cwd, environment, variables = {}, stdin, timeoutMs = defaultTimeoutMs } = options;
   const result = await runProcess({
     argv: ['git', '-c', 'core.hooksPath=/dev/null', '--literal-pathspecs', ...words],
     cwd,
-    environment: { ...passedOn(environment), ...variables, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C.UTF-8' },
+    environment: {
+      ...inheritedVariables(environment),
+      ...variables,
+      GIT_TERMINAL_PROMPT: '0',
+      LC_ALL: 'C.UTF-8',
+    },
     timeoutMs,
     maxOutputBytes,
     ...(stdin === undefined ? {} : { stdin }),
@@ -50,7 +55,7 @@ async function runGit(words: readonly string[], options: GitOptions): Promise<Pr
   return result;
 }
 
-function passedOn(environment: Environment): Environment {
+function inheritedVariables(environment: Environment): Environment {
   return Object.fromEntries(
     ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'GNUPGHOME', 'SSH_AUTH_SOCK'].map((name) => [
       name,

@@ -13,10 +13,10 @@ import { type MirrorWork, mirrorWork } from '../../rules/outbox-work.js';
 import type { Queries } from '../db/database.js';
 import type { Task, Topic } from '../outbox.js';
 import { commitChange, type Replacement } from './commit-change.js';
-import { type MirrorPlace, openRepository, type Repository } from './repository.js';
+import { type MirrorOptions, openRepository, type Repository } from './repository.js';
 
 /** Without a place: of a server that has no mirror. What no other replica wanted for a week is ticked off. */
-export function mirrorTopic(place: MirrorPlace | undefined): Topic<MirrorWork> {
+export function mirrorTopic(place: MirrorOptions | undefined): Topic<MirrorWork> {
   const topic = { name: 'mirror', schema: mirrorWork } as const;
   if (place === undefined) return { ...topic, leftToOthersMs: weekMs, perform: async () => undefined };
   return {

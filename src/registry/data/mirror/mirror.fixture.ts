@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import type { Registry } from '../../registry.js';
 import { doDueWork, type Round } from '../outbox.js';
 import { mirrorTopic } from './mirror-topic.js';
-import type { MirrorPlace } from './repository.js';
+import type { MirrorOptions } from './repository.js';
 
-export interface TestMirror extends MirrorPlace {
+export interface TestMirror extends MirrorOptions {
   /** Works off what is due now. */
   follow(registry: Registry): Promise<Round | undefined>;
   git(...words: readonly string[]): string;

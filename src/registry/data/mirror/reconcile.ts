@@ -19,7 +19,7 @@ import {
   versionReplacement,
 } from './mirror-topic.js';
 import { readMirrorTree } from './mirror-tree.js';
-import { type MirrorPlace, openRepository } from './repository.js';
+import { type MirrorOptions, openRepository } from './repository.js';
 
 /** Places in the repository, by what was done there. */
 export interface Reconciliation {
@@ -39,7 +39,7 @@ type Mirrored = Pick<Registry, 'database' | 'blobs' | 'log' | 'clock'>;
 
 export async function reconcile(
   registry: Mirrored,
-  place: MirrorPlace,
+  place: MirrorOptions,
   onProgress: OnProgress = () => undefined,
 ): Promise<Reconciliation> {
   const outcome = await exclusively(registry.database, lockOf('mirror'), (database) =>
@@ -51,7 +51,7 @@ export async function reconcile(
 
 async function reconcileAlone(
   registry: Mirrored,
-  place: MirrorPlace,
+  place: MirrorOptions,
   onProgress: OnProgress,
 ): Promise<Reconciliation> {
   const { log, clock } = registry;

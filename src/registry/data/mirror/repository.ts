@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { CoppiceError } from '../../../system/errors.js';
 import { type Environment, type GitOptions, git, gitMaybe } from './git.js';
 
-export interface MirrorPlace {
+export interface MirrorOptions {
   /** The top of the repository. */
   readonly folder: string;
   readonly environment: Environment;
@@ -30,7 +30,7 @@ export interface Repository {
 
 export type MoreGit = Partial<Pick<GitOptions, 'cwd' | 'stdin' | 'variables' | 'timeoutMs'>>;
 
-export async function openRepository({ folder, environment }: MirrorPlace): Promise<Repository> {
+export async function openRepository({ folder, environment }: MirrorOptions): Promise<Repository> {
   const at = { cwd: folder, environment };
   const [gitFolder = '', isBare = '', top = ''] = (
     await git(['rev-parse', '--absolute-git-dir', '--is-bare-repository', '--show-cdup'], at)

@@ -45,15 +45,15 @@ async function isReferenced(queries: Queries, digest: string): Promise<boolean> 
  * bytes are put again here, or after, and sees that they are referred to.
  */
 
-export interface HeldBlob {
+export interface ReferencedBlob {
   readonly digest: string;
   readonly bytes: Uint8Array;
 }
 
-export async function holdBlob(
+export async function referenceBlob(
   transaction: Queries,
   blobs: BlobStore,
-  { digest, bytes }: HeldBlob,
+  { digest, bytes }: ReferencedBlob,
   at: number,
 ): Promise<void> {
   const stored_at = new Date(at);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bucketPlace, openStorage } from './open-storage.js';
+import { bucketOptions, openStorage } from './open-storage.js';
 
 const credentials = { AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'secret' };
 
@@ -9,7 +9,7 @@ test.for<[string, object]>([
   ['s3://bundles/team/a/', { prefix: 'team/a' }],
   ['s3://bundles/x?endpoint=https://minio.example.com:9000/', { endpoint: 'https://minio.example.com:9000' }],
 ])('%s names a bucket', ([setting, expected]) => {
-  expect(bucketPlace(new URL(setting), credentials)).toMatchObject(expected);
+  expect(bucketOptions(new URL(setting), credentials)).toMatchObject(expected);
 });
 
 test('a folder is named by its path', () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CoppiceError } from '../../../system/errors.js';
 import type { BlobStore } from './blob-store.js';
 import { folderBlobs } from './folder-blobs.js';
-import { type BucketPlace, s3Blobs } from './s3-blobs.js';
+import { type BucketOptions, s3Blobs } from './s3-blobs.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,15 +18,15 @@ export function openStorage(setting: string, environment: Environment): BlobStor
       if (url.host !== '') throw bad('a folder is named with three slashes');
       return folderBlobs(fileURLToPath(url));
     case 's3:':
-      return s3Blobs(bucketPlace(url, environment));
+      return s3Blobs(bucketOptions(url, environment));
     default:
       throw bad('it begins neither with file:// nor with s3://');
   }
 }
 
-const usualRegion = 'us-east-1';
+const defaultRegion = 'us-east-1';
 
-export function bucketPlace(url: URL, environment: Environment): BucketPlace {
+export function bucketOptions(url: URL, environment: Environment): BucketOptions {
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region');
   if (unknown !== undefined) throw bad(`${unknown} is not known; there are endpoint and region`);
   if (url.username !== '' || url.password !== '') throw bad('a key has no place in it');
@@ -34,14 +34,14 @@ export function bucketPlace(url: URL, environment: Environment): BucketPlace {
   const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
   if (!/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/.test(prefix))
     throw bad('the prefix has other characters than letters, digits, dots, hyphens and underscores');
-  const region = url.searchParams.get('region') ?? environment['AWS_REGION'] ?? usualRegion;
+  const region = url.searchParams.get('region') ?? environment['AWS_REGION'] ?? defaultRegion;
   return {
     bucket: url.host,
     prefix,
     region,
     endpoint: endpointIn(url) ?? `https://s3.${region}.amazonaws.com`,
-    accessKeyId: needed(environment, 'AWS_ACCESS_KEY_ID'),
-    secretAccessKey: needed(environment, 'AWS_SECRET_ACCESS_KEY'),
+    accessKeyId: requiredVariable(environment, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: requiredVariable(environment, 'AWS_SECRET_ACCESS_KEY'),
   };
 }
 
@@ -53,7 +53,7 @@ function endpointIn(url: URL): string | undefined {
   return given.replace(/\/+$/, '');
 }
 
-function needed(environment: Environment, name: string): string {
+function requiredVariable(environment: Environment, name: string): string {
   const value = environment[name];
   if (value) return value;
   throw new CoppiceError('bad-value', `a bucket for COPPICE_STORAGE needs ${name}`, {

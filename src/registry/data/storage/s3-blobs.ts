@@ -8,7 +8,7 @@ import { CoppiceError } from '../../../system/errors.js';
 import type { BlobStore } from './blob-store.js';
 import { digestOfPath, fitting, pathOfDigest } from './blob-store.js';
 
-export interface BucketPlace {
+export interface BucketOptions {
   readonly bucket: string;
   /** Without slashes around it; may be empty. */
   readonly prefix: string;
@@ -19,10 +19,10 @@ export interface BucketPlace {
   readonly timeoutMs?: number;
 }
 
-const usualTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
-export function s3Blobs(place: BucketPlace): BlobStore {
-  const { bucket, endpoint, timeoutMs = usualTimeoutMs, ...rest } = place;
+export function s3Blobs(place: BucketOptions): BlobStore {
+  const { bucket, endpoint, timeoutMs = defaultTimeoutMs, ...rest } = place;
   const { prefix, region, accessKeyId, secretAccessKey } = rest;
   const name = `bucket ${bucket} at ${endpoint}`;
   const folder = prefix === '' ? '' : `${prefix}/`;

@@ -16,7 +16,7 @@ export interface Bundles {
   rewrite(bytes: Uint8Array, rewrite: SkillRewrite, own: ItemName): Promise<RewrittenBundle>;
 }
 
-export const bundlesHere: Bundles = { check: checkBundle, rewrite: rewriteBundle };
+export const inlineBundles: Bundles = { check: checkBundle, rewrite: rewriteBundle };
 
 /*
  * Makes a bundle with another SKILL.md of one that is there: all its other files stay as they are, and it has to pass every

@@ -60,11 +60,11 @@ function refusal(
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return new CoppiceError('bad-bundle', `${what}: ${first}${more}`, {
     hint,
-    data: { findings: findings.slice(0, maxTold) },
+    data: { findings: findings.slice(0, maxReportedFindings) },
   });
 }
 
-const maxTold = 20;
+const maxReportedFindings = 20;
 
 /*
  * What the scanner says of a bundle, in the shape in which it is stored with the version.

@@ -9,21 +9,21 @@ import type { DependencyAnswer } from '../../api/item.js';
 import type { Registry } from '../../registry.js';
 import type { Offer } from '../../rules/versions/offer.js';
 import type { FoundVersion } from './find-version.js';
-import { KeptValues } from './revision-cache.js';
+import { RevisionCache } from './revision-cache.js';
 import type { ItemVectors } from './search-by-meaning.js';
 
 export interface Catalog {
   readonly registry: Registry;
-  readonly versions: KeptValues<FoundVersion>;
+  readonly versions: RevisionCache<FoundVersion>;
   /** Packed bytes by their digest. */
-  readonly blobs: KeptValues<Uint8Array>;
+  readonly blobs: RevisionCache<Uint8Array>;
   /** Unpacked, by the same digest. */
-  readonly bundles: KeptValues<Bundle>;
-  readonly offers: KeptValues<Offer>;
-  readonly closures: KeptValues<readonly DependencyAnswer[]>;
-  readonly vectors: KeptValues<ItemVectors>;
+  readonly bundles: RevisionCache<Bundle>;
+  readonly offers: RevisionCache<Offer>;
+  readonly closures: RevisionCache<readonly DependencyAnswer[]>;
+  readonly vectors: RevisionCache<ItemVectors>;
   /** Of texts that have nothing to do with any item, by model. */
-  readonly background: KeptValues<VectorMatrix>;
+  readonly background: RevisionCache<VectorMatrix>;
 }
 
 const mebibyte = 1024 * 1024;
@@ -31,13 +31,16 @@ const mebibyte = 1024 * 1024;
 export function openCatalog(registry: Registry): Catalog {
   return {
     registry,
-    versions: new KeptValues({ mostWeight: 50_000, weigh: () => 1 }),
-    blobs: new KeptValues({ mostWeight: 64 * mebibyte, weigh: ({ length }) => length }),
-    bundles: new KeptValues({ mostWeight: 64 * mebibyte, weigh: archiveBytes }),
-    offers: new KeptValues({ mostWeight: 200_000, weigh: ({ versions }) => 1 + versions.length }),
-    closures: new KeptValues({ mostWeight: 200_000, weigh: ({ length }) => 1 + length }),
-    vectors: new KeptValues({ mostWeight: 128 * mebibyte, weigh: ({ matrix }) => matrix.values.byteLength }),
-    background: new KeptValues({ mostWeight: 1, weigh: () => 1 }),
+    versions: new RevisionCache({ mostWeight: 50_000, weigh: () => 1 }),
+    blobs: new RevisionCache({ mostWeight: 64 * mebibyte, weigh: ({ length }) => length }),
+    bundles: new RevisionCache({ mostWeight: 64 * mebibyte, weigh: archiveBytes }),
+    offers: new RevisionCache({ mostWeight: 200_000, weigh: ({ versions }) => 1 + versions.length }),
+    closures: new RevisionCache({ mostWeight: 200_000, weigh: ({ length }) => 1 + length }),
+    vectors: new RevisionCache({
+      mostWeight: 128 * mebibyte,
+      weigh: ({ matrix }) => matrix.values.byteLength,
+    }),
+    background: new RevisionCache({ mostWeight: 1, weigh: () => 1 }),
   };
 }
 

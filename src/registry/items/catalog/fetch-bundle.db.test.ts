@@ -6,7 +6,7 @@ import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { bundleOf } from '../bundle/bundle.fixture.js';
 import { openCatalog } from './catalog.js';
 import { fetchFiles } from './fetch-bundle.js';
-import { forGood } from './revision-cache.js';
+import { immutableRevision } from './revision-cache.js';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ test('what is kept of bundles weighs what it takes in memory, also behind the la
   const catalog = openCatalog(registry);
   const [first, second] = [await publishedWithTail(), await publishedWithTail()];
   for (const digest of [first, second]) await fetchFiles(catalog, digest);
-  expect(catalog.bundles.find(first, forGood)).toBeUndefined();
-  expect(catalog.bundles.find(second, forGood)).toBeDefined();
+  expect(catalog.bundles.find(first, immutableRevision)).toBeUndefined();
+  expect(catalog.bundles.find(second, immutableRevision)).toBeDefined();
 });
 
 /** Small files in a long archive; they pack to just enough for its length. */

@@ -7,10 +7,10 @@ import { CoppiceError } from '../../../system/errors.js';
 import type { BlobStore } from '../../data/storage/blob-store.js';
 import type { Catalog } from './catalog.js';
 import type { FoundVersion } from './find-version.js';
-import { forGood } from './revision-cache.js';
+import { immutableRevision } from './revision-cache.js';
 
 export function fetchBundle({ registry, blobs }: Catalog, digest: string): Promise<Uint8Array> {
-  return blobs.get(digest, forGood, () => storedBundle(registry.blobs, digest));
+  return blobs.get(digest, immutableRevision, () => storedBundle(registry.blobs, digest));
 }
 
 /** Straight from the storage. */
@@ -21,7 +21,7 @@ export async function storedBundle(blobs: BlobStore, digest: string): Promise<Ui
 }
 
 export async function fetchFiles(catalog: Catalog, digest: string): Promise<readonly BundleFile[]> {
-  const { files } = await catalog.bundles.get(digest, forGood, async () =>
+  const { files } = await catalog.bundles.get(digest, immutableRevision, async () =>
     readBundle(await fetchBundle(catalog, digest)),
   );
   return files;

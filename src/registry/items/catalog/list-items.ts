@@ -15,7 +15,7 @@ import type { Catalog } from './catalog.js';
 import { itemRowOf } from './item-columns.js';
 import { type ItemFilter, type PageEdge, readPage } from './read-page.js';
 import { findByMeaning } from './search-by-meaning.js';
-import { knownWay, searchItems } from './search-by-words.js';
+import { knownMatch, searchItems } from './search-by-words.js';
 
 interface ItemPage {
   readonly items: readonly ItemRow[];
@@ -39,7 +39,7 @@ export async function listItems(catalog: Catalog, tenantId: number, query: ListQ
           readPage(queries, filter, { ...order, ways }),
         )
       : {
-          rows: await readPage(database, filter, { ...order, ways: hits && [knownWay(hits)] }),
+          rows: await readPage(database, filter, { ...order, ways: hits && [knownMatch(hits)] }),
           isLoose: false,
         };
 
@@ -68,7 +68,7 @@ function readEdge([isDeprecated, key, slug, asOf, isLoose]: ReturnType<typeof de
  * The tags of the catalog, for whoever wants to choose one: those of the latest versions of published items.
  */
 
-const most = 200;
+const maxTags = 200;
 
 /** The most used first. */
 export async function listTags(queries: Queries, tenantId: number, kind: Kind): Promise<readonly TagCount[]> {
@@ -80,7 +80,7 @@ export async function listTags(queries: Queries, tenantId: number, kind: Kind): 
     where item.tenant_id = ${tenantId} and item.kind = ${kind} and item.state = 'published'
     group by tag
     order by count(*) desc, tag collate "C"
-    limit ${most}
+    limit ${maxTags}
   `.execute(queries);
   return rows;
 }

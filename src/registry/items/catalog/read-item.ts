@@ -94,8 +94,8 @@ export async function readReferrers(
 }
 
 /** A draft as near as this is perhaps better merged than published. */
-const leastSimilarity = 0.85;
-const mostProposals = 10;
+const minSimilarity = 0.85;
+const maxProposals = 10;
 
 async function readMergeProposals(
   queries: Queries,
@@ -119,7 +119,7 @@ async function readMergeProposals(
       similarity:
         draft.similar_items.find((item) => item.kind === kind && item.slug === slug)?.similarity ?? 0,
     }))
-    .filter(({ similarity }) => similarity >= leastSimilarity)
+    .filter(({ similarity }) => similarity >= minSimilarity)
     .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, mostProposals);
+    .slice(0, maxProposals);
 }

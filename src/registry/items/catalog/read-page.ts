@@ -8,7 +8,7 @@ import type { ItemState, Kind } from '../../api/names.js';
 import type { sorts } from '../../api/routes/catalog.js';
 import type { Queries } from '../../data/db/database.js';
 import { type ItemColumns, itemColumns, shownVersionId } from './item-columns.js';
-import type { SearchWay } from './search-by-words.js';
+import type { SearchMatch } from './search-by-words.js';
 
 /** Which items, in whatever order. */
 export interface ItemFilter {
@@ -22,7 +22,7 @@ export interface ItemFilter {
 export interface PageOrder {
   readonly sort: (typeof sorts)[number];
   /** Undefined where nothing is searched for. */
-  readonly ways?: readonly SearchWay[] | undefined;
+  readonly ways?: readonly SearchMatch[] | undefined;
   /** When the first page was asked for. */
   readonly asOf: number;
   readonly after: PageEdge | undefined;
@@ -106,7 +106,7 @@ export function orderedItems(
     .as('ordered');
 }
 
-const withoutSearch: SearchWay = { isFound: sql`true`, score: sql`0::float8` };
+const withoutSearch: SearchMatch = { isFound: sql`true`, score: sql`0::float8` };
 
 /** Those of a filter. What nobody can install any more is of interest to curators only. */
 function itemsOf(queries: Queries, { tenantId, kind, state, tags }: ItemFilter) {

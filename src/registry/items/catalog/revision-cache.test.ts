@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CoppiceError } from '../../../system/errors.js';
-import { KeptValues } from './revision-cache.js';
+import { RevisionCache } from './revision-cache.js';
 
 /** Makes `name` and counts how often. */
 function maker(name: string) {
@@ -15,7 +15,7 @@ function maker(name: string) {
 }
 
 const ofLetters = (mostWeight: number) =>
-  new KeptValues<string>({ mostWeight, weigh: (value) => value.length });
+  new RevisionCache<string>({ mostWeight, weigh: (value) => value.length });
 
 test('a value is made once while its revision stands', async () => {
   const values = ofLetters(100);

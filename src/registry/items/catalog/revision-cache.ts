@@ -5,16 +5,16 @@
 
 import { CoppiceError } from '../../../system/errors.js';
 
-export interface KeptValuesOptions<V> {
+export interface RevisionCacheOptions<V> {
   /** All that are kept weigh no more than this together. */
   readonly mostWeight: number;
   weigh(value: V): number;
 }
 
 /** The revision of what never changes. */
-export const forGood = 0;
+export const immutableRevision = 0;
 
-interface Kept<V> {
+interface CachedValue<V> {
   readonly revision: number;
   readonly value: V;
   readonly weight: number;
@@ -25,14 +25,14 @@ interface Flight<V> {
   readonly value: Promise<V>;
 }
 
-export class KeptValues<V> {
-  readonly #options: KeptValuesOptions<V>;
+export class RevisionCache<V> {
+  readonly #options: RevisionCacheOptions<V>;
   /** The one that was asked for last is last. */
-  readonly #kept = new Map<string, Kept<V>>();
+  readonly #kept = new Map<string, CachedValue<V>>();
   readonly #flights = new Map<string, Flight<V>>();
   #weight = 0;
 
-  constructor(options: KeptValuesOptions<V>) {
+  constructor(options: RevisionCacheOptions<V>) {
     this.#options = options;
   }
 

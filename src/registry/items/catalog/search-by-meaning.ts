@@ -12,7 +12,7 @@ import type { SearchWords } from '../../rules/search-words.js';
 import { storedVector } from '../../rules/vector-bytes.js';
 import { type Catalog, revisionOf } from './catalog.js';
 import { type ItemFilter, orderedItems } from './read-page.js';
-import { forGood } from './revision-cache.js';
+import { immutableRevision } from './revision-cache.js';
 import { searchItems } from './search-by-words.js';
 
 interface MeaningHit {
@@ -85,7 +85,7 @@ async function scoresByWords(
 }
 
 function backgroundVectors({ background }: Catalog, embedder: Embedder): Promise<VectorMatrix> {
-  return background.get(embedder.name, forGood, async () =>
+  return background.get(embedder.name, immutableRevision, async () =>
     vectorMatrix(await embedder.embed(backgroundTexts, 'text')),
   );
 }

@@ -9,14 +9,14 @@ import type { Database, Queries } from '../../data/db/database.js';
 import type { SearchWords } from '../../rules/search-words.js';
 
 /** One way to be found, in queries on `items as item` after `prepareSearch`. Where several lead to an item, the best counts. */
-export interface SearchWay {
+export interface SearchMatch {
   /** Answered by an index. */
   readonly isFound: RawBuilder<boolean>;
   /** From 1 to 2 for all the words, and more for an item of this name; less for what is found loosely. */
   readonly score: RawBuilder<number>;
 }
 
-function strictWay(search: SearchWords): SearchWay {
+function strictMatch(search: SearchWords): SearchMatch {
   const all = allWords(search);
   // Ranking reads all the words of an item, which takes long. Where none stands in its headline, it is far behind anyway.
   const isProminent =
@@ -31,13 +31,13 @@ function strictWay(search: SearchWords): SearchWay {
 }
 
 /** None where the text says exactly what is meant. */
-function looseWays({ words }: SearchWords): readonly SearchWay[] {
-  const long = words.filter((word) => word.length >= leastLetters).map((word) => sql`plain_text(${word})`);
-  return [...(words.length > 1 ? [someWords(words)] : []), ...(long.length > 0 ? [alikeWords(long)] : [])];
+function looseMatches({ words }: SearchWords): readonly SearchMatch[] {
+  const long = words.filter((word) => word.length >= minLetters).map((word) => sql`plain_text(${word})`);
+  return [...(words.length > 1 ? [someWords(words)] : []), ...(long.length > 0 ? [similarWords(long)] : [])];
 }
 
 /** Of items that were found and scored elsewhere, by id. */
-export function knownWay(hits: ReadonlyMap<number, { readonly score: number }>): SearchWay {
+export function knownMatch(hits: ReadonlyMap<number, { readonly score: number }>): SearchMatch {
   const scores = Object.fromEntries([...hits].map(([id, { score }]) => [id, score]));
   return {
     isFound: sql`item.id = any(${[...hits.keys()]}::bigint[])`,
@@ -60,7 +60,7 @@ async function prepareSearch(transaction: Queries): Promise<void> {
 const saturated = sql.lit(32);
 
 /** Short words are like too many others. */
-const leastLetters = 4;
+const minLetters = 4;
 
 /** As stems of English, or just as they are written; the last one perhaps unfinished. */
 function allWords({ text, unfinished }: SearchWords): RawBuilder<string> {
@@ -75,7 +75,7 @@ function allWords({ text, unfinished }: SearchWords): RawBuilder<string> {
 }
 
 /** By the share of them that stands in the headline; what has none there is not worth showing. */
-function someWords(words: readonly string[]): SearchWay {
+function someWords(words: readonly string[]): SearchMatch {
   const queries = words.map((word) => sql`plainto_tsquery('english', plain_text(${word}))`);
   const shares = words.map((word) => sql`case when ${isInHeadline(word)} then 1 else 0 end`);
   const share = sql<number>`((${sql.join(shares, sql` + `)})::float8 / ${sql.lit(words.length)})`;
@@ -86,7 +86,7 @@ function someWords(words: readonly string[]): SearchWay {
 }
 
 /** By how alike they are on average. */
-function alikeWords(words: readonly RawBuilder<unknown>[]): SearchWay {
+function similarWords(words: readonly RawBuilder<unknown>[]): SearchMatch {
   const alike = words.map((word) => sql`${word} <% item.search_text`);
   const similarities = words.map((word) => sql`word_similarity(${word}, item.search_text)`);
   return {
@@ -118,10 +118,10 @@ export function searchItems<R>(
   database: Database,
   search: SearchWords,
   isLoose: boolean | undefined,
-  read: (queries: Queries, ways: readonly SearchWay[]) => Promise<readonly R[]>,
+  read: (queries: Queries, ways: readonly SearchMatch[]) => Promise<readonly R[]>,
 ): Promise<SearchedRows<R>> {
-  const strict = strictWay(search);
-  const loose = looseWays(search);
+  const strict = strictMatch(search);
+  const loose = looseMatches(search);
   return database.transaction().execute(async (transaction) => {
     await prepareSearch(transaction);
     const rows = isLoose ? [] : await read(transaction, [strict]);

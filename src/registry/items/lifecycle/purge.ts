@@ -16,7 +16,7 @@ import { keyOf } from '../../rules/versions/item-key.js';
 import { lockItem } from '../catalog/find-item.js';
 import { noSuchVersion } from '../catalog/find-version.js';
 import { readLiveDemands } from '../catalog/live-demands.js';
-import { findBurnt } from '../publish/find-used-version.js';
+import { findUsedVersion } from '../publish/find-used-version.js';
 import { refreshLatest } from '../publish/search-columns.js';
 
 export interface PurgedVersion extends ItemName {
@@ -49,7 +49,7 @@ export async function purgeVersion(
   const now = registry.clock.now();
   const purged = await change(registry, { tenantId, part: 'catalog' }, async (transaction) => {
     const item = await lockItem(transaction, tenantId, given);
-    const found = await findBurnt(transaction, tenantId, given);
+    const found = await findUsedVersion(transaction, tenantId, given);
     if (item === undefined || found?.by !== 'version') throw noSuchVersion(given, given.version);
     const { id, version } = found;
     const target = `${keyOf(given)}@${version}`;

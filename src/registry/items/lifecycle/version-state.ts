@@ -10,7 +10,7 @@ import type { Registry } from '../../registry.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import { noSuchVersion } from '../catalog/find-version.js';
 import { readVersion } from '../catalog/read-version.js';
-import { findBurnt } from '../publish/find-used-version.js';
+import { findUsedVersion } from '../publish/find-used-version.js';
 import { refreshLatest } from '../publish/search-columns.js';
 import { changeAnswerOf, changeItem } from './change-item.js';
 
@@ -28,7 +28,7 @@ export async function yankVersion(
 ): Promise<VersionAnswer> {
   const { tenant, principal } = caller;
   await changeItem(registry, caller, name, { byOwner: true }, async ({ transaction, item, tenantId, at }) => {
-    const found = await findBurnt(transaction, tenantId, { ...name, version: given });
+    const found = await findUsedVersion(transaction, tenantId, { ...name, version: given });
     if (found?.by !== 'version') throw noSuchVersion(name, given);
     const changed = await transaction
       .updateTable('versions')
@@ -70,7 +70,7 @@ export async function setChannel(
       'the channel `latest` cannot be set: it is the highest stable version',
     );
   await changeItem(registry, caller, name, { byOwner: true }, async ({ transaction, item, tenantId }) => {
-    const found = await findBurnt(transaction, tenantId, { ...name, version: given });
+    const found = await findUsedVersion(transaction, tenantId, { ...name, version: given });
     if (found?.by !== 'version') throw noSuchVersion(name, given);
     const { id, version } = found;
     const changed = await transaction

@@ -7,15 +7,15 @@ import { sql } from 'kysely';
 import type { Queries } from '../../data/db/database.js';
 import type { ItemName } from '../../rules/access/principal.js';
 
-type Burnt =
+type UsedVersion =
   | { readonly by: 'version'; readonly id: number; readonly version: string; readonly contentDigest: string }
   | { readonly by: 'purge' };
 
-export async function findBurnt(
+export async function findUsedVersion(
   queries: Queries,
   tenantId: number,
   { kind, slug, version }: ItemName & { readonly version: string },
-): Promise<Burnt | undefined> {
+): Promise<UsedVersion | undefined> {
   const number = version.replace(/\+.*/, '');
   const { rows } = await sql<{ id: number | null; version: string; content_digest: string | null }>`
     select version.id, version.version, version.content_digest

@@ -10,7 +10,7 @@ import { openPool } from '../../data/db/pool.js';
 import type { Registry } from '../../registry.js';
 import type { Caller } from '../../rules/access/principal.js';
 import { bundleOf, metadataOf } from '../bundle/bundle.fixture.js';
-import { bundlesHere } from '../bundle/bundles.js';
+import { inlineBundles } from '../bundle/bundles.js';
 import { publishVersion } from './publish-version.js';
 
 const [url = '', folder = '', tenantId = '', point = ''] = process.argv.slice(2);
@@ -46,7 +46,7 @@ const registry: Registry = {
     },
     check: async () => undefined,
   },
-  bundles: bundlesHere,
+  bundles: inlineBundles,
   clock: { now: () => Date.UTC(2026, 0, 15, 12) },
   changes: {
     revision: () => undefined,

@@ -12,12 +12,12 @@ import type { Registry } from '../../registry.js';
 import { allowsItem, requireOwner } from '../../rules/access/permissions.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import { refuseReservedSlug } from '../../rules/slugs.js';
-import { findBurnt } from './find-used-version.js';
-import { type Alongside, type Imported, type Published, recordVersion } from './record-version.js';
+import { findUsedVersion } from './find-used-version.js';
+import { type Imported, type InSameTransaction, type Published, recordVersion } from './record-version.js';
 
 interface PublishOptions {
   /** What it changes is committed with the version, or not at all; it may have to be run again. */
-  readonly alongside?: Alongside;
+  readonly alongside?: InSameTransaction;
   readonly imported?: Imported | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function publishVersion(
   const checked = await bundles.check(bytes, { own: metadata, allowSecret: metadata.allow_secret });
   // Outside the transaction, so that nobody waits for a slow storage. Bytes of a publish that is refused after all
   // belong to no row and are swept away.
-  if ((await findBurnt(database, tenant.id, metadata)) === undefined)
+  if ((await findUsedVersion(database, tenant.id, metadata)) === undefined)
     await blobs.put(checked.bundle.digest, bytes);
   const publication = { caller, metadata, checked, bytes, imported, at: clock.now() };
   return retryingConflicts(() =>

@@ -10,16 +10,16 @@ import type { PublishMetadata } from '../../api/routes/publish.js';
 import { actorOf, writeAudit } from '../../data/db/audit.js';
 import type { Queries } from '../../data/db/database.js';
 import { addWork } from '../../data/outbox.js';
-import { holdBlob } from '../../data/storage/blob-references.js';
+import { referenceBlob } from '../../data/storage/blob-references.js';
 import type { BlobStore } from '../../data/storage/blob-store.js';
 import { requireOwner } from '../../rules/access/permissions.js';
 import type { Caller } from '../../rules/access/principal.js';
-import { alikeSlugs } from '../../rules/slugs.js';
+import { similarSlugs } from '../../rules/slugs.js';
 import { requirementText } from '../../rules/versions/requirement.js';
 import type { CheckedBundle } from '../bundle/check-bundle.js';
 import { type LockedItem, lockedColumns } from '../catalog/find-item.js';
 import { readVersion } from '../catalog/read-version.js';
-import { findBurnt } from './find-used-version.js';
+import { findUsedVersion } from './find-used-version.js';
 import { refuseConflicts } from './refuse-conflicts.js';
 import { refreshLatest } from './search-columns.js';
 
@@ -46,13 +46,13 @@ export interface Published {
 }
 
 /** Something else to change in the transaction of a publish, given the row of the version. */
-export type Alongside = (transaction: Queries, versionId: number) => Promise<void>;
+export type InSameTransaction = (transaction: Queries, versionId: number) => Promise<void>;
 
 export async function recordVersion(
   transaction: Queries,
   blobs: BlobStore,
   publication: Publication,
-  alongside: Alongside,
+  alongside: InSameTransaction,
 ): Promise<Published> {
   const { caller, metadata, checked, bytes, at } = publication;
   const { tenant } = caller;
@@ -60,25 +60,25 @@ export async function recordVersion(
   const { isNew, ...item } = await insertOrLockItem(transaction, publication);
   requireOwner(caller, item.owners);
 
-  const burnt = await findBurnt(transaction, tenant.id, metadata);
+  const burnt = await findUsedVersion(transaction, tenant.id, metadata);
   if (burnt?.by === 'version' && burnt.contentDigest === bundle.contentDigest) {
     await alongside(transaction, burnt.id);
     return { outcome: 'unchanged', version: await readBack(transaction, tenant.id, metadata) };
   }
-  if (burnt !== undefined) throw burntRefusal(metadata, burnt.by);
+  if (burnt !== undefined) throw usedVersionRefusal(metadata, burnt.by);
   if (item.state === 'archived') throw archivedRefusal(metadata);
   await refuseConflicts(transaction, tenant, metadata, facts.requirements);
 
-  await holdBlob(transaction, blobs, { digest: bundle.digest, bytes }, at);
+  await referenceBlob(transaction, blobs, { digest: bundle.digest, bytes }, at);
   const versionId = await insertVersion(transaction, item.id, publication);
   await updateItem(transaction, tenant.id, item, publication);
   await refreshLatest(transaction, tenant.id, item.id, at);
-  await tellOthers(transaction, publication, { isNew, isUnflagged: item.state === 'flagged' });
+  await recordSideEffects(transaction, publication, { isNew, isUnflagged: item.state === 'flagged' });
   await alongside(transaction, versionId);
   const version = await readBack(transaction, tenant.id, metadata);
   const warnings = [
     ...facts.warnings,
-    ...(isNew ? await likenessWarnings(transaction, tenant.id, metadata.slug) : []),
+    ...(isNew ? await similarSlugWarnings(transaction, tenant.id, metadata.slug) : []),
     ...(item.deprecated_message === null
       ? []
       : [`\`${metadata.slug}\` is deprecated: ${item.deprecated_message}`]),
@@ -173,7 +173,7 @@ async function updateItem(
     .execute();
 }
 
-async function tellOthers(
+async function recordSideEffects(
   transaction: Queries,
   { caller, metadata, checked, imported, at }: Publication,
   { isNew, isUnflagged }: { readonly isNew: boolean; readonly isUnflagged: boolean },
@@ -201,7 +201,7 @@ async function tellOthers(
   ]);
 }
 
-async function likenessWarnings(
+async function similarSlugWarnings(
   transaction: Queries,
   tenantId: number,
   slug: string,
@@ -213,7 +213,7 @@ async function likenessWarnings(
     .where('tenant_id', '=', tenantId)
     .execute();
   const existing = rows.map((row) => row.slug);
-  return alikeSlugs(slug, existing).map((other) => `\`${slug}\` is easily taken for \`${other}\``);
+  return similarSlugs(slug, existing).map((other) => `\`${slug}\` is easily taken for \`${other}\``);
 }
 
 async function readBack(
@@ -227,7 +227,7 @@ async function readBack(
   return version;
 }
 
-function burntRefusal({ slug, version }: PublishMetadata, by: 'version' | 'purge'): CoppiceError {
+function usedVersionRefusal({ slug, version }: PublishMetadata, by: 'version' | 'purge'): CoppiceError {
   const why =
     by === 'purge' ? 'was purged, and its number is not used again' : 'is published with other content';
   return new CoppiceError('conflict', `\`${slug}\` ${version} ${why}`, {

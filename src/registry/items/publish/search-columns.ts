@@ -68,11 +68,11 @@ async function searchColumns(
   const about = [description, ...tags, when_to_use ?? ''].join(' ');
   return {
     search_vector: sql`${words(names, 'A')} || ${words(about, 'B')} || ${words(bodyOf(skill_md), 'D')}`,
-    search_text: sql`plain_text(${searchedLetters({ slug, name, description, tags })})`,
+    search_text: sql`plain_text(${comparedText({ slug, name, description, tags })})`,
   };
 }
 
-export interface Lettered {
+export interface ComparedText {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
@@ -80,7 +80,7 @@ export interface Lettered {
 }
 
 /** What is compared letter by letter, for typing mistakes and for what is nearly the same. */
-export function searchedLetters({ slug, name, description, tags }: Lettered): string {
+export function comparedText({ slug, name, description, tags }: ComparedText): string {
   return [slug, name, description, ...tags].join(' ').slice(0, maxLetters);
 }
 

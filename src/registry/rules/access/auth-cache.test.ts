@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countRevisions } from '../../data/db/changes.js';
-import { type Authenticated, KeptAccess } from './auth-cache.js';
+import { AuthCache, type Authenticated } from './auth-cache.js';
 import type { KnownPrincipal } from './principal.js';
 import { readSettings } from './stored-settings.js';
 
@@ -22,7 +22,7 @@ const found: Authenticated = { tenant, principal };
 function prepared() {
   const revisions = countRevisions();
   const world = { now: 1_000_000, isListening: true };
-  const kept = new KeptAccess({
+  const kept = new AuthCache({
     clock: { now: () => world.now },
     changes: {
       revision: (changed) => (world.isListening ? revisions.of(changed) : undefined),

@@ -16,19 +16,19 @@ interface AccessRevisions {
   revision(changed: { readonly tenantId: number; readonly part: 'access' }): number | undefined;
 }
 
-interface Kept {
+interface CachedAccess {
   readonly found: Authenticated;
   readonly revision: number;
   readonly until: number;
 }
 
-const keptMilliseconds = 60_000;
-const mostKept = 10_000;
+const maxAgeMs = 60_000;
+const maxEntries = 10_000;
 
-export class KeptAccess {
+export class AuthCache {
   readonly #changes: AccessRevisions;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedAccess>();
 
   constructor({ changes, clock }: { readonly changes: AccessRevisions; readonly clock: Clock }) {
     this.#changes = changes;
@@ -65,11 +65,11 @@ export class KeptAccess {
     if (revision === undefined) return;
     const { principal } = found;
     const end = principal.kind === 'anonymous' ? null : principal.expiresAt;
-    const until = Math.min(this.#clock.now() + keptMilliseconds, end?.getTime() ?? Number.POSITIVE_INFINITY);
+    const until = Math.min(this.#clock.now() + maxAgeMs, end?.getTime() ?? Number.POSITIVE_INFINITY);
     // Taken out first, so that it goes to the end: the one at the front is the one kept longest.
     this.#kept.delete(key);
     this.#kept.set(key, { found, revision, until });
-    if (this.#kept.size <= mostKept) return;
+    if (this.#kept.size <= maxEntries) return;
     for (const oldest of this.#kept.keys()) {
       this.#kept.delete(oldest);
       return;

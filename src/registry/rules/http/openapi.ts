@@ -64,7 +64,7 @@ function operationOf(name: string, route: Route): Json {
       tenantParameter,
     ],
     ...(body && {
-      requestBody: { required: isNeeded(body), content: jsonContent(schemaOf(body, 'input')) },
+      requestBody: { required: isRequired(body), content: jsonContent(schemaOf(body, 'input')) },
     }),
     ...(upload && { requestBody: { required: true, content: uploadContent(upload) } }),
     responses: {
@@ -113,12 +113,12 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   return Object.entries(schema?.shape ?? {}).map(([name, value]) => ({
     name,
     in: place,
-    required: place === 'path' || isNeeded(value),
+    required: place === 'path' || isRequired(value),
     schema: schemaOf(value, 'input'),
   }));
 }
 
-function isNeeded(schema: z.core.$ZodType): boolean {
+function isRequired(schema: z.core.$ZodType): boolean {
   return !z.safeParse(schema, undefined).success;
 }
 

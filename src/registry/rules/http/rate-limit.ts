@@ -42,7 +42,7 @@ export function allowance(count: number, limit: number, now: number): Allowance 
 }
 
 /** As the draft standard names them, and as older clients do. */
-export function tellAllowance(headers: Record<string, string>, allowance: Allowance): void {
+export function writeAllowance(headers: Record<string, string>, allowance: Allowance): void {
   const { limit, remaining, resetSeconds, resetAt } = allowance;
   headers['ratelimit-limit'] = String(limit);
   headers['ratelimit-remaining'] = String(remaining);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayMs, utcDay } from './calendar.js';
-import { raiseUse } from './merge-usage.js';
+import { mergeUsage } from './merge-usage.js';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 const time = fc.integer({ min: now - 60 * dayMs, max: now + dayMs });
@@ -16,7 +16,7 @@ test('the use is raised to what was counted, never in the future, and doing it a
   fc.assert(
     fc.property(use, days, (local, before) => {
       const known = new Map(Object.entries(before));
-      const added = raiseUse(local, known, now);
+      const added = mergeUsage(local, known, now);
       const counted = (all: Iterable<number>) => [...all].reduce((sum, count) => sum + count, 0);
       const knownBefore = counted(known.values());
       for (const { at, count } of added) {
@@ -25,7 +25,7 @@ test('the use is raised to what was counted, never in the future, and doing it a
         known.set(utcDay(at), (known.get(utcDay(at)) ?? 0) + count);
       }
       expect(counted(known.values())).toBe(Math.max(local.count, knownBefore));
-      expect(raiseUse(local, known, now)).toEqual([]);
+      expect(mergeUsage(local, known, now)).toEqual([]);
     }),
   );
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type LocalUse, raiseUse } from './merge-usage.js';
+import { type LocalUse, mergeUsage } from './merge-usage.js';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 const at = (text: string) => Date.parse(`2026-${text}Z`);
 
 function added(use: Partial<LocalUse>, known: Readonly<Record<string, number>> = {}): readonly string[] {
   const whole = { count: 0, lastAt: 0, events: {}, ...use };
-  return raiseUse(whole, new Map(Object.entries(known)), now).map(
+  return mergeUsage(whole, new Map(Object.entries(known)), now).map(
     (one) => `${one.count} at ${new Date(one.at).toISOString().slice(5, 19)}`,
   );
 }

@@ -20,13 +20,13 @@ interface AddedUse {
 }
 
 /** `known` are the uses of the item by day, as far as they were counted here. */
-export function raiseUse(
+export function mergeUsage(
   use: LocalUse,
   known: ReadonlyMap<string, number>,
   now: number,
 ): readonly AddedUse[] {
-  let left = Math.min(use.count, mostUses) - sum(known.values());
-  const before = now - keptDays * dayMs;
+  let left = Math.min(use.count, maxUses) - sum(known.values());
+  const before = now - retainedDays * dayMs;
   const lastAt = Math.min(use.lastAt === 0 ? before : use.lastAt, now);
   const lastDay = utcDay(lastAt);
   const added: AddedUse[] = [];
@@ -44,10 +44,10 @@ export function raiseUse(
 }
 
 /** No machine counts the events of a day for longer. */
-const keptDays = 36;
+const retainedDays = 36;
 
 /** What one row of the database can hold, and more than anybody uses. */
-const mostUses = 1_000_000_000;
+const maxUses = 1_000_000_000;
 
 function sum(numbers: Iterable<number>): number {
   let total = 0;

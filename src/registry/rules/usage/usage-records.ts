@@ -17,7 +17,7 @@ export function isOfProject(record: UsageRecord): record is ProjectRecord {
 }
 
 /** Of what a project told of an item, an event and a day: the record with the highest count. */
-export function mostTold(records: readonly ProjectRecord[]): readonly ProjectRecord[] {
+export function highestCounts(records: readonly ProjectRecord[]): readonly ProjectRecord[] {
   const most = new Map<string, ProjectRecord>();
   for (const record of records) {
     const key = `${record.itemId} ${record.event} ${record.projectHash} ${dayNumber(record.at)}`;

@@ -19,7 +19,7 @@ export interface ClosureNode<V> {
 }
 
 /** What lies deeper is left out. */
-const mostDepth = 10;
+const maxDepth = 10;
 
 /** By depth, then slug. The root is never in it, though a cycle leads back to it. */
 export function closure<V extends Requiring>(
@@ -29,7 +29,7 @@ export function closure<V extends Requiring>(
   const seen = new Set([keyOf(root)]);
   const nodes: ClosureNode<V>[] = [];
   let level: readonly Requiring[] = [root];
-  for (let depth = 1; depth <= mostDepth && level.length > 0; depth += 1) {
+  for (let depth = 1; depth <= maxDepth && level.length > 0; depth += 1) {
     const found = level
       .flatMap(({ requires }) => requires)
       .filter((requirement) => isNew(seen, requirement))

@@ -119,14 +119,14 @@ export function findConflict(
 }
 
 export function conflictSentence({ wanted, standing }: Conflict): string {
-  return `${named(wanted)} requires ${asked(wanted)} but ${named(standing)} already requires ${asked(standing)}`;
+  return `${named(wanted)} requires ${rangeText(wanted)} but ${named(standing)} already requires ${rangeText(standing)}`;
 }
 
 function named({ by }: Demand): string {
   return `${by.kind} \`${by.slug}\``;
 }
 
-function asked({ requirement }: Demand): string {
+function rangeText({ requirement }: Demand): string {
   return `\`${requirementText(requirement)}\``;
 }
 

@@ -54,7 +54,7 @@ export function resolve(
 }
 
 /** More than any sane catalog needs; a malicious one must not keep the server busy. A try counts with all it asks for. */
-const mostTried = 40_000;
+const maxTried = 40_000;
 
 interface Demand {
   readonly range: string;
@@ -63,7 +63,7 @@ interface Demand {
 }
 
 /** A name that is to be decided, or is. */
-interface Place {
+interface Decision {
   readonly offer: Offer;
   readonly depth: number;
   /** In the order of who asks. */
@@ -81,7 +81,7 @@ interface Place {
 class Search {
   readonly #allowed: AllowedVersions;
   /** In the order in which they are decided; those that follow are found as versions are chosen. */
-  readonly #places: Place[] = [];
+  readonly #places: Decision[] = [];
   readonly #placeOf = new Map<string, number>();
   #conflict: (ResolveConflict & { readonly isCertain: boolean }) | undefined;
 
@@ -101,7 +101,7 @@ class Search {
         at += 1;
         place = this.#enter(at);
       } else if (option === undefined) {
-        const back = triedSinceConflict > mostTried ? undefined : this.#goBack(place);
+        const back = triedSinceConflict > maxTried ? undefined : this.#goBack(place);
         if (back === undefined) return this.#failed();
         at = back;
         place = this.#places[at];
@@ -131,7 +131,7 @@ class Search {
     return unresolved;
   }
 
-  #enter(at: number): Place | undefined {
+  #enter(at: number): Decision | undefined {
     const place = this.#places[at];
     if (place === undefined) return undefined;
     place.options = this.#allowed
@@ -144,7 +144,7 @@ class Search {
   }
 
   /** False where the version asks for what an earlier decision, or it itself, excludes. */
-  #choose(place: Place, at: number, option: OfferedVersion): boolean {
+  #choose(place: Decision, at: number, option: OfferedVersion): boolean {
     place.chosen = option;
     const clashes = option.requires.filter((requirement) => {
       const chosen = this.#placeAt(requirement)?.chosen;
@@ -163,7 +163,7 @@ class Search {
   }
 
   /** Undoes what was decided since the last place to blame, and says which that is. */
-  #goBack({ blamed }: Place): number | undefined {
+  #goBack({ blamed }: Decision): number | undefined {
     if (blamed.size === 0) return undefined;
     const back = Math.max(...blamed);
     for (const [at, place] of this.#places.entries()) {
@@ -197,7 +197,11 @@ class Search {
 
   #told({ range, by }: Demand): ConflictingDemand {
     const path: string[] = [];
-    for (let place = placeIn(this.#places, by); place; place = placeIn(this.#places, place.demands[0]?.by))
+    for (
+      let place = decisionAt(this.#places, by);
+      place;
+      place = decisionAt(this.#places, place.demands[0]?.by)
+    )
       path.unshift(nameOf(place));
     return { range, path };
   }
@@ -225,8 +229,8 @@ class Search {
     };
   }
 
-  #placeAt(name: ItemName): Place | undefined {
-    return placeIn(this.#places, this.#placeOf.get(keyOf(name)));
+  #placeAt(name: ItemName): Decision | undefined {
+    return decisionAt(this.#places, this.#placeOf.get(keyOf(name)));
   }
 }
 
@@ -234,11 +238,11 @@ function undecided() {
   return { chosen: undefined, unresolved: [], options: [], tried: 0, blamed: new Set<number>() };
 }
 
-function placeIn(places: readonly Place[], at: number | undefined): Place | undefined {
+function decisionAt(places: readonly Decision[], at: number | undefined): Decision | undefined {
   return at === undefined ? undefined : places[at];
 }
 
-function nameOf({ offer, chosen }: Place): string {
+function nameOf({ offer, chosen }: Decision): string {
   return `${offer.slug}@${chosen?.version ?? ''}`;
 }
 

@@ -37,20 +37,20 @@ export interface AdmissionOptions {
 export type Demand = Pick<Route, 'access' | 'limit'>;
 
 /** Told of what is left to the caller, whether or not they pass. */
-export type TellAllowance = (allowance: Allowance) => void;
+export type OnAllowance = (allowance: Allowance) => void;
 
 const nobody: AnonymousPrincipal = { kind: 'anonymous' };
-const unasked: Admitted = { tenant: undefined, principal: nobody };
+const anonymous: Admitted = { tenant: undefined, principal: nobody };
 
 export async function admit(
   options: AdmissionOptions,
   demand: Demand,
   facts: RequestFacts,
-  tell: TellAllowance,
+  tell: OnAllowance,
 ): Promise<Admitted> {
   if (demand.access === 'open' || (demand.access === 'local' && facts.isLocal)) {
     await takeOne(options, demand, byAddress(facts), tell);
-    return unasked;
+    return anonymous;
   }
   const found = await identify(options, demand, facts, tell);
   const { tenant, principal } = found;
@@ -64,7 +64,7 @@ async function identify(
   options: AdmissionOptions,
   demand: Demand,
   facts: RequestFacts,
-  tell: TellAllowance,
+  tell: OnAllowance,
 ): Promise<Authenticated> {
   try {
     return await options.authenticate(facts.credentials);
@@ -80,7 +80,7 @@ async function takeOne(
   { rates, limits, now }: AdmissionOptions,
   { limit }: Demand,
   counted: string,
-  tell: TellAllowance,
+  tell: OnAllowance,
 ): Promise<void> {
   if (limit === 'none') return;
   const at = now();

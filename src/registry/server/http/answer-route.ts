@@ -13,11 +13,11 @@ import type { AppContext, Exchange, Work } from './exchange.js';
 import type { Call, Handler } from './handler.js';
 import { type PreparedAnswer, prepareAnswer, sendAnswer } from './prepared-answer.js';
 import { readBody } from './read-body.js';
-import type { KeptAnswers } from './response-cache.js';
+import type { ResponseCache } from './response-cache.js';
 
 export interface AnswerOptions {
   readonly registry: Registry;
-  readonly kept: KeptAnswers;
+  readonly kept: ResponseCache;
   /** How long to wait for more of a body. */
   readonly bodyIdleMs: number;
 }

@@ -28,9 +28,9 @@ import {
 import type { Handler, Handlers } from './handler.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { memoryRates } from './rate-stores.js';
-import { bodyBytes, mostJsonBytes } from './read-body.js';
+import { bodyBytes, maxJsonBytes } from './read-body.js';
 import type { FactsOptions } from './request-facts.js';
-import { KeptAnswers } from './response-cache.js';
+import { ResponseCache } from './response-cache.js';
 import { sendPage, type WebFiles } from './web-files.js';
 
 /*
@@ -87,14 +87,14 @@ export interface McpCaller {
 export type App = Hono<{ Bindings: AppContext['env'] }>;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const usualBodyIdleMs = 15_000;
-const usualKeptBytes = 32 * 1_048_576;
+const defaultBodyIdleMs = 15_000;
+const defaultCacheBytes = 32 * 1_048_576;
 
 export function createApp(options: AppOptions): App {
-  const { registry, config, authenticate, bodyIdleMs = usualBodyIdleMs } = options;
+  const { registry, config, authenticate, bodyIdleMs = defaultBodyIdleMs } = options;
   const { rates = memoryRates(), metrics = createMetrics(), ids = randomIds } = options;
-  const kept = new KeptAnswers({ mostBytes: options.keptBytes ?? usualKeptBytes });
-  watchKept(metrics, kept);
+  const kept = new ResponseCache({ mostBytes: options.keptBytes ?? defaultCacheBytes });
+  watchCache(metrics, kept);
   const exchange = exchanges({
     facts: { ...config, nextRequestId: requestIds(ids) },
     admission: { authenticate, rates, limits: config.rateLimits, now: () => registry.clock.now() },
@@ -132,7 +132,7 @@ function mcpWork(registry: Registry, mcp: McpEndpoint, idleMs: number): Work {
   return async ({ context, facts: { origin, ip, requestId }, admitted: { tenant, principal }, headers }) => {
     if (tenant === undefined) throw new Error('a caller of /mcp is always asked who they are');
     const { raw } = context.req;
-    const body = raw.body && (await bodyBytes(raw, { mostBytes: mostJsonBytes, idleMs }));
+    const body = raw.body && (await bodyBytes(raw, { mostBytes: maxJsonBytes, idleMs }));
     const request = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
     const response = await mcp(request, { registry, tenant, principal, origin, ip, requestId });
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -166,7 +166,7 @@ function requestIds(ids: Ids): () => string {
   };
 }
 
-function watchKept(metrics: Metrics, kept: KeptAnswers): void {
+function watchCache(metrics: Metrics, kept: ResponseCache): void {
   metrics.watch({
     name: 'coppice_kept_answers_hits',
     help: 'Answers given out again',

@@ -6,7 +6,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Log } from '../../../system/log.js';
-import { tellAllowance } from '../../rules/http/rate-limit.js';
+import { writeAllowance } from '../../rules/http/rate-limit.js';
 import { type Refusal, refusal, refusalOf } from '../../rules/http/refusal.js';
 import { type AdmissionOptions, type Admitted, admit, type Demand } from './admission.js';
 import { isLoopbackHost } from './client-address.js';
@@ -56,7 +56,7 @@ export function exchanges(options: ExchangeOptions) {
         if (onlyLoopbackHosts && !isLoopbackHost(request.headers.get('host'))) {
           response = sendRefusal(misdirected, headers);
         } else {
-          admitted = await admit(admission, described, facts, (left) => tellAllowance(headers, left));
+          admitted = await admit(admission, described, facts, (left) => writeAllowance(headers, left));
           response = await work({ context, facts, admitted, headers });
         }
       } catch (error) {

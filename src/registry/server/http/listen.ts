@@ -10,7 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import { CoppiceError } from '../../../system/errors.js';
 import type { App } from './app.js';
 
-export interface Patience {
+export interface Timeouts {
   /** For all headers. */
   readonly headersMs: number;
   /** For the whole of a request, its body included. */
@@ -23,7 +23,7 @@ export interface Patience {
   readonly drainMs: number;
 }
 
-const usualPatience: Patience = {
+const defaultTimeouts: Timeouts = {
   headersMs: 10_000,
   requestMs: 120_000,
   keepAliveMs: 65_000,
@@ -37,7 +37,7 @@ export interface ListenOptions {
   readonly port: number;
   /** Takes a free one where the port is taken. */
   readonly orFreePort?: boolean;
-  readonly patience?: Partial<Patience>;
+  readonly patience?: Partial<Timeouts>;
 }
 
 export interface Listening {
@@ -48,7 +48,7 @@ export interface Listening {
 
 export async function listen(app: App, options: ListenOptions): Promise<Listening> {
   const { host, port, orFreePort = false, patience: given } = options;
-  const patience = { ...usualPatience, ...given };
+  const patience = { ...defaultTimeouts, ...given };
   const server = createServer(
     {
       headersTimeout: patience.headersMs,

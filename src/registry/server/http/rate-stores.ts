@@ -8,9 +8,9 @@ import type { Database } from '../../data/db/database.js';
 import type { RateStore } from '../../rules/http/rate-limit.js';
 
 /** So many callers are told apart; of more, those that were not seen for the longest time are forgotten. */
-const mostKeys = 100_000;
+const maxKeys = 100_000;
 
-export function memoryRates(most = mostKeys): RateStore {
+export function memoryRates(most = maxKeys): RateStore {
   let current = 0;
   const counts = new Map<string, number>();
   return {

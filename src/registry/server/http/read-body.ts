@@ -7,9 +7,9 @@ import { CoppiceError } from '../../../system/errors.js';
 import type { Route } from '../../api/route.js';
 import { checkInput, parseJsonBytes } from '../../rules/http/check-input.js';
 
-export const mostJsonBytes = 1_048_576;
+export const maxJsonBytes = 1_048_576;
 /** A bundle of 5 MiB, and room for what stands around it. */
-const mostUploadBytes = 5 * 1_048_576 + 65_536;
+const maxUploadBytes = 5 * 1_048_576 + 65_536;
 
 interface Body {
   readonly body: unknown;
@@ -20,11 +20,11 @@ const none: Body = { body: undefined, upload: undefined };
 
 export async function readBody(route: Route, request: Request, idleMs: number): Promise<Body> {
   if (route.upload) {
-    const limits = { mostBytes: mostUploadBytes, idleMs };
+    const limits = { mostBytes: maxUploadBytes, idleMs };
     return { ...none, upload: await readUpload(route.upload, request, limits) };
   }
   if (!route.body) return none;
-  const bytes = await bodyBytes(request, { mostBytes: mostJsonBytes, idleMs });
+  const bytes = await bodyBytes(request, { mostBytes: maxJsonBytes, idleMs });
   if (bytes.length > 0) requireType(request, /^application\/(?:[\w.-]+\+)?json(?:;|$)/i, 'application/json');
   return { ...none, body: checkInput(route.body, parseJsonBytes(bytes, 'body'), 'body') };
 }

@@ -6,11 +6,11 @@
 import { CoppiceError } from '../../../system/errors.js';
 import type { PreparedAnswer } from './prepared-answer.js';
 
-export interface KeptAnswersOptions {
+export interface ResponseCacheOptions {
   readonly mostBytes: number;
 }
 
-interface Kept {
+interface CachedResponse {
   readonly revision: number;
   readonly answer: PreparedAnswer;
   readonly sizeBytes: number;
@@ -24,16 +24,16 @@ interface Flight {
 /** What an entry takes beside its body. */
 const overheadBytes = 1_024;
 
-export class KeptAnswers {
+export class ResponseCache {
   readonly #mostBytes: number;
   /** The one that was asked for last is last. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedResponse>();
   readonly #flights = new Map<string, Flight>();
   #sizeBytes = 0;
   #hits = 0;
   #misses = 0;
 
-  constructor({ mostBytes }: KeptAnswersOptions) {
+  constructor({ mostBytes }: ResponseCacheOptions) {
     this.#mostBytes = mostBytes;
   }
 

@@ -3,7 +3,7 @@
  * forgets what was done long ago. No publish waits for it or fails with it.
  */
 
-import { realSchedule, type Schedule } from '../../../system/schedule.js';
+import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import { doDueWork, forgetDoneWork, type Topic } from '../../data/outbox.js';
 import type { Registry } from '../../registry.js';
 import type { Job } from './periodic-job.js';
@@ -20,7 +20,7 @@ const forgetEveryMs = 60 * 60 * 1_000;
 export function outboxWorker<T>(
   registry: Registry,
   topic: Topic<T>,
-  { schedule = realSchedule, begin = async () => undefined }: OutboxWorkerOptions = {},
+  { schedule = timerSchedule, begin = async () => undefined }: OutboxWorkerOptions = {},
 ): Job {
   const { clock, log } = registry;
   let isStopping = false;

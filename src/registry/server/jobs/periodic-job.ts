@@ -3,7 +3,7 @@
  * neither repeat nor starve it; a replica that finds it just done, or another at it, looks again later.
  */
 
-import { realSchedule, type Schedule } from '../../../system/schedule.js';
+import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import { type Database, exclusively, type Queries } from '../../data/db/database.js';
 import type { Registry } from '../../registry.js';
 
@@ -24,7 +24,7 @@ const longestWaitMs = 3_600_000;
 export function periodicJob(
   { database, clock, log }: Pick<Registry, 'database' | 'clock' | 'log'>,
   { name, everyMs, run }: PeriodicWork,
-  schedule: Schedule = realSchedule,
+  schedule: Schedule = timerSchedule,
 ): Job {
   const stopping = new AbortController();
   const { signal } = stopping;

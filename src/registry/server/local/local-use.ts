@@ -7,7 +7,7 @@ import { change, type Queries } from '../../data/db/database.js';
 import { makePartitions } from '../../data/db/partitions.js';
 import type { Registry } from '../../registry.js';
 import type { Caller } from '../../rules/access/principal.js';
-import { raiseUse } from '../../rules/usage/merge-usage.js';
+import { mergeUsage } from '../../rules/usage/merge-usage.js';
 import type { UsageRecord } from '../../rules/usage/usage-records.js';
 import { monthsOf } from '../../rules/usage/usage-records.js';
 import { writeUsage } from '../../usage/write-usage.js';
@@ -36,7 +36,7 @@ export async function addLocalUse(
     return used.flatMap(({ slug, use }) => {
       const item = known.get(slug);
       if (item === undefined) return [];
-      return raiseUse(use, item.uses, now).map(({ at, count }) => ({
+      return mergeUsage(use, item.uses, now).map(({ at, count }) => ({
         ...({ tenantId: tenant.id, itemId: item.id, versionId: null, event: 'use', at, count } as const),
         ...{ userId: principal.userId, tokenId: principal.tokenId, projectHash: null },
       }));

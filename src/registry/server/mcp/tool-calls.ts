@@ -17,8 +17,8 @@ import { fileContent } from '../../rules/skill-uri.js';
 import { recordUse } from '../../usage/record-usage.js';
 import type { McpContext } from './context.js';
 
-export async function getSkill(context: McpContext, wanted: Wanted): Promise<object> {
-  const { found, item, version } = await findWanted(context, wanted);
+export async function getSkill(context: McpContext, wanted: RequestedSkill): Promise<object> {
+  const { found, item, version } = await findRequested(context, wanted);
   const { bytes } = await fetchFile(context.catalog, found, 'SKILL.md');
   recordUse(context.registry, context, 'view', found);
   const others = version.files.map(({ path }) => path).filter((path) => path !== 'SKILL.md');
@@ -41,20 +41,20 @@ export async function getSkill(context: McpContext, wanted: Wanted): Promise<obj
  * The version that a tool is asked for: a named one, even of an archived item, else the latest of one that is not.
  */
 
-interface Wanted extends ItemName {
+interface RequestedSkill extends ItemName {
   readonly version?: string | undefined;
 }
 
-interface FoundWanted {
+interface FoundSkill {
   readonly found: FoundVersion;
   readonly item: ItemAnswer;
   readonly version: VersionAnswer;
 }
 
-async function findWanted(
+async function findRequested(
   { catalog, registry: { database }, tenant }: McpContext,
-  { kind, slug, version: named }: Wanted,
-): Promise<FoundWanted> {
+  { kind, slug, version: named }: RequestedSkill,
+): Promise<FoundSkill> {
   const name = { kind, slug };
   const found =
     named === undefined
@@ -74,10 +74,10 @@ async function findWanted(
  * fetched from the route that sends the bundle instead, which counts then.
  */
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
-export async function installSkill(context: McpContext, wanted: Wanted): Promise<object> {
-  const { found, version } = await findWanted(context, wanted);
+export async function installSkill(context: McpContext, wanted: RequestedSkill): Promise<object> {
+  const { found, version } = await findRequested(context, wanted);
   const { kind, slug, requires } = version;
   const told = {
     ...{ kind, slug, version: version.version, digest: version.digest },
@@ -85,7 +85,7 @@ export async function installSkill(context: McpContext, wanted: Wanted): Promise
     ...(version.yanked && { yanked: version.yanked.reason }),
     ...(requires.length > 0 && { requires }),
   };
-  if (version.unpacked_bytes > mostBytes) {
+  if (version.unpacked_bytes > maxBytes) {
     const path = `/v1/skills/${slug}/versions/${encodeURIComponent(version.version)}/bundle.tar.gz?kind=${kind}`;
     const hint = `It has ${version.unpacked_bytes} bytes, too many to be sent here: fetch the url with the credential of this server, check that the sha256 of the bytes is the digest, and unpack them.`;
     return { ...told, size_bytes: version.size_bytes, url: `${context.origin}${path}`, hint };

@@ -77,7 +77,7 @@ export async function callTool(context: McpContext, name: string, given: Argumen
     const answer = await called.run(context, given);
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
   } catch (error) {
-    if (!(error instanceof CoppiceError) || !tellable.has(error.code)) throw error;
+    if (!(error instanceof CoppiceError) || !reportedCodes.has(error.code)) throw error;
     const { code, message, hint } = error;
     const text = JSON.stringify({ error: code.replaceAll('-', '_'), message, ...(hint && { hint }) });
     return { content: [{ type: 'text', text }], isError: true };
@@ -85,7 +85,7 @@ export async function callTool(context: McpContext, name: string, given: Argumen
 }
 
 /** What the caller can do something about. */
-const tellable: ReadonlySet<string> = new Set(['not-found', 'bad-value', 'forbidden', 'conflict']);
+const reportedCodes: ReadonlySet<string> = new Set(['not-found', 'bad-value', 'forbidden', 'conflict']);
 
 /** The schema takes nothing that it does not name, and says so to clients. */
 function tool<S extends z.ZodObject>(

@@ -6,7 +6,7 @@ import { silentLog } from '../../../system/log.js';
 import { manualSchedule } from '../../../system/schedule.fixture.js';
 import { builtProgram } from '../../child-process.fixture.js';
 import { type BundleSketch, bundleOf } from '../../items/bundle/bundle.fixture.js';
-import { type Bundles, bundlesHere } from '../../items/bundle/bundles.js';
+import { type Bundles, inlineBundles } from '../../items/bundle/bundles.js';
 import { bundleThread, type ThreadOptions } from './bundle-thread.js';
 
 let program: ReturnType<typeof builtProgram>;
@@ -59,7 +59,7 @@ test.for(sketches)('%s is judged by the thread as it is here', async ([, sketch]
     (bundles: Bundles) => bundles.rewrite(bytes, { changes: { tags: ['b'] } }, own),
     (bundles: Bundles) => bundles.rewrite(bytes, { text: 'no frontmatter' }, own),
   ]) {
-    const here = await outcomeOf(ask(bundlesHere));
+    const here = await outcomeOf(ask(inlineBundles));
     // Bytes are a Buffer here, and a plain array once they were handed over.
     expect(JSON.stringify(plain(await outcomeOf(ask(there))))).toBe(JSON.stringify(plain(here)));
   }

@@ -8,10 +8,10 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { CoppiceError } from '../../../system/errors.js';
 import type { Log } from '../../../system/log.js';
-import { realSchedule, type Schedule } from '../../../system/schedule.js';
+import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import {
   type Bundles,
-  bundlesHere,
+  inlineBundles,
   type RewrittenBundle,
   type SkillRewrite,
 } from '../../items/bundle/bundles.js';
@@ -51,7 +51,7 @@ interface ThreadLimits {
 }
 
 /** A bundle of the largest size takes some 5 seconds, and 300 MB. */
-const usualLimits: ThreadLimits = { deadlineMs: 60_000, idleMs: 5_000, waiting: 8, heapMb: 512 };
+const defaultLimits: ThreadLimits = { deadlineMs: 60_000, idleMs: 5_000, waiting: 8, heapMb: 512 };
 
 interface Job {
   readonly task: BundleTask;
@@ -62,9 +62,9 @@ interface Job {
 /** `file` is the built bundle-worker.ts. */
 export function bundleThread(
   file: string,
-  { log, schedule = realSchedule, limits: given = {} }: ThreadOptions,
+  { log, schedule = timerSchedule, limits: given = {} }: ThreadOptions,
 ): ClosingBundles {
-  const limits = { ...usualLimits, ...given };
+  const limits = { ...defaultLimits, ...given };
   const waiting: Job[] = [];
   let current: Job | undefined;
   let thread: Worker | undefined;
@@ -164,9 +164,9 @@ function stopping(): CoppiceError {
 /** Without the program of the thread, all are judged here. */
 export function openBundles(workerFile: string | undefined, options: ThreadOptions): ClosingBundles {
   if (workerFile === undefined || !existsSync(workerFile))
-    return { ...bundlesHere, close: async () => undefined };
+    return { ...inlineBundles, close: async () => undefined };
   const thread = bundleThread(workerFile, options);
-  const placeFor = (bytes: Uint8Array) => (unpackedBytes(bytes) > mostHereBytes ? thread : bundlesHere);
+  const placeFor = (bytes: Uint8Array) => (unpackedBytes(bytes) > maxInlineBytes ? thread : inlineBundles);
   return {
     check: (bytes, checks) => placeFor(bytes).check(bytes, checks),
     rewrite: (bytes, rewrite, own) => placeFor(bytes).rewrite(bytes, rewrite, own),
@@ -175,7 +175,7 @@ export function openBundles(workerFile: string | undefined, options: ThreadOptio
 }
 
 /** Takes about a tenth of a second. */
-const mostHereBytes = 256 * 1024;
+const maxInlineBytes = 256 * 1024;
 
 /** As the end of a gzip says; one that says less than is true is refused before anything is unpacked that far. */
 function unpackedBytes(packed: Uint8Array): number {

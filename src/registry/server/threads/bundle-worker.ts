@@ -4,28 +4,28 @@
  */
 
 import { parentPort } from 'node:worker_threads';
-import { bundlesHere } from '../../items/bundle/bundles.js';
+import { inlineBundles } from '../../items/bundle/bundles.js';
 import type { BundleAnswer, BundleTask } from './bundle-thread.js';
 import { faultOf } from './thread-fault.js';
 
 if (parentPort === null) throw new Error('this is no program to be called by itself');
 const port = parentPort;
-const tell = (answer: BundleAnswer): void => port.postMessage(answer);
+const send = (answer: BundleAnswer): void => port.postMessage(answer);
 
 port.on('message', async (task: BundleTask) => {
   try {
-    tell({ kind: 'done', value: await perform(task) });
+    send({ kind: 'done', value: await perform(task) });
   } catch (error) {
-    tell({ kind: 'refused', fault: faultOf(error) });
+    send({ kind: 'refused', fault: faultOf(error) });
   }
 });
 
 function perform(task: BundleTask): Promise<unknown> {
   switch (task.kind) {
     case 'check':
-      return bundlesHere.check(task.bytes, task.checks);
+      return inlineBundles.check(task.bytes, task.checks);
     case 'rewrite':
-      return bundlesHere.rewrite(task.bytes, task.rewrite, task.own);
+      return inlineBundles.rewrite(task.bytes, task.rewrite, task.own);
     default:
       return task satisfies never;
   }

@@ -18,14 +18,14 @@ export interface EmbeddingStart {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-export interface EmbeddingQuestion {
+export interface EmbeddingRequest {
   readonly id: number;
   readonly texts: readonly string[];
   readonly purpose: EmbeddingPurpose | undefined;
 }
 
 /** First whether there is a model, then an answer to each question. */
-export type EmbeddingAnswer =
+export type EmbeddingResponse =
   | { readonly kind: 'ready'; readonly name: string }
   | { readonly kind: 'refused'; readonly fault: Fault }
   | { readonly kind: 'vectors'; readonly id: number; readonly vectors: readonly Float32Array[] }
@@ -55,7 +55,7 @@ export function workerEmbedder(file: string, start: EmbeddingStart): Promise<Clo
       if (death) return refuse(death);
       last += 1;
       waiting.set(last, { done, refuse });
-      const question: EmbeddingQuestion = { id: last, texts, purpose };
+      const question: EmbeddingRequest = { id: last, texts, purpose };
       thread.postMessage(question);
     });
   const close = async () => void (await thread.terminate());
@@ -68,7 +68,7 @@ export function workerEmbedder(file: string, start: EmbeddingStart): Promise<Clo
     };
     thread.on('error', (error) => die(died(error.message)));
     thread.on('exit', () => die(died('it ended')));
-    thread.on('message', (answer: EmbeddingAnswer) => {
+    thread.on('message', (answer: EmbeddingResponse) => {
       switch (answer.kind) {
         case 'ready':
           return open({ name: answer.name, embed, close });
@@ -99,7 +99,7 @@ function died(why: string): CoppiceError {
  * by meaning is then refused; the rest of the server does without.
  */
 
-interface EmbedderPlace {
+interface EmbedderOptions {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
@@ -109,7 +109,7 @@ interface EmbedderPlace {
 
 export async function openEmbedder(
   setting: string,
-  place: EmbedderPlace,
+  place: EmbedderOptions,
 ): Promise<ClosingEmbedder | undefined> {
   if (setting === 'off') return undefined;
   const { home, environment, log, workerFile } = place;

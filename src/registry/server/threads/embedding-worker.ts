@@ -4,26 +4,26 @@
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EmbeddingAnswer, EmbeddingQuestion, EmbeddingStart } from './embedding-thread.js';
+import type { EmbeddingRequest, EmbeddingResponse, EmbeddingStart } from './embedding-thread.js';
 import { openModel } from './open-model.js';
 import { faultOf } from './thread-fault.js';
 
 if (parentPort === null) throw new Error('this is no program to be called by itself');
 const port = parentPort;
-const tell = (answer: EmbeddingAnswer): void => port.postMessage(answer);
+const send = (answer: EmbeddingResponse): void => port.postMessage(answer);
 
 // Both ends are this program, so what comes is what was sent.
 const start = workerData as EmbeddingStart;
 try {
   const model = await openModel(start.setting, { ...start, talk: () => undefined });
-  port.on('message', async ({ id, texts, purpose }: EmbeddingQuestion) => {
+  port.on('message', async ({ id, texts, purpose }: EmbeddingRequest) => {
     try {
-      tell({ kind: 'vectors', id, vectors: await model.embed(texts, purpose) });
+      send({ kind: 'vectors', id, vectors: await model.embed(texts, purpose) });
     } catch (error) {
-      tell({ kind: 'failed', id, fault: faultOf(error) });
+      send({ kind: 'failed', id, fault: faultOf(error) });
     }
   });
-  tell({ kind: 'ready', name: model.name });
+  send({ kind: 'ready', name: model.name });
 } catch (error) {
-  tell({ kind: 'refused', fault: faultOf(error) });
+  send({ kind: 'refused', fault: faultOf(error) });
 }

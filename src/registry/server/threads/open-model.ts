@@ -11,14 +11,14 @@ import type { ModelPorts } from '../../../search/models/model-ports.js';
 import { CoppiceError } from '../../../system/errors.js';
 import { loadOptional, packagesFolder } from '../../../system/optional-package.js';
 
-export interface ModelPlace {
+export interface ModelOptions {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   talk(line: string): void;
 }
 
 /** Throws a CoppiceError where there is none. */
-export async function openModel(setting: string, place: ModelPlace): Promise<Embedder> {
+export async function openModel(setting: string, place: ModelOptions): Promise<Embedder> {
   const embedder = await embedderFor(setting, portsOf(place));
   // With its version, so that vectors of older weights are made anew.
   return { name: `${embedder.name} ${embedder.version}`.trim(), embed: embedder.embed };
@@ -26,7 +26,7 @@ export async function openModel(setting: string, place: ModelPlace): Promise<Emb
 
 const endpointTimeoutMs = 60_000;
 
-function portsOf({ home, environment, talk }: ModelPlace): ModelPorts {
+function portsOf({ home, environment, talk }: ModelOptions): ModelPorts {
   return {
     load: (wanted) => loadOptional(wanted, packagesFolder(home, environment)),
     fileStat: (path) => {

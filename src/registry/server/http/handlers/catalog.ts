@@ -47,7 +47,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
     getItemDetail: async ({ tenant, principal, params, query }) => ({
       json: await readDetail(catalog, tenant.id, nameOf(params, query), {
         // Whoever may not read drafts does not learn of them here.
-        withDrafts: holds(principal, 'skills:publish'),
+        withDrafts: hasScope(principal, 'skills:publish'),
       }),
     }),
 
@@ -153,11 +153,11 @@ function requireMayPreview({ principal, query }: CountedCall): void {
 
 function requireCurator(principal: Principal): void {
   const scope = 'skills:curate';
-  if (holds(principal, scope)) return;
+  if (hasScope(principal, scope)) return;
   throw new CoppiceError('forbidden', `this needs the scope ${scope}`, { data: { scope } });
 }
 
-function holds(principal: Principal, scope: Scope): boolean {
+function hasScope(principal: Principal, scope: Scope): boolean {
   return principal.kind !== 'anonymous' && principal.scopes.includes(scope);
 }
 

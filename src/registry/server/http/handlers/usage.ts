@@ -5,12 +5,12 @@
 import type { usageRoutes } from '../../../api/routes/usage.js';
 import { listDecay } from '../../../usage/list-decay.js';
 import { readTimeline, readTop } from '../../../usage/read-sums.js';
-import { tellUsage } from '../../../usage/record-usage.js';
+import { recordReportedUsage } from '../../../usage/record-usage.js';
 import type { Handlers } from '../handler.js';
 
 export const usageHandlers: Handlers<typeof usageRoutes> = {
   postUsage: async ({ registry, caller, body }) => ({
-    json: { accepted: await tellUsage(registry, caller(), body) },
+    json: { accepted: await recordReportedUsage(registry, caller(), body) },
   }),
   getTimeline: async ({ registry, tenant, query }) => ({
     json: await readTimeline(registry.database, tenant.id, query, registry.clock.now()),
