@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleCodec } from '../src/bundle/gzip.js';
 import { packBundle } from '../src/bundle/pack-bundle.js';
 import { type Bench, type Figures, shortest } from './bench.js';
 import { type RegistryServer, startRegistry } from './registry-server.js';
@@ -190,5 +191,5 @@ function bundleOf(name: string, requires: readonly string[]): Uint8Array {
     `---\nname: ${name}\ndescription: Does ${name} well\nrequires: [${requires.join(', ')}]\n---`,
     `# ${name}\n\n${words.join(' ')}\n`,
   ].join('\n');
-  return packBundle([{ path: 'SKILL.md', bytes: Buffer.from(text), executable: false }]);
+  return packBundle([{ path: 'SKILL.md', bytes: Buffer.from(text), executable: false }], bundleCodec);
 }

@@ -8,6 +8,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleCodec } from '../src/bundle/gzip.js';
 import { packBundle } from '../src/bundle/pack-bundle.js';
 
 export interface RegistryServer {
@@ -80,10 +81,13 @@ export function bundleOf(name: string, sizeBytes: number): Uint8Array {
   });
   const words = noise.join('').replaceAll(/.{9}/g, '$& ');
   const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text), executable: false });
-  return packBundle([
-    file('SKILL.md', `---\nname: ${name}\ndescription: Does ${name} well\n---\n# ${name}\n\n${words}\n`),
-    file('scripts/run.sh', 'echo done\n'),
-  ]);
+  return packBundle(
+    [
+      file('SKILL.md', `---\nname: ${name}\ndescription: Does ${name} well\n---\n# ${name}\n\n${words}\n`),
+      file('scripts/run.sh', 'echo done\n'),
+    ],
+    bundleCodec,
+  );
 }
 
 async function publish(

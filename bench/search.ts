@@ -4,11 +4,12 @@
  * run; its words are as unevenly common as in real text, with many that occur only once.
  */
 
-import { buildIndex, updateIndex } from '../src/search/build-index.js';
+import { buildIndex } from '../src/search/build-index.js';
 import type { SearchDocument } from '../src/search/document.js';
 import { indexFromBytes, indexToBytes } from '../src/search/index-bytes.js';
 import { search } from '../src/search/search.js';
 import { similar } from '../src/search/similar.js';
+import { updateIndex } from '../src/search/build-index.js';
 import { type Bench, shortest } from './bench.js';
 
 export const benches: readonly Bench[] = [

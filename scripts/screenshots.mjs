@@ -30,6 +30,7 @@ const pictures = [
 install();
 step('build', process.execPath, ['scripts/build.mjs']);
 const { packBundle } = await importSource('src/bundle/pack-bundle.ts');
+const { bundleCodec } = await importSource('src/bundle/gzip.ts');
 const { chromium } = await import('playwright-core');
 const scratch = mkdtempSync(join(tmpdir(), 'coppice-pictures-'));
 // As root, the database runs as another user, which must be able to enter.
@@ -101,7 +102,11 @@ function callerOf(url, token) {
     const file = (name, content) => ({ path: name, bytes: Buffer.from(content), executable: false });
     const checklist = file('references/checklist.md', '# Checklist\n\n- read the newest entry\n');
     form.set('metadata', JSON.stringify(metadata));
-    form.set('bundle', new Blob([packBundle([file('SKILL.md', text), checklist])]), 'bundle.tar.gz');
+    form.set(
+      'bundle',
+      new Blob([packBundle([file('SKILL.md', text), checklist], bundleCodec)]),
+      'bundle.tar.gz',
+    );
     return send(path, form);
   };
   return {

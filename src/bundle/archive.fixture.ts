@@ -2,7 +2,7 @@
  * Archives made by hand, for tests: a good one, and entries of which every byte can be chosen.
  */
 
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { gzipWithZeros } from './gzip.fixture.js';
 import { gzip } from './gzip.js';
 import { writeChecksum } from './tar-header.js';
 import { tarEnd, writeTarEntry } from './write-tar.js';
@@ -39,30 +39,11 @@ interface EntryOptions {
 
 const skillText = '---\nname: evil\ndescription: A skill like any other.\n---\n\n# Evil\n';
 
-/** The good archive with a file of zeros: made piece by piece, because compressing it as a whole takes a while. */
+/** The good archive with a file of zeros. */
 export function bomb(zeroBytes: number): Uint8Array {
-  const piece = new Uint8Array(1024 * 1024);
   const octal = `${zeroBytes.toString(8).padStart(11, '0')}\0`;
-  const before = goodTar(entry('big', { body: '', change: (block) => block.set(utf8(octal), 124) })).subarray(
-    0,
-    -tarEnd.length,
-  );
-  const flushed = (bytes: Uint8Array) =>
-    deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  const zeros = flushed(piece);
-  const pieces = Array.from({ length: zeroBytes / piece.length }, () => piece);
-  const checksum = [before, ...pieces, tarEnd].reduce((sum, bytes) => crc32(bytes, sum), 0);
-  const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(checksum, 0);
-  trailer.writeUInt32LE(before.length + zeroBytes + tarEnd.length, 4);
-  const header = goodArchive().subarray(0, 10);
-  return Buffer.concat([
-    header,
-    flushed(before),
-    ...pieces.map(() => zeros),
-    deflateRawSync(tarEnd),
-    trailer,
-  ]);
+  const before = goodTar(entry('big', { body: '', change: (block) => block.set(utf8(octal), 124) }));
+  return gzipWithZeros(before.subarray(0, -tarEnd.length), zeroBytes, tarEnd);
 }
 
 export function utf8(text: string): Uint8Array {

@@ -5,7 +5,11 @@
  */
 
 import { crc32, createInflateRaw, deflateRawSync, type InflateRaw, inflateRawSync } from 'node:zlib';
-import { badBundle, bundleTooLarge } from './refusal.js';
+import { CoppiceError } from '../system/errors.js';
+import { sha256Hex } from '../system/hash.js';
+
+/** What a bundle is packed, unpacked and digested with. */
+export const bundleCodec = { gzip, gunzip, sha256Hex };
 
 /** Stops at the first byte beyond the limit, without having kept more than that. */
 export async function gunzip(
@@ -116,9 +120,13 @@ function damaged(cause: unknown) {
 }
 
 function tooLarge(limitBytes: number) {
-  return bundleTooLarge(`the bundle unpacks to more than ${limitBytes} bytes`);
+  return new CoppiceError('bundle-too-large', `the bundle unpacks to more than ${limitBytes} bytes`);
 }
 
 function otherLength() {
   return badBundle('the length of the compressed data is not what its end says');
+}
+
+function badBundle(fault: string, cause?: unknown): CoppiceError {
+  return new CoppiceError('bad-bundle', fault, { cause });
 }

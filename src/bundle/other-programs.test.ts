@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { skillDigest } from '../skill/digest.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
 import { sha256Hex } from '../system/hash.js';
+import { bundleCodec } from './gzip.js';
 import { packBundle } from './pack-bundle.js';
 import { readBundle } from './read-bundle.js';
 
@@ -30,7 +31,7 @@ chmodSync(join(folder, 'scripts/run.sh'), 0o755);
 
 test.for(['gnu', 'pax', 'ustar'])('an archive of tar in the format %s is read', async (format) => {
   const archive = run('tar', [`--format=${format}`, '-czf', '-', '-C', folder, '.']);
-  expect((await readBundle(archive)).contentDigest).toBe(digestOf(folder));
+  expect((await readBundle(archive, bundleCodec)).contentDigest).toBe(digestOf(folder));
 });
 
 test('an archive of tar that names its files without a dot is read', async () => {
@@ -45,7 +46,7 @@ test('an archive of tar that names its files without a dot is read', async () =>
     'docs',
     'deep-folder-name',
   ]);
-  expect((await readBundle(archive)).contentDigest).toBe(digestOf(folder));
+  expect((await readBundle(archive, bundleCodec)).contentDigest).toBe(digestOf(folder));
 });
 
 test('an archive of git is read', async () => {
@@ -57,14 +58,17 @@ test('an archive of git is read', async () => {
   ])
     run('git', [...repository, ...words]);
   const archive = run('git', [...repository, 'archive', '--format=tar.gz', 'HEAD']);
-  expect((await readBundle(archive)).contentDigest).toBe(digestOf(folder));
+  expect((await readBundle(archive, bundleCodec)).contentDigest).toBe(digestOf(folder));
 });
 
 test('tar unpacks what is packed here', async () => {
-  const { files } = await readBundle(run('tar', ['-czf', '-', '-C', folder, '--exclude=.git', '.']));
+  const { files } = await readBundle(
+    run('tar', ['-czf', '-', '-C', folder, '--exclude=.git', '.']),
+    bundleCodec,
+  );
   const unpacked = join(place, 'unpacked');
   mkdirSync(unpacked);
-  run('tar', ['-xzf', '-', '-C', unpacked], packBundle(files));
+  run('tar', ['-xzf', '-', '-C', unpacked], packBundle(files, bundleCodec));
   expect(digestOf(unpacked)).toBe(digestOf(folder));
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entryPath } from './entry-path.js';
+import { bundleCodec } from './gzip.js';
 import { packBundle } from './pack-bundle.js';
 import { findPathClash } from './path-clash.js';
 import { readBundle } from './read-bundle.js';
@@ -32,7 +33,7 @@ const files = fc
 test('what is packed is read again', async () => {
   await fc.assert(
     fc.asyncProperty(files, async (given) => {
-      const { files: read } = await readBundle(packBundle(given));
+      const { files: read } = await readBundle(packBundle(given, bundleCodec), bundleCodec);
       const sorted = given.toSorted((a, b) => (a.path < b.path ? -1 : 1));
       expect(read.map(({ digest: _, ...each }) => each)).toEqual(sorted);
     }),

@@ -4,10 +4,10 @@
  * bytes. Paths are not judged here: whoever packs reads the result back, and has the digests and any refusal from there.
  */
 
-import { gzip } from './gzip.js';
+import type { BundleCodec } from './read-bundle.js';
 import { type TarFile, tarEnd, writeTarFile } from './write-tar.js';
 
-export function packBundle(files: readonly TarFile[]): Uint8Array {
+export function packBundle(files: readonly TarFile[], { gzip }: Pick<BundleCodec, 'gzip'>): Uint8Array {
   // Composed, as a bundle must be: some systems list names with letters and accents apart.
   const composed = files.map((file) => ({ ...file, path: file.path.normalize('NFC') }));
   const sorted = composed.sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -10,7 +10,7 @@ export function readPaxRecords(body: Uint8Array): ReadonlyMap<string, Uint8Array
     const length = lengthAt(body, at);
     if (length === undefined) return undefined;
     const record = body.subarray(at, at + length);
-    const start = record.indexOf(space) + 1;
+    const start = record.indexOf(spaceByte) + 1;
     const equals = record.indexOf(equalsSign, start);
     if (record.length < length || record.at(-1) !== lineFeed || equals <= start) return undefined;
     const key = new TextDecoder().decode(record.subarray(start, equals));
@@ -28,7 +28,7 @@ export function writePaxRecord(key: string, value: string): Uint8Array {
   return Uint8Array.of(...new TextEncoder().encode(`${length}`), ...rest);
 }
 
-const space = 0x20;
+const spaceByte = 0x20;
 const equalsSign = 0x3d;
 const lineFeed = 0x0a;
 

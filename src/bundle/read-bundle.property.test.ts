@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CoppiceError } from '../system/errors.js';
 import { entry, goodArchive, goodTar } from './archive.fixture.js';
 import { entryPath } from './entry-path.js';
-import { gzip } from './gzip.js';
+import { bundleCodec, gzip } from './gzip.js';
 import { hostileArchives } from './hostile.fixture.js';
 import { writePaxRecord } from './pax-records.js';
 import { readBundle } from './read-bundle.js';
@@ -48,7 +48,7 @@ test('a changed archive gives good paths, or is refused', async () => {
 
 test('a changed byte of the compressed archive is refused, or changes nothing', async () => {
   const good = goodArchive();
-  const { contentDigest } = await readBundle(good);
+  const { contentDigest } = await readBundle(good, bundleCodec);
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: good.length - 1 }),
@@ -94,7 +94,7 @@ async function readsWell(archive: Uint8Array): Promise<boolean> {
 }
 
 async function outcomeOf(archive: Parameters<typeof readBundle>[0]) {
-  return readBundle(archive).catch((error: unknown) => {
+  return readBundle(archive, bundleCodec).catch((error: unknown) => {
     if (!(error instanceof CoppiceError)) throw error;
     expect(['bad-bundle', 'bundle-too-large']).toContain(error.code);
     expect(error.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);

@@ -5,6 +5,7 @@ import { packageDigest } from '../skill/digest.js';
 import { CoppiceError } from '../system/errors.js';
 import { sha256Hex } from '../system/hash.js';
 import { bomb, entry, goodArchive, goodTar } from './archive.fixture.js';
+import { bundleCodec } from './gzip.js';
 import { hostileArchives } from './hostile.fixture.js';
 import { readBundle } from './read-bundle.js';
 
@@ -12,7 +13,7 @@ const hostile = hostileArchives();
 
 test('a bundle is read with its digests, its sizes and its files in order', async () => {
   const archive = gzipSync(goodTar(entry('a.sh', { change: (header) => header.set([0x37], 104) })));
-  const { files, ...bundle } = await readBundle(archive);
+  const { files, ...bundle } = await readBundle(archive, bundleCodec);
   const listed = files.map(({ path, executable, bytes }) => ({ path, executable, sha256: sha256Hex(bytes) }));
   expect(listed.map(({ path, executable }) => [path, executable])).toEqual([
     ['SKILL.md', false],
@@ -30,7 +31,7 @@ test('a bundle is read with its digests, its sizes and its files in order', asyn
 });
 
 test.each(hostile)('a bundle with $name is refused for it', async ({ bytes, code, fault }) => {
-  const refusal: unknown = await readBundle(bytes).catch((error: unknown) => error);
+  const refusal: unknown = await readBundle(bytes, bundleCodec).catch((error: unknown) => error);
   if (!(refusal instanceof CoppiceError)) throw new Error('it was not refused', { cause: refusal });
   expect(refusal.code).toBe(code);
   expect(refusal.message).toContain(fault);
@@ -40,25 +41,29 @@ test.each(hostile)('a bundle with $name is refused for it', async ({ bytes, code
 
 test('without its fault a hostile bundle is accepted', async () => {
   const accepted = [goodArchive(), bomb(2 * 1024 * 1024), gzipSync(goodTar(entry('docs/', { type: '5' })))];
-  for (const bytes of accepted) await expect(readBundle(bytes, { ratio: 10_000 })).resolves.toBeDefined();
+  for (const bytes of accepted)
+    await expect(readBundle(bytes, bundleCodec, { ratio: 10_000 })).resolves.toBeDefined();
   expect(new Set(hostile.map(({ name }) => name)).size).toBe(hostile.length);
 });
 
 test('a refusal names the entry', async () => {
-  const refused = async (...more: readonly Uint8Array[]) => readBundle(gzipSync(goodTar(...more)));
+  const refused = async (...more: readonly Uint8Array[]) =>
+    readBundle(gzipSync(goodTar(...more)), bundleCodec);
   await expect(refused(entry('a\n\u202eb'))).rejects.toThrow('"a\\u{a}\\u{202e}b": the path has a control');
   await expect(refused(entry('x', { type: '2', body: '' }))).rejects.toThrow('"x": it is a symbolic link');
   const damaged = entry('x').fill(1, 0, 10);
   await expect(refused(damaged)).rejects.toThrow('entry 3: the checksum of the header is wrong');
 });
 
-test.for<[string, Parameters<typeof readBundle>[1], Parameters<typeof readBundle>[1]]>([
+test.for<[string, Parameters<typeof readBundle>[2], Parameters<typeof readBundle>[2]]>([
   ['packed bytes', { packedBytes: goodArchive().length }, { packedBytes: goodArchive().length - 1 }],
   ['unpacked bytes', { unpackedBytes: goodTar().length }, { unpackedBytes: goodTar().length - 1 }],
   ['entries', { entries: 2 }, { entries: 1 }],
 ])('the limit on %s is exact', async ([_, enough, tooFew]) => {
-  await expect(readBundle(goodArchive(), enough)).resolves.toBeDefined();
-  await expect(readBundle(goodArchive(), tooFew)).rejects.toMatchObject({ code: 'bundle-too-large' });
+  await expect(readBundle(goodArchive(), bundleCodec, enough)).resolves.toBeDefined();
+  await expect(readBundle(goodArchive(), bundleCodec, tooFew)).rejects.toMatchObject({
+    code: 'bundle-too-large',
+  });
 });
 
 test('of the mode only the executable bit of the owner counts', async () => {
@@ -66,7 +71,7 @@ test('of the mode only the executable bit of the owner counts', async () => {
   const entries = modes.map((mode, number) =>
     entry(`f${number}`, { change: (header) => header.set(Buffer.from(mode), 100) }),
   );
-  const { files } = await readBundle(gzipSync(goodTar(...entries)));
+  const { files } = await readBundle(gzipSync(goodTar(...entries)), bundleCodec);
   expect(files.filter(({ path }) => path.startsWith('f')).map(({ executable }) => executable)).toEqual([
     false,
     false,
@@ -89,7 +94,7 @@ test('a stream without an end is closed soon after the limit', async () => {
       closed = true;
     }
   }
-  await expect(readBundle(endless())).rejects.toMatchObject({ code: 'bundle-too-large' });
+  await expect(readBundle(endless(), bundleCodec)).rejects.toMatchObject({ code: 'bundle-too-large' });
   expect(taken).toBe(5 * 1024 * 1024 + 65_536);
   expect(closed).toBe(true);
 });
@@ -100,5 +105,5 @@ test('a stream that fails is no bad bundle', async () => {
     yield goodArchive().subarray(0, 20);
     throw outage;
   }
-  await expect(readBundle(failing())).rejects.toBe(outage);
+  await expect(readBundle(failing(), bundleCodec)).rejects.toBe(outage);
 });

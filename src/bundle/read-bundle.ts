@@ -5,8 +5,6 @@
  */
 
 import { packageDigest } from '../skill/digest.js';
-import { sha256Hex } from '../system/hash.js';
-import { gunzip } from './gzip.js';
 import { findPathClash } from './path-clash.js';
 import { readTar, type TarEntry } from './read-tar.js';
 import { badBundle, badEntry, bundleTooLarge } from './refusal.js';
@@ -30,6 +28,14 @@ export interface BundleFile {
   readonly bytes: Uint8Array;
   readonly executable: boolean;
   readonly digest: string;
+}
+
+/** How bytes are compressed and hashed; `gunzip` and `gzip` speak of exactly one member of gzip. */
+export interface BundleCodec {
+  gzip(bytes: Uint8Array): Uint8Array;
+  /** Stops at the first byte beyond the limit, with `bundle-too-large`; what is damaged is a `bad-bundle`. */
+  gunzip(packed: Uint8Array, limitBytes: number): Promise<Uint8Array>;
+  sha256Hex(bytes: Uint8Array | string): string;
 }
 
 export interface BundleLimits {
@@ -56,15 +62,16 @@ const usualLimits: BundleLimits = {
 
 export async function readBundle(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  { gunzip, sha256Hex }: Omit<BundleCodec, 'gzip'>,
   limits: Partial<BundleLimits> = {},
 ): Promise<Bundle> {
   const { packedBytes, unpackedBytes, entries, ratio } = { ...usualLimits, ...limits };
   const packed = await collect(bytes, packedBytes);
   const tar = await gunzip(packed, Math.min(unpackedBytes, Math.max(mebibyte, ratio * packed.length)));
-  const files = filesOf(readTar(tar, entries));
+  const files = filesOf(readTar(tar, entries), sha256Hex);
   return {
-    digest: digestOf(packed),
-    contentDigest: contentDigestOf(files),
+    digest: digestPrefix + sha256Hex(packed),
+    contentDigest: contentDigestOf(files, sha256Hex),
     sizeBytes: packed.length,
     unpackedBytes: files.reduce((total, file) => total + file.bytes.length, 0),
     files,
@@ -85,31 +92,29 @@ async function collect(
   return Buffer.concat(chunks);
 }
 
-function filesOf(entries: readonly TarEntry[]): readonly BundleFile[] {
+type Hash = BundleCodec['sha256Hex'];
+
+function filesOf(entries: readonly TarEntry[], hash: Hash): readonly BundleFile[] {
   const clash = findPathClash(entries);
   if (clash !== undefined) throw badEntry(clash.path, clash.fault);
   const files = entries.filter(({ kind }) => kind === 'file');
   if (!files.some(({ path }) => path === 'SKILL.md'))
     throw badBundle('the bundle has no SKILL.md at its root');
   return files
-    .map(({ path, bytes, executable }) => ({ path, bytes, executable, digest: digestOf(bytes) }))
+    .map(({ path, bytes, executable }) => ({ path, bytes, executable, digest: digestPrefix + hash(bytes) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function contentDigestOf(files: readonly BundleFile[]): string {
+function contentDigestOf(files: readonly BundleFile[], hash: Hash): string {
   const listed = files.map(({ path, executable, digest }) => ({
     path,
     executable,
     sha256: digest.slice(digestPrefix.length),
   }));
-  const outcome = packageDigest(listed, sha256Hex);
+  const outcome = packageDigest(listed, hash);
   // Paths that clash were refused before; should the digest ever object to more, that is a refusal too.
   if (outcome.kind === 'refused') throw badEntry(outcome.path, outcome.reason);
   return digestPrefix + outcome.digest;
 }
 
 const digestPrefix = 'sha256:';
-
-function digestOf(bytes: Uint8Array): string {
-  return digestPrefix + sha256Hex(bytes);
-}

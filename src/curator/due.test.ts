@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Intervals, scheduleOf } from './due.js';
-import type { CuratorState } from './state.js';
+import { type CuratorState, type Intervals, scheduleOf } from './due.js';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 0, 31);

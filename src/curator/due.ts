@@ -3,7 +3,13 @@
  * do not ask.
  */
 
-import type { CuratorState } from './state.js';
+/** What the curator remembers between runs. */
+export interface CuratorState {
+  /** Null before the first run. */
+  readonly lastRun: { readonly id: string; readonly at: number } | null;
+  /** No scheduled runs. */
+  readonly paused: boolean;
+}
 
 export interface Intervals {
   readonly intervalHours: number;

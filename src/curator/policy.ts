@@ -3,7 +3,6 @@
  * skill.
  */
 
-import type { Config } from '../library/config/config.js';
 import type { PolicyOverrides, Provenance } from '../usage/record.js';
 
 /** When a skill is old, and whose skills are moved. */
@@ -12,7 +11,15 @@ export interface CuratorPolicy extends Required<PolicyOverrides> {
   readonly provenance: readonly Provenance[];
 }
 
-export function curatorPolicy(config: Config): CuratorPolicy {
+/** The keys of the configuration that make the policy. */
+interface PolicySettings {
+  readonly 'curator.stale_after_days': number;
+  readonly 'curator.archive_after_days': number;
+  readonly 'curator.never_used': CuratorPolicy['neverUsed'];
+  readonly 'curator.provenance': readonly Provenance[];
+}
+
+export function curatorPolicy(config: PolicySettings): CuratorPolicy {
   return {
     staleAfterDays: config['curator.stale_after_days'],
     archiveAfterDays: config['curator.archive_after_days'],

@@ -3,11 +3,14 @@
  * than one skill: then all of them are kept.
  */
 
-import type { SkillEntry } from '../library/read/entry.js';
-import type { Bundle } from '../library/use/bundles.js';
 import { slugOf } from '../library/use/slug.js';
 
-export type NamedSkill = Pick<SkillEntry, 'id' | 'name' | 'folder' | 'requires'>;
+export interface NamedSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly requires: readonly string[];
+}
 
 /** The ids that these references may mean. */
 export type Lookup = (references: readonly string[]) => ReadonlySet<string>;
@@ -30,7 +33,7 @@ export function lookupIn(skills: readonly NamedSkill[]): Lookup {
 /** What active skills and bundles need. */
 export function requiredIds(
   skills: readonly NamedSkill[],
-  bundles: readonly Pick<Bundle, 'skills'>[],
+  bundles: readonly { readonly skills: readonly string[] }[],
   isActive: (id: string) => boolean,
   lookup: Lookup,
 ): ReadonlySet<string> {

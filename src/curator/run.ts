@@ -13,11 +13,12 @@ import { CoppiceError } from '../system/errors.js';
 import { type Ids, randomIds } from '../system/ids.js';
 import { acquireLock } from '../system/lock/lock.js';
 import { type ApplyDeps, type ApplyRequest, applyTransitions } from './apply.js';
+import type { CuratorState } from './due.js';
 import { type Plan, planTransitions } from './plan.js';
 import { curatorPolicy } from './policy.js';
 import { readOnlyFiles } from './read-only-files.js';
 import { type CuratorReport, reportedError, reportPage } from './report.js';
-import { type CuratorState, changeState, loadState } from './state.js';
+import { changeState, loadState } from './state.js';
 import { type Survey, surveySkills } from './survey.js';
 
 /** The library that is curated, and the world it is in. */

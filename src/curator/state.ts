@@ -8,13 +8,7 @@ import type { Files } from '../system/files.js';
 import { parseJson } from '../system/json.js';
 import { acquireLock } from '../system/lock/lock.js';
 import { isObject, isTime } from '../usage/shape.js';
-
-export interface CuratorState {
-  /** Null before the first run. */
-  readonly lastRun: { readonly id: string; readonly at: number } | null;
-  /** No scheduled runs. */
-  readonly paused: boolean;
-}
+import type { CuratorState } from './due.js';
 
 export interface CuratorPlace {
   readonly files: Files;

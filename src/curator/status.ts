@@ -4,9 +4,9 @@
 
 import type { LibraryPlace } from '../library/open-library.js';
 import type { SkillState } from '../usage/record.js';
-import { type Schedule, scheduleOf } from './due.js';
+import { type CuratorState, type Schedule, scheduleOf } from './due.js';
 import { type CuratorPolicy, curatorPolicy } from './policy.js';
-import { type CuratorState, loadState } from './state.js';
+import { loadState } from './state.js';
 import { surveySkills } from './survey.js';
 
 export interface CuratorStatus extends CuratorState, Schedule {

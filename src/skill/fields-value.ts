@@ -3,6 +3,7 @@
  * does not fit is told as a problem of the field and left out, so that the other fields still count.
  */
 
+import { isEmptyScalar } from './edit/scalar-text.js';
 import type { FrontmatterValue } from './skill.js';
 
 /** The problem is the rest of a sentence that starts with the field. */
@@ -11,7 +12,7 @@ export type Tell = (field: string, problem: string) => void;
 /** Nothing, or one of the ways to write nothing in YAML. */
 export function isMissing(value: FrontmatterValue | undefined): boolean {
   if (typeof value !== 'string') return value === undefined || value === null;
-  return value === '~' || (value.length === 4 && value.toLowerCase() === 'null') || !/\S/.test(value);
+  return isEmptyScalar(value);
 }
 
 export function isTrue(value: FrontmatterValue | undefined): boolean {

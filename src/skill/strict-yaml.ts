@@ -4,7 +4,7 @@
  * what is of bounded depth.
  */
 
-import { CST, isMap, Lexer, LineCounter, parseDocument, visit } from 'yaml';
+import { CST, isMap as isMapNode, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { readYaml, type YamlReading } from './yaml.js';
 
 export function readStrictYaml(text: string, firstLine: number): YamlReading {
@@ -47,7 +47,7 @@ function findUnevenMap(text: string): number | undefined {
   visit(document, {
     Map(_, map) {
       const starts = map.items.flatMap(({ value }) =>
-        isMap(value) ? [lines.linePos(value.range?.[0] ?? 0)] : [],
+        isMapNode(value) ? [lines.linePos(value.range?.[0] ?? 0)] : [],
       );
       const odd = starts.find((start) => start.col !== starts[0]?.col);
       if (odd === undefined) return undefined;

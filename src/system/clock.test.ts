@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { clockFrom, latestTime } from './clock.js';
+import { clockFrom } from './clock.js';
 import { CoppiceError } from './errors.js';
+import { latestTime } from './iso-time.js';
 
 function check(given: string, expected: number | 'refused'): void {
   const now = () => clockFrom({ COPPICE_NOW: given }).now();

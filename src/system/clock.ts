@@ -4,15 +4,12 @@
  */
 
 import { CoppiceError } from './errors.js';
-import { isoTime } from './iso-time.js';
+import { isoTime, latestTime } from './iso-time.js';
 
 /** Milliseconds since the epoch, as an integer. */
 export interface Clock {
   now(): number;
 }
-
-/** The end of the year 9999, after which a date is no longer written with ten characters. */
-export const latestTime = 253_402_300_799_999;
 
 /** The real time. */
 export const systemClock: Clock = { now: () => Date.now() };

@@ -4,6 +4,8 @@
  * same result in any order and in any grouping, so it does not matter how processes interleave.
  */
 
+import { isCount, isObject, isTime } from './shape.js';
+
 /** use: loaded into a prompt or invoked; view: opened; patch: edited. */
 export const activityKinds = ['use', 'view', 'patch'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
@@ -135,4 +137,24 @@ function add(left: number, right: number): number {
 
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
+}
+
+export function isCounters(value: unknown): value is Partial<Counters> {
+  return (
+    isObject(value) &&
+    (value['useCount'] === undefined || isCount(value['useCount'])) &&
+    (value['viewCount'] === undefined || isCount(value['viewCount'])) &&
+    (value['patchCount'] === undefined || isCount(value['patchCount'])) &&
+    (value['lastUsedAt'] === undefined || isTime(value['lastUsedAt'])) &&
+    (value['lastViewedAt'] === undefined || isTime(value['lastViewedAt'])) &&
+    (value['lastPatchedAt'] === undefined || isTime(value['lastPatchedAt'])) &&
+    (value['days'] === undefined || isDays(value['days']))
+  );
+}
+
+function isDays(value: unknown): value is Counters['days'] {
+  return (
+    isObject(value) &&
+    Object.entries(value).every(([day, events]) => /^\d{4}-\d\d-\d\d$/.test(day) && isCount(events))
+  );
 }

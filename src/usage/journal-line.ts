@@ -5,9 +5,9 @@
  */
 
 import { parseJson } from '../system/json.js';
-import { type ActivityKind, activityKinds, type Counters } from './counters.js';
-import type { SettableFacts } from './record.js';
-import { formatVersion, isCounters, isFacts, isName, isObject, isOneOf, isTime } from './shape.js';
+import { type ActivityKind, activityKinds, type Counters, isCounters } from './counters.js';
+import { formatVersion, isFacts, type SettableFacts } from './record.js';
+import { isName, isObject, isOneOf, isTime } from './shape.js';
 
 export type JournalLine =
   | { readonly kind: ActivityKind; readonly id: string; readonly at: number; readonly source?: string }

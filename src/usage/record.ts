@@ -11,6 +11,10 @@ import {
   lastActivityOf,
   noCounters,
 } from './counters.js';
+import { isObject, isOneOf, isTime } from './shape.js';
+
+/** What this version writes. A snapshot or a line with a greater version is not read. */
+export const formatVersion = 1;
 
 export const provenances = [
   'agent',
@@ -172,4 +176,30 @@ export function recordWithin(record: StoredRecord, horizon: Horizon): StoredReco
     restoredAt: Math.min(record.restoredAt, now),
     sources,
   };
+}
+
+export function isFacts(value: unknown): value is Partial<SettableFacts> {
+  return (
+    isObject(value) &&
+    (value['createdBy'] === undefined || isOneOf(provenances, value['createdBy'])) &&
+    (value['createdAt'] === undefined || isTime(value['createdAt'])) &&
+    (value['state'] === undefined || isOneOf(skillStates, value['state'])) &&
+    (value['pinLevel'] === undefined || isOneOf(pinLevels, value['pinLevel'])) &&
+    (value['archivedAt'] === undefined || isTime(value['archivedAt'])) &&
+    (value['restoredAt'] === undefined || isTime(value['restoredAt'])) &&
+    (value['overrides'] === undefined || isOverrides(value['overrides']))
+  );
+}
+
+function isOverrides(value: unknown): value is PolicyOverrides {
+  return (
+    isObject(value) &&
+    (value['staleAfterDays'] === undefined || isDayCount(value['staleAfterDays'])) &&
+    (value['archiveAfterDays'] === undefined || isDayCount(value['archiveAfterDays'])) &&
+    (value['neverUsed'] === undefined || isOneOf(neverUsedRules, value['neverUsed']))
+  );
+}
+
+function isDayCount(value: unknown): value is number {
+  return Number.isFinite(value) && Number(value) >= 0;
 }

@@ -7,10 +7,10 @@
  */
 
 import { parseJson } from '../system/json.js';
-import { type Counters, countersWith, noCounters } from './counters.js';
+import { type Counters, countersWith, isCounters, noCounters } from './counters.js';
 import { type Usage, usageOf } from './fold.js';
-import { defaultFacts, type StoredRecord, withFacts } from './record.js';
-import { formatVersion, isCount, isCounters, isFacts, isName, isObject, isTime } from './shape.js';
+import { defaultFacts, formatVersion, isFacts, type StoredRecord, withFacts } from './record.js';
+import { isCount, isName, isObject, isTime } from './shape.js';
 
 export interface Snapshot {
   readonly usage: Usage;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bundleCodec } from '../../src/bundle/gzip.js';
 import { readBundle } from '../../src/bundle/read-bundle.js';
 import { type PackOptions, packFolder } from '../../src/client/publish/pack-folder.js';
 import { filesOn } from '../../src/system/disk/disk-files.js';
@@ -26,7 +27,7 @@ test('a folder is packed with what is to be known of it', async () => {
     ...{ tags: ['ops'], requires: ['lib@^1', 'z'], verdict: 'pass', findings: [] },
     files: ['SKILL.md', 'references/more.md'],
   });
-  const { files, digest, contentDigest } = await readBundle(packed.bundle);
+  const { files, digest, contentDigest } = await readBundle(packed.bundle, bundleCodec);
   expect(files.map(({ path }) => path)).toEqual(packed.files);
   expect([digest, contentDigest]).toEqual([packed.digest, packed.contentDigest]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { bundleCodec } from '../../src/bundle/gzip.js';
 import { readBundle } from '../../src/bundle/read-bundle.js';
 import { draftRoutes } from '../../src/registry/api/routes/drafts.js';
 import { bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
@@ -139,6 +140,7 @@ test('every change is made in the file, and the other fields and files stay', as
   const version = await publishing.version('renamed@1.0.0');
   const { files: installed } = await readBundle(
     (await registry.blobs.get(version?.digest ?? '')) ?? new Uint8Array(),
+    bundleCodec,
   );
   expect(installed.map(({ path: name, bytes }) => [name, new TextDecoder().decode(bytes)])).toEqual([
     ['SKILL.md', text.replace('when_to_use: Always.\n', '')],
@@ -381,7 +383,7 @@ test('another tenant has none of it', async () => {
 
 test('the bytes of a proposal are held like those of a version', async () => {
   const bytes = bundleOf({ body: 'Held.' });
-  const { digest } = await readBundle(bytes);
+  const { digest } = await readBundle(bytes, bundleCodec);
   await app.proposed('held', { body: 'Held.' });
   expect(await registry.blobs.has(digest)).toBe(true);
   const row = await registry.unguarded

@@ -3,6 +3,7 @@
  * decide on. The skill here is not changed, and the proposal goes on waiting.
  */
 
+import { bundleCodec } from '../../bundle/gzip.js';
 import { packBundle } from '../../bundle/pack-bundle.js';
 import { isSlug } from '../../client/manifest/item-names.js';
 import { readFolder } from '../../client/source/read-folder.js';
@@ -34,6 +35,7 @@ export async function shareProposal(context: Context, input: Input, wanted: stri
     });
   const bundle = packBundle(
     changed(readFolder(library.files, entry.folder), changeOf(library.files, entry, proposal)),
+    bundleCodec,
   );
   const remote = await remoteOf(context, input);
   const item = { kind: 'skill', slug: entry.name } as const;

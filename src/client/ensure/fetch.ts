@@ -4,6 +4,7 @@
  * lock that contradicts what the registry serves stops all, since nobody can tell which of its lines are good.
  */
 
+import { bundleCodec } from '../../bundle/gzip.js';
 import { maxBundleBytes, readBundle } from '../../bundle/read-bundle.js';
 import { CoppiceError, type ErrorCode } from '../../system/errors.js';
 import { sha256Hex } from '../../system/hash.js';
@@ -101,7 +102,7 @@ function downloader(deps: EnsureDeps, request: FetchRequest) {
     const bytes = await blobOf(await remote, node, digest);
     if (`sha256:${sha256Hex(bytes)}` !== digest)
       throw new CoppiceError('bad-bundle', `${registry.url} sent other bytes than those of ${digest}`);
-    return await readBundle(bytes);
+    return await readBundle(bytes, bundleCodec);
   };
 
   const blobOf = async (from: Remote, node: LockNode, digest: string): Promise<Uint8Array> => {

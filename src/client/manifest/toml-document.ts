@@ -5,9 +5,9 @@
 
 import { parse, TomlError } from 'smol-toml';
 import { outlineOf } from '../../library/config/config-edit-outline.js';
-import { isTable } from '../../library/config/config-value.js';
 import { closest } from '../../library/read/resolve-closest.js';
 import { CoppiceError } from '../../system/errors.js';
+import { isTable } from '../../usage/shape.js';
 
 export type TomlTable = Readonly<Record<string, unknown>>;
 

@@ -4,6 +4,7 @@
  */
 
 import { basename } from 'node:path';
+import { bundleCodec } from '../../bundle/gzip.js';
 import { packBundle } from '../../bundle/pack-bundle.js';
 import { readBundle } from '../../bundle/read-bundle.js';
 import { badBundle } from '../../bundle/refusal.js';
@@ -68,9 +69,9 @@ export async function packFolder(
   if (verdict === 'block')
     throw refusal('the scanner refuses it', findings, 'see docs/scanner.md, and `coppice scan`');
 
-  const bundle = packBundle(read);
+  const bundle = packBundle(read, bundleCodec);
   // Read back: only then is it known that everybody else can.
-  const { digest, contentDigest, sizeBytes } = await readBundle(bundle);
+  const { digest, contentDigest, sizeBytes } = await readBundle(bundle, bundleCodec);
   return {
     ...{ slug, name, description, version, tags, requires, bundle, digest, contentDigest, sizeBytes },
     files: read.map(({ path }) => path),

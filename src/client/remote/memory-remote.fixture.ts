@@ -4,6 +4,7 @@
  */
 
 import semver from 'semver';
+import { bundleCodec } from '../../bundle/gzip.js';
 import { packBundle } from '../../bundle/pack-bundle.js';
 import { type Bundle, readBundle } from '../../bundle/read-bundle.js';
 import type { ItemAnswer, VersionAnswer } from '../../registry/api/item.js';
@@ -74,7 +75,7 @@ export function memoryRemote(
   };
 
   const publish = async (metadata: PublishMetadata, packed: Uint8Array) => {
-    const bundle = await readBundle(packed);
+    const bundle = await readBundle(packed, bundleCodec);
     const known = findVersion(metadata, metadata.version)?.answer;
     if (known?.content_digest === bundle.contentDigest)
       return { outcome: 'unchanged' as const, version: known };
@@ -205,6 +206,7 @@ export function sketchedBundle(
   const contents = Object.entries({ 'SKILL.md': lines.join('\n'), ...files });
   return packBundle(
     contents.map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text), executable: false })),
+    bundleCodec,
   );
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hookEvents, hooksIn, hookWords, withHooks, withoutHooks } from './settings-hooks.js';
-import { type JsonNode, parseSettings } from './settings-json.js';
+import { type JsonFault, type JsonNode, parseJsonText } from './settings-json.js';
 
 const path = 'settings.json';
 const command = `coppice ${hookWords}`;
@@ -68,9 +68,10 @@ const settings = fc
   )
   .map(([mark, text, lineBreak]) => mark + text.replaceAll('\n', lineBreak));
 
-const parsed = (text: string) => JSON.parse(JSON.stringify(meaning(parseSettings(text, path))));
+const parsed = (text: string) => JSON.parse(JSON.stringify(meaning(parseJsonText(text))));
 
-function meaning(node: JsonNode): unknown {
+function meaning(node: JsonNode | JsonFault): unknown {
+  if (node.kind === 'fault') throw new Error(node.reason);
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'array') return node.items.map((item) => meaning(item.value));
   return Object.fromEntries(node.items.map((item) => [item.key, meaning(item.value)]));

@@ -5,7 +5,7 @@
 
 import { CoppiceError } from '../../system/errors.js';
 import { addToList, memberOf, type Step, splice, withoutItem } from './settings-edit.js';
-import { type JsonNode, type JsonScalar, parseSettings } from './settings-json.js';
+import { type JsonNode, type JsonScalar, parseJsonText } from './settings-json.js';
 
 /** What is recorded: every call with its result, skills that the user names, and the end. */
 export const hookEvents = ['PostToolUse', 'PostToolUseFailure', 'UserPromptExpansion', 'SessionEnd'] as const;
@@ -70,6 +70,16 @@ function withHook(text: string, path: string, event: HookEvent, command: string)
   if (edited !== undefined) return edited;
   throw new CoppiceError('bad-config', `${path}: hooks, or ${event} in it, is not of the kind it should be`, {
     hint: 'settings are an object, hooks in it another, and each event in that a list; nothing was written',
+  });
+}
+
+/** The path is for the message of a refusal. */
+function parseSettings(text: string, path: string): JsonNode {
+  const parsed = parseJsonText(text);
+  if (parsed.kind !== 'fault') return parsed;
+  const { line, column, reason } = parsed;
+  throw new CoppiceError('bad-config', `${path}:${line}:${column}: not valid JSON: ${reason}`, {
+    hint: 'correct it there, and try again; nothing was written',
   });
 }
 

@@ -1,9 +1,7 @@
 /*
  * Where things are in a JSON text, for edits that leave every other byte alone. Comments and commas at the end of a
- * list are let through, as editors of settings files do; anything else that is not JSON is refused with its place.
+ * list are let through, as editors of settings files do; anything else that is not JSON is a fault with its place.
  */
-
-import { CoppiceError } from '../../system/errors.js';
 
 interface Span {
   readonly start: number;
@@ -34,9 +32,31 @@ export interface JsonItem extends Span {
   readonly comma: number | undefined;
 }
 
-/** The path is for the message of a refusal. */
-export function parseSettings(text: string, path: string): JsonNode {
-  return new Parser(text, path).document();
+/** Where a text stops being JSON; lines and columns count from 1. */
+export interface JsonFault {
+  readonly kind: 'fault';
+  readonly line: number;
+  readonly column: number;
+  /** A clause: "a value was expected". */
+  readonly reason: string;
+}
+
+export function parseJsonText(text: string): JsonNode | JsonFault {
+  try {
+    return new Parser(text).document();
+  } catch (error) {
+    if (error instanceof NotJson) return error.fault;
+    throw error;
+  }
+}
+
+class NotJson extends Error {
+  readonly fault: JsonFault;
+
+  constructor(fault: JsonFault) {
+    super(fault.reason);
+    this.fault = fault;
+  }
 }
 
 const maxDepth = 200;
@@ -51,13 +71,11 @@ const tokens = {
 
 class Parser {
   readonly #text: string;
-  readonly #path: string;
   #at = 0;
   #comments = 0;
 
-  constructor(text: string, path: string) {
+  constructor(text: string) {
     this.#text = text;
-    this.#path = path;
   }
 
   document(): JsonNode {
@@ -139,11 +157,13 @@ class Parser {
     return found;
   }
 
-  #refusal(expected: string): CoppiceError {
+  #refusal(reason: string): NotJson {
     const before = this.#text.slice(0, this.#at).split(/\r\n|[\r\n]/);
-    const place = `${this.#path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-    return new CoppiceError('bad-config', `${place}: not valid JSON: ${expected}`, {
-      hint: 'correct it there, and try again; nothing was written',
+    return new NotJson({
+      kind: 'fault',
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+      reason,
     });
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { parse } from 'smol-toml';
-import { isTable } from './config-value.js';
+import { isTable } from '../../usage/shape.js';
 
 export interface Span {
   readonly start: number;

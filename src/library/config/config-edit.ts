@@ -1,25 +1,34 @@
 /*
- * Sets one key of config.toml in its text. Comments, order, spelling and line endings of everything else stay as they
- * are; where that cannot be had, the edit is refused, because a file that a person wrote by hand is theirs.
+ * Sets one key in a TOML text. Comments, order, spelling and line endings of everything else stay as they are; where
+ * that is impossible there is no edit, because a file that a person wrote by hand is theirs.
  */
 
 import { parse, TomlError } from 'smol-toml';
-import { CoppiceError } from '../../system/errors.js';
+import { isTable } from '../../usage/shape.js';
 import { lineBreakOf, listSplices, type Splice } from './config-edit-list.js';
 import { outlineOf, type Statement } from './config-edit-outline.js';
-import { isTable } from './config-value.js';
 
 type Scalar = string | number | boolean;
 
-/** `name` is that of a key in a table: `library.trusted_projects`. The text must be valid TOML. */
-export function setConfigKey(text: string, name: string, value: Scalar | readonly Scalar[]): string {
+/**
+ * `name` is that of a key in a table: `library.trusted_projects`. The text must be valid TOML. Undefined when more
+ * than that key would have to change.
+ */
+export function setTomlKey(
+  text: string,
+  name: string,
+  value: Scalar | readonly Scalar[],
+): string | undefined {
   const path = name.split('.');
   const wanted = withValue(parse(text), path, value);
   const edited = wanted && splice(text, splicesFor(text, path, value));
-  if (edited !== undefined && isSame(parsed(edited), wanted)) return edited;
-  throw new CoppiceError('bad-config', `${name} cannot be set without changing more of the configuration`, {
-    hint: `set it by hand: ${name} = ${printValue(value)}`,
-  });
+  return edited !== undefined && isSame(parsed(edited), wanted) ? edited : undefined;
+}
+
+export function printTomlValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printTomlValue).join(', ')}]`;
+  // JSON escapes all that TOML wants escaped, but for this one control character.
+  return JSON.stringify(value).replaceAll('\u007f', '\\u007f');
 }
 
 function splicesFor(
@@ -31,21 +40,21 @@ function splicesFor(
   const given = statements.find((statement) => statement.value && isSame(statement.path, path));
   if (given?.value !== undefined) {
     if (Array.isArray(value) && text[given.value.start] === '[') {
-      return listSplices(text, given.value, value, printValue);
+      return listSplices(text, given.value, value, printTomlValue);
     }
-    return [{ ...given.value, text: printValue(value) }];
+    return [{ ...given.value, text: printTomlValue(value) }];
   }
   const lineBreak = lineBreakOf(text);
   const neighbour = statements.findLast((statement) => isNeighbour(statement, path));
   if (neighbour !== undefined) {
     const { table, lines } = neighbour;
     const indent = /^[ \t]*/.exec(text.slice(lines.start))?.[0] ?? '';
-    const line = `${lineBreak}${indent}${printKey(path.slice(table.length))} = ${printValue(value)}`;
+    const line = `${lineBreak}${indent}${printKey(path.slice(table.length))} = ${printTomlValue(value)}`;
     return [{ start: lines.end, end: lines.end, text: line }];
   }
   const gap = text === '' ? '' : text.endsWith('\n') ? lineBreak : lineBreak + lineBreak;
   const header = `${gap}[${printKey(path.slice(0, -1))}]${lineBreak}`;
-  const line = `${printKey(path.slice(-1))} = ${printValue(value)}${lineBreak}`;
+  const line = `${printKey(path.slice(-1))} = ${printTomlValue(value)}${lineBreak}`;
   return [{ start: text.length, end: text.length, text: header + line }];
 }
 
@@ -64,14 +73,8 @@ function splice(text: string, splices: readonly Splice[]): string {
     .reduce((edited, { start, end, text: put }) => edited.slice(0, start) + put + edited.slice(end), text);
 }
 
-function printValue(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
-  // JSON escapes all that TOML wants escaped, but for this one control character.
-  return JSON.stringify(value).replaceAll('\u007f', '\\u007f');
-}
-
 function printKey(path: readonly string[]): string {
-  return path.map((part) => (/^[\w-]+$/.test(part) ? part : printValue(part))).join('.');
+  return path.map((part) => (/^[\w-]+$/.test(part) ? part : printTomlValue(part))).join('.');
 }
 
 type Table = Readonly<Record<string, unknown>>;

@@ -5,11 +5,11 @@
 
 import type { Suppression } from '../../scan/findings/finding.js';
 import { neverUsedRules, provenances } from '../../usage/record.js';
+import { isTable } from '../../usage/shape.js';
 import { platformNames } from '../read/filters.js';
 import { type ExternalFolder, reservedLabels } from '../read/roots.js';
 import {
   either,
-  isTable,
   listOf,
   oneOf,
   settings,

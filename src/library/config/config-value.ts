@@ -3,6 +3,8 @@
  * and says in a few words what is allowed, for the error and for the documentation.
  */
 
+import { isTable } from '../../usage/shape.js';
+
 export interface ValueKind<T> {
   /** Completes "must be ...". */
   readonly allowed: string;
@@ -86,10 +88,6 @@ export const settings: ValueKind<Readonly<Record<string, string>>> = {
     return entries && Object.fromEntries(entries);
   },
 };
-
-export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-}
 
 function dottedEntries(
   table: Readonly<Record<string, unknown>>,

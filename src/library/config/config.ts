@@ -7,9 +7,9 @@
 import { parse, TomlError } from 'smol-toml';
 import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { isTable } from '../../usage/shape.js';
 import { closest } from '../read/resolve-closest.js';
 import { configKeys } from './config-keys.js';
-import { isTable } from './config-value.js';
 
 export type Config = { readonly [Name in ConfigName]: (typeof configKeys)[Name]['fallback'] };
 

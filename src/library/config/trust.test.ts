@@ -99,3 +99,11 @@ test('whoever else is changing the configuration is waited for', async () => {
   lock.release();
   expect(await change).toMatchObject({ changed: true });
 });
+
+test('a list that cannot be set without changing more is refused, with the line to write', async () => {
+  const { place } = world({ [configPath]: 'library = {create_in = "home"}\n' });
+  await expect(trustProject(place, '/work/one')).rejects.toMatchObject({
+    code: 'bad-config',
+    hint: 'set it by hand: library.trusted_projects = ["/work/one"]',
+  });
+});

@@ -10,7 +10,7 @@ import { acquireLock } from '../../system/lock/lock.js';
 import { findProject } from '../read/project.js';
 import { fromHome } from '../read/roots.js';
 import { readConfig } from './config.js';
-import { setConfigKey } from './config-edit.js';
+import { printTomlValue, setTomlKey } from './config-edit.js';
 
 export interface TrustPlace {
   readonly files: Files;
@@ -78,7 +78,7 @@ async function change(
     const before = projectsIn(text, configPath);
     const projects = edit(before);
     const changed = projects.length !== before.length;
-    if (changed) writeText(files, configPath, setConfigKey(text, 'library.trusted_projects', projects));
+    if (changed) writeText(files, configPath, withProjects(text, projects));
     return { project, trusted, changed, projects };
   } finally {
     lock.release();
@@ -91,6 +91,15 @@ function isAt({ home, userHome }: TrustPlace, known: string, paths: readonly str
 
 function projectsIn(text: string, path: string): readonly string[] {
   return readConfig(text, path)['library.trusted_projects'];
+}
+
+function withProjects(text: string, projects: readonly string[]): string {
+  const key = 'library.trusted_projects';
+  const edited = setTomlKey(text, key, projects);
+  if (edited !== undefined) return edited;
+  throw new CoppiceError('bad-config', `${key} cannot be set without changing more of the configuration`, {
+    hint: `set it by hand: ${key} = ${printTomlValue(projects)}`,
+  });
 }
 
 const byteOrderMark = '\uFEFF';

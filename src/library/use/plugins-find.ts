@@ -6,7 +6,7 @@
 
 import type { Entry, Files } from '../../system/files.js';
 import { parseJson } from '../../system/json.js';
-import { isTable } from '../config/config-value.js';
+import { isTable } from '../../usage/shape.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import { movedFolder } from '../read/roots.js';
 import { prunedFolders } from '../read/walk.js';

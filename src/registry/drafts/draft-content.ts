@@ -2,6 +2,7 @@
  * The files of a draft as they would be published, so that whoever publishes it can read all of them first.
  */
 
+import { bundleCodec } from '../../bundle/gzip.js';
 import { type BundleFile, readBundle } from '../../bundle/read-bundle.js';
 import { unifiedDiff } from '../../skill/text-diff.js';
 import { CoppiceError } from '../../system/errors.js';
@@ -38,7 +39,7 @@ export async function readDraftFile(
 
 async function filesOf(registry: Registry, tenantId: number, id: string): Promise<readonly BundleFile[]> {
   const { digest } = await findDraft(registry.database, tenantId, id);
-  return (await readBundle(await storedBundle(registry.blobs, digest))).files;
+  return (await readBundle(await storedBundle(registry.blobs, digest), bundleCodec)).files;
 }
 
 /*

@@ -13,11 +13,7 @@ import { timeOfUse } from '../rules/usage/usage-records.js';
 type ReportedUsage = UsageEventInput | { readonly events: readonly UsageEventInput[] };
 
 /** How many were taken: of many, those about unknown items are passed over; one alone is refused. */
-export async function recordReportedUsage(
-  registry: Registry,
-  caller: Caller,
-  told: ReportedUsage,
-): Promise<number> {
+export async function recordReportedUsage(registry: Registry, caller: Caller, told: ReportedUsage): Promise<number> {
   const { tenant, principal } = caller;
   const now = registry.clock.now();
   const events = 'events' in told ? told.events : [told];

@@ -5,8 +5,7 @@
  */
 
 import { CST, Parser } from 'yaml';
-import { isMissing } from '../fields-value.js';
-import type { ScalarStyle } from './scalar-text.js';
+import { isEmptyScalar, type ScalarStyle } from './scalar-text.js';
 
 export interface Outline {
   readonly text: string;
@@ -105,7 +104,7 @@ function nodeOf(token: CST.Token | undefined, before: readonly CST.SourceToken[]
     case 'double-quoted-scalar': {
       const end = token.offset + token.source.length;
       const text = textOf(token) ?? '';
-      if (token.type === 'scalar' && isMissing(text)) return { kind: 'empty', start, end };
+      if (token.type === 'scalar' && isEmptyScalar(text)) return { kind: 'empty', start, end };
       return { kind: 'scalar', start, end, style: styleOf(token), text, contentColumn: undefined };
     }
     case 'block-scalar':

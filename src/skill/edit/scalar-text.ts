@@ -31,6 +31,11 @@ export function writeInline(text: string, style: ScalarStyle, place: ScalarPlace
   return doubleQuoted(text);
 }
 
+/** One of the ways to write nothing in YAML. */
+export function isEmptyScalar(text: string): boolean {
+  return text === '~' || (text.length === 4 && text.toLowerCase() === 'null') || !/\S/.test(text);
+}
+
 /** False for text with half a surrogate pair, which no UTF-8 file can hold. */
 export function isWritable(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);

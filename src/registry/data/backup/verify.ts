@@ -5,6 +5,7 @@
  */
 
 import { sql } from 'kysely';
+import { bundleCodec } from '../../../bundle/gzip.js';
 import { type Bundle, readBundle } from '../../../bundle/read-bundle.js';
 import { CoppiceError } from '../../../system/errors.js';
 import type { Kind } from '../../api/names.js';
@@ -103,7 +104,7 @@ async function faultOf({ blobs }: BundlesSource, stored: StoredBundle): Promise<
   try {
     const bytes = await blobs.get(stored.digest);
     if (bytes === undefined) return `the storage has no ${stored.digest}`;
-    return differenceOf(await readBundle(bytes), stored);
+    return differenceOf(await readBundle(bytes, bundleCodec), stored);
   } catch (error) {
     if (!(error instanceof CoppiceError) || error.code === 'unavailable') throw error;
     return error.message;

@@ -4,6 +4,7 @@
  * broken, the work waits in the outbox.
  */
 
+import { bundleCodec } from '../../../bundle/gzip.js';
 import { readBundle } from '../../../bundle/read-bundle.js';
 import { CoppiceError } from '../../../system/errors.js';
 import type { Registry } from '../../registry.js';
@@ -85,7 +86,7 @@ export async function versionReplacement(
 ): Promise<Replacement> {
   const bytes = await blobs.get(digest);
   if (bytes === undefined) throw new CoppiceError('blob-damaged', `the storage has no ${digest}`);
-  return { path, content: (await readBundle(bytes)).files };
+  return { path, content: (await readBundle(bytes, bundleCodec)).files };
 }
 
 export function stateReplacement(path: string, text: string | undefined): Replacement {

@@ -2,6 +2,7 @@
  * Bundles for tests, made of what matters to the test.
  */
 
+import { bundleCodec } from '../../../bundle/gzip.js';
 import { packBundle } from '../../../bundle/pack-bundle.js';
 import { type PublishMetadata, publishMetadata } from '../../api/routes/publish.js';
 
@@ -24,6 +25,7 @@ export function bundleOf(sketch: BundleSketch = {}): Uint8Array {
       bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
       executable: false,
     })),
+    bundleCodec,
   );
 }
 

@@ -3,6 +3,7 @@
  * gives it to a thread; here is the plain way, in the thread that asks.
  */
 
+import { bundleCodec } from '../../../bundle/gzip.js';
 import { packBundle } from '../../../bundle/pack-bundle.js';
 import { readBundle } from '../../../bundle/read-bundle.js';
 import type { ItemName } from '../../rules/access/principal.js';
@@ -38,12 +39,13 @@ async function rewriteBundle(
   rewrite: SkillRewrite,
   own: ItemName,
 ): Promise<RewrittenBundle> {
-  const { files } = await readBundle(packed);
+  const { files } = await readBundle(packed, bundleCodec);
   const source = files.find(({ path }) => path === 'SKILL.md')?.bytes ?? new Uint8Array();
   const rewritten =
     'text' in rewrite ? new TextEncoder().encode(rewrite.text) : rewriteSkill(source, rewrite.changes);
   const bytes = packBundle(
     files.map((file) => (file.path === 'SKILL.md' ? { ...file, bytes: rewritten } : file)),
+    bundleCodec,
   );
   return { bytes, checked: await checkBundle(bytes, { own }), before: readSkillFacts(source) };
 }

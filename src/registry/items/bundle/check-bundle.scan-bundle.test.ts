@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bundleCodec } from '../../../bundle/gzip.js';
 import { readBundle } from '../../../bundle/read-bundle.js';
 import { bundleOf } from './bundle.fixture.js';
 import { scanBundle } from './check-bundle.js';
@@ -10,7 +11,12 @@ test('what is stored of a finding has no character that JSON in PostgreSQL has n
   header.writeUInt16LE(name.length, 26);
   const { findings } = scanBundle(
     'example',
-    (await readBundle(bundleOf({ files: { 'data.zip': Buffer.concat([header, Buffer.from(name)]) } }))).files,
+    (
+      await readBundle(
+        bundleOf({ files: { 'data.zip': Buffer.concat([header, Buffer.from(name)]) } }),
+        bundleCodec,
+      )
+    ).files,
   );
   expect(findings.map(({ why }) => why)).toEqual(['It holds "a\uFFFDb.exe", which installs a program.']);
 });

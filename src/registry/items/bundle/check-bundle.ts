@@ -3,6 +3,7 @@
  * requires, whether it is safe. One function for publishing, validating and proposing, so that they never disagree.
  */
 
+import { bundleCodec } from '../../../bundle/gzip.js';
 import { type Bundle, type BundleFile, readBundle } from '../../../bundle/read-bundle.js';
 import type { ScanFinding, Verdict } from '../../../scan/findings/finding.js';
 import { scanFiles } from '../../../scan/scan-files.js';
@@ -29,7 +30,7 @@ export async function checkBundle(
   bytes: Uint8Array,
   { own, allowSecret = false }: BundleChecks = {},
 ): Promise<CheckedBundle> {
-  const { files, ...bundle } = await readBundle(bytes);
+  const { files, ...bundle } = await readBundle(bytes, bundleCodec);
   const skillFile = files.find(({ path }) => path === 'SKILL.md');
   if (skillFile === undefined) throw new CoppiceError('bad-bundle', 'the bundle has no SKILL.md at its root');
   const facts = readSkillFacts(skillFile.bytes, own);

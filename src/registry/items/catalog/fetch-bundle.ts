@@ -2,6 +2,7 @@
  * The bytes of a version: packed as they were published, or one of the files. What was fetched lately is in memory.
  */
 
+import { bundleCodec } from '../../../bundle/gzip.js';
 import { type BundleFile, readBundle } from '../../../bundle/read-bundle.js';
 import { CoppiceError } from '../../../system/errors.js';
 import type { BlobStore } from '../../data/storage/blob-store.js';
@@ -22,7 +23,7 @@ export async function storedBundle(blobs: BlobStore, digest: string): Promise<Ui
 
 export async function fetchFiles(catalog: Catalog, digest: string): Promise<readonly BundleFile[]> {
   const { files } = await catalog.bundles.get(digest, immutableRevision, async () =>
-    readBundle(await fetchBundle(catalog, digest)),
+    readBundle(await fetchBundle(catalog, digest), bundleCodec),
   );
   return files;
 }

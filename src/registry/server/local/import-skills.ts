@@ -5,6 +5,7 @@
  */
 
 import { sql } from 'kysely';
+import { bundleCodec } from '../../../bundle/gzip.js';
 import { packBundle } from '../../../bundle/pack-bundle.js';
 import { packageDigest } from '../../../skill/digest.js';
 import { CoppiceError } from '../../../system/errors.js';
@@ -101,7 +102,7 @@ async function importSkill(
     );
     const metadata = { ...name, version, tags: [], allow_secret: false };
     const imported = { from: id, madeAt: Math.min(content.changedAt, registry.clock.now()) };
-    const bundle = packBundle(content.files);
+    const bundle = packBundle(content.files, bundleCodec);
     const { outcome } = await publishVersion(registry, caller, metadata, bundle, { imported });
     return { kind: outcome, skill, version };
   } catch (error) {

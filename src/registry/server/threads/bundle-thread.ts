@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { CoppiceError } from '../../../system/errors.js';
 import type { Log } from '../../../system/log.js';
-import { type Schedule, timerSchedule } from '../../../system/schedule.js';
+import { timerSchedule, type Schedule } from '../../../system/schedule.js';
 import {
   type Bundles,
   inlineBundles,
