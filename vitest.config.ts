@@ -6,9 +6,9 @@ import { defineConfig } from 'vitest/config';
 const fast = process.env['COPPICE_TESTS'] === 'fast';
 const long = [
   '**/*.{fault,kill,process,property,effort,hostile}.test.ts',
-  'src/system/process.test.ts',
+  'src/system/process/process.test.ts',
   // These start programs or load models.
-  'src/bundle/{gzip,other-programs}.test.ts',
+  'src/{system/gzip,skill/bundle/other-programs}.test.ts',
   'src/cli/semantic-models.test.ts',
   'src/evidence/backfill-bad-input.test.ts',
   'src/evolve/gate/verify*.test.ts',

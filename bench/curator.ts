@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { runCurator } from '../src/curator/run.js';
 import { fixedClock } from '../src/system/clock.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
-import { foldLines, usageOf } from '../src/usage/fold.js';
-import type { JournalLine } from '../src/usage/journal-line.js';
-import { printSnapshot } from '../src/usage/snapshot.js';
+import { foldLines, usageOf } from '../src/usage/rules/apply-journal.js';
+import type { JournalLine } from '../src/usage/rules/journal-line.js';
+import { printSnapshot } from '../src/usage/rules/snapshot.js';
 import type { Bench } from './bench.js';
 
 const day = 86_400_000;

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backfill } from '../src/evidence/backfill.js';
 import { EvidenceStore } from '../src/evidence/store/evidence-store.js';
-import { createRedactor } from '../src/secrets/redact.js';
+import { createRedactor } from '../src/scan/secrets/redact.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
 import { openDatabase } from '../src/system/sqlite.js';
 import type { Bench } from './bench.js';

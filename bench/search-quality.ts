@@ -10,7 +10,7 @@ import { energeticEmbedder } from '../src/search/models/energetic.js';
 import type { Embedder } from '../src/search/embedding.js';
 import { sizeOf } from '../src/search/string-table.js';
 import { vectorMatrix } from '../src/search/embedding.js';
-import { CoppiceError } from '../src/system/errors.js';
+import { CoppiceError } from '../src/text/errors.js';
 import { loadOptional } from '../src/system/optional-package.js';
 import { readSearchSkills } from '../test/fixtures/search/read-search-set.js';
 import type { Bench } from './bench.js';

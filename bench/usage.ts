@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/system/clock.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
-import { foldLines, usageOf } from '../src/usage/fold.js';
-import { printLine } from '../src/usage/journal-line.js';
-import { printSnapshot } from '../src/usage/snapshot.js';
+import { foldLines, usageOf } from '../src/usage/rules/apply-journal.js';
+import { printLine } from '../src/usage/rules/journal-line.js';
+import { printSnapshot } from '../src/usage/rules/snapshot.js';
 import { type UsageResult, UsageStore } from '../src/usage/store.js';
 import { type Bench, type Figures, shortest } from './bench.js';
 

@@ -29,8 +29,8 @@ const pictures = [
 
 install();
 step('build', process.execPath, ['scripts/build.mjs']);
-const { packBundle } = await importSource('src/bundle/pack-bundle.ts');
-const { bundleCodec } = await importSource('src/bundle/gzip.ts');
+const { packBundle } = await importSource('src/skill/bundle/pack-bundle.ts');
+const { bundleCodec } = await importSource('src/system/gzip.ts');
 const { chromium } = await import('playwright-core');
 const scratch = mkdtempSync(join(tmpdir(), 'coppice-pictures-'));
 // As root, the database runs as another user, which must be able to enter.

@@ -18,9 +18,9 @@ export type {
   UnresolvedItem,
   WantedItem,
 } from './client/registry-client-types.js';
-export { type CuratedRecord, type CuratorFacts, type Plan, planTransitions } from './curator/plan.js';
-export type { CuratorPolicy } from './curator/policy.js';
-export type { CuratorReport } from './curator/report.js';
+export type { CuratorPolicy } from './curator/rules/plan.js';
+export { type CuratedRecord, type CuratorFacts, type Plan, planTransitions } from './curator/rules/plan.js';
+export type { CuratorReport } from './curator/rules/report.js';
 export { type CuratorDeps, type CuratorRequest, runCurator } from './curator/run.js';
 export type { Listing, ListRequest } from './library/read/list.js';
 export type { SkillView } from './library/read/view.js';
@@ -39,15 +39,15 @@ export type { SearchDocument } from './search/document.js';
 export { type Hit, type SearchOptions, search as searchSkills } from './search/search.js';
 export type { SearchIndex } from './search/search-index.js';
 export type { Diagnostic } from './skill/diagnostic.js';
-export { type EditOutcome, removeField, replaceBody, setField } from './skill/edit/edit.js';
+export { type EditOutcome, removeField, replaceBody, setField } from './skill/edit.js';
+export { bodyOf, printSkill } from './skill/layout.js';
 export { type ParseOptions, parseSkill } from './skill/parse.js';
-export { bodyOf, printSkill } from './skill/print.js';
 export type { Skill, SkillFields } from './skill/skill.js';
 export { type ValidateOptions, type ValidationMode, validateSkill } from './skill/validate.js';
 export { type Clock, fixedClock, systemClock } from './system/clock.js';
 export { memoryFiles } from './system/disk/memory-disk.js';
 export { nodeFiles } from './system/disk/node-disk.js';
-export { CoppiceError, type ErrorCode } from './system/errors.js';
 export type { Files } from './system/files.js';
-export type { UsageRecord } from './usage/record.js';
+export { CoppiceError, type ErrorCode } from './text/errors.js';
+export type { UsageRecord } from './usage/rules/record.js';
 export { UsageStore, type UsageStoreOptions } from './usage/store.js';

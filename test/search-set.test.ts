@@ -12,7 +12,7 @@ import { energeticEmbedder } from '../src/search/models/energetic.js';
 import { keywordScores } from '../src/search/search.js';
 import { sizeOf, stringAt } from '../src/search/string-table.js';
 import { cosines, vectorMatrix } from '../src/search/embedding.js';
-import { CoppiceError } from '../src/system/errors.js';
+import { CoppiceError } from '../src/text/errors.js';
 import { loadOptional } from '../src/system/optional-package.js';
 import {
   type RecordedSet,

@@ -3,7 +3,7 @@
  */
 
 import manifest from '../../package.json' with { type: 'json' };
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import type { Context } from './context.js';
 import { parseArguments } from './parse-arguments.js';
 import type { Verb } from './verb.js';
@@ -52,7 +52,7 @@ export async function runCommandLine(
 }
 
 async function tell(thrown: unknown, asJson: boolean, streams: Streams): Promise<number> {
-  const { printable } = await import('../system/terminal/printable.js');
+  const { printable } = await import('../text/printable.js');
   const error = thrown instanceof CoppiceError ? thrown : unexpected(thrown);
   if (asJson) {
     streams.out(json({ error: { code: error.code, message: error.message, hint: error.hint ?? null } }));

@@ -3,7 +3,7 @@
  */
 
 import type { Step } from '../evolve/schedule/steps.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import type { Context } from './context.js';
 import type { Input } from './input.js';
 import { parseArguments } from './parse-arguments.js';

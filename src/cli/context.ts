@@ -7,9 +7,9 @@ import { resolve } from 'node:path';
 import type { ProgramStart } from '../evidence/live/hooks-command.js';
 import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
 import type { Clock } from '../system/clock.js';
-import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
 import type { Terminal } from '../system/terminal/terminal.js';
+import { CoppiceError } from '../text/errors.js';
 import type { Input } from './input.js';
 
 export interface Context {

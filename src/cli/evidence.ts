@@ -7,8 +7,8 @@ import { takeIn } from '../evidence/take-in.js';
 import { type OpenLibrary, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/use/plugins.js';
-import { createRedactor } from '../secrets/redact.js';
-import { printable } from '../system/terminal/printable.js';
+import { createRedactor } from '../scan/secrets/redact.js';
+import { printable } from '../text/printable.js';
 import { type Context, libraryPlace } from './context.js';
 import type { Input } from './input.js';
 

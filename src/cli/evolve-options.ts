@@ -5,7 +5,7 @@
 import type { VerifyCommand } from '../evolve/gate/verify-command.js';
 import type { EvolveOptions } from '../evolve/run.js';
 import type { Config } from '../library/config/config.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import type { Input } from './input.js';
 import { wholeNumber } from './whole-number.js';
 

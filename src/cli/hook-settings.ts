@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import type { SettingsChange } from '../evidence/live/hooks.js';
 import { findProject } from '../library/read/project.js';
-import { unifiedDiff } from '../skill/text-diff.js';
-import { CoppiceError } from '../system/errors.js';
-import { printable } from '../system/terminal/printable.js';
+import { CoppiceError } from '../text/errors.js';
+import { unifiedDiff } from '../text/line-diff.js';
+import { printable } from '../text/printable.js';
 import type { Context } from './context.js';
 import type { Input } from './input.js';
 import type { Report } from './verb.js';

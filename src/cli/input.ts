@@ -3,7 +3,7 @@
  * that the record does not declare is a fault of the program, and says so.
  */
 
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import type { Verb } from './verb.js';
 import { globalFlags } from './verb.js';
 

@@ -9,7 +9,7 @@ import { importSkills } from '../registry/server/local/import-skills.js';
 import { listLocal } from '../registry/server/local/list-local.js';
 import { openLocalTenant } from '../registry/server/local/local-tenant.js';
 import type { RunningServer, ServeOptions } from '../registry/server/serve.js';
-import { printable } from '../system/terminal/printable.js';
+import { printable } from '../text/printable.js';
 import { type Context, libraryOf } from './context.js';
 import type { Input } from './input.js';
 import { localSkills } from './local-skills.js';

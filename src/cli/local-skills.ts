@@ -10,11 +10,11 @@ import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/read/entry.js';
 import { type ArchivedSkill, archivedSkills } from '../library/write/archive-find.js';
 import type { LocalPackage, LocalSkill, LocalSkills } from '../registry/server/local/local-skills.js';
+import { skillFileNames } from '../skill/package-names.js';
 import { parseSkill } from '../skill/parse.js';
-import { skillFileNames } from '../skill/skill-file.js';
-import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import type { UsageRecord } from '../usage/record.js';
+import { CoppiceError } from '../text/errors.js';
+import type { UsageRecord } from '../usage/rules/record.js';
 
 /** `open` is called each time, so that new roots and a changed configuration count. */
 export function localSkills(files: Files, open: () => OpenLibrary): LocalSkills {

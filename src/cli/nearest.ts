@@ -2,7 +2,7 @@
  * The near word for a mistyped one: what an unknown verb or flag is answered with.
  */
 
-import { editDistance } from '../search/edit-distance.js';
+import { editDistance } from '../text/closest.js';
 
 /** The candidate with the fewest slips, if they are few for its length; the first of equals. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {

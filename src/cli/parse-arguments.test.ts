@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { parseArguments } from './parse-arguments.js';
 import type { Verb } from './verb.js';
 

@@ -3,7 +3,7 @@
  * `usage` (or `bad-value` for a value outside its choices) and a hint that names the near thing.
  */
 
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { Input } from './input.js';
 import { nearest } from './nearest.js';
 import type { Argument, Flag, Verb } from './verb.js';

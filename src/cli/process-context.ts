@@ -7,8 +7,8 @@ import { homedir, userInfo } from 'node:os';
 import { clockFrom } from '../system/clock.js';
 import { faultCode } from '../system/disk/disk-fault.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
-import { CoppiceError } from '../system/errors.js';
 import { terminalOf } from '../system/terminal/terminal.js';
+import { CoppiceError } from '../text/errors.js';
 import type { Context } from './context.js';
 
 const standardInput = 0;

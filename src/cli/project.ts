@@ -16,8 +16,8 @@ import type { RegistryAccess } from '../client/remote/ask-registry.js';
 import type { ItemName, Remote } from '../client/remote/remote.js';
 import { findProject } from '../library/read/project.js';
 import type { Kind } from '../registry/api/names.js';
-import { CoppiceError } from '../system/errors.js';
-import { printable } from '../system/terminal/printable.js';
+import { CoppiceError } from '../text/errors.js';
+import { printable } from '../text/printable.js';
 import { type Context, libraryPlace } from './context.js';
 import type { Input } from './input.js';
 

@@ -9,7 +9,7 @@ import { commandCodes } from '../library/use/commands-diagnostic.js';
 import { scanRules } from '../scan/families.js';
 import { ruleFamilies } from '../scan/findings/rule.js';
 import { diagnosticCodes } from '../skill/diagnostic.js';
-import { errorCodes } from '../system/errors.js';
+import { errorCodes } from '../text/errors.js';
 import { argumentSummary, flagForm, flagSummary, groupsOf, usageLine } from './help.js';
 import { placeholder } from './parse-arguments.js';
 import { httpApiPage } from './reference-http.js';

@@ -2,9 +2,9 @@
  * Rows of a result: a table for a person, lines with tabs for a program.
  */
 
-import { printable } from '../system/terminal/printable.js';
-import { table } from '../system/terminal/table.js';
 import type { Terminal } from '../system/terminal/terminal.js';
+import { printable } from '../text/printable.js';
+import { table } from '../text/table.js';
 
 /** The last column takes the room that is left. Whatever is in the cells is safe to print. */
 export function rowsText(

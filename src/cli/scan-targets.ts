@@ -11,9 +11,9 @@ import { provenanceOf, type RootManifests, readManifests } from '../library/read
 import { findSkill } from '../library/read/resolve.js';
 import { walkRoot } from '../library/read/walk.js';
 import { pluginSkills } from '../library/use/plugins.js';
-import { isSkillFile } from '../skill/skill-file.js';
-import { CoppiceError } from '../system/errors.js';
-import type { Provenance } from '../usage/record.js';
+import { isSkillFile } from '../skill/package-names.js';
+import { CoppiceError } from '../text/errors.js';
+import type { Provenance } from '../usage/rules/record.js';
 
 export interface ScanTarget {
   /** As the user names it. */

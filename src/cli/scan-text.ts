@@ -4,9 +4,9 @@
 
 import type { ReportedFinding, ScanSeverity, Verdict } from '../scan/findings/finding.js';
 import type { ScanResult } from '../scan/scan.js';
-import type { Colours } from '../system/terminal/colour.js';
-import { printable } from '../system/terminal/printable.js';
-import type { Provenance } from '../usage/record.js';
+import type { Colours } from '../text/colour.js';
+import { printable } from '../text/printable.js';
+import type { Provenance } from '../usage/rules/record.js';
 
 export interface TargetResult extends Omit<ScanResult, 'verdict'> {
   /** As the user names it. */

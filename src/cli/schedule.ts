@@ -12,7 +12,7 @@ import {
   schedulerHere,
   schedulerNamed,
 } from '../evolve/schedule/schedulers.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { type Context, libraryOf } from './context.js';
 import { evolveOptions } from './evolve-options.js';
 import type { Input } from './input.js';

@@ -12,9 +12,9 @@ import { fromHome } from '../library/read/roots.js';
 import { embedderFor, rerankerFor } from '../search/models/embedder-for.js';
 import type { ModelPorts } from '../search/models/model-ports.js';
 import { cachedEmbedder, type VectorStore, vectorCache } from '../search/models/vector-cache.js';
-import { CoppiceError } from '../system/errors.js';
-import { sha256Hex } from '../system/hash.js';
 import { loadOptional, packagesFolder } from '../system/optional-package.js';
+import { CoppiceError } from '../text/errors.js';
+import { sha256Hex } from '../text/hash.js';
 import type { Context } from './context.js';
 
 type CachePlace = Pick<Library, 'home' | 'writesCaches'>;

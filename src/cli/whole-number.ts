@@ -2,7 +2,7 @@
  * A flag whose value is a number of things.
  */
 
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import type { Input } from './input.js';
 
 /** Undefined when the flag was not given. */

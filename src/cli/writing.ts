@@ -5,8 +5,8 @@
 import { resolve } from 'node:path';
 import { type ChangeOptions, SkillLibrary, type SkillLibraryOptions } from '../library/skill-library.js';
 import type { Written } from '../library/write/author-result.js';
-import { CoppiceError } from '../system/errors.js';
-import { printable } from '../system/terminal/printable.js';
+import { CoppiceError } from '../text/errors.js';
+import { printable } from '../text/printable.js';
 import { type Context, libraryPlace } from './context.js';
 import type { Input } from './input.js';
 import type { Report } from './verb.js';

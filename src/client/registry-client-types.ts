@@ -3,7 +3,7 @@
  * package that an embedder does not have.
  */
 
-import type { ErrorCode } from '../system/errors.js';
+import type { ErrorCode } from '../text/errors.js';
 
 /** What a registry has. */
 export type ItemKind = 'skill' | 'agent' | 'command';

@@ -6,7 +6,7 @@
 
 import type { ItemAnswer, ItemRow, VersionSummary } from '../registry/api/item.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { isRange, isSlug, isVersion, slugRule } from './manifest/item-names.js';
 import type { RegistryPlace } from './manifest/manifest.js';
 import { registryUrl } from './manifest/registry-url.js';

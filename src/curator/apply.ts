@@ -13,10 +13,10 @@ import type { SkillEntry } from '../library/read/entry.js';
 import { archiveSkills } from '../library/write/archive.js';
 import type { WriteOutcome } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import type { UsageStore } from '../usage/store.js';
-import type { Plan, Skip, Transition } from './plan.js';
-import { idleText } from './report.js';
+import type { Plan, Skip, Transition } from './rules/plan.js';
+import { idleText } from './rules/report.js';
 
 export interface Applied {
   /** Only what is durable. */

@@ -9,9 +9,9 @@ import { filesOn } from '../system/disk/disk-files.js';
 import { type MemoryDisk, memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
 import { countingIds } from '../system/ids.js';
-import type { SettableFacts, UsageRecord } from '../usage/record.js';
+import type { SettableFacts, UsageRecord } from '../usage/rules/record.js';
 import { UsageStore } from '../usage/store.js';
-import type { CuratorReport } from './report.js';
+import type { CuratorReport } from './rules/report.js';
 import { type CuratorDeps, type CuratorRequest, runCurator } from './run.js';
 import { type Survey, surveySkills } from './survey.js';
 

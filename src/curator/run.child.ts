@@ -8,7 +8,7 @@ import { fixedClock } from '../system/clock.js';
 import { filesOn } from '../system/disk/disk-files.js';
 import { Fault } from '../system/disk/faulty-disk.js';
 import { nodeDisk } from '../system/disk/node-disk.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { runCurator } from './run.js';
 
 const [, , folder = '', time = '0', at = '0'] = process.argv;

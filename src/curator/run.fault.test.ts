@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { DiskStopped, everyFault, type FaultAct } from '../system/disk/faulty-disk.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { CuratorWorld } from './curator.world.js';
-import type { CuratorReport } from './report.js';
+import type { CuratorReport } from './rules/report.js';
 
 /** One of each kind of move, one that only the journal keeps young, and one that this one needs. */
 function newWorld(): CuratorWorld {

@@ -4,7 +4,7 @@ import { readLedger } from '../library/write/ledger.js';
 import { everyFault, Fault } from '../system/disk/faulty-disk.js';
 import { tryLock } from '../system/lock/lock.js';
 import { CuratorWorld, day, now } from './curator.world.js';
-import type { CuratorReport } from './report.js';
+import type { CuratorReport } from './rules/report.js';
 import { loadState } from './state.js';
 
 const changed = ({ transitioned }: CuratorReport) =>

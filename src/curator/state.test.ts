@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../system/disk/memory-disk.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { changeState, loadState } from './state.js';
 
 function placeWith(text?: string) {

@@ -3,12 +3,12 @@
  * strictly: a file that cannot be understood might say "paused", so nothing is done then, and it is not overwritten.
  */
 
-import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import { parseJson } from '../system/json.js';
 import { acquireLock } from '../system/lock/lock.js';
-import { isObject, isTime } from '../usage/shape.js';
-import type { CuratorState } from './due.js';
+import { CoppiceError } from '../text/errors.js';
+import { parseJson } from '../text/json.js';
+import { isObject, isTime } from '../text/shape.js';
+import type { CuratorState } from './rules/schedule.js';
 
 export interface CuratorPlace {
   readonly files: Files;

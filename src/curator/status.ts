@@ -3,9 +3,9 @@
  */
 
 import type { LibraryPlace } from '../library/open-library.js';
-import type { SkillState } from '../usage/record.js';
-import { type CuratorState, type Schedule, scheduleOf } from './due.js';
-import { type CuratorPolicy, curatorPolicy } from './policy.js';
+import type { SkillState } from '../usage/rules/record.js';
+import { type CuratorPolicy, curatorPolicy } from './rules/plan.js';
+import { type CuratorState, type Schedule, scheduleOf } from './rules/schedule.js';
 import { loadState } from './state.js';
 import { surveySkills } from './survey.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CuratorWorld, day, now } from './curator.world.js';
-import type { CuratorFacts } from './plan.js';
+import type { CuratorFacts } from './rules/plan.js';
 
 function check(world: CuratorWorld, fact: keyof CuratorFacts, ids: readonly string[]): void {
   const { facts, doubts } = world.survey();

@@ -10,13 +10,18 @@ import type { SkillEntry } from '../library/read/entry.js';
 import { provenanceOf, type RootManifests, readManifests } from '../library/read/entry-provenance.js';
 import type { Root } from '../library/read/root.js';
 import { readBundles } from '../library/use/bundles.js';
-import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import { newRecord, type Provenance, presentState, type UsageRecord, usageRecord } from '../usage/record.js';
-import { immovableIds } from './immovable.js';
-import { noticingFiles } from './noticing-files.js';
-import type { CuratedRecord, CuratorFacts } from './plan.js';
-import { lookupIn, requiredIds } from './referrers.js';
+import { CoppiceError } from '../text/errors.js';
+import {
+  newRecord,
+  type Provenance,
+  presentState,
+  type UsageRecord,
+  usageRecord,
+} from '../usage/rules/record.js';
+import { noticingFiles } from './guarded-files.js';
+import type { CuratedRecord, CuratorFacts } from './rules/plan.js';
+import { lookupIn, requiredIds } from './rules/referrers.js';
 
 export interface Survey {
   readonly library: OpenLibrary;
@@ -32,7 +37,7 @@ export interface Survey {
   look(id: string): CuratedRecord;
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   /** A dry run writes no caches either. */
   readonly writesCaches: boolean;
 }
@@ -123,4 +128,27 @@ function unreadableBundle(path: string, message: string): CoppiceError {
   return new CoppiceError('bad-config', `the bundle ${path} may need any skill: ${message}`, {
     hint: 'correct it, or move it away',
   });
+}
+
+/*
+ * Which skills cannot be moved to the archive, known before anything is planned: a run would otherwise stop at the same
+ * one every time. Their folder is a root, has another skill inside, or is there only by a link.
+ */
+
+type PlacedSkill = Pick<SkillEntry, 'id' | 'root' | 'folder' | 'path'>;
+
+function immovableIds(files: Pick<Files, 'realPath'>, entries: readonly PlacedSkill[]): ReadonlySet<string> {
+  const holders = new Set<string>();
+  for (const { root, folder } of entries) {
+    for (let end = folder.lastIndexOf('/'); end > root.path.length; end = folder.lastIndexOf('/', end - 1))
+      holders.add(folder.slice(0, end));
+  }
+  const realRoots = new Map(
+    [...new Set(entries.map(({ root }) => root))].map((root) => [root, files.realPath(root.path)]),
+  );
+  const isMovable = ({ root, folder, path }: PlacedSkill) =>
+    folder !== root.path &&
+    !holders.has(folder) &&
+    files.realPath(path) === `${realRoots.get(root)}${path.slice(root.path.length)}`;
+  return new Set(entries.filter((entry) => !isMovable(entry)).map(({ id }) => id));
 }

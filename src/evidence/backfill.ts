@@ -4,11 +4,11 @@
  * wrong with one source, the others go on. No skill is changed.
  */
 
-import type { Redactor } from '../secrets/redact.js';
+import type { Redactor } from '../scan/secrets/redact.js';
 import type { Clock } from '../system/clock.js';
-import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import { parseJson } from '../system/json.js';
+import { CoppiceError } from '../text/errors.js';
+import { parseJson } from '../text/json.js';
 import type { EvidenceEvent } from './event.js';
 import { Interpreter } from './interpret/interpreter.js';
 import { type Cursor, changeSince } from './read/cursor.js';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixedClock } from '../system/clock.js';
 import { filesOn } from '../system/disk/disk-files.js';
 import { memoryDisk, memoryFiles } from '../system/disk/memory-disk.js';
-import { noCounters } from '../usage/counters.js';
+import { noCounters } from '../usage/rules/counters.js';
 import { UsageStore } from '../usage/store.js';
 import { feedUsage } from './feed-usage.js';
 import type { UsageByAgent } from './store/usage-counters.js';

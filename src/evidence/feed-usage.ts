@@ -3,8 +3,8 @@
  * are raised and never added to: feeding twice, or after the evidence was rebuilt, changes nothing.
  */
 
-import type { CoppiceError } from '../system/errors.js';
-import { importNews, noFacts } from '../usage/import.js';
+import type { CoppiceError } from '../text/errors.js';
+import { importNews, noFacts } from '../usage/rules/import.js';
 import type { UsageStore } from '../usage/store.js';
 import type { EvidenceStore } from './store/evidence-store.js';
 

@@ -3,7 +3,7 @@
  * the transcripts mean, and tell the usage store how often each was used.
  */
 
-import type { CoppiceError } from '../system/errors.js';
+import type { CoppiceError } from '../text/errors.js';
 import type { UsageStore } from '../usage/store.js';
 import { feedUsage } from './feed-usage.js';
 import { type FoldDeps, type Folded, foldSpool } from './live/fold.js';

@@ -7,7 +7,7 @@ import type { LedgerNote } from '../library/write/ledger-entry.js';
 import { type PackageWrite, type WriteOutcome, writePackages } from '../library/write/write.js';
 import type { CurrentPackage, PackageChange } from '../library/write/write-change.js';
 import type { PackageTarget, WriteDeps } from '../library/write/write-target.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { type Verification, type VerifyOptions, type VerifyReport, verification } from './gate/verify.js';
 import type { NoteItem } from './note/items.js';
 import type { PlannedNote } from './plan-note.js';

@@ -12,7 +12,7 @@ import { filesOn } from '../system/disk/disk-files.js';
 import { type MemoryDisk, memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
 import { countingIds } from '../system/ids.js';
-import type { SettableFacts } from '../usage/record.js';
+import type { SettableFacts } from '../usage/rules/record.js';
 import { UsageStore } from '../usage/store.js';
 import { marker } from './note/block.js';
 import type { CandidateReport, EvolveReport } from './report.js';

@@ -5,7 +5,7 @@
 
 import type { EvidenceStore } from '../evidence/store/evidence-store.js';
 import { type ReportPlace, saveRunReport } from '../library/run-report.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { type CandidateReport, type EvolveReport, exitCodeOf, reportPage } from './report.js';
 
 /** Nothing for a run that was only planned. What could not be saved is told: the notes are written all the same. */

@@ -7,7 +7,7 @@ import { readBlob } from '../library/write/blobs.js';
 import type { LedgerPlace } from '../library/write/ledger.js';
 import { concernedFile } from '../library/write/ledger-entry.js';
 import type { RecordedEntry } from '../library/write/ledger-lines.js';
-import { decodeUtf8 } from '../skill/text.js';
+import { decodeUtf8 } from '../text/utf8.js';
 import { findBlock } from './note/block.js';
 import type { WrittenNote } from './note/prepare.js';
 import { supportPath } from './note/spill.js';

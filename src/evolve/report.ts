@@ -3,8 +3,8 @@
  */
 
 import type { Window } from '../evidence/evidence.js';
-import { printable } from '../system/terminal/printable.js';
-import type { Provenance } from '../usage/record.js';
+import { printable } from '../text/printable.js';
+import type { Provenance } from '../usage/rules/record.js';
 import type { VerifyReport } from './gate/verify.js';
 import type { NoteItem } from './note/items.js';
 import type { ReadyNote } from './note/prepare.js';

@@ -7,8 +7,8 @@
 import { filesOn } from '../system/disk/disk-files.js';
 import { Fault } from '../system/disk/faulty-disk.js';
 import { nodeDisk } from '../system/disk/node-disk.js';
-import { CoppiceError } from '../system/errors.js';
 import { randomIds } from '../system/ids.js';
+import { CoppiceError } from '../text/errors.js';
 import { EvolveWorld, outcomes } from './evolve.world.js';
 
 const [, , folder = '', at = '0', options = '{}'] = process.argv;

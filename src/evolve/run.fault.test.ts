@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { filesOn } from '../system/disk/disk-files.js';
 import { DiskStopped, everyFault, Fault, type FaultAct } from '../system/disk/faulty-disk.js';
-import { CoppiceError } from '../system/errors.js';
-import { sha256Hex } from '../system/hash.js';
+import { CoppiceError } from '../text/errors.js';
+import { sha256Hex } from '../text/hash.js';
 import { EvolveWorld } from './evolve.world.js';
 import type { EvolveReport } from './report.js';
 

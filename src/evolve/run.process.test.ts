@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeDisk } from '../system/disk/node-disk.js';
-import { sha256Hex } from '../system/hash.js';
 import { randomIds } from '../system/ids.js';
+import { sha256Hex } from '../text/hash.js';
 import { EvolveWorld, end, start } from './evolve.world.js';
 import type { EvolveOptions } from './run.js';
 

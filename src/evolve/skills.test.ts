@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openLibrary } from '../library/open-library.js';
-import type { SettableFacts } from '../usage/record.js';
+import type { SettableFacts } from '../usage/rules/record.js';
 import { EvolveWorld, type GivenSkill } from './evolve.world.js';
 import { type EvolvedSkill, evolvedSkills } from './skills.js';
 

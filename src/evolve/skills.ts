@@ -11,9 +11,9 @@ import { unlessRefused } from '../library/read/entry-refusal.js';
 import type { Root } from '../library/read/root.js';
 import { pluginSkills } from '../library/use/plugins.js';
 import type { Files } from '../system/files.js';
-import { parseJson } from '../system/json.js';
-import type { PinLevel, Provenance, UsageRecord } from '../usage/record.js';
-import { isObject } from '../usage/shape.js';
+import { parseJson } from '../text/json.js';
+import { isObject } from '../text/shape.js';
+import type { PinLevel, Provenance, UsageRecord } from '../usage/rules/record.js';
 
 export interface EvolvedSkill {
   readonly entry: SkillEntry;

@@ -7,9 +7,9 @@
 
 import { basename, relative } from 'node:path';
 import type { ScannedFile, ScannedPackage } from '../scan/package/prepare.js';
-import { isSkillFile } from '../skill/skill-file.js';
-import { CoppiceError } from '../system/errors.js';
+import { isSkillFile } from '../skill/package-names.js';
 import type { Entry, Files } from '../system/files.js';
+import { CoppiceError } from '../text/errors.js';
 import { readPackageFile } from './read/package-files.js';
 
 const maxFiles = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { checkedSuppressions } from './scan-suppressions.js';
 
 function check(rule: string, expected: string) {

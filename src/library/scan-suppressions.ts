@@ -5,8 +5,8 @@
 
 import { scanRules } from '../scan/families.js';
 import type { Suppression } from '../scan/findings/finding.js';
-import { CoppiceError } from '../system/errors.js';
-import { closest } from './read/resolve-closest.js';
+import { closest } from '../text/closest.js';
+import { CoppiceError } from '../text/errors.js';
 
 export function checkedSuppressions(
   suppressions: readonly Suppression[],

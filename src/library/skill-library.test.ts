@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixedClock } from '../system/clock.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { SkillLibrary } from './skill-library.js';
 
 function library(onlyRoots: readonly string[] = [], files = memoryFiles()): SkillLibrary {

@@ -4,9 +4,9 @@
  */
 
 import { basename } from 'node:path';
-import { CoppiceError } from '../system/errors.js';
 import { type Ids, randomIds } from '../system/ids.js';
-import type { PinLevel } from '../usage/record.js';
+import { CoppiceError } from '../text/errors.js';
+import type { PinLevel } from '../usage/rules/record.js';
 import { type LibraryPlace, type OpenLibrary, openLibrary } from './open-library.js';
 import { readCatalog } from './read/catalog.js';
 import type { SkillEntry } from './read/entry.js';

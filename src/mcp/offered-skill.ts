@@ -11,7 +11,7 @@ import type { ListedSkill } from '../library/read/list.js';
 import { listPackageFiles, readPackageFile } from '../library/read/package-files.js';
 import { findSkill } from '../library/read/resolve.js';
 import type { SkillLibrary } from '../library/skill-library.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { placeIn } from './skill-uri.js';
 
 export type OfferedSkill = Pick<ListedSkill, 'id' | 'name' | 'path'>;

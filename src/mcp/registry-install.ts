@@ -3,7 +3,7 @@
  */
 
 import { z } from 'zod';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { itemKind } from './arguments.js';
 import { tool } from './tool.js';
 

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { SkillLibrary } from '../library/skill-library.js';
 import type { Written } from '../library/write/author-result.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import { skillName } from './arguments.js';
 import { tool } from './tool.js';
 

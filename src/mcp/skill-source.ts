@@ -12,8 +12,8 @@ import {
   skillEntry,
 } from '@modelcontextprotocol/server/ext/skills';
 import type { SkillLibrary } from '../library/skill-library.js';
-import { decodeUtf8, isUtf8 } from '../skill/text.js';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
+import { decodeUtf8, isUtf8 } from '../text/utf8.js';
 import type { McpContext } from './context.js';
 import type * as Offers from './offered-skill.js';
 import { placeIn, skillPath, skillUri } from './skill-uri.js';

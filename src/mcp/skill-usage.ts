@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { usageRecords } from '../library/read/usage-records.js';
 import type { SkillLibrary } from '../library/skill-library.js';
-import { activityOf, type UsageRecord } from '../usage/record.js';
+import { activityOf, type UsageRecord } from '../usage/rules/record.js';
 import { limit, skillName } from './arguments.js';
 import { reads, tool } from './tool.js';
 

@@ -5,7 +5,7 @@
 
 import type { CallToolResult, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { CoppiceError } from '../system/errors.js';
+import { CoppiceError } from '../text/errors.js';
 import type { McpContext } from './context.js';
 import { hintInTools } from './hint.js';
 

@@ -3,8 +3,8 @@
  * give the same index in whatever order they come.
  */
 
+import { letterSignature } from '../text/closest.js';
 import type { SearchDocument } from './document.js';
-import { letterSignature } from './edit-distance.js';
 import type { SearchIndex, Vocabulary } from './search-index.js';
 import { lowerBound, type StringTable, sizeOf, stringAt, stringTable } from './string-table.js';
 import { termWeights } from './term-weights.js';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { bodyOf } from '../skill/layout.js';
 import { parseSkill } from '../skill/parse.js';
-import { bodyOf } from '../skill/print.js';
 import { buildIndex } from './build-index.js';
 import type { SearchDocument } from './document.js';
 import { stopWords } from './english.js';

@@ -3,7 +3,7 @@
  * slow because somebody pasted a book.
  */
 
-import { editDistance, letterSignature, mayBeWithin } from './edit-distance.js';
+import { editDistance, letterSignature, mayBeWithin } from '../text/closest.js';
 import { stem, stemPrefix, stopWords } from './english.js';
 import { documentFrequency, type SearchIndex, termRange } from './search-index.js';
 import { numberOf, sizeOf, stringAt } from './string-table.js';

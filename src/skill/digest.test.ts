@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type PackageFile, type PackageReader, packageDigest, skillDigest } from './digest.js';
-import { isPackageLitter } from './digest-litter.js';
+import { isPackageLitter } from './package-names.js';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -4,7 +4,7 @@
  * count, so the same package has the same digest on every machine.
  */
 
-import { isPackageLitter } from './digest-litter.js';
+import { isPackageLitter } from './package-names.js';
 
 export type DigestOutcome =
   | { readonly kind: 'digest'; readonly digest: string }

@@ -3,11 +3,11 @@
  * fields of the specification are read from the top level only.
  */
 
+import { countCharacters } from '../text/utf8.js';
 import type { Diagnostic, DiagnosticCode, Severity } from './diagnostic.js';
+import { isMissing, readText, readTools, type Tell } from './field-values.js';
 import { readExtensions } from './fields-extension.js';
-import { isMissing, readText, readTools, type Tell } from './fields-value.js';
 import type { Frontmatter, SkillFields } from './skill.js';
-import { countCharacters } from './text.js';
 
 /** In characters, as the specification has them. */
 export const fieldLimits = { name: 64, description: 1024, compatibility: 500 } as const;

@@ -4,7 +4,8 @@
  * as for the whole file, or 'incomplete', which asks for more.
  */
 
-import type { FenceFault, Layout } from './skill.js';
+import { decodeUtf8 } from '../text/utf8.js';
+import type { FenceFault, Layout, Skill } from './skill.js';
 
 /** The closing fence must stand within this many bytes of the file, so that no listing ever reads more. */
 export const blockLimitBytes = 256 * 1024;
@@ -64,3 +65,24 @@ const carriageReturn = 0x0d;
 const tab = 0x09;
 const space = 0x20;
 const dash = 0x2d;
+
+/*
+ * A Skill back to what it was read from. Printing gives the very bytes that were parsed: an edit makes new bytes
+ * and parses them again, so there is nothing to format.
+ */
+
+/** The file, byte for byte as it was read or edited. */
+export function printSkill(skill: Skill): Uint8Array {
+  return skill.source;
+}
+
+/** All after the closing fence; the whole file (without its byte order mark) when there is no frontmatter. */
+export function bodyOf(skill: Skill): string {
+  return decodeUtf8(skill.source.subarray(skill.layout.bodyStart));
+}
+
+/** The lines between the fences; empty when there is no frontmatter. */
+export function blockOf(skill: Skill): string {
+  const { block } = skill.layout;
+  return block === undefined ? '' : decodeUtf8(skill.source.subarray(block.start, block.end));
+}

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diagnosticCodes } from './diagnostic.js';
+import { bodyOf, printSkill } from './layout.js';
 import { parseHead, parseSkill } from './parse.js';
-import { bodyOf, printSkill } from './print.js';
 import { validateSkill } from './validate.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);

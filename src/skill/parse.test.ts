@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { blockOf, bodyOf, printSkill } from './layout.js';
 import { parseHead, parseSkill } from './parse.js';
-import { blockOf, bodyOf, printSkill } from './print.js';
 import type { Reading } from './skill.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);

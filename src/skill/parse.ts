@@ -3,13 +3,13 @@
  * is not decoded, so a listing can hand over the first bytes of a file and gets what the whole file would give.
  */
 
+import { decodeUtf8, isUtf8, linesBefore } from '../text/utf8.js';
 import { type Diagnostic, diagnosticCodes } from './diagnostic.js';
+import { isMissing } from './field-values.js';
 import { readFields } from './fields.js';
-import { isMissing } from './fields-value.js';
 import { blockLine, findLayout } from './layout.js';
-import { rescueFrontmatter } from './rescue.js';
+import { rescueFrontmatter } from './repair.js';
 import type { FenceFault, Frontmatter, Layout, Reading, Skill, SkillHead } from './skill.js';
-import { decodeUtf8, isUtf8, linesBefore } from './text.js';
 import { isMap, lineOfKey, readYaml } from './yaml.js';
 
 /** What is known of a skill besides its text. */

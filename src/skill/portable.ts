@@ -14,12 +14,11 @@
  *   at most 500 lines of body                      gh skill publish and SkillPort warn
  */
 
+import { decodeUtf8, linesBefore } from '../text/utf8.js';
 import { type Diagnostic, type DiagnosticCode, diagnosticCodes, type Severity } from './diagnostic.js';
-import { isMissing } from './fields-value.js';
-import { blockLine } from './layout.js';
-import { blockOf, bodyOf } from './print.js';
+import { isMissing } from './field-values.js';
+import { blockLine, blockOf, bodyOf } from './layout.js';
 import type { Skill } from './skill.js';
-import { decodeUtf8, linesBefore } from './text.js';
 import { isMap, lineOfKey } from './yaml.js';
 
 export function checkPortable(skill: Skill, folder: string | undefined): readonly Diagnostic[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { CoppiceError } from '../text/errors.js';
+import { latestTime } from '../text/time.js';
 import { clockFrom } from './clock.js';
-import { CoppiceError } from './errors.js';
-import { latestTime } from './iso-time.js';
 
 function check(given: string, expected: number | 'refused'): void {
   const now = () => clockFrom({ COPPICE_NOW: given }).now();

@@ -3,8 +3,8 @@
  * leases and timeouts use real time and never this clock.
  */
 
-import { CoppiceError } from './errors.js';
-import { isoTime, latestTime } from './iso-time.js';
+import { CoppiceError } from '../text/errors.js';
+import { isoTime, latestTime } from '../text/time.js';
 
 /** Milliseconds since the epoch, as an integer. */
 export interface Clock {

@@ -7,7 +7,7 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CoppiceError } from './errors.js';
+import { CoppiceError } from '../text/errors.js';
 
 /** A folder in which `npm install --prefix` put packages: COPPICE_PACKAGES, else `<home>/packages`. */
 export function packagesFolder(

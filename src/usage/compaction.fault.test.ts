@@ -6,9 +6,9 @@ import { DiskStopped, everyFault, type Fault, type FaultAct } from '../system/di
 import { type MemoryDisk, memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
 import { compactUsage } from './compaction.js';
-import { printLine } from './journal-line.js';
+import { usagePaths } from './journal-file.js';
+import { printLine } from './rules/journal-line.js';
 import { UsageStore } from './store.js';
-import { usagePaths } from './usage-paths.js';
 
 const now = Date.UTC(2026, 0, 31);
 const day = 86_400_000;

@@ -16,13 +16,18 @@
  *    the copy and the journal can stand in for the snapshot at any time.
  */
 
-import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
-import { usageAt } from './fold.js';
-import { type LineCounts, readJournal, startReading } from './journal-file.js';
-import { printSnapshot } from './snapshot.js';
+import { CoppiceError } from '../text/errors.js';
+import {
+  type LineCounts,
+  readJournal,
+  rotatedGenerations,
+  startReading,
+  type UsagePaths,
+} from './journal-file.js';
+import { usageAt } from './rules/apply-journal.js';
+import { printSnapshot } from './rules/snapshot.js';
 import { loadSnapshot, setDamagedAside } from './snapshot-file.js';
-import { rotatedGenerations, type UsagePaths } from './usage-paths.js';
 
 /** How long an append may take and still be acknowledged. */
 export const maxAppendMs = 60 * 60 * 1000;

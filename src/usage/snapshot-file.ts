@@ -7,9 +7,9 @@
 import { basename, join } from 'node:path';
 
 import type { Files } from '../system/files.js';
-import { usageOf } from './fold.js';
-import { type ParsedSnapshot, parseSnapshot, printSnapshot, type Snapshot } from './snapshot.js';
-import { rotatedGenerations, type UsagePaths } from './usage-paths.js';
+import { rotatedGenerations, type UsagePaths } from './journal-file.js';
+import { usageOf } from './rules/apply-journal.js';
+import { type ParsedSnapshot, parseSnapshot, printSnapshot, type Snapshot } from './rules/snapshot.js';
 
 export interface LoadedSnapshot {
   readonly snapshot: Snapshot;

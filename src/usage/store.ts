@@ -9,16 +9,16 @@
  */
 
 import { type Clock, systemClock } from '../system/clock.js';
-import { CoppiceError } from '../system/errors.js';
 import type { AppendOptions, Files } from '../system/files.js';
 import { acquireLock } from '../system/lock/lock.js';
+import { CoppiceError } from '../text/errors.js';
 import { compactUsage, maxAppendMs } from './compaction.js';
-import { type ActivityKind, type Counters, horizonAt } from './counters.js';
-import { findRecord } from './fold.js';
 import type { LineCounts } from './journal-file.js';
-import { type JournalLine, parseLine, printLine } from './journal-line.js';
-import { recordWithin, type SettableFacts, type UsageRecord, usageRecord } from './record.js';
-import { type UsagePaths, usagePaths } from './usage-paths.js';
+import { type UsagePaths, usagePaths } from './journal-file.js';
+import { findRecord } from './rules/apply-journal.js';
+import { type ActivityKind, type Counters, horizonAt } from './rules/counters.js';
+import { type JournalLine, parseLine, printLine } from './rules/journal-line.js';
+import { recordWithin, type SettableFacts, type UsageRecord, usageRecord } from './rules/record.js';
 import { type UsageHealth, UsageReader } from './usage-reader.js';
 
 /** Where the counts are kept, and by which clock. */

@@ -5,13 +5,13 @@
  */
 
 import type { Clock } from '../system/clock.js';
-import { CoppiceError } from '../system/errors.js';
 import type { Files } from '../system/files.js';
 import { tryLock } from '../system/lock/lock.js';
-import type { Usage } from './fold.js';
+import { CoppiceError } from '../text/errors.js';
+import type { UsagePaths } from './journal-file.js';
 import { type Reading, readJournal, startReading } from './journal-file.js';
+import type { Usage } from './rules/apply-journal.js';
 import { damagedFiles, loadSnapshot, setDamagedAside } from './snapshot-file.js';
-import type { UsagePaths } from './usage-paths.js';
 
 export interface UsageHealth {
   /** Damaged files that were moved out of the way. */

@@ -4,7 +4,7 @@ import { EnsureWorld } from '../../src/client/ensure/ensure.world.js';
 import type { MemoryLinkDisk } from '../../src/client/link/memory-link-disk.fixture.js';
 import { type MemoryRemote, memoryRemote } from '../../src/client/remote/memory-remote.fixture.js';
 import { DiskStopped, Fault, type FaultAct } from '../../src/system/disk/faulty-disk.js';
-import { CoppiceError } from '../../src/system/errors.js';
+import { CoppiceError } from '../../src/text/errors.js';
 
 async function registry(): Promise<MemoryRemote> {
   const remote = memoryRemote();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EnsureWorld } from '../../src/client/ensure/ensure.world.js';
 import { type MemoryRemote, memoryRemote } from '../../src/client/remote/memory-remote.fixture.js';
-import { CoppiceError } from '../../src/system/errors.js';
+import { CoppiceError } from '../../src/text/errors.js';
 
 const slugs = ['a', 'b', 'c', 'd', 'e'];
 const versions = ['1.0.0', '1.1.0', '2.0.0'];

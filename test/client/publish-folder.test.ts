@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bundleCodec } from '../../src/bundle/gzip.js';
-import { readBundle } from '../../src/bundle/read-bundle.js';
+import { bundleCodec } from '../../src/system/gzip.js';
+import { readBundle } from '../../src/skill/bundle/read-bundle.js';
 import { type PackOptions, packFolder } from '../../src/client/publish/pack-folder.js';
 import { filesOn } from '../../src/system/disk/disk-files.js';
 import { memoryDisk } from '../../src/system/disk/memory-disk.js';

@@ -7,8 +7,8 @@ import type { Consent } from '../../src/client/telemetry/consent.js';
 import { previewTelemetry, tellRegistry } from '../../src/client/telemetry/tell-registry.js';
 import { folderTag } from '../../src/library/read/project.js';
 import type { UsageEventInput } from '../../src/registry/api/routes/usage.js';
-import { CoppiceError } from '../../src/system/errors.js';
-import { sha256Hex } from '../../src/system/hash.js';
+import { CoppiceError } from '../../src/text/errors.js';
+import { sha256Hex } from '../../src/text/hash.js';
 import { UsageStore } from '../../src/usage/store.js';
 
 const dayMs = 86_400_000;

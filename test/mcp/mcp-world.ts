@@ -12,7 +12,7 @@ import type { McpContext, TeamRegistry } from '../../src/mcp/context.js';
 import { serveMcp } from '../../src/mcp/serve.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
-import { CoppiceError } from '../../src/system/errors.js';
+import { CoppiceError } from '../../src/text/errors.js';
 
 /** The protocol with a handshake, and the one without. */
 export const eras = ['legacy', 'modern'] as const;

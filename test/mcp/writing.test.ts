@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../src/system/hash.js';
+import { sha256Hex } from '../../src/text/hash.js';
 import { type Agent, eras, McpWorld } from './mcp-world.js';
 
 const file = '.coppice/skills/gif-search/SKILL.md';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { referencePages } from '../../src/cli/reference.js';
-import { errorCodes } from '../../src/system/errors.js';
+import { errorCodes } from '../../src/text/errors.js';
 import { projectRoot, sourceFiles } from './sources.js';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
@@ -44,7 +44,7 @@ test('ARCHITECTURE and CONTRIBUTING stay short', () => {
 
 test('every error code is used somewhere', () => {
   const text = sourceFiles('src')
-    .filter(({ path }) => path !== 'src/system/errors.ts' && !path.endsWith('.test.ts'))
+    .filter(({ path }) => path !== 'src/text/errors.ts' && !path.endsWith('.test.ts'))
     .map((file) => file.text)
     .join('\n');
   expect(Object.keys(errorCodes).filter((code) => !text.includes(`'${code}'`))).toEqual([]);

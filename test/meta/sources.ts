@@ -2,12 +2,15 @@
  * The project's own sources, parsed: what the tests about the code itself look at.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Files that only tests import. */
+export const onlyForTests = /\.(test|fixture|world|arbitrary|contract|child)\.tsx?$/;
 
 export interface SourceFile {
   /** From the project's root, with forward slashes. */
@@ -16,6 +19,8 @@ export interface SourceFile {
   readonly program: object;
   /** Every module it imports, statically or not; relative ones as paths from the project's root. */
   readonly imports: readonly string[];
+  /** Those of them from which more than types is taken. */
+  readonly valueImports: readonly string[];
 }
 
 export function sourceFiles(folder: string): readonly SourceFile[] {
@@ -29,23 +34,35 @@ function parseSource(absolute: string): SourceFile {
   const text = readFileSync(absolute, 'utf8');
   const { program, module, errors } = parseSync(absolute, text);
   if (errors.length > 0) throw new Error(`${absolute}: ${errors[0]?.message}`);
-  const named = [
-    ...module.staticImports.map((found) => found.moduleRequest.value),
-    ...module.staticExports.flatMap((found) =>
-      found.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  const found = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      name: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null ? [] : { name: moduleRequest.value, isType },
+      ),
     ),
-    ...module.dynamicImports.map((found) =>
-      literal(text.slice(found.moduleRequest.start, found.moduleRequest.end)),
-    ),
-  ];
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      name: literal(text.slice(start, end)),
+      isType: false,
+    })),
+  ].map(({ name, isType }) => ({ isType, path: targetOf(name, absolute) }));
   return {
     path: fromRoot(absolute),
     text,
     program,
-    imports: [...new Set(named)].map((name) =>
-      name.startsWith('.') ? fromRoot(resolve(dirname(absolute), name)).replace(/\.js$/, '.ts') : name,
-    ),
+    imports: [...new Set(found.map(({ path }) => path))],
+    valueImports: [...new Set(found.filter(({ isType }) => !isType).map(({ path }) => path))],
   };
+}
+
+function targetOf(name: string, importer: string): string {
+  if (!name.startsWith('.')) return name;
+  const path = fromRoot(resolve(dirname(importer), name));
+  const source = path.replace(/\.js$/, '.ts');
+  return existsSync(join(projectRoot, source)) ? source : path.replace(/\.js$/, '.tsx');
 }
 
 /** An import whose target is computed cannot be checked, so it is shown as it is written and fails. */

@@ -11,7 +11,7 @@ import { createApp } from '../../src/registry/server/http/app.js';
 import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
 import { catalogHandlers } from '../../src/registry/server/http/handlers/catalog.js';
 import { discoveryHandlers } from '../../src/registry/server/http/handlers/discovery.js';
-import { CoppiceError } from '../../src/system/errors.js';
+import { CoppiceError } from '../../src/text/errors.js';
 
 export interface AskOptions {
   readonly method?: string;

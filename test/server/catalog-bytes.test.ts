@@ -5,7 +5,7 @@ import { yankVersion } from '../../src/registry/items/lifecycle/version-state.js
 import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
 import type { UsageRecord } from '../../src/registry/rules/usage/usage-records.js';
-import { sha256Hex } from '../../src/system/hash.js';
+import { sha256Hex } from '../../src/text/hash.js';
 import { type Ask, type AskOptions, catalogApp } from './catalog-app.js';
 
 let registry: TestRegistry;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveItem } from '../../src/registry/items/lifecycle/item-state.js';
 import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
-import { sha256Hex } from '../../src/system/hash.js';
+import { sha256Hex } from '../../src/text/hash.js';
 import { type Ask, type AskOptions, catalogApp } from './catalog-app.js';
 
 let registry: TestRegistry;

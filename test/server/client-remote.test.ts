@@ -8,7 +8,7 @@ import { operationHandlers } from '../../src/registry/server/http/handlers/opera
 import { type Listening, listen } from '../../src/registry/server/http/listen.js';
 import { createMetrics } from '../../src/registry/server/http/metrics.js';
 import { serverParts } from '../../src/registry/server/server-parts.js';
-import { CoppiceError } from '../../src/system/errors.js';
+import { CoppiceError } from '../../src/text/errors.js';
 
 let registry: TestRegistry;
 let server: Listening;

@@ -8,7 +8,7 @@ import type { Caller } from '../../src/registry/rules/access/principal.js';
 import { createApp } from '../../src/registry/server/http/app.js';
 import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
 import { draftHandlers } from '../../src/registry/server/http/handlers/drafts.js';
-import { CoppiceError } from '../../src/system/errors.js';
+import { CoppiceError } from '../../src/text/errors.js';
 
 export interface Reply {
   readonly status: number;

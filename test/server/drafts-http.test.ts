@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { bundleCodec } from '../../src/bundle/gzip.js';
-import { readBundle } from '../../src/bundle/read-bundle.js';
+import { bundleCodec } from '../../src/system/gzip.js';
+import { readBundle } from '../../src/skill/bundle/read-bundle.js';
 import { draftRoutes } from '../../src/registry/api/routes/drafts.js';
 import { bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
 import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';

@@ -6,7 +6,7 @@ import {
   refusalOf,
 } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
-import { CoppiceError } from '../../src/system/errors.js';
+import { CoppiceError } from '../../src/text/errors.js';
 import { type DraftsApp, draftsApp } from './drafts-app.js';
 
 let registry: TestRegistry;

@@ -4,7 +4,7 @@ import { moveItem } from '../../src/registry/items/lifecycle/item-state.js';
 import { publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
 import type { Registry } from '../../src/registry/registry.js';
-import { CoppiceError } from '../../src/system/errors.js';
+import { CoppiceError } from '../../src/text/errors.js';
 import { draftsApp } from './drafts-app.js';
 
 let registry: TestRegistry;

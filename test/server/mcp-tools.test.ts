@@ -5,7 +5,7 @@ import { deprecateItem, moveItem } from '../../src/registry/items/lifecycle/item
 import { yankVersion } from '../../src/registry/items/lifecycle/version-state.js';
 import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { packageDigest } from '../../src/skill/digest.js';
-import { sha256Hex } from '../../src/system/hash.js';
+import { sha256Hex } from '../../src/text/hash.js';
 import { eras, type McpApp, mcpApp } from './mcp-app.js';
 
 let app: McpApp;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { folderAfter } from '../../src/library/write/ledger-entry.js';
 import { parseLedger } from '../../src/library/write/ledger-lines.js';
 import { parseSkill } from '../../src/skill/parse.js';
-import { sha256Hex } from '../../src/system/hash.js';
+import { sha256Hex } from '../../src/text/hash.js';
 import { type Counters, countedKinds } from './counters.js';
 import type { Server } from './server.js';
 import { differenceOnDisk, type SkillState } from './skill-state.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { readAddTarget } from './add-target.js';
 
 const noFlags = { ref: undefined, path: undefined };

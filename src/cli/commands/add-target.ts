@@ -5,7 +5,7 @@
 
 import { isRange, isSlug, slugRule } from '../../client/manifest/item-names.js';
 import type { Wanted } from '../../client/manifest/manifest.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 
 export interface AddTarget {
   /** Of what comes from no registry only a guess, by the name of the folder. */

@@ -5,8 +5,8 @@
 import type { OpenLibrary } from '../../library/open-library.js';
 import { readCatalog } from '../../library/read/catalog.js';
 import { findSkillToChange } from '../../library/read/resolve.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -4,7 +4,7 @@
 
 import type { PlacedDiagnostic } from '../../library/read/entry-diagnostic.js';
 import { archivedSkills } from '../../library/write/archive-find.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

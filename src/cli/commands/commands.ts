@@ -7,7 +7,7 @@ import type { Command } from '../../library/use/commands.js';
 import type { CommandDiagnostic } from '../../library/use/commands-diagnostic.js';
 import { readCommands } from '../../library/use/commands-read.js';
 import { pluginCommands, pluginSkills } from '../../library/use/plugins.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

@@ -2,7 +2,7 @@
  * `coppice completion`: the script for one shell.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { completionScript } from '../completion.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

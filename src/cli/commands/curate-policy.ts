@@ -3,8 +3,8 @@
  */
 
 import { findSkillToChange } from '../../library/read/resolve.js';
-import { printable } from '../../system/terminal/printable.js';
-import { neverUsedRules, type PolicyOverrides } from '../../usage/record.js';
+import { printable } from '../../text/printable.js';
+import { neverUsedRules, type PolicyOverrides } from '../../usage/rules/record.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

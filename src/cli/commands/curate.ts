@@ -2,10 +2,10 @@
  * `coppice curate`: one run of the curator, or with `--dry-run` what it would do.
  */
 
-import { type CuratorReport, idleText, skipCounts } from '../../curator/report.js';
+import { type CuratorReport, idleText, skipCounts } from '../../curator/rules/report.js';
 import { runCurator } from '../../curator/run.js';
 import { curatorStatus } from '../../curator/status.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

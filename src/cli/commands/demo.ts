@@ -4,8 +4,8 @@
 
 import { systemClock } from '../../system/clock.js';
 import { packagesFolder } from '../../system/optional-package.js';
-import { untilAudienceLeaves } from '../../system/process/audience.js';
-import { printable } from '../../system/terminal/printable.js';
+import { untilAudienceLeaves } from '../../system/process/signals.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { PlayedStep } from '../demo/chapter.js';
 import { terminalLines } from '../demo/narration.js';

@@ -2,8 +2,8 @@
  * `coppice deprecate`: says that an item should not be used for new work, and what instead.
  */
 
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { givenSlug, itemOf, remoteOf, warn } from '../project.js';

@@ -4,7 +4,7 @@
 
 import { entryDiff } from '../../library/write/history.js';
 import { findEntry, readLedger } from '../../library/write/ledger.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

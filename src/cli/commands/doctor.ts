@@ -8,7 +8,7 @@ import { loadState } from '../../curator/state.js';
 import type { ClientView } from '../../library/doctor/client-view.js';
 import { type Diagnosis, examine } from '../../library/doctor/doctor.js';
 import type { Problem } from '../../library/doctor/doctor-problem.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { UsageStore } from '../../usage/store.js';
 import type { Context } from '../context.js';
 import { counted } from '../counted.js';

@@ -8,7 +8,7 @@ import { saveDrillState } from '../../library/write/drill-state.js';
 import { findEntry, readLedger } from '../../library/write/ledger.js';
 import { removeFolder } from '../../system/disk/remove-folder.js';
 import { randomIds } from '../../system/ids.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -4,10 +4,10 @@
 
 import { basename, dirname, join } from 'node:path';
 import { findSkillToChange } from '../../library/read/resolve.js';
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
 import { randomIds } from '../../system/ids.js';
 import { editInteractively } from '../../system/process/editor.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fixedClock } from '../../system/clock.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { terminalOf } from '../../system/terminal/terminal.js';
+import { CoppiceError } from '../../text/errors.js';
 import { runCommandLine } from '../command-line.js';
 import { verbs } from '../verbs.js';
 

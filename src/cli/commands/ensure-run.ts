@@ -11,7 +11,7 @@ import type { LinkDeps } from '../../client/link/project-view.js';
 import { diskStore } from '../../client/store/disk-store.js';
 import type { Store } from '../../client/store/store.js';
 import { loadConfig } from '../../library/config/config.js';
-import { beforeInterrupt } from '../../system/process/before-interrupt.js';
+import { beforeInterrupt } from '../../system/process/signals.js';
 import { type Progress, showProgress } from '../../system/terminal/progress.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';

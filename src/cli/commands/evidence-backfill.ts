@@ -5,10 +5,10 @@
 import { resolve } from 'node:path';
 import { type BackfillReport, backfill } from '../../evidence/backfill.js';
 import { type AgentName, agentNames } from '../../evidence/read/reader.js';
-import { createRedactor } from '../../secrets/redact.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { createRedactor } from '../../scan/secrets/redact.js';
 import { showProgress } from '../../system/terminal/progress.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import { type OpenEvidence, withEvidence } from '../evidence.js';
 import type { Input } from '../input.js';

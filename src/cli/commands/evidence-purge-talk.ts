@@ -5,7 +5,7 @@
 import type { Purged } from '../../evidence/store/purge.js';
 import type { Forgotten } from '../../evolve/forget/forget.js';
 import type { RewrittenNote } from '../../evolve/rewrite.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { counted } from '../counted.js';
 
 export interface PurgeDocument extends Omit<Purged, 'ids'>, Forgotten {

@@ -5,10 +5,10 @@
 
 import { resolve } from 'node:path';
 import { type Recording, recordHook } from '../../evidence/live/record.js';
-import { createRedactor } from '../../secrets/redact.js';
+import { createRedactor } from '../../scan/secrets/redact.js';
 import { faultCode } from '../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

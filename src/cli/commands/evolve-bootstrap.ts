@@ -4,7 +4,7 @@
 
 import { stepText } from '../../evolve/schedule/run.js';
 import { runSteps, type StepOutcome, worstExitCode } from '../../evolve/schedule/steps.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { commandStep } from '../command-step.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

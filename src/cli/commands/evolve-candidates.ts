@@ -10,7 +10,7 @@ import type { Config } from '../../library/config/config.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { type Findings, findSkills } from '../../library/use/find.js';
 import { findSkillsByMeaning } from '../../library/use/find-by-meaning.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import { withEvidence } from '../evidence.js';
 import type { Input } from '../input.js';

@@ -9,8 +9,8 @@ import { type ModelReport, type Proposal, printProposal } from '../../evolve/pro
 import { type Proposing, propose } from '../../evolve/propose/propose.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { findSkillToChange } from '../../library/read/resolve.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import { withEvidence } from '../evidence.js';
 import type { Input } from '../input.js';

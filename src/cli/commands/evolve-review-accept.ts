@@ -5,7 +5,7 @@
 import { type Acceptance, acceptProposal } from '../../evolve/review/decide.js';
 import { evolvedSkills } from '../../evolve/skills.js';
 import { randomIds } from '../../system/ids.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import { withEvidence } from '../evidence.js';
 import type { Input } from '../input.js';

@@ -3,7 +3,7 @@
  */
 
 import { rejectProposal } from '../../evolve/review/decide.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

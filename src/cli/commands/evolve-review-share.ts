@@ -3,8 +3,6 @@
  * decide on. The skill here is not changed, and the proposal goes on waiting.
  */
 
-import { bundleCodec } from '../../bundle/gzip.js';
-import { packBundle } from '../../bundle/pack-bundle.js';
 import { isSlug } from '../../client/manifest/item-names.js';
 import { readFolder } from '../../client/source/read-folder.js';
 import type { StoreFile } from '../../client/store/store.js';
@@ -15,9 +13,11 @@ import { findProposal } from '../../evolve/review/proposal-folder.js';
 import { evolvedSkills } from '../../evolve/skills.js';
 import { openLibrary } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/read/entry.js';
-import { CoppiceError } from '../../system/errors.js';
+import { packBundle } from '../../skill/bundle/pack-bundle.js';
 import type { Files } from '../../system/files.js';
-import { printable } from '../../system/terminal/printable.js';
+import { bundleCodec } from '../../system/gzip.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import { remoteOf } from '../project.js';

@@ -5,7 +5,7 @@
 import { proposalPage } from '../../evolve/propose/page.js';
 import { type ShownProposal, showProposal } from '../../evolve/review/queue.js';
 import { openLibrary } from '../../library/open-library.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

@@ -5,7 +5,7 @@
 import { type ReviewQueue, reviewQueue } from '../../evolve/review/queue.js';
 import { shownStates } from '../../evolve/review/shown-state.js';
 import { openLibrary } from '../../library/open-library.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

@@ -3,7 +3,7 @@
  */
 
 import { type History, history } from '../../library/write/history.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { inChosenRoots } from '../chosen-roots.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';

@@ -3,7 +3,7 @@
  */
 
 import { invoke } from '../../library/use/invoke.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

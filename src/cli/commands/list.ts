@@ -3,7 +3,7 @@
  */
 
 import { type ListedSkill, type Listing, listSkills } from '../../library/read/list.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import { counted } from '../counted.js';
 import type { Input } from '../input.js';

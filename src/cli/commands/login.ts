@@ -6,8 +6,8 @@ import { checkedToken, storeToken } from '../../client/credentials/credentials.j
 import { httpRemote } from '../../client/remote/http-remote.js';
 import type { Remote } from '../../client/remote/remote.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
-import { CoppiceError } from '../../system/errors.js';
 import { askHidden } from '../../system/terminal/hidden-prompt.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { credentialPlace, givenPlace, warn } from '../project.js';

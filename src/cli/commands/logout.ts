@@ -4,7 +4,7 @@
 
 import { forgetToken, listLogins } from '../../client/credentials/credentials.js';
 import type { RegistryPlace } from '../../client/manifest/manifest.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { credentialPlace, givenUrl, warn } from '../project.js';

@@ -11,7 +11,7 @@ import { revisionOf } from '../../client/lock/moves.js';
 import { isSameItem } from '../../client/manifest/item-names.js';
 import type { Manifest } from '../../client/manifest/manifest.js';
 import type { ItemName, Remote } from '../../client/remote/remote.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { lockOf, openRemote, projectOf } from '../project.js';

@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path';
 import { backUp } from '../../registry/data/backup/backup.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { withStoredRegistry } from '../admin-storage.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

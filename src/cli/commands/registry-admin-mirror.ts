@@ -3,8 +3,8 @@
  */
 
 import { type Reconciliation, reconcile } from '../../registry/data/mirror/reconcile.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import { configOf, withStoredRegistry } from '../admin-storage.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

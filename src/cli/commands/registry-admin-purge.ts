@@ -5,8 +5,8 @@
 import { tenantIdBySlug } from '../../registry/access/tenants.js';
 import { kinds } from '../../registry/api/names.js';
 import { type PurgedVersion, purgeVersion } from '../../registry/items/lifecycle/purge.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import { withStoredRegistry } from '../admin-storage.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { restore } from '../../registry/data/backup/restore.js';
 import { openDatabase } from '../../registry/data/open-database.js';
 import { silentLog } from '../../system/log.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { storageOf, withProgress } from '../admin-storage.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';

@@ -3,7 +3,7 @@
  */
 
 import { deleteTenant } from '../../registry/access/tenants.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { withRegistry } from '../admin-registry.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

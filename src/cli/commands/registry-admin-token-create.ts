@@ -5,8 +5,8 @@
 import type { WantedToken } from '../../registry/access/tokens.js';
 import { makeToken, type NewTokenOwner } from '../../registry/access/tokens.js';
 import { accountRoutes } from '../../registry/api/routes/account.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import { withTenant } from '../admin-registry.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

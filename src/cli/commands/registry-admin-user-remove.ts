@@ -4,7 +4,7 @@
 
 import { removeMember } from '../../registry/access/members.js';
 import { adminActor } from '../../registry/access/tenants.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { withTenant } from '../admin-registry.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

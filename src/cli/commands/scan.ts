@@ -14,7 +14,7 @@ import { type ScanSeverity, scanSeverities } from '../../scan/findings/finding.j
 import { sarifLog, uriPath } from '../../scan/findings/sarif.js';
 import { isRefused, worstVerdict } from '../../scan/findings/verdict.js';
 import { scanSkill } from '../../scan/scan.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { type ScanTarget, scanTargets } from '../scan-targets.js';

@@ -3,7 +3,7 @@
  */
 
 import { type InstallReport, installSchedule } from '../../evolve/schedule/install.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { scheduledJob, schedulerOf } from '../schedule.js';

@@ -4,7 +4,7 @@
 
 import { readLastRun } from '../../evolve/schedule/last-run.js';
 import { type FoundSchedule, isOurs } from '../../evolve/schedule/scheduler.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import { schedulersOf } from '../schedule.js';

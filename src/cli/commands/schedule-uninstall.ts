@@ -4,7 +4,7 @@
 
 import { reportedError } from '../../evolve/schedule/reported-error.js';
 import type { RemovedSchedule } from '../../evolve/schedule/scheduler.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { schedulersOf } from '../schedule.js';

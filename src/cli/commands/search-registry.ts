@@ -3,7 +3,7 @@
  */
 
 import type { ItemRow } from '../../registry/api/item.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { kindOf, pageOf, remoteOf } from '../project.js';

@@ -3,8 +3,8 @@
  */
 
 import { type Findings, type FindRequest, findSkills } from '../../library/use/find.js';
-import { printable } from '../../system/terminal/printable.js';
 import { showProgress } from '../../system/terminal/progress.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';

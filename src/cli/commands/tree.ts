@@ -2,7 +2,7 @@
  * `coppice tree`: what the project asks for, and what that requires.
  */
 
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import { lockOf, projectOf } from '../project.js';
 import type { Report } from '../verb.js';

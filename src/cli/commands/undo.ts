@@ -3,8 +3,8 @@
  */
 
 import type { Written } from '../../library/write/author-result.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

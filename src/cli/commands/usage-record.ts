@@ -3,9 +3,9 @@
  */
 
 import { findSkill } from '../../library/read/resolve.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
-import { activityKinds } from '../../usage/counters.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
+import { activityKinds } from '../../usage/rules/counters.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

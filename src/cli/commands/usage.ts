@@ -3,10 +3,10 @@
  */
 
 import { usageRecords } from '../../library/read/usage-records.js';
-import { sparkline } from '../../system/terminal/sparkline.js';
-import { tableWidth } from '../../system/terminal/table.js';
-import { dailyActivity } from '../../usage/counters.js';
-import { activityOf, type UsageRecord } from '../../usage/record.js';
+import { sparkline } from '../../text/sparkline.js';
+import { tableWidth } from '../../text/table.js';
+import { dailyActivity } from '../../usage/rules/counters.js';
+import { activityOf, type UsageRecord } from '../../usage/rules/record.js';
 import { inChosenRoots } from '../chosen-roots.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';

@@ -3,7 +3,7 @@
  */
 
 import { verifyProject } from '../../client/ensure/verify.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { projectFolder } from '../project.js';

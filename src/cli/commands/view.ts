@@ -5,7 +5,7 @@
 
 import { type SkillView, viewSkill } from '../../library/read/view.js';
 import { type FileView, viewSkillFile } from '../../library/read/view-file.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';

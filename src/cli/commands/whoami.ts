@@ -4,7 +4,7 @@
 
 import type { RegistryPlace } from '../../client/manifest/manifest.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { remoteOf } from '../project.js';

@@ -3,7 +3,7 @@
  */
 
 import { lockName } from '../../client/lock/read-lock.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { lockOf, namedAmong, projectOf } from '../project.js';

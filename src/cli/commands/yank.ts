@@ -3,8 +3,8 @@
  */
 
 import { isVersion } from '../../client/manifest/item-names.js';
-import { CoppiceError } from '../../system/errors.js';
-import { printable } from '../../system/terminal/printable.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { givenSlug, kindOf, remoteOf } from '../project.js';

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import type { Stage } from './chapter.js';
 
 export function hashOf({ userHome }: Pick<Stage, 'userHome'>, path: string): string {

@@ -3,7 +3,7 @@
  * are shown and the rest is counted; the home in the temporary folder is written as ~, which it is for the commands.
  */
 
-import { cut } from '../../system/terminal/text-width.js';
+import { cut } from '../../text/width.js';
 import type { Answer, PlayedStep, Scene } from './chapter.js';
 
 /** Wider than this, a line of output is cut. */

@@ -5,8 +5,8 @@
 
 import { join } from 'node:path';
 import type { ProgramStart } from '../../evidence/live/hooks-command.js';
-import { CoppiceError } from '../../system/errors.js';
 import { type ProcessResult, runProcess } from '../../system/process/process.js';
+import { CoppiceError } from '../../text/errors.js';
 import { today } from './calendar.js';
 import type { Scene } from './chapter.js';
 import { screenWidth } from './narration.js';

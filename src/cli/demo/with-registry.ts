@@ -5,9 +5,9 @@
 
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseJson } from '../../system/json.js';
 import type { ProcessResult } from '../../system/process/process.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import { failed, type ProgramPlace, startProgram, stopped } from './start-program.js';
 
 /** Undefined where it was played; else why it was left out. */

@@ -3,9 +3,8 @@
  * comes from a registry.
  */
 
-import { scheduleOf } from '../../curator/due.js';
-import { planTransitions } from '../../curator/plan.js';
-import { curatorPolicy } from '../../curator/policy.js';
+import { curatorPolicy, planTransitions } from '../../curator/rules/plan.js';
+import { scheduleOf } from '../../curator/rules/schedule.js';
 import { loadState } from '../../curator/state.js';
 import { type Survey, surveySkills } from '../../curator/survey.js';
 import { readLastRun } from '../../evolve/schedule/last-run.js';
@@ -13,10 +12,10 @@ import { openLibrary } from '../../library/open-library.js';
 import { unlessRefused } from '../../library/read/entry-refusal.js';
 import { findProject } from '../../library/read/project.js';
 import { unfinishedEntries } from '../../library/write/ledger.js';
-import { CoppiceError } from '../../system/errors.js';
-import { parseJson } from '../../system/json.js';
-import { presentState, type SkillState } from '../../usage/record.js';
-import { isCount, isObject, isTime } from '../../usage/shape.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import { isCount, isObject, isTime } from '../../text/shape.js';
+import { presentState, type SkillState } from '../../usage/rules/record.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import type {

@@ -3,7 +3,7 @@
  * how to begin.
  */
 
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import { counted } from '../counted.js';
 import { rowsText } from '../rows.js';

@@ -4,7 +4,7 @@
 
 import type { RegistryPlace } from '../../client/manifest/manifest.js';
 import type { LastRun } from '../../evolve/schedule/last-run.js';
-import type { SkillState } from '../../usage/record.js';
+import type { SkillState } from '../../usage/rules/record.js';
 
 export interface Standing {
   readonly home: string;

@@ -2,8 +2,8 @@
  * Verbs about what is used, and about what becomes of the rest.
  */
 
-import { activityKinds } from '../../usage/counters.js';
-import { neverUsedRules, provenances } from '../../usage/record.js';
+import { activityKinds } from '../../usage/rules/counters.js';
+import { neverUsedRules, provenances } from '../../usage/rules/record.js';
 import type { Verb } from '../verb.js';
 import { byFlag, skillArgument } from './write.js';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { everyFault } from '../../system/disk/faulty-disk.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
-import { CoppiceError } from '../../system/errors.js';
 import { acquireLock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type CredentialPlace, findToken, forgetToken, listLogins, storeToken } from './credentials.js';
 
 const acme = { url: 'https://e.org', tenant: 'acme' };

@@ -4,9 +4,9 @@
  */
 
 import { join } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
 import { isSlug } from '../manifest/item-names.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
 import { registryUrl } from '../manifest/registry-url.js';

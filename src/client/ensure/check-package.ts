@@ -5,7 +5,7 @@
 import { checkedSuppressions } from '../../library/scan-suppressions.js';
 import { isRefused } from '../../scan/findings/verdict.js';
 import { scanFiles } from '../../scan/scan-files.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { NodeOrigin } from '../lock/lock.js';
 import type { StoreFile } from '../store/store.js';
 import type { EnsureDeps } from './ports.js';

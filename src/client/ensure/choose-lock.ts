@@ -5,7 +5,7 @@
  */
 
 import type { ResolveAnswer, ResolvedNode } from '../../registry/api/resolve.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Lock, LockNode, UnresolvedItem } from '../lock/lock.js';
 import { satisfies } from '../lock/satisfies.js';
 import { isSameItem, itemTitle, readRequirement } from '../manifest/item-names.js';

@@ -6,7 +6,7 @@
 import { isAbsolute } from 'node:path';
 import { loadConfig } from '../../library/config/config.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { linksOn } from '../link/links.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
 import type { Remote } from '../remote/remote.js';

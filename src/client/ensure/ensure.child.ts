@@ -5,7 +5,7 @@
  */
 
 import { Fault } from '../../system/disk/faulty-disk.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { nodeLinkDisk } from '../link/links.js';
 import { memoryRemote } from '../remote/memory-remote.fixture.js';
 import { nodeStoreDisk } from '../store/store-disk.js';

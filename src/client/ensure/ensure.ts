@@ -4,7 +4,7 @@
  * asked, locked or written.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { applyLinks } from '../link/apply-links.js';
 import { isSameCopies } from '../link/copies.js';
 import { type LinkedItem, planLinks } from '../link/plan-links.js';

@@ -4,10 +4,10 @@
  * lock that contradicts what the registry serves stops all, since nobody can tell which of its lines are good.
  */
 
-import { bundleCodec } from '../../bundle/gzip.js';
-import { maxBundleBytes, readBundle } from '../../bundle/read-bundle.js';
-import { CoppiceError, type ErrorCode } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
+import { maxBundleBytes, readBundle } from '../../skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../system/gzip.js';
+import { CoppiceError, type ErrorCode } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import type { LockNode } from '../lock/lock.js';
 import { itemTitle } from '../manifest/item-names.js';
 import type { RegistryPlace } from '../manifest/manifest.js';

@@ -3,8 +3,8 @@
  */
 
 import { join } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Lock } from '../lock/lock.js';
 import { lockHead, printLock } from '../lock/print-lock.js';
 import { lockName, readLock } from '../lock/read-lock.js';

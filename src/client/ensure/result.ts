@@ -2,7 +2,7 @@
  * What an ensure has done, for the person or the program that asked for it.
  */
 
-import type { CoppiceError, ErrorCode } from '../../system/errors.js';
+import type { CoppiceError, ErrorCode } from '../../text/errors.js';
 import type { LinkPlan } from '../link/plan-links.js';
 import type { Lock, LockNode } from '../lock/lock.js';
 import { type Move, movesBetween } from '../lock/moves.js';

@@ -3,7 +3,7 @@
  * a folder is read every time, because whoever works in it expects to find what they wrote.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Lock, LockNode } from '../lock/lock.js';
 import { satisfies } from '../lock/satisfies.js';
 import { isSameItem, itemTitle } from '../manifest/item-names.js';

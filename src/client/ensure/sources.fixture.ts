@@ -2,7 +2,7 @@
  * Packages that come from no registry, in memory: by the address of a repository or the path of a folder.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { contentDigestOf } from '../store/content-digest.js';
 import type { StoreFile } from '../store/store.js';
 import type { SourceItem, SourceOrigin, SourcePackage, Sources } from './ports.js';

@@ -3,7 +3,7 @@
  * nothing but the store's memory of when it was hashed. What is not ours is no fault, but nobody may take it for ours.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type LinkPlan, type Put, planLinks } from '../link/plan-links.js';
 import { type LinkDeps, viewProject } from '../link/project-view.js';
 import { itemTitle } from '../manifest/item-names.js';

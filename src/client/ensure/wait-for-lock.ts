@@ -2,9 +2,9 @@
  * A lock that somebody else may hold for minutes, as while they download: whoever waits for it is told so.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { acquireLock, type Lock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
 
 interface LockWait {
   readonly timeoutMs: number;

@@ -5,9 +5,9 @@
 
 import { dirname } from 'node:path';
 import { removeFolder } from '../../system/disk/remove-folder.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type Copies, isSameCopies, writeCopies } from './copies.js';
 import type { LinkPlan, Put } from './plan-links.js';
 import type { LinkDeps, ProjectView } from './project-view.js';

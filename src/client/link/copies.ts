@@ -5,10 +5,10 @@
  */
 
 import { skillDigest } from '../../skill/digest.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
-import { parseJson } from '../../system/json.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import { parseJson } from '../../text/json.js';
 
 /** By the path in the project: the digests it may have. Two while one copy takes the place of another. */
 export type Copies = ReadonlyMap<string, readonly string[]>;

@@ -7,7 +7,7 @@ import { readlinkSync, symlinkSync } from 'node:fs';
 import type { Disk } from '../../system/disk/disk.js';
 import { explained, faultCode, isAbsence } from '../../system/disk/disk-fault.js';
 import { nodeDisk } from '../../system/disk/node-disk.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 
 export interface Links {
   /** What a link says, as it is written. Undefined where there is no link. */

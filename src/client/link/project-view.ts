@@ -4,9 +4,9 @@
  */
 
 import { dirname, resolve, sep } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { type Copies, copyDigest, readCopies } from './copies.js';
 import type { Links } from './links.js';
 import { findShelf, type Shelf } from './shelf.js';

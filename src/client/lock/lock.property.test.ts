@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { compareNames, isSameItem } from '../manifest/item-names.js';
 import { lockNodes, locks } from './lock.arbitrary.js';
 import type { Lock } from './lock.js';

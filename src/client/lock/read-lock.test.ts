@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Lock } from './lock.js';
 import { printLock } from './print-lock.js';
 import { readLock } from './read-lock.js';

@@ -4,7 +4,7 @@
  */
 
 import type { Kind } from '../../registry/api/names.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import {
   compareNames,
   isDigest,

@@ -3,10 +3,10 @@
  * line ends. Where that cannot be had, the edit is refused, because the file belongs to those who wrote it.
  */
 
-import { lineBreakOf } from '../../library/config/config-edit-list.js';
-import { outlineOf, type Span, type Statement } from '../../library/config/config-edit-outline.js';
 import type { Kind } from '../../registry/api/names.js';
-import { CoppiceError } from '../../system/errors.js';
+import { lineBreakOf } from '../../text/edit/toml.js';
+import { outlineOf, type Span, type Statement } from '../../text/edit/toml-outline.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { ItemName } from '../remote/remote.js';
 import { isSameItem, itemTitle, tableOfKind } from './item-names.js';
 import type { Manifest, ManifestItem } from './manifest.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Manifest, ManifestItem } from './manifest.js';
 import { newManifest } from './new-manifest.js';
 import { readManifest } from './read-manifest.js';

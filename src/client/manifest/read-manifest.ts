@@ -3,10 +3,10 @@
  * project wants is not what it wants.
  */
 
-import { closest } from '../../library/read/resolve-closest.js';
 import type { Kind } from '../../registry/api/names.js';
-import { CoppiceError } from '../../system/errors.js';
-import { isTable } from '../../usage/shape.js';
+import { closest } from '../../text/closest.js';
+import { CoppiceError } from '../../text/errors.js';
+import { isTable } from '../../text/shape.js';
 import { isRange, isSameItem, isSlug, itemTitle, kindsOfItems, slugRule, tableOfKind } from './item-names.js';
 import {
   type AgentName,

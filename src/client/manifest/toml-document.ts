@@ -4,10 +4,10 @@
  */
 
 import { parse, TomlError } from 'smol-toml';
-import { outlineOf } from '../../library/config/config-edit-outline.js';
-import { closest } from '../../library/read/resolve-closest.js';
-import { CoppiceError } from '../../system/errors.js';
-import { isTable } from '../../usage/shape.js';
+import { closest } from '../../text/closest.js';
+import { outlineOf } from '../../text/edit/toml-outline.js';
+import { CoppiceError } from '../../text/errors.js';
+import { isTable } from '../../text/shape.js';
 
 export type TomlTable = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@
  * given.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { addItem, setRange } from './edit-manifest.js';
 import { isSameItem, itemTitle } from './item-names.js';
 import type { Manifest, ManifestItem } from './manifest.js';

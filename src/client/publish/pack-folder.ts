@@ -4,20 +4,20 @@
  */
 
 import { basename } from 'node:path';
-import { bundleCodec } from '../../bundle/gzip.js';
-import { packBundle } from '../../bundle/pack-bundle.js';
-import { readBundle } from '../../bundle/read-bundle.js';
-import { badBundle } from '../../bundle/refusal.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { ScanFinding, Verdict } from '../../scan/findings/finding.js';
 import { scanFiles } from '../../scan/scan-files.js';
+import { packBundle } from '../../skill/bundle/pack-bundle.js';
+import { readBundle } from '../../skill/bundle/read-bundle.js';
+import { badBundle } from '../../skill/bundle/refusal.js';
 import type { DiagnosticCode } from '../../skill/diagnostic.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Skill } from '../../skill/skill.js';
-import { isUtf8 } from '../../skill/text.js';
 import { validateSkill } from '../../skill/validate.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { bundleCodec } from '../../system/gzip.js';
+import { CoppiceError } from '../../text/errors.js';
+import { isUtf8 } from '../../text/utf8.js';
 import { isSlug } from '../manifest/item-names.js';
 import { readFolder } from '../source/read-folder.js';
 import { requiresOf } from '../source/requires.js';

@@ -3,8 +3,8 @@
  * folder with changes that are not committed has no such commit, and nothing is said.
  */
 
-import { isPackageLitter } from '../../skill/digest-litter.js';
-import { CoppiceError } from '../../system/errors.js';
+import { isPackageLitter } from '../../skill/package-names.js';
+import { CoppiceError } from '../../text/errors.js';
 import { askGit, type Environment, type GitAnswer } from '../source/git.js';
 
 export interface SourceCommit {

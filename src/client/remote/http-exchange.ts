@@ -6,7 +6,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { faultCode } from '../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { CallAnswer, HttpCall } from './http-call.js';
 
 export interface HttpLimits {

@@ -3,7 +3,7 @@
  */
 
 import type { VersionSummary } from '../../registry/api/item.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type Question, type RegistryAccess, registryAt } from './ask-registry.js';
 import type { ItemName, Remote } from './remote.js';
 

@@ -4,15 +4,15 @@
  */
 
 import semver from 'semver';
-import { bundleCodec } from '../../bundle/gzip.js';
-import { packBundle } from '../../bundle/pack-bundle.js';
-import { type Bundle, readBundle } from '../../bundle/read-bundle.js';
 import type { ItemAnswer, VersionAnswer } from '../../registry/api/item.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { PublishMetadata } from '../../registry/api/routes/publish.js';
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
+import { packBundle } from '../../skill/bundle/pack-bundle.js';
+import { type Bundle, readBundle } from '../../skill/bundle/read-bundle.js';
 import { parseSkill } from '../../skill/parse.js';
-import { CoppiceError } from '../../system/errors.js';
+import { bundleCodec } from '../../system/gzip.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
 import { resolveNaively } from './memory-resolve.fixture.js';
 import type { DraftProposal, ItemName, Remote } from './remote.js';

@@ -3,10 +3,10 @@
  * print. What does not refuse as a registry does is not taken for one: a page `not found` does not mean that an item is.
  */
 
-import { CoppiceError, type ErrorCode } from '../../system/errors.js';
-import { parseJson } from '../../system/json.js';
-import { printable } from '../../system/terminal/printable.js';
-import { isTable } from '../../usage/shape.js';
+import { CoppiceError, type ErrorCode } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import { printable } from '../../text/printable.js';
+import { isTable } from '../../text/shape.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
 import type { HttpAnswer } from './http-exchange.js';
 import { retryAfterSeconds } from './retry.js';

@@ -5,7 +5,7 @@
 
 import { expect, test } from 'vitest';
 import type { PublishMetadata } from '../../registry/api/routes/publish.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { type ItemSketch, sketchedBundle } from './memory-remote.fixture.js';
 import type { ItemName, Remote } from './remote.js';
 

@@ -4,7 +4,7 @@
  */
 
 import { isAbsolute, resolve } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 
 /** As git is given it: a path is made absolute, all else stays as it is. */
 export function gitAddress(url: string, project: string): string {

@@ -2,8 +2,8 @@
  * The bytes of files in a repository, all in one go, as they were committed.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { StoreFile } from '../store/store.js';
 import type { GitAnswer, GitRequest } from './git.js';
 import { requireSize } from './package-rules.js';

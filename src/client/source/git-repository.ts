@@ -5,10 +5,10 @@
  */
 
 import { join } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
 import { acquireLock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import type { StoreFile } from '../store/store.js';
 import { askGit, type Environment, type GitAnswer, type GitRequest } from './git.js';
 import { isCommit, requireRef } from './git-address.js';

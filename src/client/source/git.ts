@@ -4,8 +4,8 @@
  * configuration stands, because it knows their keys and credentials.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import { type ProcessOutcome, runProcess } from '../../system/process/process.js';
+import { CoppiceError } from '../../text/errors.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,11 +3,10 @@
  * from a folder or a repository could as well be published. Refuses the whole, and names the file.
  */
 
-import { entryPath } from '../../bundle/entry-path.js';
-import { findPathClash } from '../../bundle/path-clash.js';
-import { badEntry, bundleTooLarge } from '../../bundle/refusal.js';
-import { isPackageLitter } from '../../skill/digest-litter.js';
-import { CoppiceError } from '../../system/errors.js';
+import { entryPath, findPathClash } from '../../skill/bundle/entry-path.js';
+import { badEntry, bundleTooLarge } from '../../skill/bundle/refusal.js';
+import { isPackageLitter } from '../../skill/package-names.js';
+import { CoppiceError } from '../../text/errors.js';
 import { compareTexts } from '../manifest/item-names.js';
 
 export interface PackageEntry {

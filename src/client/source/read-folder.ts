@@ -3,11 +3,11 @@
  * the middle of the reading.
  */
 
-import { bundleTooLarge } from '../../bundle/refusal.js';
 import { readPackageFile } from '../../library/read/package-files.js';
-import { isPackageLitter } from '../../skill/digest-litter.js';
-import { CoppiceError } from '../../system/errors.js';
+import { bundleTooLarge } from '../../skill/bundle/refusal.js';
+import { isPackageLitter } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { StoreFile } from '../store/store.js';
 import {
   maxEntries,

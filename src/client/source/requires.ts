@@ -3,7 +3,7 @@
  * be installed without something that it needs.
  */
 
-import { badBundle } from '../../bundle/refusal.js';
+import { badBundle } from '../../skill/bundle/refusal.js';
 import { parseSkill } from '../../skill/parse.js';
 import { compareTexts, isSameItem, readRequirement } from '../manifest/item-names.js';
 import type { ItemName } from '../remote/remote.js';

@@ -3,7 +3,7 @@
  */
 
 import { resolve } from 'node:path';
-import { badBundle } from '../../bundle/refusal.js';
+import { badBundle } from '../../skill/bundle/refusal.js';
 import type { Files } from '../../system/files.js';
 import type { SourceOrigin, SourcePackage, Sources } from '../ensure/ports.js';
 import type { ItemName } from '../remote/remote.js';

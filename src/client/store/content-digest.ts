@@ -3,7 +3,7 @@
  */
 
 import { packageDigest } from '../../skill/digest.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import type { StoreFile } from './store.js';
 
 /** `sha256:HEX`; undefined where two of the paths are one file on some systems. */

@@ -9,9 +9,9 @@
 import { skillDigest } from '../../skill/digest.js';
 import { faultCode, isAbsence } from '../../system/disk/disk-fault.js';
 import { filesOn } from '../../system/disk/disk-files.js';
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
 import { type Ids, randomIds } from '../../system/ids.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { addingTo } from './adding.js';
 import { contentDigestOf } from './content-digest.js';
 import { hasStamp, stampOf } from './entry-stamp.js';

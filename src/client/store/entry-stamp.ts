@@ -3,9 +3,9 @@
  * it looks as it did when it was last hashed, it is taken to be the same.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files, Stat } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
 
 /** Undefined where there is no folder, or a part of it may not be looked at. */
 export function stampOf(files: Files, folder: string): string | undefined {

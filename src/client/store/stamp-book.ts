@@ -5,9 +5,9 @@
  * has no more stamps than it has.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
 
 export interface StampBook {
   /** By the HEX of the content digest. */

@@ -4,9 +4,9 @@
  */
 
 import type { Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
 import { tryLock } from '../../system/lock/lock.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import type { ItemSharing, ProjectSharing } from './use-sharing.js';
 
 export function readSharing(files: Files, home: string, projectHash: string): ProjectSharing | undefined {

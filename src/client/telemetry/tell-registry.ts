@@ -6,7 +6,7 @@
 
 import type { LibraryPlace } from '../../library/open-library.js';
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Links } from '../link/links.js';
 import { projectHash } from '../link/project-view.js';
 import type { Lock } from '../lock/lock.js';

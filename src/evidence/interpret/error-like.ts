@@ -3,7 +3,7 @@
  * structured answer, whatever words it holds besides; only plain text is judged by its words (error-like-text.ts).
  */
 
-import { parseJson } from '../../system/json.js';
+import { parseJson } from '../../text/json.js';
 import { isErrorText } from './error-like-text.js';
 
 export function isErrorLike(output: unknown, stated?: boolean): boolean {

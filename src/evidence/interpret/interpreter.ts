@@ -4,8 +4,8 @@
  * transcript; a transcript may be read in any number of pieces with the same result.
  */
 
-import { type Redactor, redactName } from '../../secrets/redact.js';
-import { sha256Hex } from '../../system/hash.js';
+import { type Redactor, redactName } from '../../scan/secrets/redact.js';
+import { sha256Hex } from '../../text/hash.js';
 import { merged, patched, type Told } from '../conflict.js';
 import type { Credit, EventPatch, EvidenceEvent } from '../event.js';
 import type {

@@ -3,7 +3,7 @@
  * characters are kept. What is no JSON is left out or named, as transcripts hold JSON only.
  */
 
-import { isSecretName } from '../../secrets/secret-name.js';
+import { isSecretName } from '../../scan/secrets/secret-name.js';
 
 /**
  * Of a longer text the first `length` units, at least; keys in their order. Strings under a key that names a secret are

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedactor } from '../../secrets/redact.js';
+import { createRedactor } from '../../scan/secrets/redact.js';
 import { preview } from './preview.js';
 
 const redact = createRedactor({ environment: {} });

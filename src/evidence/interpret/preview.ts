@@ -3,7 +3,7 @@
  * secret is left at the cut. Whatever the value's size, only some times the limit of it is looked at.
  */
 
-import { type Redactor, redacted } from '../../secrets/redact.js';
+import { type Redactor, redacted } from '../../scan/secrets/redact.js';
 import { compactJson } from './preview-json.js';
 
 /** At most so many code points; the last one is `…` when there was more. Strings as they are, others as JSON. */

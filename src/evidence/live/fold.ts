@@ -3,9 +3,9 @@
  * is for a transcript; what the transcript itself says later counts more.
  */
 
-import type { Redactor } from '../../secrets/redact.js';
+import type { Redactor } from '../../scan/secrets/redact.js';
 import type { Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
+import { parseJson } from '../../text/json.js';
 import { Interpreter } from '../interpret/interpreter.js';
 import type { EvidenceStore } from '../store/evidence-store.js';
 import { takeSpool } from './spool.js';

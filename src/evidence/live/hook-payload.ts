@@ -4,7 +4,7 @@
  * the transcript is read.
  */
 
-import { isCount, isObject } from '../../usage/shape.js';
+import { isCount, isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { callKey, slashKey } from '../read/claude-keys.js';
 import { claudeOutcome } from '../read/claude-outcome.js';

@@ -4,8 +4,8 @@
  */
 
 import { dirname } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type FoundHooks, hooksIn, withHooks, withoutHooks } from './settings-hooks.js';
 
 export interface SettingsChange {

@@ -4,8 +4,8 @@
  * names and keys, by which an event is known again when the transcript is read.
  */
 
-import { type Redactor, redacted } from '../../secrets/redact.js';
-import { isObject } from '../../usage/shape.js';
+import { type Redactor, redacted } from '../../scan/secrets/redact.js';
+import { isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 
 export function reduced(observation: Observation, redact: Redactor): Observation {

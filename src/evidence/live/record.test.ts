@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedactor } from '../../secrets/redact.js';
+import { createRedactor } from '../../scan/secrets/redact.js';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
 import { recordHook } from './record.js';
 import { takeSpool } from './spool.js';

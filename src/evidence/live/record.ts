@@ -3,10 +3,10 @@
  * should be is an answer, and the cost is that of one short append.
  */
 
-import type { Redactor } from '../../secrets/redact.js';
+import type { Redactor } from '../../scan/secrets/redact.js';
 import type { Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import { observationsOfHook } from './hook-payload.js';
 import { reduced } from './record-reduce.js';
 import { appendToSpool } from './spool.js';

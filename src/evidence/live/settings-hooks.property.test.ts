@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type JsonFault, type JsonNode, parseJsonText } from '../../text/edit/json-outline.js';
 import { hookEvents, hooksIn, hookWords, withHooks, withoutHooks } from './settings-hooks.js';
-import { type JsonFault, type JsonNode, parseJsonText } from './settings-json.js';
 
 const path = 'settings.json';
 const command = `coppice ${hookWords}`;

@@ -3,9 +3,9 @@
  * with them, and the text without. Entries are known as ours by the words of their command, wherever they were moved.
  */
 
-import { CoppiceError } from '../../system/errors.js';
-import { addToList, memberOf, type Step, splice, withoutItem } from './settings-edit.js';
-import { type JsonNode, type JsonScalar, parseJsonText } from './settings-json.js';
+import { addToList, memberOf, type Step, splice, withoutItem } from '../../text/edit/json.js';
+import { type JsonNode, type JsonScalar, parseJsonText } from '../../text/edit/json-outline.js';
+import { CoppiceError } from '../../text/errors.js';
 
 /** What is recorded: every call with its result, skills that the user names, and the end. */
 export const hookEvents = ['PostToolUse', 'PostToolUseFailure', 'UserPromptExpansion', 'SessionEnd'] as const;

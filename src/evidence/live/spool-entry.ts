@@ -3,8 +3,8 @@
  * before it spoils nothing but itself.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isObject, isTime } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject, isTime } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 
 export interface SpoolEntry {

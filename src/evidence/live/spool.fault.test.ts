@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { DiskStopped, everyFault, type Fault, type FaultAct } from '../../system/disk/faulty-disk.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { appendToSpool, takeSpool } from './spool.js';
 
 const home = '/u/.coppice';

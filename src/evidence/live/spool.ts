@@ -9,9 +9,9 @@
  */
 
 import { join } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files, Stat } from '../../system/files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
+import { CoppiceError } from '../../text/errors.js';
 import { parseEntry, printEntry, type SpoolEntry } from './spool-entry.js';
 
 /** Beyond it nobody has taken the spool for months. What hooks tell is in the transcripts too. */

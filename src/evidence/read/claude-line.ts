@@ -3,7 +3,7 @@
  * it; what does not have the type it should have counts as absent.
  */
 
-import { isObject } from '../../usage/shape.js';
+import { isObject } from '../../text/shape.js';
 import { isText, timeIn } from './line-field.js';
 
 export interface ClaudeLine {

@@ -3,7 +3,7 @@
  * that a hook is told.
  */
 
-import { isCount, isObject } from '../../usage/shape.js';
+import { isCount, isObject } from '../../text/shape.js';
 import type { Result } from '../observation.js';
 import { blocksIn, textsIn } from './claude-line.js';
 

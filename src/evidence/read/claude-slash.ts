@@ -4,7 +4,7 @@
  * the load of a skill together: the message first, as it must not end what it begins.
  */
 
-import { isObject, isTime } from '../../usage/shape.js';
+import { isObject, isTime } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { slashKey } from './claude-keys.js';
 import type { ClaudeLine } from './claude-line.js';

@@ -4,8 +4,8 @@
  * told twice. A call that is quoted in a text or a result is only text.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isObject, isTime } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject, isTime } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { callKey } from './claude-keys.js';
 import { type ClaudeLine, claudeLine, textsIn } from './claude-line.js';

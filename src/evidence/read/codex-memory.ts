@@ -3,7 +3,7 @@
  * back with suspicion.
  */
 
-import { isCount, isObject, isTime } from '../../usage/shape.js';
+import { isCount, isObject, isTime } from '../../text/shape.js';
 import { isText } from './line-field.js';
 import type { TranscriptFacts } from './reader.js';
 

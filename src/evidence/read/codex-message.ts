@@ -3,7 +3,7 @@
  * output of a command, a skill that the user has named. What is left was typed.
  */
 
-import { isObject } from '../../usage/shape.js';
+import { isObject } from '../../text/shape.js';
 import type { SkillMention } from '../observation.js';
 
 export interface UserMessage {

@@ -3,8 +3,8 @@
  * many fields: an exit code, a success, a duration.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import type { Result } from '../observation.js';
 import { textsIn } from './codex-message.js';
 

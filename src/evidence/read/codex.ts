@@ -4,9 +4,9 @@
  * session that a file names. After a compaction the kept items are listed again, which is nothing that happened.
  */
 
-import { sha256Hex } from '../../system/hash.js';
-import { parseJson } from '../../system/json.js';
-import { isObject } from '../../usage/shape.js';
+import { sha256Hex } from '../../text/hash.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { type CodexMemory, recalled, type Telling } from './codex-memory.js';
 import { textsIn, userMessage, wordsOf } from './codex-message.js';

@@ -4,7 +4,7 @@
  */
 
 import type { Files, Stat } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 
 export interface Cursor {
   readonly size: number;

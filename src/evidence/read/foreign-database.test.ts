@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { nodeFiles as files } from '../../system/disk/node-disk.js';
-import { CoppiceError } from '../../system/errors.js';
 import { type Database, openDatabase } from '../../system/sqlite.js';
+import { CoppiceError } from '../../text/errors.js';
 import { column, foreignRows, withForeignDatabase } from './foreign-database.js';
 import { hermesState } from './hermes-state.js';
 import { opencodeDatabase } from './opencode.js';

@@ -5,10 +5,9 @@
  */
 
 import { pathToFileURL } from 'node:url';
-
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { type Database, openDatabase } from '../../system/sqlite.js';
+import { CoppiceError } from '../../text/errors.js';
 
 export type ForeignOutcome<Value> =
   | { readonly kind: 'read'; readonly value: Value }

@@ -2,7 +2,7 @@
  * How a tool call of Gemini CLI came out, from its status and from the response that the model was given.
  */
 
-import { isObject } from '../../usage/shape.js';
+import { isObject } from '../../text/shape.js';
 import type { Result } from '../observation.js';
 import { geminiText } from './gemini-text.js';
 

@@ -3,8 +3,8 @@
  * rewinds, and those that were taken back.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import { isText, timeIn } from './line-field.js';
 import type { TranscriptFacts } from './reader.js';
 

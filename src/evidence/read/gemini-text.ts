@@ -2,7 +2,7 @@
  * The text in what Gemini calls parts: a text, a part, or a list of either.
  */
 
-import { isObject } from '../../usage/shape.js';
+import { isObject } from '../../text/shape.js';
 
 /** Thoughts, pictures and calls have none. */
 export function geminiText(content: unknown): string {

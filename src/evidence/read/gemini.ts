@@ -4,7 +4,7 @@
  * what was taken back is told as such: an earlier reading may have stored it.
  */
 
-import { isObject } from '../../usage/shape.js';
+import { isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { geminiOutcome } from './gemini-outcome.js';
 import { type GeminiMessage, type GeminiSession, geminiSession } from './gemini-session.js';

@@ -3,7 +3,7 @@
  * of a hook. It is meant to be written by others, so it stays small, and keys that are not known are let through.
  */
 
-import { isCount, isName, isObject, isOneOf } from '../../usage/shape.js';
+import { isCount, isName, isObject, isOneOf } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { isText } from './line-field.js';
 import { scopedKey } from './scoped-key.js';

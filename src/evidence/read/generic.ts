@@ -3,8 +3,8 @@
  * no id is told apart by its moment, and by how many like it came before at that moment.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isCount, isObject, isTime } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isCount, isObject, isTime } from '../../text/shape.js';
 import { defaultAgent, genericAgent, genericObservations, isGenericType } from './generic-line.js';
 import { isText, timeIn } from './line-field.js';
 import type { LineFormat } from './reader.js';

@@ -3,8 +3,8 @@
  * or of another type than it should be.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { typedIn } from './hermes-typed.js';
 import { SessionKeys } from './session-keys.js';

@@ -3,9 +3,9 @@
  * were taken back, or stand again in what a compaction made of them. Versions differ in which columns they have.
  */
 
-import { parseJson } from '../../system/json.js';
 import type { Database } from '../../system/sqlite.js';
-import { isCount, isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isCount, isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { column, type ForeignRow, foreignColumns, foreignRows, selection } from './foreign-database.js';
 import { type HermesMessage, observationsOf } from './hermes-conversation.js';

@@ -3,8 +3,8 @@
  * offset.
  */
 
-import { isoTime } from '../../system/iso-time.js';
-import { isTime } from '../../usage/shape.js';
+import { isTime } from '../../text/shape.js';
+import { isoTime } from '../../text/time.js';
 
 /** In milliseconds; undefined for what is no time. */
 export function hermesTime(value: unknown): number | undefined {

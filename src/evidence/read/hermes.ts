@@ -3,8 +3,8 @@
  * every turn. Its messages carry no times, so each is a millisecond after the one before.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import { type HermesMessage, observationsOf } from './hermes-conversation.js';
 import { hermesTime } from './hermes-time.js';
 import type { DocumentReader } from './reader.js';

@@ -2,7 +2,7 @@
  * Fields of lines that others wrote: each may hold anything, or be missing.
  */
 
-import { isTime } from '../../usage/shape.js';
+import { isTime } from '../../text/shape.js';
 
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';

@@ -5,7 +5,7 @@
 
 import fc from 'fast-check';
 
-import { parseJson } from '../../system/json.js';
+import { parseJson } from '../../text/json.js';
 
 /** The text after a few mutations. A text that is one JSON value is treated as one, any other line by line. */
 export function mutatedText(text: string): fc.Arbitrary<string> {

@@ -3,7 +3,7 @@
  * different places.
  */
 
-import { isObject, isTime } from '../../usage/shape.js';
+import { isObject, isTime } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import type { SessionKeys } from './session-keys.js';
 

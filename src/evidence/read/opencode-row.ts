@@ -3,8 +3,8 @@
  * was forked has new ids for all but its calls, so a message is known by when it was written and what it says.
  */
 
-import { sha256Hex } from '../../system/hash.js';
-import { isObject } from '../../usage/shape.js';
+import { sha256Hex } from '../../text/hash.js';
+import { isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { observationsOfCall, opencodeTime } from './opencode-call.js';
 import type { SessionKeys } from './session-keys.js';

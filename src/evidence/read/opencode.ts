@@ -3,9 +3,9 @@
  * and then the older one is read, as it is the one that was there from the beginning of the session.
  */
 
-import { parseJson } from '../../system/json.js';
 import type { Database } from '../../system/sqlite.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
 import { column, type ForeignRow, foreignColumns, foreignRows, selection } from './foreign-database.js';
 import { opencodeTime } from './opencode-call.js';

@@ -4,9 +4,9 @@
  */
 
 import { basename } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
 import type { Observation } from '../observation.js';
 import { samples } from './cursor.js';
 import { type UnreadableReason, withForeignDatabase } from './foreign-database.js';

@@ -5,7 +5,7 @@
  * was said before.
  */
 
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 
 export class SessionKeys {
   readonly #session: string;

@@ -3,8 +3,8 @@
  * it. Nothing is opened here; what a file is worth is found out by reading it.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files, Stat } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { AgentName } from './reader.js';
 
 /** lines: grows at its end; document: read whole; database: another program's SQLite. */

@@ -3,7 +3,7 @@
  * template itself. What is invisible or turns the direction of writing is written out.
  */
 
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 
 export interface Html {
   readonly markup: string;

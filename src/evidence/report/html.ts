@@ -4,7 +4,7 @@
  * of its place.
  */
 
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { daySteps } from './day-steps.js';
 import { cellText, isAlarming, windowText } from './figures.js';
 import { columnChart, rateLine, shareBar } from './html-charts.js';

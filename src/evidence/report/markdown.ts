@@ -3,7 +3,7 @@
  * no link, no mention; and it can neither end its span nor its cell.
  */
 
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { daySteps } from './day-steps.js';
 import { cellText, windowText } from './figures.js';
 import type { EvidenceReport } from './report.js';

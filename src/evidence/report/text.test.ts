@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { colours } from '../../system/terminal/colour.js';
-import { displayWidth } from '../../system/terminal/text-width.js';
+import { colours } from '../../text/colour.js';
+import { displayWidth } from '../../text/width.js';
 import { evidenceOf, happened } from './evidence.world.js';
 import { noEvidence } from './no-evidence.js';
 import { type EvidenceReport, evidenceReport } from './report.js';

@@ -3,11 +3,11 @@
  * through `printable`.
  */
 
-import type { Colours } from '../../system/terminal/colour.js';
-import { printable } from '../../system/terminal/printable.js';
-import { sparkline } from '../../system/terminal/sparkline.js';
-import { type Column, table } from '../../system/terminal/table.js';
-import { cut } from '../../system/terminal/text-width.js';
+import type { Colours } from '../../text/colour.js';
+import { printable } from '../../text/printable.js';
+import { sparkline } from '../../text/sparkline.js';
+import { type Column, table } from '../../text/table.js';
+import { cut } from '../../text/width.js';
 import { daySteps } from './day-steps.js';
 import { cellText, isAlarming, windowText } from './figures.js';
 import type { EvidenceReport } from './report.js';

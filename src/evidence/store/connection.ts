@@ -3,8 +3,8 @@
  * database, a full disk, a refused or damaged file. Everything else it reports is a fault of ours, and stays as it is.
  */
 
-import { CoppiceError, type ErrorCode } from '../../system/errors.js';
 import { type Database, openDatabase } from '../../system/sqlite.js';
+import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 

@@ -3,7 +3,7 @@
  * the event, and are written beside it so that they can be summed up and found.
  */
 
-import type { ActivityKind } from '../../usage/counters.js';
+import type { ActivityKind } from '../../usage/rules/counters.js';
 import type { Told } from '../conflict.js';
 import { type Credit, type CreditReason, type EventKind, type EvidenceEvent, isEvidence } from '../event.js';
 import type { Connection, SqlValue } from './connection.js';

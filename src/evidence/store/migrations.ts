@@ -3,7 +3,7 @@
  * next is a new step. The version is the number of steps that were taken.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Connection } from './connection.js';
 
 /** Tells a database of ours from another program's: "copp". */

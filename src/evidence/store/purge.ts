@@ -4,7 +4,7 @@
  * named, since these are in skills and not here.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Connection } from './connection.js';
 import { recount } from './counts.js';
 import { forgetBefore } from './forgotten.js';

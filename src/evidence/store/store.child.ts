@@ -6,7 +6,7 @@
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../system/clock.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { EvidenceStore } from './evidence-store.js';
 import { batch, event } from './store.world.js';
 

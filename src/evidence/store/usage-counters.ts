@@ -3,7 +3,7 @@
  * a skill does not become unused because its history was forgotten.
  */
 
-import type { Counters } from '../../usage/counters.js';
+import type { Counters } from '../../usage/rules/counters.js';
 import type { Connection } from './connection.js';
 import { dayMs } from './time-slices.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { DiskStopped, everyFault, type Fault, type FaultAct } from '../../system/disk/faulty-disk.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { ForgetWorld, secret } from './forget.world.js';
 
 async function worldWithWords(): Promise<ForgetWorld> {

@@ -3,8 +3,8 @@
  * steps. Only what is looked at or printed here is checked; keys that are not known stay.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isCount, isObject, isTime } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isCount, isObject, isTime } from '../../text/shape.js';
 import { type EvolveReport, reportPage } from '../report.js';
 import { type ScheduleReport, scheduleReportPage } from '../schedule/run.js';
 import { isListOf, isMissingOr, isText, isTextOrNull } from '../shape.js';

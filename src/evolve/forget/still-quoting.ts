@@ -6,8 +6,8 @@
 import type { OpenLibrary } from '../../library/open-library.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { nameOf } from '../../library/write/ledger-entry.js';
-import { skillFileNames } from '../../skill/skill-file.js';
-import { decodeUtf8 } from '../../skill/text.js';
+import { skillFileNames } from '../../skill/package-names.js';
+import { decodeUtf8 } from '../../text/utf8.js';
 import { undoneEntries } from '../ledger-notes.js';
 import { findBlock } from '../note/block.js';
 import { supportPath } from '../note/spill.js';

@@ -3,8 +3,8 @@
  * user can delete it.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 
 export interface Unreadable {
   /** Below the home. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ledgerEntry } from '../../library/write/ledger-entry.fixture.js';
 import { nodeDisk } from '../../system/disk/node-disk.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { EvolveWorld, outcomes } from '../evolve.world.js';
 import { exitCodeOf } from '../report.js';
 import { verification } from './verify.js';

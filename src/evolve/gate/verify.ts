@@ -11,7 +11,7 @@ import type { StageResult, VerifierStage } from '../../library/write/write.js';
 import type { PackageTarget } from '../../library/write/write-target.js';
 import { parseSkill } from '../../skill/parse.js';
 import { validateSkill } from '../../skill/validate.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { structuralFaults } from '../note/structure.js';
 import { type CommandResult, runVerifyCommand, type VerifyCommand } from './verify-command.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { hasNews, noteItems } from './items.js';
 import { correctionRow, dayMs, errorRow, hourMs, noon, useRow } from './note.fixture.js';
 

@@ -4,7 +4,7 @@
  */
 
 import type { EvidenceRow } from '../../evidence/evidence.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { findBlock } from './block.js';
 import {
   type NoteRequest,

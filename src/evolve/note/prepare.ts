@@ -4,7 +4,7 @@
  */
 
 import type { EvidenceRow, EvidenceSummary } from '../../evidence/evidence.js';
-import { countCharacters } from '../../skill/text.js';
+import { countCharacters } from '../../text/utf8.js';
 import { findBlock, removeBlock } from './block.js';
 import { hasNews, type NoteItem, noteItems, type Sha256 } from './items.js';
 import { droppedFrom } from './note-lines.js';

@@ -4,7 +4,7 @@
  */
 
 import { findLayout } from '../../skill/layout.js';
-import { decodeUtf8 } from '../../skill/text.js';
+import { decodeUtf8 } from '../../text/utf8.js';
 
 export interface ProseLine {
   readonly start: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { noteItems } from './items.js';
 import { correctionRow, errorRow, hourMs, noon, request, useRow } from './note.fixture.js';
 import type { NoteFacts } from './note-lines.js';

@@ -3,7 +3,7 @@
  * inside, above it the details go into the support file, and nothing is ever written above the hard cap.
  */
 
-import { countCharacters } from '../../skill/text.js';
+import { countCharacters } from '../../text/utf8.js';
 import { type BlockPlace, spliceBlock } from './block.js';
 import type { NoteFacts } from './note-lines.js';
 import { type BlockStyle, renderBlock } from './render.js';

@@ -4,7 +4,7 @@
  */
 
 import { findLayout } from '../../skill/layout.js';
-import { countCharacters, decodeUtf8, isUtf8 } from '../../skill/text.js';
+import { countCharacters, decodeUtf8, isUtf8 } from '../../text/utf8.js';
 import { type BlockPlace, findBlock, removeBlock } from './block.js';
 import { hardCapCharacters } from './size.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { noteItems } from './items.js';
 import { blockIn, errorRow, noon, request } from './note.fixture.js';
 import { chooseVariant } from './variants.js';

@@ -4,7 +4,7 @@
  * which is the default.
  */
 
-import { countCharacters } from '../../skill/text.js';
+import { countCharacters } from '../../text/utf8.js';
 import type { NoteFacts } from './note-lines.js';
 import {
   type Draft,

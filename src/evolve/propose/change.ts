@@ -3,8 +3,8 @@
  * of the proposal only the content counts, and it is held against the files as they are.
  */
 
-import { countCharacters } from '../../skill/text.js';
-import { unifiedDiff } from '../../skill/text-diff.js';
+import { unifiedDiff } from '../../text/line-diff.js';
+import { countCharacters } from '../../text/utf8.js';
 import { findBlock } from '../note/block.js';
 import { readsLikeInstruction } from '../note/instruction.js';
 import { hardCapCharacters } from '../note/size.js';

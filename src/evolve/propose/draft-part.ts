@@ -2,7 +2,7 @@
  * The part of a proposal that a model writes. However badly it answers, the answer is only reported.
  */
 
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { readsLikeInstruction } from '../note/instruction.js';
 import { sectionIn, withSection } from './draft.js';
 import type { ModelAnswer } from './model-answer.js';

@@ -7,8 +7,8 @@
 import { structureFault } from '../../library/write/author-structure.js';
 import { findLayout } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
-import { countCharacters } from '../../skill/text.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
+import { countCharacters } from '../../text/utf8.js';
 import { findBlock } from '../note/block.js';
 import { hardCapCharacters } from '../note/size.js';
 

@@ -4,8 +4,8 @@
  * on, because servers repeat keys in it.
  */
 
-import { parseJson } from '../../system/json.js';
-import { isObject } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import { failed, type ModelAnswer, type ModelSettings, maxAnswerBytes, tookTooLong } from './model-answer.js';
 import type { Prompt } from './prompt.js';
 

@@ -5,7 +5,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { readLedger } from '../../library/write/ledger.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { NoteItem } from '../note/items.js';
 import { noteMemory } from '../note-memory.js';
 import { NotePlanner } from '../plan-note.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { correctionRow, errorRow, useRow } from '../note/note.fixture.js';
 import { draftPrompt } from './prompt.js';
 

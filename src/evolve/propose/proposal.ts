@@ -5,8 +5,8 @@
  */
 
 import type { EvidenceSummary } from '../../evidence/evidence.js';
-import { parseJson } from '../../system/json.js';
-import { isCount, isObject, isOneOf, isTime } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isCount, isObject, isOneOf, isTime } from '../../text/shape.js';
 import type { NoteItem } from '../note/items.js';
 import { isListOf, isMissingOr, isText, isTextOrNull } from '../shape.js';
 

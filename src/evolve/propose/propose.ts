@@ -7,8 +7,8 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/read/entry.js';
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { readProposals, saveProposal, withProposalsLock } from '../review/proposal-folder.js';
 import { protection } from '../select/protect.js';
 import { evolvedSkills } from '../skills.js';

@@ -3,9 +3,9 @@
  */
 
 import type { SkillEntry } from '../../library/read/entry.js';
-import { decodeUtf8, isUtf8 } from '../../skill/text.js';
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
+import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
 import { supportPath } from '../note/spill.js';
 import type { SkillFiles } from './change.js';
 import type { Proposal, ProposalBase } from './proposal.js';

@@ -5,7 +5,7 @@
 import type { Evidence, EvidenceRow, EvidenceSummary, Window } from '../../evidence/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/read/entry.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type ReadSkill, readSkillFiles } from './skill-files.js';
 
 export interface Subject {

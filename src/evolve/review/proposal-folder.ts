@@ -3,12 +3,12 @@
  * a change was made is known by the ledger, so a proposal whose acceptance was interrupted is an accepted one.
  */
 
-import { closest } from '../../library/read/resolve-closest.js';
 import { type LedgerPlace, readLedger } from '../../library/write/ledger.js';
 import type { LedgerEntry } from '../../library/write/ledger-entry.js';
 import type { RecordedEntry } from '../../library/write/ledger-lines.js';
-import { CoppiceError } from '../../system/errors.js';
 import { acquireLock } from '../../system/lock/lock.js';
+import { closest } from '../../text/closest.js';
+import { CoppiceError } from '../../text/errors.js';
 import { undoneEntries } from '../ledger-notes.js';
 import { type Proposal, parseProposal, printProposal } from '../propose/proposal.js';
 

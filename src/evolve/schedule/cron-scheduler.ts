@@ -3,7 +3,7 @@
  * it is changed only when the schedule is enabled.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { blockIn, cronBlock, withBlock, withoutBlock } from './cron.js';
 import { readBack } from './job.js';
 import {

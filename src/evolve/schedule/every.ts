@@ -3,7 +3,7 @@
  * the three say the same time, by the clock on the wall.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 
 /** A time that comes again: a field that is missing may be anything. */
 export interface Every {

@@ -3,8 +3,8 @@
  */
 
 import { dirname } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { isMarked, type Job, readBack } from './job.js';
 import {
   type FileState,

@@ -3,7 +3,7 @@
  */
 
 import fc from 'fast-check';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { parseEvery } from './every.js';
 import type { Job } from './job.js';
 

@@ -3,9 +3,9 @@
  * so it is known later whose file that is, what was asked for, and whether somebody has changed it since.
  */
 
-import { CoppiceError } from '../../system/errors.js';
-import { parseJson } from '../../system/json.js';
-import { isObject } from '../../usage/shape.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import { type Every, parseEvery } from './every.js';
 
 export interface Job {

@@ -3,8 +3,8 @@
  */
 
 import type { Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
-import { isCount, isObject, isTime } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isCount, isObject, isTime } from '../../text/shape.js';
 
 export interface LastRun {
   readonly id: string;

@@ -2,7 +2,7 @@
  * An error as documents show it.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 
 export interface ReportedError {
   readonly code: string;

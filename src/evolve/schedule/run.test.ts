@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fixedClock } from '../../system/clock.js';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { countingIds } from '../../system/ids.js';
 import { tryLock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
 import { readLastRun } from './last-run.js';
 import { runSchedule, type ScheduleDeps } from './run.js';
 import { type ExitCode, type Step, worstExitCode } from './steps.js';

@@ -8,7 +8,7 @@ import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
 import { acquireLock } from '../../system/lock/lock.js';
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { saveLastRun } from './last-run.js';
 import type { ReportedError } from './reported-error.js';
 import { type ExitCode, runSteps, type Step, type StepOutcome } from './steps.js';

@@ -3,9 +3,9 @@
  * replaced and never removed.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import type { ProcessResult } from '../../system/process/process.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Job } from './job.js';
 
 export const schedulerNames = ['systemd', 'launchd', 'cron'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provenances } from '../../usage/record.js';
+import { provenances } from '../../usage/rules/record.js';
 import { type NamePolicy, protection, type SkillFacts, type SkipReason } from './protect.js';
 
 interface Given extends Partial<SkillFacts>, Partial<NamePolicy> {}

@@ -3,7 +3,7 @@
  * that boundary and never widen it. Everything that is not known to be allowed is protected.
  */
 
-import type { Provenance } from '../../usage/record.js';
+import type { Provenance } from '../../usage/rules/record.js';
 import { matchesAny } from './globs.js';
 
 const skipReasons = [

@@ -4,8 +4,8 @@
  */
 
 import type { Suppression } from '../../scan/findings/finding.js';
-import { neverUsedRules, provenances } from '../../usage/record.js';
-import { isTable } from '../../usage/shape.js';
+import { isTable } from '../../text/shape.js';
+import { neverUsedRules, provenances } from '../../usage/rules/record.js';
 import { platformNames } from '../read/filters.js';
 import { type ExternalFolder, reservedLabels } from '../read/roots.js';
 import {

@@ -5,10 +5,10 @@
  */
 
 import { parse, TomlError } from 'smol-toml';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { isTable } from '../../usage/shape.js';
-import { closest } from '../read/resolve-closest.js';
+import { closest } from '../../text/closest.js';
+import { CoppiceError } from '../../text/errors.js';
+import { isTable } from '../../text/shape.js';
 import { configKeys } from './config-keys.js';
 
 export type Config = { readonly [Name in ConfigName]: (typeof configKeys)[Name]['fallback'] };

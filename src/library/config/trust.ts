@@ -4,13 +4,13 @@
  */
 
 import { dirname, join, resolve } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
+import { printTomlValue, setTomlKey } from '../../text/edit/toml.js';
+import { CoppiceError } from '../../text/errors.js';
 import { findProject } from '../read/project.js';
 import { fromHome } from '../read/roots.js';
 import { readConfig } from './config.js';
-import { printTomlValue, setTomlKey } from './config-edit.js';
 
 export interface TrustPlace {
   readonly files: Files;

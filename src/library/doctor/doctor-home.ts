@@ -3,8 +3,8 @@
  */
 
 import { join } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type Config, loadConfig, readConfig } from '../config/config.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import { fromHome } from '../read/roots.js';

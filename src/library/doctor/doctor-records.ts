@@ -4,8 +4,8 @@
  */
 
 import { join } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import { readLedger } from '../write/ledger.js';

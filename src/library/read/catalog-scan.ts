@@ -4,8 +4,8 @@
  */
 
 import { type Clock, systemClock } from '../../system/clock.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { folderName, type SkillPlace, type SkillSummary } from './entry.js';
 import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
 import {

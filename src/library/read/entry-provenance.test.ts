@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
-import type { Provenance } from '../../usage/record.js';
+import type { Provenance } from '../../usage/rules/record.js';
 import { provenanceOf, readManifests } from './entry-provenance.js';
 import type { RootKind } from './root.js';
 

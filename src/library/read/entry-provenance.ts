@@ -5,8 +5,8 @@
  */
 
 import type { Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
-import type { Provenance, UsageRecord } from '../../usage/record.js';
+import { parseJson } from '../../text/json.js';
+import type { Provenance, UsageRecord } from '../../usage/rules/record.js';
 import type { SkillEntry } from './entry.js';
 import { unlessRefused } from './entry-refusal.js';
 

@@ -2,7 +2,7 @@
  * Where a refusal of the disk is no worse than absence: caches, other agents' manifests, folders on the PATH.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 
 export function unlessRefused<T>(act: () => T): T | undefined {
   try {

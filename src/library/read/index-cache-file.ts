@@ -6,7 +6,7 @@
 import { dirname } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { unlessRefused } from './entry-refusal.js';
 
 /** Another version of the program may read a skill differently, so what it cached is of no use. */

@@ -11,7 +11,7 @@
  */
 
 import type { Files, Stat } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
+import { parseJson } from '../../text/json.js';
 import type { RootScan } from './catalog-scan.js';
 import { folderName } from './entry.js';
 import { unlessRefused } from './entry-refusal.js';

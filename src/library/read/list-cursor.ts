@@ -4,8 +4,8 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { CoppiceError } from '../../system/errors.js';
-import { parseJson } from '../../system/json.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
 import type { SkillEntry } from './entry.js';
 
 export type ListingPlace = Pick<SkillEntry, 'category' | 'name' | 'id'>;

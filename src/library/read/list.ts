@@ -3,8 +3,8 @@
  * and in whatever order the disk gives its entries.
  */
 
-import { CoppiceError } from '../../system/errors.js';
-import { presentState, type SkillState, type UsageRecord } from '../../usage/record.js';
+import { CoppiceError } from '../../text/errors.js';
+import { presentState, type SkillState, type UsageRecord } from '../../usage/rules/record.js';
 import { pluginSkills } from '../use/plugins.js';
 import { type Catalog, type Library, readCatalog } from './catalog.js';
 import type { SkillEntry } from './entry.js';

@@ -3,10 +3,9 @@
  * a link that leads out of the package, not even one that is put there in the middle of the reading.
  */
 
-import { isPackageLitter } from '../../skill/digest-litter.js';
-import { isSkillFile } from '../../skill/skill-file.js';
-import { CoppiceError } from '../../system/errors.js';
+import { isPackageLitter, isSkillFile } from '../../skill/package-names.js';
 import type { Files, OpenFolder } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { unlessRefused } from './entry-refusal.js';
 import { prunedFolders, supportFolders } from './walk.js';
 

@@ -6,7 +6,7 @@
 
 import { dirname, join } from 'node:path';
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { unlessRefused } from './entry-refusal.js';
 
 export interface Project {

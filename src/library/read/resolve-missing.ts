@@ -3,11 +3,11 @@
  * can be brought back.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { closest } from '../../text/closest.js';
+import { CoppiceError } from '../../text/errors.js';
 import { archivedSkills, findArchived } from '../write/archive-find.js';
 import type { Catalog, Library } from './catalog.js';
 import { unlessRefused } from './entry-refusal.js';
-import { closest } from './resolve-closest.js';
 
 export function skillNotFound(library: Library, { skills }: Catalog, typed: string): CoppiceError {
   const name = typed.slice(typed.indexOf(':') + 1);

@@ -5,7 +5,7 @@
  */
 
 import { basename } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../use/plugins.js';
 import { type Catalog, type Library, readCatalog } from './catalog.js';
 import type { SkillEntry } from './entry.js';

@@ -3,8 +3,8 @@
  */
 
 import { resolve } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Config } from '../config/config.js';
 import { unlessRefused } from './entry-refusal.js';
 import { findProject, folderTag } from './project.js';

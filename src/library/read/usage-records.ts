@@ -3,7 +3,7 @@
  * hand: then it is not archived, whatever was noted.
  */
 
-import { presentState, type UsageRecord } from '../../usage/record.js';
+import { presentState, type UsageRecord } from '../../usage/rules/record.js';
 import { type Library, readCatalog } from './catalog.js';
 
 /** In the order of the ids. The disk is looked at only where something was noted as archived. */

@@ -2,12 +2,12 @@
  * Tier 3: one file of a skill, as text, or as no more than its size where it is not text.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { closest } from '../../text/closest.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Library } from './catalog.js';
 import type { SkillEntry } from './entry.js';
 import { listPackageFiles, readPackageFile } from './package-files.js';
 import { findSkill } from './resolve.js';
-import { closest } from './resolve-closest.js';
 
 export type FileView =
   | { readonly id: string; readonly file: string; readonly content: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { FindWorld, skillText } from '../use/find.world.js';
 import { viewSkill } from './view.js';
 

@@ -4,12 +4,12 @@
 
 import { basename } from 'node:path';
 import { type DigestOutcome, skillDigest } from '../../skill/digest.js';
+import { bodyOf } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
-import { bodyOf } from '../../skill/print.js';
 import type { Frontmatter } from '../../skill/skill.js';
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
-import { type Provenance, presentState, type SkillState } from '../../usage/record.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import { type Provenance, presentState, type SkillState } from '../../usage/rules/record.js';
 import type { Library } from './catalog.js';
 import { type PlacedDiagnostic, placeDiagnostic, placed } from './entry-diagnostic.js';
 import { provenanceOf, readManifests } from './entry-provenance.js';

@@ -7,9 +7,9 @@
  * really lies, or else through the first of the links to it.
  */
 
-import { skillFileNames } from '../../skill/skill-file.js';
-import { CoppiceError } from '../../system/errors.js';
+import { skillFileNames } from '../../skill/package-names.js';
 import type { Entry, Files, Stat } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { SkillPlace } from './entry.js';
 import { type PlaceCode, type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
 

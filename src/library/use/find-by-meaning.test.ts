@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Embedder, Reranker } from '../../search/embedding.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { findSkills } from './find.js';
 import { FindWorld, skillText } from './find.world.js';
 import { findSkillsByMeaning, type MeaningModels, type MeaningRequest } from './find-by-meaning.js';

@@ -3,8 +3,8 @@
  */
 
 import type { SearchDocument } from '../../search/document.js';
+import { bodyOf } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
-import { bodyOf } from '../../skill/print.js';
 
 /** `folderName` stands in for a missing name. */
 export function searchDocument(id: string, bytes: Uint8Array, folderName: string): SearchDocument {

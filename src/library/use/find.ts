@@ -5,7 +5,7 @@
 
 import { goodScore, search } from '../../search/search.js';
 import type { SearchIndex } from '../../search/search-index.js';
-import { presentState, type SkillState } from '../../usage/record.js';
+import { presentState, type SkillState } from '../../usage/rules/record.js';
 import { type Library, readCatalog } from '../read/catalog.js';
 import type { SkillEntry } from '../read/entry.js';
 import { archivedEntries } from './find-archived.js';

@@ -3,7 +3,7 @@
  * and the instruction in a transcript by it.
  */
 
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import type { Readiness } from '../read/readiness.js';
 
 export interface Invocation {

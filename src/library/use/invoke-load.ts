@@ -3,8 +3,8 @@
  */
 
 import { basename } from 'node:path';
+import { bodyOf } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
-import { bodyOf } from '../../skill/print.js';
 import type { SkillFields } from '../../skill/skill.js';
 import type { Config } from '../config/config.js';
 import type { Library } from '../read/catalog.js';

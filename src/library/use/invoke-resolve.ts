@@ -4,7 +4,7 @@
  */
 
 import { basename, dirname } from 'node:path';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type Catalog, type Library, readCatalog } from '../read/catalog.js';
 import type { SkillEntry } from '../read/entry.js';
 import { findSkill } from '../read/resolve.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import { CoppiceError, type ErrorCode } from '../../system/errors.js';
+import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import { readConfig } from '../config/config.js';
 import { FindWorld, skillText } from './find.world.js';
 import { type Invoked, type InvokeRequest, type Invoker, invoke } from './invoke.js';

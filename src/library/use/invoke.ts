@@ -3,7 +3,7 @@
  * it could not be counted is no reason not to answer.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { Config } from '../config/config.js';
 import type { Library } from '../read/catalog.js';

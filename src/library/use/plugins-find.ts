@@ -5,8 +5,8 @@
  */
 
 import type { Entry, Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
-import { isTable } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isTable } from '../../text/shape.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import { movedFolder } from '../read/roots.js';
 import { prunedFolders } from '../read/walk.js';

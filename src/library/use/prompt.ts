@@ -5,7 +5,7 @@
  * Names and descriptions are by strangers, and are written so that none can end the block or hide what it says.
  */
 
-import { printable } from '../../system/terminal/printable.js';
+import { printable } from '../../text/printable.js';
 import { type OrderedSkill, type PromptSkill, promptOrder } from './prompt-order.js';
 
 export interface PromptRequest {

@@ -6,7 +6,7 @@
 import { indexFromBytes, indexToBytes } from '../../search/index-bytes.js';
 import type { SearchIndex } from '../../search/search-index.js';
 import type { Stat } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { cacheStamp } from '../read/index-cache-file.js';
 
 export interface SearchCache {

@@ -3,10 +3,10 @@
  * why it went. One that the ledger does not know, as when it was archived by hand, can be restored as well.
  */
 
+import { skillFileNames } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
-import { skillFileNames } from '../../skill/skill-file.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type PlacedDiagnostic, placeDiagnostic } from '../read/entry-diagnostic.js';
 import { type LedgerPlace, readLedger } from './ledger.js';
 import { archiveFolder, isInArchive } from './ledger-entry.js';

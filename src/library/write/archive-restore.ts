@@ -3,9 +3,9 @@
  * is never touched; the skill can come back under another name instead.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { closest } from '../read/resolve-closest.js';
+import { closest } from '../../text/closest.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Root } from '../read/root.js';
 import { type ArchivedSkill, archivedSkills, findArchived } from './archive-find.js';
 import { type NewSkill, refuseTaken } from './author-create.js';

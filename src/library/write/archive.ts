@@ -5,10 +5,10 @@
 
 import { skillDigest } from '../../skill/digest.js';
 import { parseSkill } from '../../skill/parse.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
-import type { PinLevel } from '../../usage/record.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import type { PinLevel } from '../../usage/rules/record.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import { walkRoot } from '../read/walk.js';
 import { type Written, writeSkill } from './author-result.js';

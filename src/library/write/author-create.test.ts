@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { parseSkill } from '../../skill/parse.js';
-import type { ErrorCode } from '../../system/errors.js';
+import type { ErrorCode } from '../../text/errors.js';
 import { UsageStore } from '../../usage/store.js';
 import { createSkill, type NewSkill } from './author-create.js';
 import { now, World } from './write.world.js';

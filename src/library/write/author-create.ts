@@ -4,13 +4,12 @@
  */
 
 import { join } from 'node:path';
-
-import { writeBlockEntry } from '../../skill/edit/edit-write.js';
-import { isMissing } from '../../skill/fields-value.js';
+import { isMissing } from '../../skill/field-values.js';
 import { parseSkill } from '../../skill/parse.js';
 import { checkPortable } from '../../skill/portable.js';
-import { CoppiceError } from '../../system/errors.js';
-import type { Provenance } from '../../usage/record.js';
+import { writeBlockEntry } from '../../text/edit/yaml/write.js';
+import { CoppiceError } from '../../text/errors.js';
+import type { Provenance } from '../../usage/rules/record.js';
 import { maxSkillCharacters } from './author.js';
 import { refuseName } from './author-name.js';
 import { type Written, writeSkill } from './author-result.js';

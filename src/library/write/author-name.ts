@@ -3,10 +3,10 @@
  * folder, on every system, and must be one that listings look into.
  */
 
+import { isMissing } from '../../skill/field-values.js';
 import { fieldLimits } from '../../skill/fields.js';
-import { isMissing } from '../../skill/fields-value.js';
-import { isDeviceName } from '../../skill/portable-name.js';
-import { CoppiceError } from '../../system/errors.js';
+import { isDeviceName } from '../../skill/package-names.js';
+import { CoppiceError } from '../../text/errors.js';
 import { prunedFolders } from '../read/walk.js';
 
 export function refuseName(name: string, what: 'skill' | 'category'): void {

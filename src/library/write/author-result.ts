@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { concernedFile, type LedgerEntry } from './ledger-entry.js';
 import { type WriteOptions, writePackage } from './write.js';
 import type { Plan } from './write-change.js';

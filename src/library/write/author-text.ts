@@ -2,8 +2,8 @@
  * Text that somebody hands over to be written. A string can hold half a character, and no file in UTF-8 can.
  */
 
-import { isWritable } from '../../skill/edit/scalar-text.js';
-import { CoppiceError } from '../../system/errors.js';
+import { isWritable } from '../../text/edit/yaml/write.js';
+import { CoppiceError } from '../../text/errors.js';
 
 export function refuseHalfCharacter(text: string): void {
   if (isWritable(text)) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { ErrorCode } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
+import type { ErrorCode } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { UsageStore } from '../../usage/store.js';
 import { editSkill, patchSkill, removeSupportFile, writeSupportFile } from './author.js';
 import { skillText, World } from './write.world.js';

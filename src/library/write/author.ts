@@ -4,10 +4,10 @@
  */
 
 import { basename } from 'node:path';
+import { isSkillFile } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
-import { isSkillFile } from '../../skill/skill-file.js';
-import { CoppiceError } from '../../system/errors.js';
-import type { PinLevel } from '../../usage/record.js';
+import { CoppiceError } from '../../text/errors.js';
+import type { PinLevel } from '../../usage/rules/record.js';
 import { type Written, writeSkill } from './author-result.js';
 import { structureFault } from './author-structure.js';
 import { refuseHalfCharacter } from './author-text.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { readBlob, storeBlobs } from './blobs.js';
 
 const bytes = new TextEncoder().encode('some bytes');

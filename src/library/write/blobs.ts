@@ -5,8 +5,8 @@
 
 import { join } from 'node:path';
 
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import type { LedgerPlace } from './ledger.js';
 
 /** Makes all of them durable under their hashes. */

@@ -4,8 +4,8 @@
  */
 
 import type { FileContent, Files } from '../../system/files.js';
-import { parseJson } from '../../system/json.js';
-import { isObject, isTime } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject, isTime } from '../../text/shape.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import type { LedgerPlace } from './ledger.js';
 import type { RecordedEntry } from './ledger-lines.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { archiveSkill } from './archive.js';
 import { archivedSkills } from './archive-find.js';
 import { restoreSkill } from './archive-restore.js';

@@ -6,10 +6,10 @@
 import { dirname, join } from 'node:path';
 
 import { skillDigest } from '../../skill/digest.js';
-import { isPackageLitter } from '../../skill/digest-litter.js';
-import { CoppiceError } from '../../system/errors.js';
+import { isPackageLitter } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { packagesInArchive } from './archive-find.js';
 import { readBlob } from './blobs.js';
 import { findEntry, type LedgerPlace, readLedger } from './ledger.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { archiveSkill } from './archive.js';
 import { patchSkill, removeSupportFile, writeSupportFile } from './author.js';
 import { createSkill } from './author-create.js';

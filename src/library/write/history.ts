@@ -3,7 +3,7 @@
  * one entry changed, line by line.
  */
 
-import { unifiedDiff } from '../../skill/text-diff.js';
+import { unifiedDiff } from '../../text/line-diff.js';
 import { readBlob } from './blobs.js';
 import { type LedgerPlace, readLedger } from './ledger.js';
 import {

@@ -3,8 +3,8 @@
  * and the move of the folder. It says enough to finish the change, to revert it, to undo it and to show it.
  */
 
-import { isSkillFile } from '../../skill/skill-file.js';
-import type { Provenance } from '../../usage/record.js';
+import { isSkillFile } from '../../skill/package-names.js';
+import type { Provenance } from '../../usage/rules/record.js';
 
 export const actors = ['user', 'agent', 'curator', 'evolver'] as const;
 export type Actor = (typeof actors)[number];

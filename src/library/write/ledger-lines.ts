@@ -3,9 +3,9 @@
  * so that a torn tail never swallows what follows, and a line that is not whole is counted and passed over.
  */
 
-import { parseJson } from '../../system/json.js';
-import { provenances } from '../../usage/record.js';
-import { isObject, isOneOf, isTime } from '../../usage/shape.js';
+import { parseJson } from '../../text/json.js';
+import { isObject, isOneOf, isTime } from '../../text/shape.js';
+import { provenances } from '../../usage/rules/record.js';
 import {
   type ArchiveManifest,
   actors,

@@ -4,9 +4,8 @@
  */
 
 import { join } from 'node:path';
-
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { EntryOutcome, LedgerEntry } from './ledger-entry.js';
 import {
   type LedgerReading,

@@ -4,8 +4,13 @@
  * already may be changed or removed whatever it is called.
  */
 
-import { isPackageLitter } from '../../skill/digest-litter.js';
-import { foldName, hasForbiddenCharacter, isDeviceName, utf8Length } from '../../skill/portable-name.js';
+import {
+  foldName,
+  hasForbiddenCharacter,
+  isDeviceName,
+  isPackageLitter,
+  utf8Length,
+} from '../../skill/package-names.js';
 import { supportFolders } from '../read/walk.js';
 
 export interface PathRefusal {

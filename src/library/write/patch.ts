@@ -3,7 +3,7 @@
  * can mend it without reading the file again.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { refuseHalfCharacter } from './author-text.js';
 import type { Region } from './patch-closest.js';
 import { patchText, type Replacement } from './patch-text.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { DiskStopped, Fault } from '../../system/disk/faulty-disk.js';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { archiveSkill } from './archive.js';
 import { patchSkill } from './author.js';
 import { createSkill } from './author-create.js';

@@ -4,7 +4,7 @@
  * middle and doing it again, comes to the same.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { appendToLedger, unfinishedEntries } from './ledger.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { isApplied, removeEmptied, revertEntry, sweepEntry } from './write-apply.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ErrorCode } from '../../system/errors.js';
+import type { ErrorCode } from '../../text/errors.js';
 import { UsageStore } from '../../usage/store.js';
 import { renameSkill } from './rename.js';
 import { skillText, World } from './write.world.js';

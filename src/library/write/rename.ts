@@ -3,9 +3,9 @@
  * old id goes on counting for the new one.
  */
 
-import { setField } from '../../skill/edit/edit.js';
+import { setField } from '../../skill/edit.js';
 import { parseSkill } from '../../skill/parse.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type AuthorOptions, refuseFrozen } from './author.js';
 import { type NewSkill, refuseTaken } from './author-create.js';
 import { refuseName } from './author-name.js';

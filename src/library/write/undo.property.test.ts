@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, oneof, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { archiveSkill } from './archive.js';
 import { archivedSkills, findArchived } from './archive-find.js';
 import { restoreSkill } from './archive-restore.js';

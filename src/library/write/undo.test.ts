@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { UsageStore } from '../../usage/store.js';
 import { archiveSkill, archiveSkills } from './archive.js';
 import { archivedSkills, findArchived } from './archive-find.js';

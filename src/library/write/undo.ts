@@ -4,11 +4,10 @@
  * other, and can be undone.
  */
 
-import { isPackageLitter } from '../../skill/digest-litter.js';
+import { isPackageLitter, isSkillFile, skillFileNames } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
-import { isSkillFile, skillFileNames } from '../../skill/skill-file.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { pinned } from './archive.js';
 import { refuseFrozen } from './author.js';
 import { type Written, writtenBy } from './author-result.js';

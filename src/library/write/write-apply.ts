@@ -4,8 +4,8 @@
  * Only bytes that the entry itself wrote are ever taken back.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
 import { readBlob } from './blobs.js';
 import type { LedgerPlace } from './ledger.js';
 import {

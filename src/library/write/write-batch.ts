@@ -3,7 +3,7 @@
  * one by one. Each has its own entry and its own outcome, so a crash in the middle is settled for each alone.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { storeBlobs } from './blobs.js';
 import { appendToLedger } from './ledger.js';
 import { changesContent, type EntryOutcome, folderAfter, type LedgerEntry, nameOf } from './ledger-entry.js';

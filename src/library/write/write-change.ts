@@ -3,11 +3,11 @@
  * was settled, and answers with the change it wants; the entry is that change with everything it starts from.
  */
 
-import { isSkillFile, skillFileNames } from '../../skill/skill-file.js';
-import { CoppiceError } from '../../system/errors.js';
+import { isSkillFile, skillFileNames } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
-import type { Provenance } from '../../usage/record.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import type { Provenance } from '../../usage/rules/record.js';
 import {
   type Actor,
   type ArchiveManifest,

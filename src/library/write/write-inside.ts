@@ -4,9 +4,9 @@
  * root, with forward slashes.
  */
 
-import { CoppiceError } from '../../system/errors.js';
 import type { Files, OpenFolder, Stat } from '../../system/files.js';
-import { sha256Hex } from '../../system/hash.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { isSameName } from './package-path.js';
 
 /** Bytes, hash and mode, all from one open file. */

@@ -6,9 +6,9 @@
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 import type { Clock } from '../../system/clock.js';
-import { CoppiceError } from '../../system/errors.js';
 import type { Files } from '../../system/files.js';
 import type { Ids } from '../../system/ids.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { EntryState, LedgerEntry } from './ledger-entry.js';
 

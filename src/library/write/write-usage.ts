@@ -3,7 +3,7 @@
  * and the note of it is healed with the entry.
  */
 
-import type { CoppiceError } from '../../system/errors.js';
+import type { CoppiceError } from '../../text/errors.js';
 import { folderAfter, isInArchive, type LedgerEntry } from './ledger-entry.js';
 import type { WriteDeps } from './write-target.js';
 

@@ -8,8 +8,8 @@ import { systemClock } from '../../system/clock.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { Fault } from '../../system/disk/faulty-disk.js';
 import { nodeDisk } from '../../system/disk/node-disk.js';
-import { CoppiceError } from '../../system/errors.js';
 import { randomIds } from '../../system/ids.js';
+import { CoppiceError } from '../../text/errors.js';
 import { patchSkill } from './author.js';
 import { renameSkill } from './rename.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DiskStopped, everyFault, Fault, type FaultAct } from '../../system/disk/faulty-disk.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { UsageStore } from '../../usage/store.js';
 import { archiveSkill, archiveSkills } from './archive.js';
 import { archivedSkills, findArchived } from './archive-find.js';

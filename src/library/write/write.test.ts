@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../system/disk/faulty-disk.js';
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
 import { acquireLock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { archiveSkill } from './archive.js';
 import { patchSkill } from './author.js';
 import { unfinishedEntries } from './ledger.js';

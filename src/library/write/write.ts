@@ -6,10 +6,9 @@
  */
 
 import { join } from 'node:path';
-
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
 import { acquireLock, type Lock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { unfinishedEntries } from './ledger.js';
 import type { Actor, LedgerEntry } from './ledger-entry.js';
 import { recoverRoot } from './recover.js';

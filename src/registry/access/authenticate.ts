@@ -5,7 +5,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Registry } from '../registry.js';
 import { AuthCache, type Authenticated } from '../rules/access/auth-cache.js';
 import { isCredentialText, sessionInCookie } from '../rules/access/credential-text.js';

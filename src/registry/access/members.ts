@@ -5,7 +5,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Role } from '../api/names.js';
 import { type AuditActor, writeAudit } from '../data/db/audit.js';
 import { change, type Queries } from '../data/db/database.js';

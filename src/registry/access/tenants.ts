@@ -3,7 +3,7 @@
  */
 
 import { sql } from 'kysely';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { SettingsChanges, TenantSettings } from '../api/settings.js';
 import { type AuditActor, actorOf, writeAudit } from '../data/db/audit.js';
 import { change, type Database } from '../data/db/database.js';

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Scope } from '../api/names.js';
 import { type AuditActor, actorOf, writeAudit } from '../data/db/audit.js';
 import { change, type Queries } from '../data/db/database.js';

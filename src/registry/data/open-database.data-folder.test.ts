@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../system/hash.js';
+import { sha256Hex } from '../../text/hash.js';
 import { dataFolderFor } from './open-database.js';
 
 const account = { name: 'postgres', uid: 101, gid: 104 };

@@ -5,10 +5,10 @@
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { faultCode } from '../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
 import type { Log } from '../../system/log.js';
 import { packagesFolder } from '../../system/optional-package.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 import { sqlState } from './db/database-fault.js';
 import { type DatabasePool, openPool } from './db/pool.js';
 import { type ServerAccount, serverAccount } from './embedded/account.js';

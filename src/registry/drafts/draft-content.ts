@@ -2,10 +2,10 @@
  * The files of a draft as they would be published, so that whoever publishes it can read all of them first.
  */
 
-import { bundleCodec } from '../../bundle/gzip.js';
-import { type BundleFile, readBundle } from '../../bundle/read-bundle.js';
-import { unifiedDiff } from '../../skill/text-diff.js';
-import { CoppiceError } from '../../system/errors.js';
+import { type BundleFile, readBundle } from '../../skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../system/gzip.js';
+import { CoppiceError } from '../../text/errors.js';
+import { unifiedDiff } from '../../text/line-diff.js';
 import type { VersionAnswer } from '../api/item.js';
 import type { DraftDiff } from '../api/routes/drafts.js';
 import type { Queries } from '../data/db/database.js';

@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { DraftAnswer, DraftChanges, DraftMetadata } from '../api/routes/drafts.js';
 import { actorOf, writeAudit } from '../data/db/audit.js';
 import type { Queries } from '../data/db/database.js';

@@ -3,7 +3,7 @@
  * comes second is told so and loses nothing.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { DraftState } from '../api/names.js';
 import type { Queries } from '../data/db/database.js';
 import { allowsItem } from '../rules/access/permissions.js';

@@ -3,7 +3,7 @@
  */
 
 import type { InferResult } from 'kysely';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { DraftState } from '../api/names.js';
 import type { DraftAnswer } from '../api/routes/drafts.js';
 import type { Queries } from '../data/db/database.js';

@@ -7,7 +7,7 @@
 import { sql } from 'kysely';
 import { embeddedText } from '../../search/embedded-text.js';
 import { cosines, vectorMatrix } from '../../search/embedding.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Queries } from '../data/db/database.js';
 import type { SimilarItem } from '../data/db/tables.js';
 import type { CheckedBundle } from '../items/bundle/check-bundle.js';

@@ -3,8 +3,8 @@
  * what list it is of, so that a cursor of another list or query is refused instead of giving pages that do not fit.
  */
 
-import { CoppiceError } from '../../system/errors.js';
-import { sha256Hex } from '../../system/hash.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
 
 export type CursorValue = string | number | boolean | null;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { rewriteSkill, type SkillChanges } from './skill-facts.js';
 
 function rewritten(text: string, changes: SkillChanges): string {

@@ -3,13 +3,12 @@
  * a library puts up with are refused here. Milder ones are published, and told as warnings.
  */
 
-import { type EditOutcome, setField } from '../../skill/edit/edit.js';
-import { setExtension } from '../../skill/edit/edit-extension.js';
+import { type EditOutcome, setExtension, setField } from '../../skill/edit.js';
 import { fieldLimits } from '../../skill/fields.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { SkillFields } from '../../skill/skill.js';
-import { countCharacters, decodeUtf8, isUtf8 } from '../../skill/text.js';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
+import { countCharacters, decodeUtf8, isUtf8 } from '../../text/utf8.js';
 import { tagSchema } from '../api/names.js';
 import type { ItemName } from './access/principal.js';
 import { type Requirement, readRequirements } from './versions/requirement.js';

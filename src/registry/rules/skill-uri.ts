@@ -3,7 +3,7 @@
  * SKILL.md, which need not be its slug: then it follows the slug. `skill://deploy/SKILL.md`, `skill://deploy-2/deploy/SKILL.md`.
  */
 
-import { decodeUtf8, isUtf8 } from '../../skill/text.js';
+import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
 
 interface NamedSkill {
   readonly slug: string;

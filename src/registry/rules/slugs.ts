@@ -3,7 +3,7 @@
  * like a letter, hyphens put elsewhere. Publishing one is allowed and warned of, since it may be an accident or a trap.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 
 /** Those of `existing` that `slug` could be taken for, in order; never the slug itself. */
 export function similarSlugs(slug: string, existing: readonly string[]): readonly string[] {

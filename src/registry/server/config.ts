@@ -5,7 +5,7 @@
 
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { RateLimits } from '../rules/http/rate-limit.js';
 import { type IsTrustedProxy, trustedProxies } from './http/client-address.js';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CoppiceError } from '../../system/errors.js';
 import { silentLog } from '../../system/log.js';
 import { manualSchedule } from '../../system/schedule.fixture.js';
+import { CoppiceError } from '../../text/errors.js';
 import { openPool } from '../data/db/pool.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
 import type { Tenant } from '../rules/access/principal.js';

@@ -5,8 +5,8 @@
  */
 
 import { sql } from 'kysely';
-import { CoppiceError } from '../../system/errors.js';
 import { type Schedule, timerSchedule } from '../../system/schedule.js';
+import { CoppiceError } from '../../text/errors.js';
 import { change, type Queries } from '../data/db/database.js';
 import { sqlState } from '../data/db/database-fault.js';
 import { makePartitions } from '../data/db/partitions.js';

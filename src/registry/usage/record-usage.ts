@@ -2,7 +2,7 @@
  * Usage that clients tell of: what was installed, read or used where the server cannot see it.
  */
 
-import { CoppiceError } from '../../system/errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { UsageEvent } from '../api/names.js';
 import type { UsageEventInput } from '../api/routes/usage.js';
 import type { Queries } from '../data/db/database.js';
@@ -13,7 +13,11 @@ import { timeOfUse } from '../rules/usage/usage-records.js';
 type ReportedUsage = UsageEventInput | { readonly events: readonly UsageEventInput[] };
 
 /** How many were taken: of many, those about unknown items are passed over; one alone is refused. */
-export async function recordReportedUsage(registry: Registry, caller: Caller, told: ReportedUsage): Promise<number> {
+export async function recordReportedUsage(
+  registry: Registry,
+  caller: Caller,
+  told: ReportedUsage,
+): Promise<number> {
   const { tenant, principal } = caller;
   const now = registry.clock.now();
   const events = 'events' in told ? told.events : [told];

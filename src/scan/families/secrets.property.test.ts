@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSecrets } from '../../secrets/find.js';
 import { preparePackage } from '../package/prepare.js';
+import { findSecrets } from '../secrets/find.js';
 import { secretsScanner } from './secrets.js';
 
 const token = fc

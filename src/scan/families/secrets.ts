@@ -3,12 +3,12 @@
  * holds the secret itself, as reports are kept and passed on.
  */
 
-import { findSecrets } from '../../secrets/find.js';
-import { redacted } from '../../secrets/redact.js';
 import type { Confidence, ScanFinding } from '../findings/finding.js';
 import type { FamilyScanner, ScanRule } from '../findings/rule.js';
 import { lineIndexAt } from '../package/lines.js';
 import type { PreparedFile } from '../package/prepare.js';
+import { findSecrets } from '../secrets/find.js';
+import { redacted } from '../secrets/redact.js';
 
 const rules = {
   privateKey: {

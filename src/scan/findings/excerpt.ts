@@ -4,7 +4,7 @@
  * package it is about.
  */
 
-import { createRedactor } from '../../secrets/redact.js';
+import { createRedactor } from '../secrets/redact.js';
 
 const maxCharacters = 200;
 

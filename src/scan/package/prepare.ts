@@ -3,10 +3,10 @@
  * SKILL.md in its parts. What is decoded here is decoded the same way for every rule.
  */
 
+import { isSkillFile } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Skill } from '../../skill/skill.js';
-import { isSkillFile } from '../../skill/skill-file.js';
-import { decodeUtf8 } from '../../skill/text.js';
+import { decodeUtf8 } from '../../text/utf8.js';
 import { type Lines, linesWith, splitLines } from './lines.js';
 
 export interface PreparedPackage {

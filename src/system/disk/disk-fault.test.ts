@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError, type ErrorCode } from '../errors.js';
+import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import { explained, faultCode, systemFault } from './disk-fault.js';
 import { memoryDisk } from './memory-disk.js';
 

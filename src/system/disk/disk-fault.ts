@@ -3,7 +3,7 @@
  * names the path. Anything without such a code is a fault of the program and passes through untouched.
  */
 
-import { CoppiceError, type ErrorCode } from '../errors.js';
+import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import type { Disk } from './disk.js';
 
 /** Does something to a path; a fault becomes `cannot write /a/b: no space is left (ENOSPC)`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Files } from '../files.js';
 import { systemFault } from './disk-fault.js';
 import { filesOn } from './disk-files.js';

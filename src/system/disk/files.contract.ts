@@ -4,7 +4,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from '../../text/errors.js';
 import type { Files } from '../files.js';
 
 export interface Place {

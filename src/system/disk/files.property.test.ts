@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import { faultCode } from './disk-fault.js';
 import { filesOn } from './disk-files.js';
 import type { Place } from './files.contract.js';

@@ -5,10 +5,9 @@
 
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-
+import { sha256Hex } from '../../text/hash.js';
+import { parseJson } from '../../text/json.js';
 import { faultCode, isAbsence } from '../disk/disk-fault.js';
-import { sha256Hex } from '../hash.js';
-import { parseJson } from '../json.js';
 
 /** What makes a process the same one. Undefined where the system does not tell. */
 export interface ProcessIdentity {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-
+import { CoppiceError } from '../../text/errors.js';
 import { filesOn } from '../disk/disk-files.js';
 import { DiskStopped, everyFault, Fault } from '../disk/faulty-disk.js';
 import { type MemoryDisk, memoryDisk } from '../disk/memory-disk.js';
-import { CoppiceError } from '../errors.js';
 import type { Files } from '../files.js';
 import { countingIds, type Ids } from '../ids.js';
 import { acquireLock, type LockAttempt, tryLock } from './lock.js';

@@ -16,7 +16,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { CoppiceError } from '../errors.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { Files } from '../files.js';
 import { type Ids, randomIds } from '../ids.js';
 import {

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CoppiceError } from '../errors.js';
+import { CoppiceError } from '../../text/errors.js';
 
 /** The command may have flags (`code --wait`); it is given the path of a private copy. */
 export function editInteractively(command: string, fileName: string, bytes: Uint8Array): Uint8Array {

@@ -7,10 +7,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { faultCode } from '../disk/disk-fault.js';
-import { minimalEnvironment } from './process-environment.js';
 import { guardGroup, killGroup, stopGroup } from './process-group.js';
-import { captureOutput } from './process-output.js';
 
 export interface ProcessRequest {
   /** The program and its arguments; the program is looked up on the PATH of its environment. */
@@ -167,4 +166,52 @@ function polledFor(milliseconds: number): Promise<void> {
 
 function withoutOutput(outcome: ProcessOutcome): ProcessResult {
   return { outcome, stdout: '', stderr: '', truncated: false };
+}
+
+/*
+ * The environment another program gets unless it is given more: enough to find programs, a home and a language, and
+ * none of the tokens and keys that live in a person's shell.
+ */
+
+const passedOn = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TERM'] as const;
+
+export function minimalEnvironment(
+  from: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const environment: Record<string, string> = {};
+  for (const name of passedOn) {
+    const value = from[name];
+    if (value !== undefined) environment[name] = value;
+  }
+  return environment;
+}
+
+/*
+ * Reads what a program writes. The stream is read to its end, so that the program is never stopped by a full pipe,
+ * but only the first bytes are kept.
+ */
+
+interface CapturedOutput {
+  /** What was kept so far; bytes that are no UTF-8 become U+FFFD. */
+  text(): string;
+  truncated(): boolean;
+}
+
+export function captureOutput(stream: Readable | null, maxBytes: number): CapturedOutput {
+  const kept: Uint8Array[] = [];
+  let room = maxBytes;
+  let truncated = false;
+  stream?.on('data', (chunk: Buffer) => {
+    truncated ||= chunk.length > room;
+    if (room === 0) return;
+    // A copy where the chunk is cut, because a view would keep the whole chunk in memory.
+    kept.push(chunk.length > room ? Uint8Array.from(chunk.subarray(0, room)) : chunk);
+    room -= Math.min(room, chunk.length);
+  });
+  return {
+    // In stream mode a character that is not complete is held back: the cut may have gone through its middle.
+    text: () =>
+      new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(kept), { stream: truncated }),
+    truncated: () => truncated,
+  };
 }

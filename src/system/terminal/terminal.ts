@@ -3,7 +3,7 @@
  * that prints is given this value and asks nothing else.
  */
 
-import { type Colours, colours, wantsColour } from './colour.js';
+import { type Colours, colours, wantsColour } from '../../text/colour.js';
 
 export interface Terminal {
   /** For the result. */

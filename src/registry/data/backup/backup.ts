@@ -9,7 +9,7 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { isAbsence } from '../../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Registry } from '../../registry.js';
 import {
   type BackupManifest,

@@ -9,8 +9,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { isAbsence } from '../../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../../system/errors.js';
 import type { Log } from '../../../system/log.js';
+import { CoppiceError } from '../../../text/errors.js';
 import {
   type BackupManifest,
   backupFormat,

@@ -5,9 +5,9 @@
  */
 
 import { sql } from 'kysely';
-import { bundleCodec } from '../../../bundle/gzip.js';
-import { type Bundle, readBundle } from '../../../bundle/read-bundle.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { type Bundle, readBundle } from '../../../skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../../system/gzip.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Kind } from '../../api/names.js';
 import type { Registry } from '../../registry.js';
 import { keyOf } from '../../rules/versions/item-key.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { explainedFault, sqlState } from './database-fault.js';
 
 function check(properties: Readonly<Record<string, string>>, code: string | undefined): void {

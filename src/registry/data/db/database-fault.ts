@@ -4,7 +4,7 @@
  * for the query that met it, and passes through untouched.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 
 /** The fault as the rest of the program knows it. */
 export function explainedFault(fault: unknown): unknown {

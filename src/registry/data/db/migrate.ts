@@ -5,9 +5,9 @@
  */
 
 import { sql } from 'kysely';
-import { CoppiceError } from '../../../system/errors.js';
-import { sha256Hex } from '../../../system/hash.js';
 import type { Log } from '../../../system/log.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { sha256Hex } from '../../../text/hash.js';
 import type { Database } from './database.js';
 import tenants from './migrations/0001-tenants.sql';
 import catalog from './migrations/0002-catalog.sql';

@@ -6,7 +6,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 
 export interface Account {
   readonly name: string;

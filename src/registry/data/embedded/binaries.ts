@@ -17,8 +17,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { faultCode } from '../../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../../system/errors.js';
 import { type OptionalPackage, resolveOptional } from '../../../system/optional-package.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { makeFolder, runProgram, type ServerAccount } from './account.js';
 
 export interface Binaries {

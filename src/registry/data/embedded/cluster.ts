@@ -14,7 +14,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { makeFolder, type ProgramResult, runProgram, type ServerAccount } from './account.js';
 import type { Binaries } from './binaries.js';
 

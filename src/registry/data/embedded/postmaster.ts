@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { faultCode, isAbsence } from '../../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { explainedFault } from '../db/database-fault.js';
 import { clusterUser } from './cluster.js';
 

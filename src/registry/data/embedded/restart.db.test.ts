@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { CoppiceError } from '../../../system/errors.js';
 import { silentLog } from '../../../system/log.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { type DatabasePool, openPool } from '../db/pool.js';
 import { embeddedOptions, openFolder, quickSettings, testBinaries } from './embedded.fixture.js';
 import { startEmbedded } from './start-embedded.js';

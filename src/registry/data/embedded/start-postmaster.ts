@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAbsence } from '../../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { type ServerAccount, spawnOptions } from './account.js';
 import type { Binaries } from './binaries.js';
 import { isAnswering, type Postmaster, pauseMs, socketUrl } from './postmaster.js';

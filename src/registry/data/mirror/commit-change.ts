@@ -8,8 +8,8 @@
 import { lstat, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAbsence } from '../../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../../system/errors.js';
 import type { Log } from '../../../system/log.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { explainingDisk } from '../storage/explain-disk.js';
 import { type Repository, withStaging } from './repository.js';
 

@@ -4,8 +4,8 @@
  * where that says so.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
 import { type ProcessResult, runProcess } from '../../../system/process/process.js';
+import { CoppiceError } from '../../../text/errors.js';
 
 /** Of the server's: what finds git, and what signs. */
 export type Environment = Readonly<Record<string, string | undefined>>;

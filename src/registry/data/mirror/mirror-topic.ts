@@ -4,9 +4,9 @@
  * broken, the work waits in the outbox.
  */
 
-import { bundleCodec } from '../../../bundle/gzip.js';
-import { readBundle } from '../../../bundle/read-bundle.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { readBundle } from '../../../skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../../system/gzip.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Registry } from '../../registry.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { changedState, readState, stateText } from '../../rules/mirror-state.js';

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Registry } from '../../registry.js';
 import { type ItemState, stateText } from '../../rules/mirror-state.js';
 import { everyTenant, exclusively, type Queries } from '../db/database.js';

@@ -5,7 +5,7 @@
 
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { type Environment, type GitOptions, git, gitMaybe } from './git.js';
 
 export interface MirrorOptions {

@@ -3,7 +3,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sha256Hex } from '../../../system/hash.js';
+import { sha256Hex } from '../../../text/hash.js';
 import type { BlobStore } from './blob-store.js';
 
 export interface StoragePlace {

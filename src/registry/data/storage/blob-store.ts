@@ -2,8 +2,8 @@
  * The port to the bytes of bundles, by their digest `sha256:HEX`. Every implementation keeps blob-store.contract.ts.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
-import { sha256Hex } from '../../../system/hash.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { sha256Hex } from '../../../text/hash.js';
 
 export interface BlobStore {
   /** For the log and the readiness answer; no secret in it. */

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { faultCode, isAbsence } from '../../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from './blob-store.js';
 import { digestOfPath, fits, fitting, pathOfDigest } from './blob-store.js';
 

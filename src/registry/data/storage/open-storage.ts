@@ -4,7 +4,7 @@
  */
 
 import { fileURLToPath } from 'node:url';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from './blob-store.js';
 import { folderBlobs } from './folder-blobs.js';
 import { type BucketOptions, s3Blobs } from './s3-blobs.js';

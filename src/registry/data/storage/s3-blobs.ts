@@ -4,7 +4,7 @@
  */
 
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from './blob-store.js';
 import { digestOfPath, fitting, pathOfDigest } from './blob-store.js';
 

@@ -2,8 +2,8 @@
  * Bundles for tests, made of what matters to the test.
  */
 
-import { bundleCodec } from '../../../bundle/gzip.js';
-import { packBundle } from '../../../bundle/pack-bundle.js';
+import { packBundle } from '../../../skill/bundle/pack-bundle.js';
+import { bundleCodec } from '../../../system/gzip.js';
 import { type PublishMetadata, publishMetadata } from '../../api/routes/publish.js';
 
 export interface BundleSketch {

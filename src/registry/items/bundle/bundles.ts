@@ -3,9 +3,9 @@
  * gives it to a thread; here is the plain way, in the thread that asks.
  */
 
-import { bundleCodec } from '../../../bundle/gzip.js';
-import { packBundle } from '../../../bundle/pack-bundle.js';
-import { readBundle } from '../../../bundle/read-bundle.js';
+import { packBundle } from '../../../skill/bundle/pack-bundle.js';
+import { readBundle } from '../../../skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../../system/gzip.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { readSkillFacts, rewriteSkill, type SkillChanges, type SkillFacts } from '../../rules/skill-facts.js';
 import { type BundleChecks, type CheckedBundle, checkBundle } from './check-bundle.js';

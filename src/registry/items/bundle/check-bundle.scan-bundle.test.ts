@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bundleCodec } from '../../../bundle/gzip.js';
-import { readBundle } from '../../../bundle/read-bundle.js';
+import { readBundle } from '../../../skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../../system/gzip.js';
 import { bundleOf } from './bundle.fixture.js';
 import { scanBundle } from './check-bundle.js';
 

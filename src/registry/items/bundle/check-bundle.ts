@@ -3,11 +3,11 @@
  * requires, whether it is safe. One function for publishing, validating and proposing, so that they never disagree.
  */
 
-import { bundleCodec } from '../../../bundle/gzip.js';
-import { type Bundle, type BundleFile, readBundle } from '../../../bundle/read-bundle.js';
 import type { ScanFinding, Verdict } from '../../../scan/findings/finding.js';
 import { scanFiles } from '../../../scan/scan-files.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { type Bundle, type BundleFile, readBundle } from '../../../skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../../system/gzip.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { StoredFile, StoredFinding } from '../../data/db/tables.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { readSkillFacts, type SkillFacts } from '../../rules/skill-facts.js';

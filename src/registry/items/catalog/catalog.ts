@@ -3,8 +3,8 @@
  * operation takes it. Everything kept is good while the tenant's catalog does not change, or for good.
  */
 
-import type { Bundle } from '../../../bundle/read-bundle.js';
 import type { VectorMatrix } from '../../../search/embedding.js';
+import type { Bundle } from '../../../skill/bundle/read-bundle.js';
 import type { DependencyAnswer } from '../../api/item.js';
 import type { Registry } from '../../registry.js';
 import type { Offer } from '../../rules/versions/offer.js';

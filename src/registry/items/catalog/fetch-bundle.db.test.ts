@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gunzip, gzip } from '../../../bundle/gzip.js';
-import { sha256Hex } from '../../../system/hash.js';
+import { gunzip, gzip } from '../../../system/gzip.js';
+import { sha256Hex } from '../../../text/hash.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { bundleOf } from '../bundle/bundle.fixture.js';
 import { openCatalog } from './catalog.js';

@@ -2,9 +2,9 @@
  * The bytes of a version: packed as they were published, or one of the files. What was fetched lately is in memory.
  */
 
-import { bundleCodec } from '../../../bundle/gzip.js';
-import { type BundleFile, readBundle } from '../../../bundle/read-bundle.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { type BundleFile, readBundle } from '../../../skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../../system/gzip.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from '../../data/storage/blob-store.js';
 import type { Catalog } from './catalog.js';
 import type { FoundVersion } from './find-version.js';

@@ -3,7 +3,7 @@
  */
 
 import type { Selectable } from 'kysely';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Queries } from '../../data/db/database.js';
 import type { Tables } from '../../data/db/tables.js';
 import type { ItemName } from '../../rules/access/principal.js';

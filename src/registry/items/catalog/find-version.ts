@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { ItemState, Kind } from '../../api/names.js';
 import type { Queries } from '../../data/db/database.js';
 import type { ItemName } from '../../rules/access/principal.js';

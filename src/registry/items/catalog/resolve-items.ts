@@ -2,7 +2,7 @@
  * A whole manifest to exact versions, in one round trip.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { DependencyAnswer } from '../../api/item.js';
 import type { ResolveAnswer, ResolveRequest } from '../../api/resolve.js';
 import type { ItemName } from '../../rules/access/principal.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { RevisionCache } from './revision-cache.js';
 
 /** Makes `name` and counts how often. */

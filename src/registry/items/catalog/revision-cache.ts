@@ -3,7 +3,7 @@
  * made, and given out only while that revision stands. Those that were not asked for for the longest time go first.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 
 export interface RevisionCacheOptions<V> {
   /** All that are kept weigh no more than this together. */

@@ -6,7 +6,7 @@
 import { backgroundTexts } from '../../../search/embedded-text.js';
 import { cosines, type Embedder, type VectorMatrix, vectorMatrix } from '../../../search/embedding.js';
 import { aboveChance, fuse } from '../../../search/hybrid.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { ItemState, Kind } from '../../api/names.js';
 import type { SearchWords } from '../../rules/search-words.js';
 import { storedVector } from '../../rules/vector-bytes.js';

@@ -3,7 +3,7 @@
  * with its audit and with what follows from it. Saying what is so already changes nothing and is not audited.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { ChangeAnswer } from '../../api/routes/publish.js';
 import { type AuditEntry, actorOf, writeAudit } from '../../data/db/audit.js';
 import { change, type Queries } from '../../data/db/database.js';

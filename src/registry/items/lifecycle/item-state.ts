@@ -3,7 +3,7 @@
  * out of the catalog and of new resolutions; its rows, dependencies and bytes stay, and it can come back.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { ItemState } from '../../api/names.js';
 import type { ChangeAnswer } from '../../api/routes/publish.js';
 import type { Registry } from '../../registry.js';

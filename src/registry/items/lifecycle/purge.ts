@@ -4,7 +4,7 @@
  */
 
 import semver from 'semver';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { adminActor } from '../../access/tenants.js';
 import { writeAudit } from '../../data/db/audit.js';
 import { change, type Queries } from '../../data/db/database.js';

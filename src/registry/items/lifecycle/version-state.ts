@@ -3,7 +3,7 @@
  * stays burnt. It can be taken back.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { VersionAnswer } from '../../api/item.js';
 import type { ChangeAnswer } from '../../api/routes/publish.js';
 import type { Registry } from '../../registry.js';

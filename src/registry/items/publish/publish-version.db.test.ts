@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostileArchives } from '../../../bundle/hostile.fixture.js';
-import { CoppiceError } from '../../../system/errors.js';
+import { hostileArchives } from '../../../skill/bundle/hostile.fixture.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from '../../data/storage/blob-store.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { bundleOf, metadataOf } from '../bundle/bundle.fixture.js';

@@ -4,7 +4,7 @@
  */
 
 import semver from 'semver';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { PublishMetadata } from '../../api/routes/publish.js';
 import { change, type Database } from '../../data/db/database.js';
 import { retryingConflicts } from '../../data/db/database-fault.js';

@@ -2,7 +2,7 @@
  * A tenant to publish in, for tests: short calls for what they do all the time, and what is left of it in the database.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { ItemAnswer, VersionAnswer } from '../../api/item.js';
 import type { Kind } from '../../api/names.js';
 import type { PublishMetadata } from '../../api/routes/publish.js';

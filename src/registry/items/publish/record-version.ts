@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { VersionAnswer } from '../../api/item.js';
 import type { PublishMetadata } from '../../api/routes/publish.js';
 import { actorOf, writeAudit } from '../../data/db/audit.js';

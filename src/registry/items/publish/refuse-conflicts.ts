@@ -6,7 +6,7 @@
  */
 
 import { sql } from 'kysely';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Queries } from '../../data/db/database.js';
 import type { ItemName, Tenant } from '../../rules/access/principal.js';
 import { conflictSentence, findConflict } from '../../rules/versions/conflict.js';

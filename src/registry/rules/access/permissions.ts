@@ -2,7 +2,7 @@
  * Whose item it is, and which items a token is confined to.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { type Role, type Scope, scopes } from '../../api/names.js';
 import type { Caller, KnownPrincipal } from './principal.js';
 

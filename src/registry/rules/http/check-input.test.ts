@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { slugSchema } from '../../api/names.js';
 import { usageRoutes } from '../../api/routes/usage.js';
 import { checkInput } from './check-input.js';

@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 
 type InputPart = 'path' | 'query' | 'body' | 'metadata';
 

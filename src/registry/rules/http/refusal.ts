@@ -3,7 +3,7 @@
  * of which a caller learns nothing but the request's id.
  */
 
-import { CoppiceError, type ErrorCode } from '../../../system/errors.js';
+import { CoppiceError, type ErrorCode } from '../../../text/errors.js';
 import { type RefusalAnswer, type RefusalCode, refusalStatus } from '../../api/refusal.js';
 
 const codes: Readonly<Partial<Record<ErrorCode, RefusalCode>>> = {

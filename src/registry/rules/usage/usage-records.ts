@@ -3,7 +3,7 @@
  * by tenant cannot differ.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { UsageEvent } from '../../api/names.js';
 import { dayMs, monthOf, utcDay } from './calendar.js';
 

@@ -4,7 +4,7 @@
  */
 
 import semver from 'semver';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { type Kind, slugSchema } from '../../api/names.js';
 import type { ItemName } from '../access/principal.js';
 

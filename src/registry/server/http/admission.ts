@@ -3,7 +3,7 @@
  * principals are counted by themselves, so that nobody else can use up what is theirs; all others by their address.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { RequestFacts as Credentials } from '../../access/authenticate.js';
 import type { Route } from '../../api/route.js';
 import type { Authenticated } from '../../rules/access/auth-cache.js';

@@ -3,7 +3,7 @@
  * says so. Only the handler knows what the route is about.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Route } from '../../api/route.js';
 import { accountRoutes } from '../../api/routes/account.js';
 import type { Registry } from '../../registry.js';

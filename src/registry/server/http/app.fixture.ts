@@ -3,10 +3,10 @@
  * they were called with, and callers are who they say they are.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
 import { countingIds } from '../../../system/ids.js';
 import type { LogFields } from '../../../system/log.js';
 import { silentLog } from '../../../system/log.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { type Scope, scopes } from '../../api/names.js';
 import type { Route } from '../../api/route.js';
 import type { routes } from '../../api/routes/routes.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { testApp } from './app.fixture.js';
 
 test('parameters, query and body reach the handler as their schemas make them', async () => {

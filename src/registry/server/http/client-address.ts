@@ -4,7 +4,7 @@
  */
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 
 export type IsTrustedProxy = (address: string) => boolean;
 

@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod';
-import type { BundleFile } from '../../../bundle/read-bundle.js';
+import type { BundleFile } from '../../../skill/bundle/read-bundle.js';
 import type { Route } from '../../api/route.js';
 import type { Registry } from '../../registry.js';
 import type { Caller, Principal, Tenant } from '../../rules/access/principal.js';

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { App } from './app.js';
 
 export interface Timeouts {

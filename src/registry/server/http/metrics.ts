@@ -4,7 +4,7 @@
  */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Register } from 'prom-client';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { everyTenant } from '../../data/db/database.js';
 import type { DatabasePool } from '../../data/db/pool.js';
 import type { Registry } from '../../registry.js';

@@ -3,7 +3,7 @@
  * gets it. Sending it is then only a matter of who asks, and whether they have it already.
  */
 
-import { sha256Hex } from '../../../system/hash.js';
+import { sha256Hex } from '../../../text/hash.js';
 import type { Route } from '../../api/route.js';
 import type { AnswerHeaders } from './exchange.js';
 import type { Answer } from './handler.js';

@@ -3,7 +3,7 @@
  * before worthless.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Database } from '../../data/db/database.js';
 import type { RateStore } from '../../rules/http/rate-limit.js';
 

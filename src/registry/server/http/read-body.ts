@@ -3,7 +3,7 @@
  * are refused as such.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Route } from '../../api/route.js';
 import { checkInput, parseJsonBytes } from '../../rules/http/check-input.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { PreparedAnswer } from './prepared-answer.js';
 import { ResponseCache } from './response-cache.js';
 

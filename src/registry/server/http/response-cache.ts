@@ -3,7 +3,7 @@
  * and is given out only while that revision stands. Keys begin with the tenant, so none is ever given to another.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { PreparedAnswer } from './prepared-answer.js';
 
 export interface ResponseCacheOptions {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CoppiceError } from '../../../system/errors.js';
-import { sha256Hex } from '../../../system/hash.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { sha256Hex } from '../../../text/hash.js';
 import { memoryBlobs } from '../../data/storage/memory-blobs.js';
 import { bundleOf } from '../../items/bundle/bundle.fixture.js';
 import { type Publishing, publishingIn } from '../../items/publish/publishing.fixture.js';

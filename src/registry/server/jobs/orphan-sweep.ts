@@ -3,8 +3,8 @@
  * versions that are gone. They are given a day, so that whoever tries again finds them.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
 import type { Schedule } from '../../../system/schedule.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Queries } from '../../data/db/database.js';
 import { everyTenant } from '../../data/db/database.js';
 import { removeUnreferenced } from '../../data/storage/blob-references.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { type Move, moveItem } from '../../items/lifecycle/item-state.js';
 import { type Publishing, publishingIn } from '../../items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';

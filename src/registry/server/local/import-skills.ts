@@ -5,11 +5,11 @@
  */
 
 import { sql } from 'kysely';
-import { bundleCodec } from '../../../bundle/gzip.js';
-import { packBundle } from '../../../bundle/pack-bundle.js';
+import { packBundle } from '../../../skill/bundle/pack-bundle.js';
 import { packageDigest } from '../../../skill/digest.js';
-import { CoppiceError } from '../../../system/errors.js';
-import { sha256Hex } from '../../../system/hash.js';
+import { bundleCodec } from '../../../system/gzip.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { sha256Hex } from '../../../text/hash.js';
 import type { ImportAnswer } from '../../api/routes/local.js';
 import type { Queries } from '../../data/db/database.js';
 import { changeItem } from '../../items/lifecycle/change-item.js';

@@ -2,7 +2,7 @@
  * Skills of a machine that is not there, for tests: what a test puts is found.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { LocalPackage, LocalSkill, LocalSkills } from './local-skills.js';
 
 export interface MemorySkills extends LocalSkills {

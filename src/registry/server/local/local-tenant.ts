@@ -2,7 +2,7 @@
  * The tenant of a server for one person on one machine: made at the first start, with that person as its admin.
  */
 
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { addMember, listMembers, type Member } from '../../access/members.js';
 import { createTenant } from '../../access/tenants.js';
 import type { RegistryRows } from '../../registry.js';

@@ -5,7 +5,7 @@
 import { createMcpHandler, McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
 import manifest from '../../../../package.json' with { type: 'json' };
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import type { Catalog } from '../../items/catalog/catalog.js';
 import type { McpEndpoint } from '../http/app.js';
 import type { McpContext } from './context.js';

@@ -2,8 +2,8 @@
  * The tool that reads a skill, which counts as a view.
  */
 
-import type { BundleFile } from '../../../bundle/read-bundle.js';
-import { decodeUtf8 } from '../../../skill/text.js';
+import type { BundleFile } from '../../../skill/bundle/read-bundle.js';
+import { decodeUtf8 } from '../../../text/utf8.js';
 import type { ItemAnswer, ItemRow, VersionAnswer } from '../../api/item.js';
 import type { Kind } from '../../api/names.js';
 import { fetchFile, fetchFiles } from '../../items/catalog/fetch-bundle.js';

@@ -10,7 +10,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { CoppiceError } from '../../../system/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { kindSchema, slugSchema, tagSchema, versionSchema } from '../../api/names.js';
 import { readClosure } from '../../items/catalog/resolve-items.js';
 import { isStorable } from '../../rules/http/check-input.js';

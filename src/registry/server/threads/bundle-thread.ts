@@ -6,9 +6,9 @@
 
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { CoppiceError } from '../../../system/errors.js';
 import type { Log } from '../../../system/log.js';
-import { timerSchedule, type Schedule } from '../../../system/schedule.js';
+import { type Schedule, timerSchedule } from '../../../system/schedule.js';
+import { CoppiceError } from '../../../text/errors.js';
 import {
   type Bundles,
   inlineBundles,

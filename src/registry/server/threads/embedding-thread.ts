@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Embedder, EmbeddingPurpose } from '../../../search/embedding.js';
-import { CoppiceError } from '../../../system/errors.js';
 import type { Log } from '../../../system/log.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { openModel } from './open-model.js';
 import { errorOf, type Fault } from './thread-fault.js';
 

@@ -8,8 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Embedder } from '../../../search/embedding.js';
 import { embedderFor } from '../../../search/models/embedder-for.js';
 import type { ModelPorts } from '../../../search/models/model-ports.js';
-import { CoppiceError } from '../../../system/errors.js';
 import { loadOptional, packagesFolder } from '../../../system/optional-package.js';
+import { CoppiceError } from '../../../text/errors.js';
 
 export interface ModelOptions {
   readonly home: string;

@@ -2,7 +2,7 @@
  * An error on its way from one thread to another: classes do not get there, so it goes as plain data and is made again.
  */
 
-import { CoppiceError, type ErrorCode } from '../../../system/errors.js';
+import { CoppiceError, type ErrorCode } from '../../../text/errors.js';
 
 export interface Fault {
   readonly code: ErrorCode;

@@ -3,10 +3,10 @@
  * is held against what it does, and one that declares nothing gets one remark at most.
  */
 
-import { isSecretName } from '../../../secrets/secret-name.js';
 import type { SkillFields } from '../../../skill/skill.js';
 import type { ScanFinding } from '../../findings/finding.js';
 import type { FamilyScanner, ScanRule } from '../../findings/rule.js';
+import { isSecretName } from '../../secrets/secret-name.js';
 import { type Code, type CodeUse, codeOf, hostsOf, programsOf, variablesOf } from './code.js';
 
 const rules = {

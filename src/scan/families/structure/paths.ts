@@ -3,7 +3,7 @@
  * reads differently, two files in one place.
  */
 
-import { foldName, hasForbiddenCharacter, isDeviceName } from '../../../skill/portable-name.js';
+import { foldName, hasForbiddenCharacter, isDeviceName } from '../../../skill/package-names.js';
 import type { ScanFinding } from '../../findings/finding.js';
 import { type FamilyScanner, findingAboutFile, type ScanRule } from '../../findings/rule.js';
 import type { PreparedFile } from '../../package/prepare.js';

@@ -3,7 +3,7 @@
  * for the headers alone, and a curator's look, are neither.
  */
 
-import { CoppiceError } from '../../../../system/errors.js';
+import { CoppiceError } from '../../../../text/errors.js';
 import type { Kind, Scope, UsageEvent } from '../../../api/names.js';
 import type { catalogRoutes } from '../../../api/routes/catalog.js';
 import type { Catalog } from '../../../items/catalog/catalog.js';

@@ -2,7 +2,7 @@
  * Answers about the machine that the server runs on, where it was started for that.
  */
 
-import { CoppiceError } from '../../../../system/errors.js';
+import { CoppiceError } from '../../../../text/errors.js';
 import type { localRoutes } from '../../../api/routes/local.js';
 import type { Tenant } from '../../../rules/access/principal.js';
 import { importSkills } from '../../local/import-skills.js';

@@ -3,7 +3,7 @@
  */
 
 import manifest from '../../../../../package.json' with { type: 'json' };
-import { CoppiceError } from '../../../../system/errors.js';
+import { CoppiceError } from '../../../../text/errors.js';
 import type { operationRoutes } from '../../../api/routes/operation.js';
 import type { Registry } from '../../../registry.js';
 import { openApiDocument } from '../../../rules/http/openapi.js';

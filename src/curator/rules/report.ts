@@ -1,0 +1,85 @@
+/*
+ * What a run did and what it left alone, as a document and as a page for people.
+ */
+
+import type { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
+import type { CuratorPolicy } from './plan.js';
+import { type Skip, type SkipReason, skipReasons, type Transition } from './plan.js';
+
+/** What a run did, or would do: also the document of `coppice curate --json`. */
+export interface CuratorReport {
+  readonly runId: string;
+  /** Nothing was written. */
+  readonly dryRun: boolean;
+  /** It was the first run, which only looks. */
+  readonly seeded: boolean;
+  readonly at: number;
+  readonly policy: CuratorPolicy;
+  /** Only what is durable; in a dry run, what would be done. */
+  readonly transitioned: readonly Transition[];
+  readonly skipped: readonly Skip[];
+  /** Ledger entries of interrupted changes: any run but a dry one has settled those whose root is there first. */
+  readonly unfinished: readonly string[];
+  /** Why the run ended early, or why it could not be certain of anything. */
+  readonly error: ReportedError | null;
+}
+
+export interface ReportedError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export function reportedError(error: CoppiceError): ReportedError {
+  return { code: error.code, message: error.message, hint: error.hint ?? null };
+}
+
+/** How many were left alone for which reason, in the order of the gates. */
+export function skipCounts(skipped: readonly Skip[]): readonly (readonly [SkipReason, number])[] {
+  return skipReasons
+    .map((reason) => [reason, skipped.filter((skip) => skip.reason === reason).length] as const)
+    .filter(([, count]) => count > 0);
+}
+
+/** `idle for 120 days`, or what else is known. */
+export function idleText({ idleDays }: Transition): string {
+  if (!Number.isFinite(idleDays)) return 'never used';
+  return idleDays === 1 ? 'idle for 1 day' : `idle for ${idleDays} days`;
+}
+
+export function reportPage(report: CuratorReport): string {
+  const { runId, at, policy, transitioned, skipped, seeded, error } = report;
+  const lines = [
+    `# Curator run ${runId}`,
+    '',
+    `${new Date(at).toISOString()}; stale after ${policy.staleAfterDays} days, archived after ${policy.archiveAfterDays}, ` +
+      `never used: ${policy.neverUsed}, made by: ${policy.provenance.join(', ')}.`,
+    '',
+    ...(seeded ? ['This was the first run: it only looked.', ''] : []),
+    ...(error === null ? [] : [`Something went wrong: ${printable(error.message)} (${error.code}).`, '']),
+    `## Moved: ${transitioned.length}`,
+    '',
+    ...transitioned.map(
+      (transition) =>
+        `- ${code(transition.id)}: ${transition.from} -> ${transition.to}, ${idleText(transition)}`,
+    ),
+    ...(transitioned.length > 0
+      ? ['', `Bring one back with \`coppice restore NAME\`, all with \`coppice undo ${runId}\`.`]
+      : []),
+    '',
+    `## Left alone: ${skipped.length}`,
+    ...skipCounts(skipped).flatMap(([reason, count]) => [
+      '',
+      `### ${reason}: ${count}`,
+      '',
+      ...skipped.filter((skip) => skip.reason === reason).map(({ id }) => `- ${code(id)}`),
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Names are by strangers; a backtick in one would end the code. */
+function code(text: string): string {
+  return `\`${printable(text).replaceAll('`', "'")}\``;
+}

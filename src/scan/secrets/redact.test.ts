@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { isLeft, plantSecrets } from './find.fixture.js';
+import { ordinaryOutputs } from './ordinary.fixture.js';
+import { createRedactor } from './redact.js';
+
+const redact = createRedactor({ environment: {} });
+
+test('every planted secret is found, in all of its surroundings', () => {
+  const secrets = plantSecrets(1);
+  const kinds = new Set(secrets.map(({ kind }) => kind));
+  const missed = secrets.filter((secret) => isLeft(secret, redact(secret.text)));
+  process.stdout.write(
+    `redaction: ${secrets.length - missed.length} of ${secrets.length} planted secrets of ${kinds.size} kinds found\n`,
+  );
+  expect(secrets.length).toBeGreaterThanOrEqual(180);
+  expect(kinds.size).toBeGreaterThanOrEqual(20);
+  expect(missed.map(({ text }) => [text, redact(text)])).toEqual([]);
+});
+
+test('ordinary outputs are left alone', () => {
+  const outputs = ordinaryOutputs();
+  const changed = outputs.filter((output) => redact(output) !== output).map(redact);
+  process.stdout.write(
+    `redaction: ${changed.length} of ${outputs.length} ordinary outputs changed\n${changed.map((output) => `  ${JSON.stringify(output)}\n`).join('')}`,
+  );
+  expect(outputs.length).toBeGreaterThanOrEqual(500);
+  expect(changed.length / outputs.length).toBeLessThan(0.01);
+});
+
+function check(name: string, text: string, expected = text, environment: Record<string, string> = {}) {
+  test(name, () => expect(createRedactor({ environment })(text)).toBe(expected));
+}
+
+const token = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+check('the kind is told', `a ${token} b`, 'a [redacted:github-token] b');
+check('each of many is replaced', `${token},${token}`, '[redacted:github-token],[redacted:github-token]');
+check(
+  'a kind that is known is told rather than that of its place',
+  `token=${token}`,
+  'token=[redacted:github-token]',
+);
+check(
+  'the user and the host of a URL stay',
+  'https://bob:s3cretpw@x.y/z',
+  'https://bob:[redacted:url-password]@x.y/z',
+);
+check(
+  'a user without a password is a secret if it looks like one',
+  'https://x7Kq29LmPz4R@x.y/z https://bob@x.y/z',
+  'https://[redacted:url-password]@x.y/z https://bob@x.y/z',
+);
+check(
+  'the name of a header and its scheme stay',
+  'Authorization: Basic Ym9iOmh1bnRlcjI=',
+  'Authorization: Basic [redacted:authorization]',
+);
+check(
+  'a sentence about a secret is none, a secret may hold spaces',
+  '{"password":"must have 8 characters","secret":"b c #1"}',
+  '{"password":"must have 8 characters","secret":"[redacted:secret]"}',
+);
+check(
+  'escaped quotes are part of a value',
+  '{"password":"ab\\"cd1","user":"bob"}',
+  '{"password":"[redacted:secret]","user":"bob"}',
+);
+check('a value that is cut off is redacted', '{"password":"hunter2', '{"password":"[redacted:secret]');
+check(
+  'a value may be found after one that is none',
+  'token: secret: token: abc123DEF456',
+  'token: secret: token: [redacted:secret]',
+);
+check(
+  'a key without its end is redacted to the end',
+  `a\n-----BEGIN ${'PRIVATE'} KEY-----\nMIIEvQIBADANBg\nrest`,
+  'a\n[redacted:private-key]',
+);
+check(
+  'the line that begins a key is none',
+  `if (text.startsWith("-----BEGIN ${'PRIVATE'} KEY-----")) return;`,
+);
+check('what is redacted stays', 'token=[redacted:secret] password: "[redacted:secret]"');
+
+check(
+  'code that looks for the lines around a private key stays',
+  `if (pem.startsWith('-----BEGIN ${'PRIVATE'} KEY-----') && pem.endsWith('-----END ${'PRIVATE'} KEY-----')) return;`,
+);
+check('a table that tells what a token is stays', '| token  | string | required, from the settings page |');
+
+const environment = {
+  SERVICE_TOKEN: 'kq7-horse',
+  USER: 'ann-the-user',
+  SHORT_SECRET: 'short',
+  KEY_PATH: '/home/ann/key',
+};
+check(
+  'values of secret variables are redacted anywhere',
+  'got kq7-horse!',
+  'got [redacted:environment]!',
+  environment,
+);
+check('values of other variables stay', 'ann-the-user short /home/ann/key', undefined, environment);
+check('variables that stand for others stay', 'see your-token-here', undefined, {
+  API_TOKEN: 'your-token-here',
+});
+check(
+  'values are found as JSON and URLs write them',
+  JSON.stringify({ text: 'say "a b&c"d' }) + encodeURIComponent('"a b&c"d'),
+  '{"text":"say [redacted:environment]"}[redacted:environment]',
+  { APP_SECRET: '"a b&c"d' },
+);
+check(
+  'of a value that is cut off, all that is there is redacted',
+  `x ${'k7'.repeat(200)}`,
+  'x [redacted:environment]',
+  {
+    APP_SECRET: 'k7'.repeat(300),
+  },
+);
+check('the longer of two values is redacted whole', 'abcdefgh12345678', '[redacted:environment]', {
+  A_TOKEN: 'abcdefgh',
+  B_TOKEN: 'abcdefgh12345678',
+});
+check(
+  'secrets that overlap are redacted from the start of one to the end of the other',
+  `x kq7-horse-${token} y`,
+  'x [redacted:environment] y',
+  { A_TOKEN: 'kq7-horse-ghp_A1b2' },
+);
+
+test('a text may hold more secrets than a call takes arguments', () => {
+  const many = 200_000;
+  expect(redact(`${token}\n`.repeat(many))).toBe('[redacted:github-token]\n'.repeat(many));
+});

@@ -1,0 +1,155 @@
+/*
+ * Text as a YAML scalar that every common reader reads back as that text. The style a value had is kept where the
+ * text allows it, and whatever some reader would take for a number, a date, a truth value or syntax is quoted.
+ * Nothing written here starts a line in the first column, so it can never look like the closing fence.
+ */
+
+import type { EditValue } from './plan.js';
+
+/** `plain` is also what a new value starts from. */
+export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
+
+/** Inside `{...}` and `[...]` fewer characters may stand unquoted, and everything is on one line. */
+export type ScalarPlace = 'block' | 'flow';
+
+interface ScalarText {
+  /** What stands after the colon: the whole value, or the header of a block scalar. */
+  readonly head: string;
+  /** The content lines of a block scalar, not yet indented; empty for a value on one line. */
+  readonly lines: readonly string[];
+}
+
+export function writeScalar(text: string, style: ScalarStyle, place: ScalarPlace): ScalarText {
+  const wantsLines = style === 'literal' || style === 'folded' || (text.includes('\n') && style !== 'double');
+  if (place === 'block' && wantsLines && fitsBlockScalar(text)) return blockScalar(text, style);
+  return { head: writeInline(text, style, place), lines: [] };
+}
+
+/** The same on one line, which a key and an item of a flow list must be. */
+export function writeInline(text: string, style: ScalarStyle, place: ScalarPlace): string {
+  if (style === 'plain' && isPlain(text, place)) return text;
+  const prefersSingle = style === 'single' || (style === 'plain' && /["\\]/.test(text));
+  if (prefersSingle && !unprintable.test(text)) return `'${text.replaceAll("'", "''")}'`;
+  return doubleQuoted(text);
+}
+
+/** One of the ways to write nothing in YAML. */
+export function isEmptyScalar(text: string): boolean {
+  return text === '~' || (text.length === 4 && text.toLowerCase() === 'null') || !/\S/.test(text);
+}
+
+/** False for text with half a surrogate pair, which no UTF-8 file can hold. */
+export function isWritable(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+// Line breaks of YAML 1.1 and the byte order mark are printable to some readers and not to others.
+const unprintable = /[\p{Cc}\u2028\u2029\uFEFF\uFFFE\uFFFF]/u;
+const notEscapedByJson = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
+
+function isPlain(text: string, place: ScalarPlace): boolean {
+  if (text === '' || text.trim() !== text || unprintable.test(text)) return false;
+  if (/^[-?:,[\]{}#&*!|>'"%@`=~<]/.test(text) || text.startsWith('...')) return false;
+  if (/:(\s|$)|\s#/.test(text)) return false;
+  // Older readers end plain text at a colon or question mark there.
+  if (place === 'flow' && /[,:?[\]{}]/.test(text)) return false;
+  return !otherTypes.some((pattern) => pattern.test(text));
+}
+
+/** What YAML 1.1 or 1.2 readers turn into something that is not text. */
+const otherTypes = [
+  /^(y|n|yes|no|on|off|true|false|null)$/i,
+  /^[-+]?(\d[\d_,]*)?(\.[\d_]*)?(e[-+]?\d+)?$/i,
+  /^[-+]?0[xob][\da-f_]+$/i,
+  /^[-+]?\.(inf|nan)$/i,
+  /^[-+]?\d[\d_]*(:[0-5]?\d)+(\.[\d_]*)?$/,
+  /^\d{4}-\d{1,2}-\d{1,2}([t\s].*)?$/i,
+];
+
+/** JSON's escapes are YAML's too; the rest that needs one is added. */
+function doubleQuoted(text: string): string {
+  return JSON.stringify(text).replace(
+    notEscapedByJson,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/**
+ * Left to double quotes: text that would need an indentation indicator or a "keep" header, and lines of nothing but
+ * spaces, which readers disagree on.
+ */
+function fitsBlockScalar(text: string): boolean {
+  if (!/^\S/.test(text) || text.endsWith('\n\n')) return false;
+  return !/^[ \t]+$/m.test(text) && !unprintable.test(text.replace(/[\n\t]/g, ''));
+}
+
+function blockScalar(text: string, style: ScalarStyle): ScalarText {
+  const chomping = text.endsWith('\n') ? '' : '-';
+  const content = chomping === '' ? text.slice(0, -1) : text;
+  if (style === 'folded' && !/[\n\t]| $/.test(content)) return { head: `>${chomping}`, lines: fold(content) };
+  return { head: `|${chomping}`, lines: content.split('\n') };
+}
+
+const foldColumns = 80;
+
+/** Breaks only at a single space between two words, the one place where a folded line break reads as a space. */
+function fold(content: string): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of content.split(/(?<=\S) (?=\S)/)) {
+    if (line !== '' && line.length + 1 + word.length > foldColumns) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+/*
+ * A field as new text: a value, with the names that lead to it where these are missing too. What takes several
+ * lines comes without indentation and line breaks, which depend on the place it goes to.
+ */
+
+/** What stands behind a colon in a block map, under the names that are still missing. */
+export function writeBlock(
+  names: readonly string[],
+  value: EditValue,
+  style: ScalarStyle,
+  step: number,
+): ScalarText {
+  if (names.length === 0) return writeValue(value, style, 'block');
+  return { head: '', lines: writeBlockEntry(names, value, step) };
+}
+
+/** The lines of an entry of a block map. */
+export function writeBlockEntry(names: readonly string[], value: EditValue, step = 2): readonly string[] {
+  const [key = '', ...below] = names;
+  const { head, lines } = writeBlock(below, value, 'plain', step);
+  const name = writeInline(key, 'plain', 'block');
+  return [head === '' ? `${name}:` : `${name}: ${head}`, ...indentLines(lines, step)];
+}
+
+/** The same inside braces, on one line. */
+export function writeFlow(names: readonly string[], value: EditValue, style: ScalarStyle): string {
+  if (names.length === 0) return writeValue(value, style, 'flow').head;
+  return `{${writeFlowEntry(names, value, style)}}`;
+}
+
+export function writeFlowEntry(names: readonly string[], value: EditValue, style: ScalarStyle): string {
+  const [key = '', ...below] = names;
+  return `${writeInline(key, style, 'flow')}: ${writeFlow(below, value, style)}`;
+}
+
+/** Empty lines stay empty: spaces at the end of a line are lost too easily. */
+export function indentLines(lines: readonly string[], columns: number): readonly string[] {
+  return lines.map((line) => (line === '' ? '' : ' '.repeat(columns) + line));
+}
+
+function writeValue(value: EditValue, style: ScalarStyle, place: ScalarPlace): ScalarText {
+  if (typeof value === 'string') return writeScalar(value, style, place);
+  if (typeof value === 'boolean') return { head: String(value), lines: [] };
+  const itemStyle = style === 'double' ? 'double' : 'plain';
+  return { head: `[${value.map((item) => writeInline(item, itemStyle, 'flow')).join(', ')}]`, lines: [] };
+}

@@ -1,0 +1,32 @@
+/*
+ * Whether data from a file has the shape it should have. Written by hand because a hundred thousand records pass
+ * through here at every cold read.
+ */
+
+import { latestTime } from './time.js';
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isOneOf<Member>(members: readonly Member[], value: unknown): value is Member {
+  return members.some((member) => member === value);
+}
+
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+export function isTime(value: unknown): value is number {
+  return isCount(value) && value <= latestTime;
+}
+
+/** An id or the name of a source; `__proto__` is none, as it cannot be a key like others. */
+export function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value !== '__proto__';
+}
+
+/** A table of TOML, whose dates are objects as well. */
+export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !(value instanceof Date);
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldLines, type Usage, usageAt, usageOf } from './apply-journal.js';
+import { activityKinds } from './counters.js';
+import { aLine, anEvent, aSource, start } from './journal-line.arbitrary.js';
+import type { JournalLine } from './journal-line.js';
+import { usageRecord } from './record.js';
+import { printSnapshot } from './snapshot.js';
+
+const nothing = usageOf([]);
+const lines = fc.array(aLine, { maxLength: 30 });
+const now = start + 40 * 86_400_000;
+
+function fold(folded: readonly JournalLine[], usage = nothing): Usage {
+  return foldLines(usage, folded);
+}
+
+/** Records in any order, as text. */
+function shown(usage: Usage): string {
+  return printSnapshot({ usage, folded: { generation: 1, offset: 0, rotated: [] } });
+}
+
+test('folding a journal in two parts equals folding it whole', () => {
+  fc.assert(
+    fc.property(lines, lines, (first, second) => {
+      expect(fold(second, fold(first))).toEqual(fold([...first, ...second]));
+    }),
+  );
+});
+
+test('a compaction in between changes nothing that is read at the same time', () => {
+  fc.assert(
+    fc.property(lines, lines, (first, second) => {
+      const compacted = fold(second, usageAt(fold(first), now));
+      expect(usageAt(compacted, now)).toEqual(usageAt(fold([...first, ...second]), now));
+    }),
+  );
+});
+
+test('events and set counters may come in any order', () => {
+  const shuffled = fc
+    .array(fc.oneof(anEvent, aSource), { maxLength: 20 })
+    .chain((order) => fc.tuple(fc.constant(order), fc.shuffledSubarray(order, { minLength: order.length })));
+  fc.assert(
+    fc.property(shuffled, ([one, other]) => {
+      expect(shown(fold(one))).toBe(shown(fold(other)));
+    }),
+  );
+});
+
+test('counters that are set again change nothing', () => {
+  fc.assert(
+    fc.property(lines, fc.array(aSource), (before, set) => {
+      const once = fold(set, fold(before));
+      expect(fold(set, once)).toEqual(once);
+    }),
+  );
+});
+
+test('totals are sums over the sources, and times the latest of theirs', () => {
+  fc.assert(
+    fc.property(lines, (folded) => {
+      for (const record of [...fold(folded).records.values()].map(usageRecord)) {
+        const sources = Object.values(record.sources);
+        const sum = (of: (source: (typeof sources)[number]) => number) =>
+          sources.map(of).reduce((a, b) => a + b, 0);
+        expect(record.useCount).toBe(sum((source) => source.useCount));
+        expect(record.viewCount).toBe(sum((source) => source.viewCount));
+        expect(record.patchCount).toBe(sum((source) => source.patchCount));
+        expect(record.lastUsedAt).toBe(Math.max(0, ...sources.map((source) => source.lastUsedAt)));
+        expect(record.lastActivityAt).toBe(
+          Math.max(record.lastUsedAt, record.lastViewedAt, record.lastPatchedAt),
+        );
+      }
+    }),
+  );
+});
+
+test('no event is lost, whatever is renamed to what', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anEvent, aLine), { maxLength: 30 }), (folded) => {
+      const isEvent = ({ kind }: JournalLine) => activityKinds.some((activity) => activity === kind);
+      const counted = [...fold(folded).records.values()]
+        .flatMap(({ sources }) => Object.entries(sources))
+        .filter(([name]) => ['direct', 'codex', 'toString'].includes(name))
+        .reduce(
+          (total, [, { useCount, viewCount, patchCount }]) => total + useCount + viewCount + patchCount,
+          0,
+        );
+      expect(counted).toBe(folded.filter(isEvent).length);
+    }),
+  );
+});
+
+test('every alias leads to a record that knows it, and no id is both', () => {
+  fc.assert(
+    fc.property(lines, (folded) => {
+      const { records, aliases } = fold(folded);
+      const known = [...records.values()].flatMap((record) =>
+        record.aliases.map((alias) => [alias, record.id]),
+      );
+      expect([...aliases].sort()).toEqual(known.sort());
+      for (const alias of aliases.keys()) expect(records.has(alias)).toBe(false);
+    }),
+  );
+});
+
+test('nothing is read as later than now', () => {
+  fc.assert(
+    fc.property(lines, (folded) => {
+      for (const record of [...usageAt(fold(folded), now).records.values()].map(usageRecord)) {
+        const times = [record.lastActivityAt, record.createdAt, record.archivedAt, record.restoredAt];
+        expect(Math.max(...times)).toBeLessThanOrEqual(now);
+      }
+    }),
+  );
+});

@@ -1,0 +1,160 @@
+/*
+ * The counters of one source, and what may happen to them: an event is counted, two sets are added (two sources, or
+ * two ids that became one), or the greater of each is taken (a source that is read again and again). Each gives the
+ * same result in any order and in any grouping, so it does not matter how processes interleave.
+ */
+
+import { isCount, isObject, isTime } from '../../text/shape.js';
+
+/** use: loaded into a prompt or invoked; view: opened; patch: edited. */
+export const activityKinds = ['use', 'view', 'patch'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export interface Counters {
+  readonly useCount: number;
+  readonly viewCount: number;
+  readonly patchCount: number;
+  readonly lastUsedAt: number;
+  readonly lastViewedAt: number;
+  readonly lastPatchedAt: number;
+  /** Events of any kind per UTC day (`2026-01-31`); only the last days are kept. */
+  readonly days: Readonly<Record<string, number>>;
+}
+
+/** What is not given is zero; whatever else is in `given` is left out. */
+export function countersWith(given: Partial<Counters>): Counters {
+  return {
+    useCount: given.useCount ?? 0,
+    viewCount: given.viewCount ?? 0,
+    patchCount: given.patchCount ?? 0,
+    lastUsedAt: given.lastUsedAt ?? 0,
+    lastViewedAt: given.lastViewedAt ?? 0,
+    lastPatchedAt: given.lastPatchedAt ?? 0,
+    days: given.days ?? {},
+  };
+}
+
+export const noCounters = countersWith({});
+
+export function countEvent(counters: Counters, kind: ActivityKind, at: number): Counters {
+  return addCounters(counters, oneEvent(kind, at));
+}
+
+export function addCounters(left: Counters, right: Counters): Counters {
+  return combine(left, right, add);
+}
+
+export function greaterCounters(left: Counters, right: Counters): Counters {
+  return combine(left, right, Math.max);
+}
+
+export function lastActivityOf(counters: Counters): number {
+  return Math.max(counters.lastUsedAt, counters.lastViewedAt, counters.lastPatchedAt);
+}
+
+/** Events per day for the `length` days that end with the day of `now`, oldest first. */
+export function dailyActivity(
+  { days }: Pick<Counters, 'days'>,
+  now: number,
+  length: number,
+): readonly number[] {
+  return Array.from({ length }, (_, index) => days[dayOf(now - (length - 1 - index) * dayMs)] ?? 0);
+}
+
+/** What can be true at a time: nothing after `now`, and only the days that a chart still shows. */
+export interface Horizon {
+  readonly now: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+export function horizonAt(now: number): Horizon {
+  return { now, firstDay: dayOf(Math.max(0, now - (keptDays - 1) * dayMs)), lastDay: dayOf(now) };
+}
+
+/** Later times become `now`; the same object when there is nothing to change. */
+export function countersWithin(counters: Counters, horizon: Horizon): Counters {
+  const { now } = horizon;
+  const days = daysWithin(counters.days, horizon);
+  if (days === counters.days && lastActivityOf(counters) <= now) return counters;
+  return {
+    ...counters,
+    lastUsedAt: Math.min(counters.lastUsedAt, now),
+    lastViewedAt: Math.min(counters.lastViewedAt, now),
+    lastPatchedAt: Math.min(counters.lastPatchedAt, now),
+    days,
+  };
+}
+
+type Days = Counters['days'];
+type Operation = (left: number, right: number) => number;
+
+const dayMs = 86_400_000;
+/** A few more than a chart of thirty days needs, for a clock that is set back. */
+const keptDays = 35;
+
+function oneEvent(kind: ActivityKind, at: number): Counters {
+  const days = { [dayOf(at)]: 1 };
+  switch (kind) {
+    case 'use':
+      return { ...noCounters, useCount: 1, lastUsedAt: at, days };
+    case 'view':
+      return { ...noCounters, viewCount: 1, lastViewedAt: at, days };
+    case 'patch':
+      return { ...noCounters, patchCount: 1, lastPatchedAt: at, days };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function combine(left: Counters, right: Counters, count: Operation): Counters {
+  return {
+    useCount: count(left.useCount, right.useCount),
+    viewCount: count(left.viewCount, right.viewCount),
+    patchCount: count(left.patchCount, right.patchCount),
+    lastUsedAt: Math.max(left.lastUsedAt, right.lastUsedAt),
+    lastViewedAt: Math.max(left.lastViewedAt, right.lastViewedAt),
+    lastPatchedAt: Math.max(left.lastPatchedAt, right.lastPatchedAt),
+    days: combineDays(left.days, right.days, count),
+  };
+}
+
+function combineDays(left: Days, right: Days, count: Operation): Days {
+  const days: Record<string, number> = { ...left };
+  for (const [day, events] of Object.entries(right)) days[day] = count(days[day] ?? 0, events);
+  return days;
+}
+
+/** Days after today are dropped, not moved: a source that tells of them again must not add to today again. */
+function daysWithin(days: Days, { firstDay, lastDay }: Horizon): Days {
+  const shown = Object.entries(days).filter(([day]) => firstDay <= day && day <= lastDay);
+  return shown.length === Object.keys(days).length ? days : Object.fromEntries(shown);
+}
+
+function add(left: number, right: number): number {
+  return Math.min(left + right, Number.MAX_SAFE_INTEGER);
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+export function isCounters(value: unknown): value is Partial<Counters> {
+  return (
+    isObject(value) &&
+    (value['useCount'] === undefined || isCount(value['useCount'])) &&
+    (value['viewCount'] === undefined || isCount(value['viewCount'])) &&
+    (value['patchCount'] === undefined || isCount(value['patchCount'])) &&
+    (value['lastUsedAt'] === undefined || isTime(value['lastUsedAt'])) &&
+    (value['lastViewedAt'] === undefined || isTime(value['lastViewedAt'])) &&
+    (value['lastPatchedAt'] === undefined || isTime(value['lastPatchedAt'])) &&
+    (value['days'] === undefined || isDays(value['days']))
+  );
+}
+
+function isDays(value: unknown): value is Counters['days'] {
+  return (
+    isObject(value) &&
+    Object.entries(value).every(([day, events]) => /^\d{4}-\d\d-\d\d$/.test(day) && isCount(events))
+  );
+}

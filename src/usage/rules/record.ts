@@ -1,0 +1,205 @@
+/*
+ * What is known of one skill's use. Only what cannot be worked out is stored: the facts about the skill and the
+ * counters of each source. The totals follow from the sources, so they can never disagree with them.
+ */
+
+import { isObject, isOneOf, isTime } from '../../text/shape.js';
+import {
+  addCounters,
+  type Counters,
+  countersWithin,
+  type Horizon,
+  lastActivityOf,
+  noCounters,
+} from './counters.js';
+
+/** What this version writes. A snapshot or a line with a greater version is not read. */
+export const formatVersion = 1;
+
+export const provenances = [
+  'agent',
+  'user',
+  'bundled',
+  'hub',
+  'plugin',
+  'project',
+  'external',
+  'registry',
+  'unknown',
+] as const;
+export type Provenance = (typeof provenances)[number];
+
+export const skillStates = ['active', 'stale', 'archived'] as const;
+export type SkillState = (typeof skillStates)[number];
+
+/** pin: never archived; freeze: also never edited by an agent or the evolver. From the weakest to the strongest. */
+export const pinLevels = ['none', 'pin', 'freeze'] as const;
+export type PinLevel = (typeof pinLevels)[number];
+
+/** How the curator ages a skill that was never used. */
+export const neverUsedRules = ['never', 'created-at', 'immediate'] as const;
+type NeverUsedRule = (typeof neverUsedRules)[number];
+
+/** Every time is an integer of milliseconds since the epoch; 0 means never, or not known. */
+export interface UsageRecord extends StoredRecord, Counters {
+  readonly lastActivityAt: number;
+  readonly pinned: boolean;
+}
+
+export interface StoredRecord extends SettableFacts {
+  readonly id: string;
+  /** The ids this skill had before, in code-unit order; what still arrives for them counts here. */
+  readonly aliases: readonly string[];
+  /** `direct` (recorded here), and one per agent. */
+  readonly sources: Readonly<Record<string, Counters>>;
+}
+
+/** What a caller may set outright. */
+export interface SettableFacts {
+  readonly createdBy: Provenance;
+  readonly createdAt: number;
+  readonly state: SkillState;
+  readonly pinLevel: PinLevel;
+  readonly archivedAt: number;
+  readonly restoredAt: number;
+  readonly overrides: PolicyOverrides;
+}
+
+/** Where the curator's policy differs for this skill. */
+export interface PolicyOverrides {
+  readonly staleAfterDays?: number;
+  readonly archiveAfterDays?: number;
+  readonly neverUsed?: NeverUsedRule;
+}
+
+export const defaultFacts: SettableFacts = {
+  createdBy: 'unknown',
+  createdAt: 0,
+  state: 'active',
+  pinLevel: 'none',
+  archivedAt: 0,
+  restoredAt: 0,
+  overrides: {},
+};
+
+export function newRecord(id: string): StoredRecord {
+  return withFacts(defaultFacts, {}, { id, aliases: [], sources: {} });
+}
+
+/** A record of these facts with some of them changed; whatever else is in `changes` is left out. */
+export function withFacts(
+  facts: SettableFacts,
+  changes: Partial<SettableFacts>,
+  { id, aliases, sources }: Pick<StoredRecord, 'id' | 'aliases' | 'sources'>,
+): StoredRecord {
+  // Written out, because spreading makes the cold read of many records take twice as long.
+  return {
+    id,
+    createdBy: changes.createdBy ?? facts.createdBy,
+    createdAt: changes.createdAt ?? facts.createdAt,
+    state: changes.state ?? facts.state,
+    pinLevel: changes.pinLevel ?? facts.pinLevel,
+    archivedAt: changes.archivedAt ?? facts.archivedAt,
+    restoredAt: changes.restoredAt ?? facts.restoredAt,
+    overrides: changes.overrides ?? facts.overrides,
+    aliases,
+    sources,
+  };
+}
+
+type Sources = StoredRecord['sources'];
+
+/** The sources with one of them changed, which may be a new one. */
+export function withSource(
+  sources: Sources,
+  name: string,
+  change: (counters: Counters) => Counters,
+): Sources {
+  const counters = Object.hasOwn(sources, name) ? sources[name] : undefined;
+  return { ...sources, [name]: change(counters ?? noCounters) };
+}
+
+/** Of a skill that lies in its root: one that was noted as archived was brought back by hand, or made anew. */
+export function presentState(record: Pick<UsageRecord, 'state'> | undefined): SkillState {
+  return record?.state === 'stale' ? 'stale' : 'active';
+}
+
+/** How often anything was done with it. */
+export function activityOf({ useCount, viewCount, patchCount }: UsageRecord): number {
+  return useCount + viewCount + patchCount;
+}
+
+/** The record with its totals worked out. */
+export function usageRecord(record: StoredRecord): UsageRecord {
+  const counters = Object.values(record.sources);
+  const totals = counters.length === 0 ? noCounters : counters.reduce(addCounters);
+  return {
+    id: record.id,
+    createdBy: record.createdBy,
+    createdAt: record.createdAt,
+    useCount: totals.useCount,
+    viewCount: totals.viewCount,
+    patchCount: totals.patchCount,
+    lastUsedAt: totals.lastUsedAt,
+    lastViewedAt: totals.lastViewedAt,
+    lastPatchedAt: totals.lastPatchedAt,
+    lastActivityAt: lastActivityOf(totals),
+    days: totals.days,
+    state: record.state,
+    pinned: record.pinLevel !== 'none',
+    pinLevel: record.pinLevel,
+    archivedAt: record.archivedAt,
+    restoredAt: record.restoredAt,
+    overrides: record.overrides,
+    aliases: record.aliases,
+    sources: record.sources,
+  };
+}
+
+/**
+ * What compaction stores: a time that is later than now (a clock ran ahead) becomes now, so that the skill ages from
+ * when this was first met. The same object when there is nothing to change.
+ */
+export function recordWithin(record: StoredRecord, horizon: Horizon): StoredRecord {
+  const { now } = horizon;
+  let { sources } = record;
+  for (const [name, counters] of Object.entries(sources)) {
+    const within = countersWithin(counters, horizon);
+    if (within !== counters) sources = withSource(sources, name, () => within);
+  }
+  const latest = Math.max(record.createdAt, record.archivedAt, record.restoredAt);
+  if (sources === record.sources && latest <= now) return record;
+  return {
+    ...record,
+    createdAt: Math.min(record.createdAt, now),
+    archivedAt: Math.min(record.archivedAt, now),
+    restoredAt: Math.min(record.restoredAt, now),
+    sources,
+  };
+}
+
+export function isFacts(value: unknown): value is Partial<SettableFacts> {
+  return (
+    isObject(value) &&
+    (value['createdBy'] === undefined || isOneOf(provenances, value['createdBy'])) &&
+    (value['createdAt'] === undefined || isTime(value['createdAt'])) &&
+    (value['state'] === undefined || isOneOf(skillStates, value['state'])) &&
+    (value['pinLevel'] === undefined || isOneOf(pinLevels, value['pinLevel'])) &&
+    (value['archivedAt'] === undefined || isTime(value['archivedAt'])) &&
+    (value['restoredAt'] === undefined || isTime(value['restoredAt'])) &&
+    (value['overrides'] === undefined || isOverrides(value['overrides']))
+  );
+}
+
+function isOverrides(value: unknown): value is PolicyOverrides {
+  return (
+    isObject(value) &&
+    (value['staleAfterDays'] === undefined || isDayCount(value['staleAfterDays'])) &&
+    (value['archiveAfterDays'] === undefined || isDayCount(value['archiveAfterDays'])) &&
+    (value['neverUsed'] === undefined || isOneOf(neverUsedRules, value['neverUsed']))
+  );
+}
+
+function isDayCount(value: unknown): value is number {
+  return Number.isFinite(value) && Number(value) >= 0;
+}
