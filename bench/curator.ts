@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { runCurator } from '../src/curator/run.js';
 import { fixedClock } from '../src/system/clock.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
-import { foldLines, usageOf } from '../src/usage/rules/apply-journal.js';
+import { applyJournal, usageOf } from '../src/usage/rules/apply-journal.js';
 import type { JournalLine } from '../src/usage/rules/journal-line.js';
 import { printSnapshot } from '../src/usage/rules/snapshot.js';
 import type { Bench } from './bench.js';
@@ -97,7 +97,7 @@ async function inHome(work: (home: string) => void | Promise<void>): Promise<num
       lines.push({ kind: 'put', id, set: { createdBy: 'agent', createdAt: now - 200 * day } });
       lines.push({ kind: 'use', id, at: now - (number < due ? 100 : 1) * day });
     }
-    const usage = foldLines(usageOf([]), lines);
+    const usage = applyJournal(usageOf([]), lines);
     const folded = { generation: 1, offset: 0, rotated: [] };
     writeFileSync(join(home, 'usage.json'), printSnapshot({ usage, folded }));
     const started = performance.now();

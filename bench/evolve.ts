@@ -23,7 +23,7 @@ import { EvidenceStore } from '../src/evidence/store/evidence-store.js';
 import { runEvolver } from '../src/evolve/run.js';
 import { fixedClock } from '../src/system/clock.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
-import { foldLines, usageOf } from '../src/usage/rules/apply-journal.js';
+import { applyJournal, usageOf } from '../src/usage/rules/apply-journal.js';
 import { printSnapshot } from '../src/usage/rules/snapshot.js';
 import { type Bench, type Figures, shortest } from './bench.js';
 
@@ -153,7 +153,7 @@ async function newHome(folder: string, skills: number, eventsEach: number): Prom
   const set = { createdBy: 'agent', createdAt: now } as const;
   const lines = names.map((name) => ({ kind: 'put' as const, id: `home:${name}`, set }));
   const folded = { generation: 1, offset: 0, rotated: [] };
-  writeFileSync(join(home, 'usage.json'), printSnapshot({ usage: foldLines(usageOf([]), lines), folded }));
+  writeFileSync(join(home, 'usage.json'), printSnapshot({ usage: applyJournal(usageOf([]), lines), folded }));
   const path = join(home, 'evidence.sqlite');
   const store = await EvidenceStore.open({ path, files: nodeFiles, clock: fixedClock(now) });
   store.ingestAll(names.map((name, number) => batchOf(name, number, eventsEach)));

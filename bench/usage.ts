@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/system/clock.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
-import { foldLines, usageOf } from '../src/usage/rules/apply-journal.js';
+import { applyJournal, usageOf } from '../src/usage/rules/apply-journal.js';
 import { printLine } from '../src/usage/rules/journal-line.js';
 import { printSnapshot } from '../src/usage/rules/snapshot.js';
 import { type UsageResult, UsageStore } from '../src/usage/store.js';
@@ -153,7 +153,7 @@ function storeWith(folder: string, skills: number): UsageStore {
     id: `home:skill-${index % skills}`,
     at: now - index * 1000,
   }));
-  const usage = foldLines(usageOf([]), lines);
+  const usage = applyJournal(usageOf([]), lines);
   const text = printSnapshot({ usage, folded: { generation: 1, offset: 0, rotated: [] } });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'usage.json'), text);

@@ -7,7 +7,7 @@ import type { Files } from '../system/files.js';
 import { CoppiceError } from '../text/errors.js';
 
 /** Tells of each refused reading before it is thrown. A looping link is no news: nothing is behind it. */
-export function noticingFiles(files: Files, notice: (fault: CoppiceError) => void): Files {
+export function watchedFiles(files: Files, notice: (fault: CoppiceError) => void): Files {
   const noticed = <T>(act: () => T): T => {
     try {
       return act();

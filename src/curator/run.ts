@@ -35,7 +35,7 @@ export interface CuratorRequest {
 
 /** Throws where it cannot begin; once it has begun, the report says how far it came. */
 export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}): Promise<CuratorReport> {
-  if (request.dryRun) return look({ ...deps, files: readOnlyFiles(deps.files) }, request).report;
+  if (request.dryRun) return inspect({ ...deps, files: readOnlyFiles(deps.files) }, request).report;
   deps.files.makeFolder(`${deps.home}/locks`);
   const lease = await acquireLock(deps.files, `${deps.home}/locks/curator`, { timeoutMs: 0 });
   try {
@@ -43,20 +43,20 @@ export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}
     stateAt(deps);
     const writing = writeDeps(deps);
     await settleInterrupted(writing);
-    return await act(writing, look(deps, request));
+    return await act(writing, inspect(deps, request));
   } finally {
     lease.release();
   }
 }
 
-interface Look {
+interface Inspection {
   readonly survey: Survey;
   readonly plan: Plan;
   /** As if all that is planned had been done. */
   readonly report: CuratorReport;
 }
 
-function look(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequest): Look {
+function inspect(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequest): Inspection {
   const { clock, ids = randomIds } = deps;
   const at = clock.now();
   const seeded = stateAt(deps).lastRun === null && !now;
@@ -80,7 +80,7 @@ function look(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequest
   return { survey, plan, report };
 }
 
-async function act(deps: ApplyDeps, { survey, plan, report }: Look): Promise<CuratorReport> {
+async function act(deps: ApplyDeps, { survey, plan, report }: Inspection): Promise<CuratorReport> {
   const { usage } = deps;
   const request: ApplyRequest = {
     transitions: plan.transitions,

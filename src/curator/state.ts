@@ -10,13 +10,13 @@ import { parseJson } from '../text/json.js';
 import { isObject, isTime } from '../text/shape.js';
 import type { CuratorState } from './rules/schedule.js';
 
-export interface CuratorPlace {
+export interface CuratorLocation {
   readonly files: Files;
   /** Coppice's home. */
   readonly home: string;
 }
 
-export function loadState({ files, home }: CuratorPlace): CuratorState {
+export function loadState({ files, home }: CuratorLocation): CuratorState {
   const file = files.read(statePath(home));
   return file === undefined
     ? { lastRun: null, paused: false }
@@ -24,7 +24,10 @@ export function loadState({ files, home }: CuratorPlace): CuratorState {
 }
 
 /** Changes a part of it; whoever changes the other part at the same time is waited for. */
-export async function changeState(place: CuratorPlace, change: Partial<CuratorState>): Promise<CuratorState> {
+export async function changeState(
+  place: CuratorLocation,
+  change: Partial<CuratorState>,
+): Promise<CuratorState> {
   const { files, home } = place;
   files.makeFolder(`${home}/locks`);
   const lock = await acquireLock(files, `${home}/locks/curator-state`, { timeoutMs: 10_000 });

@@ -19,9 +19,9 @@ import {
   type UsageRecord,
   usageRecord,
 } from '../usage/rules/record.js';
-import { noticingFiles } from './guarded-files.js';
+import { watchedFiles } from './guarded-files.js';
 import type { CuratedRecord, CuratorFacts } from './rules/plan.js';
-import { lookupIn, requiredIds } from './rules/referrers.js';
+import { referenceLookup, requiredIds } from './rules/referrers.js';
 
 export interface Survey {
   readonly library: OpenLibrary;
@@ -44,7 +44,7 @@ interface SurveyOptions {
 
 export function surveySkills(place: LibraryPlace, { writesCaches }: SurveyOptions): Survey {
   const doubts: CoppiceError[] = [];
-  const files = noticingFiles(place.files, (fault) => doubts.push(fault));
+  const files = watchedFiles(place.files, (fault) => doubts.push(fault));
   const curated = openLibrary({ ...place, files });
   const everywhere = openLibrary({ ...place, files, onlyRoots: [] });
   const library = { ...everywhere, writesCaches, roots: unitedRoots(curated.roots, everywhere.roots) };
@@ -78,7 +78,7 @@ export function surveySkills(place: LibraryPlace, { writesCaches }: SurveyOption
       restoredAt: state === 'archived' ? Math.max(restoredAt, archivedAt) : restoredAt,
     };
   };
-  const lookup = lookupIn(entries);
+  const lookup = referenceLookup(entries);
   const isActive = (id: string) => presentState(records.get(id)) === 'active';
   return {
     library,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type PackageFile, type PackageReader, packageDigest, skillDigest } from './digest.js';
-import { isPackageLitter } from './package-names.js';
+import { isJunkFile } from './package-names.js';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -119,7 +119,7 @@ test.each([
   ['assets/photo.swp', false],
   ['assets/~draft.md', false],
   ['.coppice-notes.md', false],
-])('%s is litter: %s', (path, litter) => expect(isPackageLitter(path)).toBe(litter));
+])('%s is litter: %s', (path, litter) => expect(isJunkFile(path)).toBe(litter));
 
 test('a folder that is not there has no digest', () => {
   const nowhere: PackageReader = { list: () => undefined, read: () => undefined };

@@ -4,7 +4,7 @@
  * count, so the same package has the same digest on every machine.
  */
 
-import { isPackageLitter } from './package-names.js';
+import { isJunkFile } from './package-names.js';
 
 export type DigestOutcome =
   | { readonly kind: 'digest'; readonly digest: string }
@@ -56,7 +56,7 @@ export function skillDigest(folder: string, reader: PackageReader, sha256: Sha25
     if (entries === undefined) return refused(next.path === '' ? 'not-a-folder' : 'changed', next.path);
     for (const entry of entries) {
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`;
-      if (isPackageLitter(path)) continue;
+      if (isJunkFile(path)) continue;
       seen += 1;
       if (seen > maxEntries) return refused('too-many-entries', path);
       if (entry.kind === 'link') return refused('link', path);

@@ -7,7 +7,7 @@ import { isEmptyScalar } from '../text/edit/yaml/write.js';
 import type { FrontmatterValue } from './skill.js';
 
 /** The problem is the rest of a sentence that starts with the field. */
-export type Tell = (field: string, problem: string) => void;
+export type ReportProblem = (field: string, problem: string) => void;
 
 /** Nothing, or one of the ways to write nothing in YAML. */
 export function isMissing(value: FrontmatterValue | undefined): boolean {
@@ -19,7 +19,11 @@ export function isTrue(value: FrontmatterValue | undefined): boolean {
   return typeof value === 'string' && /^(?:true|yes|on|y|1)$/i.test(value.trim());
 }
 
-export function readText(field: string, value: FrontmatterValue | undefined, tell: Tell): string | undefined {
+export function readText(
+  field: string,
+  value: FrontmatterValue | undefined,
+  tell: ReportProblem,
+): string | undefined {
   if (value === undefined || value === null || isMissing(value)) return undefined;
   if (typeof value === 'string') return value.trim();
   tell(field, `must be text, and is a ${Array.isArray(value) ? 'list' : 'map'}`);
@@ -27,19 +31,27 @@ export function readText(field: string, value: FrontmatterValue | undefined, tel
 }
 
 /** A list, or text with commas, with or without brackets around it. */
-export function readList(field: string, value: FrontmatterValue | undefined, tell: Tell): readonly string[] {
+export function readList(
+  field: string,
+  value: FrontmatterValue | undefined,
+  tell: ReportProblem,
+): readonly string[] {
   return readItems(field, value, tell, (text) => text.split(','));
 }
 
 /** Like a list, but spaces separate as well; `Bash(git add:*)` is one tool. */
-export function readTools(field: string, value: FrontmatterValue | undefined, tell: Tell): readonly string[] {
+export function readTools(
+  field: string,
+  value: FrontmatterValue | undefined,
+  tell: ReportProblem,
+): readonly string[] {
   return readItems(field, value, tell, splitTools);
 }
 
 function readItems(
   field: string,
   value: FrontmatterValue | undefined,
-  tell: Tell,
+  tell: ReportProblem,
   split: (text: string) => readonly string[],
 ): readonly string[] {
   if (value === undefined || value === null) return [];

@@ -4,7 +4,7 @@
  * counts.
  */
 
-import { isMissing, isTrue, readList, readText, type Tell } from './field-values.js';
+import { isMissing, isTrue, type ReportProblem, readList, readText } from './field-values.js';
 import type {
   ConfigDeclaration,
   EnvironmentDeclaration,
@@ -16,7 +16,7 @@ import type {
 import { isMap } from './yaml.js';
 
 /** Puts each extension that is there into the fields, in place of what they say so far. */
-export function readExtensions(frontmatter: Frontmatter, into: SkillFields, tell: Tell): void {
+export function readExtensions(frontmatter: Frontmatter, into: SkillFields, tell: ReportProblem): void {
   const readFrom = (place: FrontmatterValue | undefined) => {
     if (!isMap(place)) {
       if (!isMissing(place)) tell('metadata', 'must be a map');
@@ -39,7 +39,7 @@ export function readExtensions(frontmatter: Frontmatter, into: SkillFields, tell
 }
 
 /** Given what was read before, for the fields that add to it. */
-type Reader = (value: FrontmatterValue, tell: Tell, before: SkillFields) => Partial<SkillFields>;
+type Reader = (value: FrontmatterValue, tell: ReportProblem, before: SkillFields) => Partial<SkillFields>;
 
 const table: Readonly<Record<string, Reader>> = {
   version: (value, tell) => ({ version: readText('version', value, tell) }),
@@ -87,7 +87,11 @@ function inLowerCase(text: string): string {
  */
 
 /** A list of `{key, description, default?}`, or one such map. */
-function readConfig(field: string, value: FrontmatterValue, tell: Tell): readonly ConfigDeclaration[] {
+function readConfig(
+  field: string,
+  value: FrontmatterValue,
+  tell: ReportProblem,
+): readonly ConfigDeclaration[] {
   const entries = Array.isArray(value) ? value : [value];
   const declared = entries.flatMap((entry): ConfigDeclaration[] => {
     const map = isMap(entry) ? entry : {};
@@ -106,7 +110,7 @@ function readConfig(field: string, value: FrontmatterValue, tell: Tell): readonl
 function readEnvironment(
   field: string,
   value: FrontmatterValue | undefined,
-  tell: Tell,
+  tell: ReportProblem,
   before: readonly EnvironmentDeclaration[],
 ): readonly EnvironmentDeclaration[] {
   const entries = isMap(value) ? [value] : Array.isArray(value) ? value : readList(field, value, tell);
@@ -127,7 +131,7 @@ function readEnvironment(
 function readPrerequisites(
   field: string,
   value: FrontmatterValue,
-  tell: Tell,
+  tell: ReportProblem,
   before: readonly EnvironmentDeclaration[],
 ): Partial<Pick<SkillFields, 'environment' | 'commands'>> {
   if (!isMap(value)) {

@@ -5,7 +5,7 @@
 
 import { countCharacters } from '../text/utf8.js';
 import type { Diagnostic, DiagnosticCode, Severity } from './diagnostic.js';
-import { isMissing, readText, readTools, type Tell } from './field-values.js';
+import { isMissing, type ReportProblem, readText, readTools } from './field-values.js';
 import { readExtensions } from './fields-extension.js';
 import type { Frontmatter, SkillFields } from './skill.js';
 
@@ -31,7 +31,7 @@ export function readFields(frontmatter: Frontmatter, context: FieldsContext): Fi
     diagnostics.push({ code, severity, line: context.lineOf(field), message, fix });
   };
   const told: string[] = [];
-  const tell: Tell = (field, problem) => {
+  const tell: ReportProblem = (field, problem) => {
     if (told.includes(field)) return;
     told.push(field);
     const severity = field === 'name' || field === 'description' ? 'error' : 'warning';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldName, hasForbiddenCharacter, isDeviceName } from './package-names.js';
+import { hasForbiddenCharacter, isDeviceName, normalizeName } from './package-names.js';
 
 test.each([
   ...['nul', 'NUL.txt', 'con .md', 'com1', 'LPT³.log', 'conin$', 'aux:', 'prn..'].map(
@@ -25,5 +25,5 @@ test.each([
   ['a', 'b', false],
   ['e', '\u00e9', false],
 ])('%s and %s are one name where case and composition do not count: %s', (left, right, isSame) => {
-  expect(foldName(left) === foldName(right)).toBe(isSame);
+  expect(normalizeName(left) === normalizeName(right)).toBe(isSame);
 });

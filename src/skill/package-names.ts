@@ -18,12 +18,12 @@ export function isSkillFile(name: string): boolean {
  */
 
 /** `path` is relative to the package, with forward slashes; anything inside a litter folder is litter. */
-export function isPackageLitter(path: string): boolean {
-  return path.split('/').some((name) => litterNames.has(name.toLowerCase()) || litterPattern.test(name));
+export function isJunkFile(path: string): boolean {
+  return path.split('/').some((name) => junkNames.has(name.toLowerCase()) || junkPattern.test(name));
 }
 
 /** In lower case: the systems that leave them do not tell cases apart. */
-const litterNames: ReadonlySet<string> = new Set([
+const junkNames: ReadonlySet<string> = new Set([
   '.git',
   '.hg',
   '.svn',
@@ -36,7 +36,7 @@ const litterNames: ReadonlySet<string> = new Set([
 ]);
 
 /** In turn: AppleDouble files, editors' backups, Vim's swap files, Emacs' locks, our own unfinished writes. */
-const litterPattern = /^\._|~$|^\..*\.sw[op]$|^\.#|^\.coppice-.*\.tmp$/;
+const junkPattern = /^\._|~$|^\..*\.sw[op]$|^\.#|^\.coppice-.*\.tmp$/;
 
 /*
  * Names that every system can hold and tells apart. What is written, what travels and what is scanned goes by the same
@@ -57,7 +57,7 @@ export function hasForbiddenCharacter(path: string): boolean {
  * Equal for names that a system which ignores case or composition takes for one. Down and up again: some letters have
  * one capital for two small ones, and some two for one.
  */
-export function foldName(name: string): string {
+export function normalizeName(name: string): string {
   return name.toLowerCase().toUpperCase().normalize('NFC');
 }
 

@@ -8,7 +8,7 @@ import { type Diagnostic, diagnosticCodes } from './diagnostic.js';
 import { isMissing } from './field-values.js';
 import { readFields } from './fields.js';
 import { blockLine, findLayout } from './layout.js';
-import { rescueFrontmatter } from './repair.js';
+import { repairFrontmatter } from './repair.js';
 import type { FenceFault, Frontmatter, Layout, Reading, Skill, SkillHead } from './skill.js';
 import { isMap, lineOfKey, readYaml } from './yaml.js';
 
@@ -75,10 +75,10 @@ interface BlockReading {
 
 function readBlock(text: string): BlockReading {
   const yaml = readYaml(text, { firstLine: blockLine });
-  if (!yaml.ok) return rescueFrontmatter(text, blockLine, yaml.line);
+  if (!yaml.ok) return repairFrontmatter(text, blockLine, yaml.line);
   if (yaml.value === null) return { frontmatter: {}, reading: 'clean', diagnostics: yaml.diagnostics };
   if (isMap(yaml.value)) return { frontmatter: yaml.value, reading: 'clean', diagnostics: yaml.diagnostics };
-  return rescueFrontmatter(text, blockLine, blockLine);
+  return repairFrontmatter(text, blockLine, blockLine);
 }
 
 function withoutBlock(fault: FenceFault): BlockReading {

@@ -55,7 +55,7 @@ interface Rule {
   readonly severity: Severity;
   readonly fix: string;
   /** Where the rule is broken. */
-  readonly find: (context: RuleContext) => Place | undefined;
+  readonly find: (context: RuleContext) => FieldLocation | undefined;
 }
 
 interface RuleContext {
@@ -65,7 +65,7 @@ interface RuleContext {
   readonly lineOf: (field: string) => number;
 }
 
-interface Place {
+interface FieldLocation {
   readonly line: number;
   readonly message?: string;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { rescueFrontmatter } from './repair.js';
+import { repairFrontmatter } from './repair.js';
 import type { Frontmatter, Reading } from './skill.js';
 
 /** The block as it stands in a file, where it starts on line 2. */
 function check(block: string, reading: Reading, frontmatter: Frontmatter, ...diagnostics: string[]): void {
-  const rescue = rescueFrontmatter(block, 2, 7);
+  const rescue = repairFrontmatter(block, 2, 7);
   const told = rescue.diagnostics.map(({ code, line, fix }) => `${code} ${line}: ${fix}`);
   expect([block, rescue.reading, rescue.frontmatter, told]).toEqual([
     block,
@@ -155,7 +155,7 @@ test('later keys win, and quoted keys are keys', () => {
 });
 
 test('several faults are one diagnostic for each way out', () => {
-  const { diagnostics } = rescueFrontmatter('a: b: c\nd: @e\nf:\n    g: h\n  i: j\n', 2, 2);
+  const { diagnostics } = repairFrontmatter('a: b: c\nd: @e\nf:\n    g: h\n  i: j\n', 2, 2);
   expect(diagnostics.map(({ code, line, message }) => [code, line, message])).toEqual([
     [
       'yaml-repaired',
@@ -197,8 +197,8 @@ test('aliases have no meaning in a broken block', () => {
 
 test('after a thousand faulty entries the rest is taken as text', () => {
   const faulty = Array.from({ length: 1000 }, (_, index) => `k${index}: a: b`).join('\n');
-  const { frontmatter, reading } = rescueFrontmatter(`${faulty}\nlist: [a]\n`, 2, 2);
+  const { frontmatter, reading } = repairFrontmatter(`${faulty}\nlist: [a]\n`, 2, 2);
   expect([reading, frontmatter['k999'], frontmatter['list']]).toEqual(['split', 'a: b', '[a]']);
-  const items = rescueFrontmatter(`items:\n${'- @a\n'.repeat(1000)}- [b]\n`, 2, 2).frontmatter['items'];
+  const items = repairFrontmatter(`items:\n${'- @a\n'.repeat(1000)}- [b]\n`, 2, 2).frontmatter['items'];
   expect(items).toEqual([...Array(1000).fill('@a'), '[b]']);
 });

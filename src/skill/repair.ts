@@ -8,14 +8,14 @@ import type { Diagnostic } from './diagnostic.js';
 import type { Frontmatter, FrontmatterValue, Reading } from './skill.js';
 import { isMap, readYaml } from './yaml.js';
 
-interface Rescue {
+interface RepairedFrontmatter {
   readonly frontmatter: Frontmatter;
   readonly reading: Exclude<Reading, 'clean'>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** `faultLine` is where reading the block as a whole failed; both lines are counted in the file. */
-export function rescueFrontmatter(block: string, firstLine: number, faultLine: number): Rescue {
+export function repairFrontmatter(block: string, firstLine: number, faultLine: number): RepairedFrontmatter {
   const frontmatter: Record<string, FrontmatterValue> = {};
   const mended: Fault[] = [];
   const split: Fault[] = [];
@@ -77,7 +77,7 @@ type EntryReading =
 function readEntry(entry: Entry): EntryReading {
   const asItStands = readMap(entry.lines, entry.key);
   if (asItStands !== undefined) return { how: 'clean', fields: asItStands };
-  const { lines, firstMend } = mendEntry(entry.lines);
+  const { lines, firstMend } = repairEntry(entry.lines);
   const fields = firstMend === undefined ? undefined : readMap(lines, entry.key);
   if (firstMend === undefined || fields === undefined) return readAsText(entry);
   return {
@@ -136,20 +136,20 @@ function unreadable(line: number): Diagnostic {
  * indicator) is written again in quotes, together with the lines that continue it.
  */
 
-interface MendedEntry {
+interface RepairedEntry {
   readonly lines: readonly string[];
-  readonly firstMend: Mend | undefined;
+  readonly firstMend: Repair | undefined;
 }
 
-interface Mend {
+interface Repair {
   /** Counted from 0 in the entry. */
   readonly line: number;
   readonly fix: string;
 }
 
 /** For an entry that cannot be read as it stands. */
-function mendEntry(entry: readonly string[]): MendedEntry {
-  const mends: Mend[] = [];
+function repairEntry(entry: readonly string[]): RepairedEntry {
+  const mends: Repair[] = [];
   const spaced = entry.map((line, index) => {
     const [mended, fix] =
       index === 0
@@ -165,7 +165,7 @@ function mendEntry(entry: readonly string[]): MendedEntry {
     const end = slot === undefined ? at + 1 : endOfValue(spaced, at + 1, slot.column);
     const own = spaced.slice(at, end);
     const isKnownFault = own.length === entry.length && mends.length === 0;
-    const isTried = !isKnownFault && mends.length < mendLimit;
+    const isTried = !isKnownFault && mends.length < repairLimit;
     if (slot === undefined || (isTried && isReadable(own, slot.column))) {
       for (const line of own) lines.push(line);
     } else {
@@ -178,7 +178,7 @@ function mendEntry(entry: readonly string[]): MendedEntry {
 }
 
 /** Nobody writes so many faults by hand, and each trial of one costs an exception. */
-const mendLimit = 1000;
+const repairLimit = 1000;
 
 /** The key that an outermost line starts with; undefined when the line belongs to the entry before it. */
 export function entryKey(line: string): string | undefined {

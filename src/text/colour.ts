@@ -12,7 +12,7 @@ export function colours(enabled: boolean): Colours {
   return picocolors.createColors(enabled);
 }
 
-export function wantsColour({ isTerminal, environment, argv }: ColourQuestion): boolean {
+export function wantsColour({ isTerminal, environment, argv }: ColourOptions): boolean {
   const operands = argv.indexOf('--');
   const flags = operands === -1 ? argv : argv.slice(0, operands);
   if (flags.includes('--no-color')) return false;
@@ -23,7 +23,7 @@ export function wantsColour({ isTerminal, environment, argv }: ColourQuestion): 
   return isTerminal && environment['TERM'] !== 'dumb';
 }
 
-interface ColourQuestion {
+interface ColourOptions {
   readonly isTerminal: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];

@@ -6,7 +6,7 @@
 
 import { basename, dirname } from 'node:path';
 import type { Files } from '../system/files.js';
-import { foldLines, type Usage } from './rules/apply-journal.js';
+import { applyJournal, type Usage } from './rules/apply-journal.js';
 import { parseJournal } from './rules/journal-line.js';
 import type { JournalPosition, RotatedJournal, Snapshot } from './rules/snapshot.js';
 
@@ -97,7 +97,7 @@ function readTail(
     // Without a newline in so many bytes they are no line, and never will be.
     const lost = part.lengthBytes === 0 && bytes.length === partBytes;
     tail = {
-      usage: foldLines(tail.usage, part.lines),
+      usage: applyJournal(tail.usage, part.lines),
       lines: {
         folded: tail.lines.folded + part.lines.length,
         malformed: tail.lines.malformed + part.malformed + (lost ? 1 : 0),

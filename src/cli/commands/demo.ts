@@ -4,7 +4,7 @@
 
 import { systemClock } from '../../system/clock.js';
 import { packagesFolder } from '../../system/optional-package.js';
-import { untilAudienceLeaves } from '../../system/process/signals.js';
+import { untilInterruptedOrClosed } from '../../system/process/signals.js';
 import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { PlayedStep } from '../demo/chapter.js';
@@ -27,7 +27,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
   };
   const stop = new AbortController();
   let hasReaderLeft = false;
-  void untilAudienceLeaves().then((how) => {
+  void untilInterruptedOrClosed().then((how) => {
     hasReaderLeft = how === 'reader-left';
     stop.abort();
   });

@@ -6,7 +6,7 @@ import { checkedToken, storeToken } from '../../client/credentials/credentials.j
 import { httpRemote } from '../../client/remote/http-remote.js';
 import type { Remote } from '../../client/remote/remote.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
-import { askHidden } from '../../system/terminal/hidden-prompt.js';
+import { promptHidden } from '../../system/terminal/hidden-prompt.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
@@ -33,7 +33,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
 async function tokenFor(context: Context, input: Input, url: string): Promise<string> {
   const given = input.isOn('token-stdin')
     ? new TextDecoder().decode(context.readStdin())
-    : await askHidden(`token for ${url}: `);
+    : await promptHidden(`token for ${url}: `);
   if (given === undefined)
     throw new CoppiceError('usage', 'there is no terminal to ask for the token', {
       hint: 'give it on stdin, with --token-stdin',

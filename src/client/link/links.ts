@@ -5,7 +5,7 @@
 
 import { readlinkSync, symlinkSync } from 'node:fs';
 import type { Disk } from '../../system/disk/disk.js';
-import { explained, faultCode, isAbsence } from '../../system/disk/disk-fault.js';
+import { explainFault, faultCode, isAbsence } from '../../system/disk/disk-fault.js';
 import { nodeDisk } from '../../system/disk/node-disk.js';
 import { CoppiceError } from '../../text/errors.js';
 
@@ -33,10 +33,10 @@ export const nodeLinkDisk: LinkDisk = {
 
 export function linksOn(disk: LinkDisk = nodeLinkDisk): Links {
   return {
-    target: (path) => explained(disk, 'read the link', path, () => targetOf(disk, path)),
-    make: (path, target) => explained(disk, 'make the link', path, () => make(disk, path, target)),
+    target: (path) => explainFault(disk, 'read the link', path, () => targetOf(disk, path)),
+    make: (path, target) => explainFault(disk, 'make the link', path, () => make(disk, path, target)),
     replace: (path, target, temporary) =>
-      explained(disk, 'replace by a link', path, () => {
+      explainFault(disk, 'replace by a link', path, () => {
         make(disk, temporary, target);
         disk.rename(temporary, path);
       }),

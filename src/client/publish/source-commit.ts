@@ -3,7 +3,7 @@
  * folder with changes that are not committed has no such commit, and nothing is said.
  */
 
-import { isPackageLitter } from '../../skill/package-names.js';
+import { isJunkFile } from '../../skill/package-names.js';
 import { CoppiceError } from '../../text/errors.js';
 import { askGit, type Environment, type GitAnswer } from '../source/git.js';
 
@@ -32,7 +32,7 @@ async function committed(ask: (...words: string[]) => Promise<GitAnswer>): Promi
   const status = await ask('status', '--porcelain', '-z', '--ignored=matching', '--', '.');
   if (remote.kind === 'refused' || head.kind === 'refused' || status.kind === 'refused') return undefined;
   const changed = status.text.split('\0').map((line) => line.slice('XY '.length));
-  const isClean = changed.every((path) => path === '' || isPackageLitter(path.replace(/\/$/, '')));
+  const isClean = changed.every((path) => path === '' || isJunkFile(path.replace(/\/$/, '')));
   const repo = withoutCredentials(remote.text.trim());
   if (!isClean || repo === undefined || repo.length > maxLength) return undefined;
   return { repo, commit: head.text.trim() };

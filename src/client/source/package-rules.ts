@@ -5,7 +5,7 @@
 
 import { entryPath, findPathClash } from '../../skill/bundle/entry-path.js';
 import { badEntry, bundleTooLarge } from '../../skill/bundle/refusal.js';
-import { isPackageLitter } from '../../skill/package-names.js';
+import { isJunkFile } from '../../skill/package-names.js';
 import { CoppiceError } from '../../text/errors.js';
 import { compareTexts } from '../manifest/item-names.js';
 
@@ -22,7 +22,7 @@ export const maxPackageBytes = 50 * 1024 * 1024;
 /** Those that belong to the package, in the order of their paths. `where` is for messages. */
 export function packageFiles<E extends PackageEntry>(entries: readonly E[], where: string): readonly E[] {
   const files = entries
-    .filter(({ path }) => !isPackageLitter(path))
+    .filter(({ path }) => !isJunkFile(path))
     .map((entry) => ({ ...entry, path: entry.path.normalize('NFC') }));
   if (files.length > maxEntries) throw bundleTooLarge(`${where} has more than ${maxEntries} files`);
   for (const { path, kind } of files) {

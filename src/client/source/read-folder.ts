@@ -5,7 +5,7 @@
 
 import { readPackageFile } from '../../library/read/package-files.js';
 import { bundleTooLarge } from '../../skill/bundle/refusal.js';
-import { isPackageLitter } from '../../skill/package-names.js';
+import { isJunkFile } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { StoreFile } from '../store/store.js';
@@ -49,7 +49,7 @@ function listed(files: Files, folder: string, shown: string): readonly ListedFil
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     for (const { name, kind } of files.list(at === '' ? folder : `${folder}/${at}`) ?? []) {
       const path = at === '' ? name : `${at}/${name}`;
-      if (isPackageLitter(path)) continue;
+      if (isJunkFile(path)) continue;
       seen += 1;
       if (seen > maxEntries) throw bundleTooLarge(`${shown} has more than ${maxEntries} files and folders`);
       if (kind === 'folder') pending.push(path);

@@ -3,7 +3,7 @@
  * all their files are made durable together, and only then do they get their names. An interruption loses what was waiting.
  */
 
-import { explained } from '../../system/disk/disk-fault.js';
+import { explainFault } from '../../system/disk/disk-fault.js';
 import { removeQuietly, writeEntry } from './entry-write.js';
 import type { Adding, StoreFile } from './store.js';
 import { type StoreDisk, syncAll } from './store-disk.js';
@@ -58,7 +58,7 @@ export function addingTo({
       putAllInPlace(new Map(batch.map(({ path, contentDigest }) => [path, contentDigest])));
     } catch (fault) {
       for (const { path } of batch) removeQuietly(disk, path);
-      explained(disk, 'store a package in', folder, () => {
+      explainFault(disk, 'store a package in', folder, () => {
         throw fault;
       });
     }
@@ -67,7 +67,7 @@ export function addingTo({
   return {
     add: async (contentDigest, files) => {
       if (has(contentDigest)) return;
-      explained(disk, 'store a package in', folder, () => write(contentDigest, files));
+      explainFault(disk, 'store a package in', folder, () => write(contentDigest, files));
       if (waiting.reduce((sum, { opened }) => sum + opened.length, 0) >= mostWaiting) await finish();
     },
     finish,

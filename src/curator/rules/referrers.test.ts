@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { lookupIn, type NamedSkill, requiredIds } from './referrers.js';
+import { type NamedSkill, referenceLookup, requiredIds } from './referrers.js';
 
 const skills: readonly NamedSkill[] = [
   { id: 'home:PDF Forms', name: 'PDF Forms', folder: '/skills/docs/forms', requires: ['fonts'] },
   { id: 'home:fonts', name: 'fonts', folder: '/skills/fonts', requires: [] },
   { id: 'claude:fonts', name: 'fonts', folder: '/claude/fonts', requires: ['nothing-of-that-name'] },
 ];
-const lookup = lookupIn(skills);
+const lookup = referenceLookup(skills);
 
 function check(reference: string, ids: readonly string[]): void {
   expect([...lookup([reference])], reference).toEqual(ids);

@@ -15,7 +15,7 @@ export interface NamedSkill {
 /** The ids that these references may mean. */
 export type Lookup = (references: readonly string[]) => ReadonlySet<string>;
 
-export function lookupIn(skills: readonly NamedSkill[]): Lookup {
+export function referenceLookup(skills: readonly NamedSkill[]): Lookup {
   const meanings = new Map<string, Set<string>>();
   for (const { id, name, folder } of skills) {
     for (const key of [id, name, folder.slice(folder.lastIndexOf('/') + 1), slugOf(name)]) {

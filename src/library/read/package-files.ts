@@ -3,7 +3,7 @@
  * a link that leads out of the package, not even one that is put there in the middle of the reading.
  */
 
-import { isPackageLitter, isSkillFile } from '../../skill/package-names.js';
+import { isJunkFile, isSkillFile } from '../../skill/package-names.js';
 import type { Files, OpenFolder } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { unlessRefused } from './entry-refusal.js';
@@ -25,7 +25,7 @@ export function listPackageFiles(files: PackageReading, folder: string): Package
     if (isOtherSkill) continue;
     for (const { name, kind } of entries) {
       const path = prefix + name;
-      if (isSkillFile(path) || isPackageLitter(path) || prunedFolders.has(name)) continue;
+      if (isSkillFile(path) || isJunkFile(path) || prunedFolders.has(name)) continue;
       if (kind === 'folder' && path.split('/').length <= maxDepth) pending.push(path);
       else if (kind === 'file' || (kind === 'link' && isFileInside(files, folder, path))) found.push(path);
     }

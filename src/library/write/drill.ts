@@ -6,7 +6,7 @@
 import { dirname, join } from 'node:path';
 
 import { skillDigest } from '../../skill/digest.js';
-import { isPackageLitter } from '../../skill/package-names.js';
+import { isJunkFile } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
@@ -97,7 +97,7 @@ function drillPackage(
 function copyPackage(files: Files, from: string, into: string, below = ''): void {
   for (const { name, kind } of files.list(join(from, below)) ?? []) {
     const path = join(below, name);
-    if (isPackageLitter(path)) continue;
+    if (isJunkFile(path)) continue;
     if (kind === 'folder') copyPackage(files, from, into, path);
     const content = kind === 'file' ? files.read(join(from, path)) : undefined;
     if (content !== undefined) restoreFile(files, join(into, path), content.bytes, content.stat.mode);

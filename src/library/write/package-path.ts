@@ -5,10 +5,10 @@
  */
 
 import {
-  foldName,
   hasForbiddenCharacter,
   isDeviceName,
-  isPackageLitter,
+  isJunkFile,
+  normalizeName,
   utf8Length,
 } from '../../skill/package-names.js';
 import { supportFolders } from '../read/walk.js';
@@ -30,7 +30,7 @@ export function refuseNewPath(path: string): PathRefusal | undefined {
 
 /** Whether a file system that ignores case or composition takes both names for one. */
 export function isSameName(left: string, right: string): boolean {
-  return foldName(left) === foldName(right);
+  return normalizeName(left) === normalizeName(right);
 }
 
 type Rules = Readonly<
@@ -101,7 +101,7 @@ const unportable = {
     message: 'the path has an invisible character, or one that looks like a slash, dot or colon',
   },
   litter: {
-    holds: isPackageLitter,
+    holds: isJunkFile,
     message: 'a file of that name is litter of a program, and never part of a package',
   },
 } as const satisfies Rules;

@@ -4,7 +4,7 @@
  * other, and can be undone.
  */
 
-import { isPackageLitter, isSkillFile, skillFileNames } from '../../skill/package-names.js';
+import { isJunkFile, isSkillFile, skillFileNames } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -164,7 +164,7 @@ function otherFile(files: Files, folder: string, entry: LedgerEntry): string | u
   const search = (path: string): string | undefined => {
     for (const { name, kind } of files.list(path === '' ? folder : `${folder}/${path}`) ?? []) {
       const below = joined(path, name);
-      if (isPackageLitter(below) || known.has(below)) continue;
+      if (isJunkFile(below) || known.has(below)) continue;
       const found = kind === 'folder' ? search(below) : below;
       if (found !== undefined) return found;
     }

@@ -33,7 +33,7 @@ export function findAssignments(text: string): readonly Finding[] {
  * (with spaces before the separator): in a line of its own, little; `code`: any expression; `told` (that it is so) and
  * `prose`: any word.
  */
-type Place = 'set' | 'flag' | 'line' | 'spaced' | 'code' | 'told' | 'prose';
+type AssignmentForm = 'set' | 'flag' | 'line' | 'spaced' | 'code' | 'told' | 'prose';
 
 interface Candidate {
   readonly name: string;
@@ -42,7 +42,7 @@ interface Candidate {
   readonly isQuoted: boolean;
 }
 
-function isSecret({ name, certainty, value, isQuoted }: Candidate, place: Place): boolean {
+function isSecret({ name, certainty, value, isQuoted }: Candidate, place: AssignmentForm): boolean {
   if (value.length < 4 || isPlaceholder(value)) return false;
   if (/\s/.test(value))
     return /phrase|mnemonic/i.test(name) || (certainty === 'certain' && !isSentence(value));
@@ -85,7 +85,7 @@ function isCalledSo(value: string): boolean {
   return value.length <= 16 && !/\d/.test(value) && secretName(value) !== undefined;
 }
 
-function placeOf(text: string, match: RegExpExecArray, valueEnd: number): Place {
+function placeOf(text: string, match: RegExpExecArray, valueEnd: number): AssignmentForm {
   const [separator, name = '', toSeparator = ''] = match;
   const nameStart = match.index - toSeparator.length;
   const isTight = separator === '=' && toSeparator.length === name.length;
@@ -104,7 +104,7 @@ function placeOf(text: string, match: RegExpExecArray, valueEnd: number): Place 
  * Where a match ends, the value begins. The first capture is the name, if it matters; the second, where there is one,
  * all from the name's start to the separator.
  */
-const leads: readonly { readonly pattern: RegExp; readonly place?: Place }[] = [
+const leads: readonly { readonly pattern: RegExp; readonly place?: AssignmentForm }[] = [
   {
     pattern:
       /[=:](?<=(?=([\w.$-]{1,64}))([\w.$-]{1,64}\\{0,7}["'`]?\]?[ \t]{0,8}(?::[ \t]?&?(?:string|str|bytes)[ \t]{0,4})?).)/gi,

@@ -5,10 +5,10 @@
  */
 
 import {
-  foldName,
   hasForbiddenCharacter,
   isDeviceName,
-  isPackageLitter,
+  isJunkFile,
+  normalizeName,
   utf8Length,
 } from '../package-names.js';
 
@@ -89,7 +89,7 @@ const rules: readonly PathRule[] = [
     // It is in no digest and is not scanned, so nobody would know what travels in it.
     fault:
       'it is litter of a program and no part of a skill, like .git, .DS_Store and __pycache__; leave it out',
-    breaks: (path, names) => isPackageLitter(path) || names.some((name) => shortNameOfGit.test(name)),
+    breaks: (path, names) => isJunkFile(path) || names.some((name) => shortNameOfGit.test(name)),
   },
 ];
 
@@ -117,33 +117,33 @@ interface PathClash {
   readonly fault: string;
 }
 
-interface Place {
+interface ArchivePath {
   readonly path: string;
   readonly kind: EntryKind;
 }
 
 /** The first entry that clashes with one before it. */
-export function findPathClash(entries: readonly Place[]): PathClash | undefined {
-  const taken = new Map<string, Place>();
+export function findPathClash(entries: readonly ArchivePath[]): PathClash | undefined {
+  const taken = new Map<string, ArchivePath>();
   for (const entry of entries) {
     for (const place of [...foldersAbove(entry.path), entry]) {
-      const holder = taken.get(foldName(place.path));
+      const holder = taken.get(normalizeName(place.path));
       const fault = holder && clashOf(holder, place);
       if (fault !== undefined) return { path: entry.path, fault };
-      taken.set(foldName(place.path), place);
+      taken.set(normalizeName(place.path), place);
     }
   }
   return undefined;
 }
 
 /** Folders may meet: an archive names them, or only the files in them, or both. */
-function clashOf(holder: Place, place: Place): string | undefined {
+function clashOf(holder: ArchivePath, place: ArchivePath): string | undefined {
   if (holder.path !== place.path) return 'it differs from another entry in capitals only';
   if (holder.kind !== place.kind) return 'one entry is a file where another needs a folder';
   return place.kind === 'file' ? 'the archive has it twice' : undefined;
 }
 
-function foldersAbove(path: string): readonly Place[] {
+function foldersAbove(path: string): readonly ArchivePath[] {
   const names = path.split('/');
   return names.slice(1).map((_, index) => ({ path: names.slice(0, index + 1).join('/'), kind: 'folder' }));
 }

@@ -53,7 +53,7 @@ const mebibyte = 1024 * 1024;
 /** As it travels. */
 export const maxBundleBytes = 5 * mebibyte;
 
-const usualLimits: BundleLimits = {
+const defaultLimits: BundleLimits = {
   packedBytes: maxBundleBytes,
   unpackedBytes: 50 * mebibyte,
   entries: 1_000,
@@ -65,7 +65,7 @@ export async function readBundle(
   { gunzip, sha256Hex }: Omit<BundleCodec, 'gzip'>,
   limits: Partial<BundleLimits> = {},
 ): Promise<Bundle> {
-  const { packedBytes, unpackedBytes, entries, ratio } = { ...usualLimits, ...limits };
+  const { packedBytes, unpackedBytes, entries, ratio } = { ...defaultLimits, ...limits };
   const packed = await collect(bytes, packedBytes);
   const tar = await gunzip(packed, Math.min(unpackedBytes, Math.max(mebibyte, ratio * packed.length)));
   const files = filesOf(readTar(tar, entries), sha256Hex);

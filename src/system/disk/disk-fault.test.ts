@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { CoppiceError, type ErrorCode } from '../../text/errors.js';
-import { explained, faultCode, systemFault } from './disk-fault.js';
+import { explainFault, faultCode, systemFault } from './disk-fault.js';
 import { memoryDisk } from './memory-disk.js';
 
 function errorFor(fault: unknown, path = '/a/b'): unknown {
   try {
-    return explained(memoryDisk(), 'write', path, () => {
+    return explainFault(memoryDisk(), 'write', path, () => {
       throw fault;
     });
   } catch (error) {

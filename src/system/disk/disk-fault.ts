@@ -7,7 +7,7 @@ import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import type { Disk } from './disk.js';
 
 /** Does something to a path; a fault becomes `cannot write /a/b: no space is left (ENOSPC)`. */
-export function explained<T>(disk: Disk, action: string, path: string, act: () => T): T {
+export function explainFault<T>(disk: Disk, action: string, path: string, act: () => T): T {
   try {
     return act();
   } catch (fault) {

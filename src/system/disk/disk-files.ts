@@ -8,29 +8,29 @@ import { CoppiceError } from '../../text/errors.js';
 import type { AppendOptions, Entry, FileContent, Files, OpenFolder, ReadRange } from '../files.js';
 import { type Ids, randomIds } from '../ids.js';
 import type { Disk } from './disk.js';
-import { explained, faultCode, isAbsence, systemFault } from './disk-fault.js';
+import { explainFault, faultCode, isAbsence, systemFault } from './disk-fault.js';
 import { createFile, createFiles, replaceFile, syncFolder } from './disk-write.js';
 
 /** The ids are for the names of temporary files. */
 export function filesOn(disk: Disk, ids: Ids = randomIds): Files {
   return {
-    read: (path, range) => explained(disk, 'read', path, () => read(disk, path, range)),
+    read: (path, range) => explainFault(disk, 'read', path, () => read(disk, path, range)),
     write: (path, bytes, { mode = 0o600 } = {}) =>
-      explained(disk, 'write', path, () => replaceFile(disk, ids, path, { bytes, mode })),
+      explainFault(disk, 'write', path, () => replaceFile(disk, ids, path, { bytes, mode })),
     create: (path, bytes, { mode = 0o600 } = {}) =>
-      explained(disk, 'create', path, () => createFile(disk, ids, path, { bytes, mode })),
+      explainFault(disk, 'create', path, () => createFile(disk, ids, path, { bytes, mode })),
     createAll: (folder, contents) =>
-      explained(disk, 'create files in', folder, () => createFiles(disk, ids, folder, contents)),
+      explainFault(disk, 'create files in', folder, () => createFiles(disk, ids, folder, contents)),
     append: (path, bytes, options) =>
-      explained(disk, 'append to', path, () => append(disk, path, bytes, options)),
-    list: (path) => explained(disk, 'list', path, () => list(disk, path)),
+      explainFault(disk, 'append to', path, () => append(disk, path, bytes, options)),
+    list: (path) => explainFault(disk, 'list', path, () => list(disk, path)),
     stat: (path, { follow = true } = {}) =>
-      explained(disk, 'look at', path, () => ifThere(() => (follow ? disk.stat(path) : disk.lstat(path)))),
-    rename: (from, to) => explained(disk, `move ${from} to`, to, () => rename(disk, from, to)),
-    remove: (path) => explained(disk, 'remove', path, () => remove(disk, path)),
+      explainFault(disk, 'look at', path, () => ifThere(() => (follow ? disk.stat(path) : disk.lstat(path)))),
+    rename: (from, to) => explainFault(disk, `move ${from} to`, to, () => rename(disk, from, to)),
+    remove: (path) => explainFault(disk, 'remove', path, () => remove(disk, path)),
     makeFolder: (path, mode = 0o700) =>
-      explained(disk, 'make the folder', path, () => makeFolder(disk, path, mode)),
-    realPath: (path) => explained(disk, 'resolve', path, () => ifThere(() => disk.realpath(path))),
+      explainFault(disk, 'make the folder', path, () => makeFolder(disk, path, mode)),
+    realPath: (path) => explainFault(disk, 'resolve', path, () => ifThere(() => disk.realpath(path))),
     openFolder: (path) => openFolder(disk, path),
   };
 }
@@ -147,7 +147,7 @@ function ifThere<T>(look: () => T): T | undefined {
  */
 
 function openFolder(disk: Disk, path: string): OpenFolder {
-  return explained(disk, 'open', path, () => {
+  return explainFault(disk, 'open', path, () => {
     const fd = openItself(disk, withoutTrailingSlash(path));
     const ownPath = disk.pathOf(fd);
     return ownPath === undefined ? checkedFolder(disk, fd, path) : heldFolder(disk, fd, ownPath);
@@ -158,7 +158,7 @@ function heldFolder(disk: Disk, fd: number, path: string): OpenFolder {
   return {
     path,
     child: (name) => openChild(disk, path, name),
-    close: once(() => explained(disk, 'close', path, () => disk.close(fd))),
+    close: once(() => explainFault(disk, 'close', path, () => disk.close(fd))),
   };
 }
 
@@ -200,7 +200,7 @@ function openChild(disk: Disk, folder: string, name: string): OpenFolder | undef
     });
   }
   const path = `${folder}/${name}`;
-  if (explained(disk, 'open', path, () => disk.lstat(path)) === undefined) return undefined;
+  if (explainFault(disk, 'open', path, () => disk.lstat(path)) === undefined) return undefined;
   return openFolder(disk, path);
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../text/errors.js';
 import type { Files } from '../files.js';
 
-export interface Place {
+export interface ContractLocation {
   readonly files: Files;
   /** An empty folder, without links on the way. */
   readonly root: string;
@@ -15,9 +15,9 @@ export interface Place {
   dispose(): void;
 }
 
-export function filesContract(engine: string, openPlace: () => Place): void {
+export function filesContract(engine: string, openPlace: () => ContractLocation): void {
   describe(`files ${engine}`, () => {
-    let place: Place;
+    let place: ContractLocation;
     let files: Files;
     const at = (path: string) => `${place.root}/${path}`;
     const textAt = (path: string) => textOf(files.read(at(path))?.bytes);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { CoppiceError } from '../../text/errors.js';
 import { faultCode } from './disk-fault.js';
 import { filesOn } from './disk-files.js';
-import type { Place } from './files.contract.js';
+import type { ContractLocation } from './files.contract.js';
 import { memoryDisk } from './memory-disk.js';
 import { nodeFiles } from './node-disk.js';
 
@@ -47,7 +47,7 @@ test('the files in memory answer as those on the real disk do', () => {
   );
 });
 
-function outcomeOf(place: Place, each: Step): unknown {
+function outcomeOf(place: ContractLocation, each: Step): unknown {
   try {
     return run(place, each);
   } catch (error) {
@@ -55,7 +55,7 @@ function outcomeOf(place: Place, each: Step): unknown {
   }
 }
 
-function run({ files, root, symlink }: Place, { call, path, to, target, bytes }: Step): unknown {
+function run({ files, root, symlink }: ContractLocation, { call, path, to, target, bytes }: Step): unknown {
   const at = path === '' ? root : `${root}/${path}`;
   switch (call) {
     case 'read':
@@ -97,14 +97,14 @@ function run({ files, root, symlink }: Place, { call, path, to, target, bytes }:
   }
 }
 
-function realPlace(): Place {
+function realPlace(): ContractLocation {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'coppice-files-')));
   const root = `${folder}/place`;
   nodeFiles.makeFolder(root);
   return { files: nodeFiles, root, symlink: symlinkSync, dispose: () => rmSync(folder, { recursive: true }) };
 }
 
-function memoryPlace(): Place {
+function memoryPlace(): ContractLocation {
   const disk = memoryDisk();
   const files = filesOn(disk);
   files.makeFolder('/folder/place');

@@ -34,13 +34,13 @@ export class MemoryTree {
   }
 
   /** Finds what a path denotes; the last name may be free. */
-  walk(path: string, last: 'follow-link' | 'keep-link'): Place {
+  walk(path: string, last: 'follow-link' | 'keep-link'): TreeLocation {
     if (path.includes('\0')) throw systemFault('ERR_INVALID_ARG_VALUE', 'walk', path);
     if (path === '') throw systemFault('ENOENT', 'walk', path);
     const held = /^\/proc\/self\/fd(?=\/)/.exec(path)?.[0] ?? '';
     const names = namesIn(path.slice(held.length));
     let folder = held === '' ? this.root : this.opened;
-    let place: Place = { folder, name: '.', node: folder };
+    let place: TreeLocation = { folder, name: '.', node: folder };
     let linksFollowed = 0;
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
       if (name.length > 255) throw systemFault('ENAMETOOLONG', 'walk', path);
@@ -70,7 +70,7 @@ export class MemoryTree {
   }
 
   /** Changes what a name in a folder means; undefined frees it. */
-  enter({ folder, name }: Place, node: TreeNode | undefined): void {
+  enter({ folder, name }: TreeLocation, node: TreeNode | undefined): void {
     if (name === '.' || name === '..') throw systemFault('EBUSY', 'change', name);
     requirePermission(folder, 'change');
     if (folder.parent === undefined && folder !== this.root) throw systemFault('ENOENT', 'change', name);
@@ -80,7 +80,7 @@ export class MemoryTree {
     this.touch(folder);
   }
 
-  move(from: Place, to: Place, node: TreeNode): void {
+  move(from: TreeLocation, to: TreeLocation, node: TreeNode): void {
     requirePermission(from.folder, 'change');
     this.enter(to, node);
     from.folder.entries.delete(from.name);
@@ -144,7 +144,7 @@ export interface FolderNode extends Attributes {
   durable: Map<string, TreeNode>;
 }
 
-interface Place {
+interface TreeLocation {
   readonly folder: FolderNode;
   readonly name: string;
   readonly node: TreeNode | undefined;
@@ -171,8 +171,8 @@ interface LinkNode extends Attributes {
 }
 
 interface Move {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: TreeLocation;
+  readonly to: TreeLocation;
   readonly node: TreeNode;
 }
 

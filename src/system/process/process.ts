@@ -173,13 +173,13 @@ function withoutOutput(outcome: ProcessOutcome): ProcessResult {
  * none of the tokens and keys that live in a person's shell.
  */
 
-const passedOn = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TERM'] as const;
+const inheritedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TERM'] as const;
 
 export function minimalEnvironment(
   from: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
   const environment: Record<string, string> = {};
-  for (const name of passedOn) {
+  for (const name of inheritedVariables) {
     const value = from[name];
     if (value !== undefined) environment[name] = value;
   }

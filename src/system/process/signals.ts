@@ -23,9 +23,9 @@ export function untilStopSignal(): Promise<StopSignal> {
  * How whoever watches something long ends it: with Ctrl-C, or by closing the pipe they read it from, which is no error.
  */
 
-type Leaving = 'interrupted' | 'reader-left';
+type EndReason = 'interrupted' | 'reader-left';
 
-export function untilAudienceLeaves(): Promise<Leaving> {
+export function untilInterruptedOrClosed(): Promise<EndReason> {
   return new Promise((resolve) => {
     void untilStopSignal().then(() => resolve('interrupted'));
     process.stdout.on('error', (error: NodeJS.ErrnoException) => {

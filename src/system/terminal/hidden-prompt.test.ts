@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { askHidden } from './hidden-prompt.js';
+import { promptHidden } from './hidden-prompt.js';
 
 async function answerTo(typed: string) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const output = new PassThrough();
   const interrupts: string[] = [];
-  const asked = askHidden('token: ', { input, output, interrupt: () => interrupts.push('interrupted') });
+  const asked = promptHidden('token: ', { input, output, interrupt: () => interrupts.push('interrupted') });
   input.end(typed);
   return { answer: await asked, shown: String(output.read()), interrupts };
 }
@@ -31,6 +31,6 @@ test('Ctrl-D is no answer, and Ctrl-C interrupts', async () => {
 test('where there is no terminal, nobody is asked', async () => {
   const output = new PassThrough();
   const input = new PassThrough();
-  expect(await askHidden('token: ', { input, output, interrupt: () => undefined })).toBeUndefined();
+  expect(await promptHidden('token: ', { input, output, interrupt: () => undefined })).toBeUndefined();
   expect(output.read()).toBeNull();
 });

@@ -13,7 +13,7 @@ interface PromptTerminal {
 }
 
 /** Undefined where there is no terminal. What ends without a line is an empty answer. */
-export async function askHidden(
+export async function promptHidden(
   question: string,
   { input, output, interrupt }: PromptTerminal = processTerminal(),
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldLines, type Usage, usageAt, usageOf } from './apply-journal.js';
+import { applyJournal, type Usage, usageAt, usageOf } from './apply-journal.js';
 import { activityKinds } from './counters.js';
 import { aLine, anEvent, aSource, start } from './journal-line.arbitrary.js';
 import type { JournalLine } from './journal-line.js';
@@ -12,7 +12,7 @@ const lines = fc.array(aLine, { maxLength: 30 });
 const now = start + 40 * 86_400_000;
 
 function fold(folded: readonly JournalLine[], usage = nothing): Usage {
-  return foldLines(usage, folded);
+  return applyJournal(usage, folded);
 }
 
 /** Records in any order, as text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRecord, foldLines, usageAt, usageOf } from './apply-journal.js';
+import { applyJournal, findRecord, usageAt, usageOf } from './apply-journal.js';
 import { dailyActivity } from './counters.js';
 import type { JournalLine } from './journal-line.js';
 import { type UsageRecord, usageRecord } from './record.js';
@@ -9,7 +9,7 @@ const day = 86_400_000;
 
 /** The record of an id after these lines, as read now; of the id `a` unless told. */
 function recordAfter(lines: readonly JournalLine[], id = 'a'): UsageRecord | undefined {
-  const record = findRecord(usageAt(foldLines(usageOf([]), lines), now), id);
+  const record = findRecord(usageAt(applyJournal(usageOf([]), lines), now), id);
   return record && usageRecord(record);
 }
 

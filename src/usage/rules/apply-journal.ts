@@ -32,10 +32,10 @@ export function usageOf(stored: Iterable<StoredRecord>): Usage {
   return { records, aliases };
 }
 
-export function foldLines(usage: Usage, lines: readonly JournalLine[]): Usage {
+export function applyJournal(usage: Usage, lines: readonly JournalLine[]): Usage {
   if (lines.length === 0) return usage;
   const draft: Draft = { records: new Map(usage.records), aliases: new Map(usage.aliases) };
-  for (const line of lines) foldLine(draft, line);
+  for (const line of lines) applyLine(draft, line);
   return draft;
 }
 
@@ -56,7 +56,7 @@ interface Draft extends Usage {
   readonly aliases: Map<string, string>;
 }
 
-function foldLine(draft: Draft, line: JournalLine): void {
+function applyLine(draft: Draft, line: JournalLine): void {
   switch (line.kind) {
     case 'use':
     case 'view':

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { foldLines, usageOf } from './apply-journal.js';
+import { applyJournal, usageOf } from './apply-journal.js';
 import { aLine } from './journal-line.arbitrary.js';
 import { parseSnapshot, printSnapshot } from './snapshot.js';
 
-const usages = fc.array(aLine, { maxLength: 30 }).map((lines) => foldLines(usageOf([]), lines));
+const usages = fc.array(aLine, { maxLength: 30 }).map((lines) => applyJournal(usageOf([]), lines));
 const position = fc.record({
   generation: fc.nat(),
   offset: fc.nat(),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { foldLines, usageOf } from './apply-journal.js';
+import { applyJournal, usageOf } from './apply-journal.js';
 import { parseSnapshot, printSnapshot } from './snapshot.js';
 
 const folded = { generation: 3, offset: 120, rotated: [{ generation: 2, offset: 900, rotatedAt: 1700 }] };
 const at = Date.UTC(2026, 0, 31);
-const usage = foldLines(usageOf([]), [
+const usage = applyJournal(usageOf([]), [
   { kind: 'use', id: 'home:b', at },
   {
     kind: 'put',

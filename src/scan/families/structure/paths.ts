@@ -3,7 +3,7 @@
  * reads differently, two files in one place.
  */
 
-import { foldName, hasForbiddenCharacter, isDeviceName } from '../../../skill/package-names.js';
+import { hasForbiddenCharacter, isDeviceName, normalizeName } from '../../../skill/package-names.js';
 import type { ScanFinding } from '../../findings/finding.js';
 import { type FamilyScanner, findingAboutFile, type ScanRule } from '../../findings/rule.js';
 import type { PreparedFile } from '../../package/prepare.js';
@@ -98,7 +98,7 @@ function judge(file: PreparedFile): readonly ScanFinding[] {
 function clashes(files: readonly PreparedFile[]): readonly ScanFinding[] {
   const firstOf = new Map<string, string>();
   return files.flatMap((file) => {
-    const place = foldName(file.path);
+    const place = normalizeName(file.path);
     const first = firstOf.get(place);
     if (first === undefined) firstOf.set(place, file.path);
     return first === undefined

@@ -78,19 +78,20 @@ export function outlineOf(text: string, newline: string): Outline | undefined {
   const tokens = [...new Parser().parse(text)];
   if (tokens.some((token) => token.type === 'error' || token.type === 'directive')) return undefined;
   const document = tokens.find((token) => token.type === 'document');
-  if (document?.value === undefined) return { text, newline, step: usualStep, root: undefined, aliased: [] };
+  if (document?.value === undefined)
+    return { text, newline, step: defaultIndent, root: undefined, aliased: [] };
   const root = nodeOf(document.value, document.start, document.offset);
   if (root.kind !== 'map') return undefined;
   return { text, newline, step: stepOf(root), root, aliased: aliasedAnchors(document) };
 }
 
-const usualStep = 2;
+const defaultIndent = 2;
 
 function stepOf(root: OutlineMap): number {
   for (const { value } of root.items) {
     if (value.kind === 'map' && !value.flow) return value.column - root.column;
   }
-  return usualStep;
+  return defaultIndent;
 }
 
 function nodeOf(token: CST.Token | undefined, before: readonly CST.SourceToken[], at: number): OutlineNode {

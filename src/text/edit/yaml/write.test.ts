@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isWritable, type ScalarPlace, type ScalarStyle, writeScalar } from './write.js';
+import { isWritable, type ScalarContext, type ScalarStyle, writeScalar } from './write.js';
 
-function check(text: string, style: ScalarStyle, place: ScalarPlace, written: string) {
+function check(text: string, style: ScalarStyle, place: ScalarContext, written: string) {
   const { head, lines } = writeScalar(text, style, place);
   expect([head, ...lines].join('\n')).toBe(written);
 }

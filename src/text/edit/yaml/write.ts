@@ -10,7 +10,7 @@ import type { EditValue } from './plan.js';
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
 
 /** Inside `{...}` and `[...]` fewer characters may stand unquoted, and everything is on one line. */
-export type ScalarPlace = 'block' | 'flow';
+export type ScalarContext = 'block' | 'flow';
 
 interface ScalarText {
   /** What stands after the colon: the whole value, or the header of a block scalar. */
@@ -19,14 +19,14 @@ interface ScalarText {
   readonly lines: readonly string[];
 }
 
-export function writeScalar(text: string, style: ScalarStyle, place: ScalarPlace): ScalarText {
+export function writeScalar(text: string, style: ScalarStyle, place: ScalarContext): ScalarText {
   const wantsLines = style === 'literal' || style === 'folded' || (text.includes('\n') && style !== 'double');
   if (place === 'block' && wantsLines && fitsBlockScalar(text)) return blockScalar(text, style);
   return { head: writeInline(text, style, place), lines: [] };
 }
 
 /** The same on one line, which a key and an item of a flow list must be. */
-export function writeInline(text: string, style: ScalarStyle, place: ScalarPlace): string {
+export function writeInline(text: string, style: ScalarStyle, place: ScalarContext): string {
   if (style === 'plain' && isPlain(text, place)) return text;
   const prefersSingle = style === 'single' || (style === 'plain' && /["\\]/.test(text));
   if (prefersSingle && !unprintable.test(text)) return `'${text.replaceAll("'", "''")}'`;
@@ -47,7 +47,7 @@ export function isWritable(text: string): boolean {
 const unprintable = /[\p{Cc}\u2028\u2029\uFEFF\uFFFE\uFFFF]/u;
 const notEscapedByJson = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
-function isPlain(text: string, place: ScalarPlace): boolean {
+function isPlain(text: string, place: ScalarContext): boolean {
   if (text === '' || text.trim() !== text || unprintable.test(text)) return false;
   if (/^[-?:,[\]{}#&*!|>'"%@`=~<]/.test(text) || text.startsWith('...')) return false;
   if (/:(\s|$)|\s#/.test(text)) return false;
@@ -147,7 +147,7 @@ export function indentLines(lines: readonly string[], columns: number): readonly
   return lines.map((line) => (line === '' ? '' : ' '.repeat(columns) + line));
 }
 
-function writeValue(value: EditValue, style: ScalarStyle, place: ScalarPlace): ScalarText {
+function writeValue(value: EditValue, style: ScalarStyle, place: ScalarContext): ScalarText {
   if (typeof value === 'string') return writeScalar(value, style, place);
   if (typeof value === 'boolean') return { head: String(value), lines: [] };
   const itemStyle = style === 'double' ? 'double' : 'plain';
