@@ -8,9 +8,10 @@ import { type PackageWrite, type WriteOutcome, writePackages } from '../library/
 import type { CurrentPackage, PackageChange } from '../library/write/write-change.js';
 import type { PackageTarget, WriteDeps } from '../library/write/write-target.js';
 import { CoppiceError } from '../text/errors.js';
-import { type Verification, type VerifyOptions, type VerifyReport, verification } from './gate/verify.js';
+import { type Verification, type VerifyOptions, verification } from './gate/verify.js';
 import type { NoteItem } from './note/items.js';
 import type { PlannedNote } from './plan-note.js';
+import type { VerifyReport } from './report.js';
 
 export interface ApplyDeps extends WriteDeps {
   readonly usage: NonNullable<WriteDeps['usage']>;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { EvolveWorld } from './evolve.world.js';
-import { standingNotes, undoneEntries, writtenNote } from './ledger-notes.js';
+import { standingNotes, undoneEntries } from './ledger-notes.js';
 import { findBlock } from './note/block.js';
+import { writtenNote } from './plan-note.js';
 
 async function worldWithNotes(...faults: readonly string[]): Promise<EvolveWorld> {
   const world = new EvolveWorld({ deploy: {} });

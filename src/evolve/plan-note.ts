@@ -5,13 +5,15 @@
 import type { Evidence, Window } from '../evidence/evidence.js';
 import type { OpenLibrary } from '../library/open-library.js';
 import type { SkillEntry } from '../library/read/entry.js';
-import { readLedger } from '../library/write/ledger.js';
+import { readBlob } from '../library/write/blobs.js';
+import { type LedgerPlace, readLedger } from '../library/write/ledger.js';
+import { concernedFile } from '../library/write/ledger-entry.js';
 import type { RecordedEntry } from '../library/write/ledger-lines.js';
 import { CoppiceError } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
 import { unifiedDiff } from '../text/line-diff.js';
 import { decodeUtf8, isUtf8 } from '../text/utf8.js';
-import { standingNotes, writtenNote } from './ledger-notes.js';
+import { standingNotes } from './ledger-notes.js';
 import { findBlock } from './note/block.js';
 import type { NoteItem } from './note/items.js';
 import { type NoteRemoval, prepareNote, type ReadyNote, type WrittenNote } from './note/prepare.js';
@@ -119,4 +121,18 @@ export class NotePlanner {
   #position(entry: RecordedEntry): number {
     return this.#positions.get(entry) ?? 0;
   }
+}
+
+/** The bytes are in the ledger; where they are damaged, nobody can say whether the block was edited. */
+export function writtenNote(place: LedgerPlace, entry: RecordedEntry, name: string): WrittenNote | undefined {
+  const after = concernedFile(entry)?.after;
+  if (!after) return undefined;
+  const block = findBlock(decodeUtf8(readBlob(place, after.sha256)));
+  if (block.kind !== 'block') return undefined;
+  const support = entry.files.find(({ path }) => path === supportPath(name))?.after;
+  return {
+    block: block.text,
+    evidence: (entry.notes ?? []).flatMap(({ evidence }) => evidence),
+    supportFile: support ? decodeUtf8(readBlob(place, support.sha256)) : undefined,
+  };
 }

@@ -5,7 +5,6 @@
 import type { Window } from '../evidence/evidence.js';
 import { printable } from '../text/printable.js';
 import type { Provenance } from '../usage/rules/record.js';
-import type { VerifyReport } from './gate/verify.js';
 import type { NoteItem } from './note/items.js';
 import type { ReadyNote } from './note/prepare.js';
 import type { CandidateSelection } from './select/candidates.js';
@@ -45,6 +44,22 @@ export interface CandidateReport {
   readonly droppedInstructions?: number;
   readonly diff?: string;
   readonly apply?: ApplyReport;
+}
+
+/** The keys are those of the document that scripts read. */
+export interface VerifyReport {
+  readonly passed: boolean;
+  readonly exit_code: number;
+  readonly output: string;
+  readonly stages: readonly StageReport[];
+  readonly failed_stage?: string;
+}
+
+export interface StageReport {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly exit_code: number;
+  readonly output: string;
 }
 
 export interface ApplyReport {

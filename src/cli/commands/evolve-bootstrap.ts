@@ -2,7 +2,7 @@
  * `coppice evolve bootstrap`: from nothing to a schedule. Reads the past, shows what it says, and installs the schedule.
  */
 
-import { stepText } from '../../evolve/schedule/run.js';
+import { stepText } from '../../evolve/schedule/report.js';
 import { runSteps, type StepOutcome, worstExitCode } from '../../evolve/schedule/steps.js';
 import { printable } from '../../text/printable.js';
 import { commandStep } from '../command-step.js';

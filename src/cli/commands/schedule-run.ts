@@ -2,7 +2,8 @@
  * `coppice schedule run`: what a schedule starts. Reads what happened, retires what is idle, writes notes.
  */
 
-import { runSchedule, stepText } from '../../evolve/schedule/run.js';
+import { stepText } from '../../evolve/schedule/report.js';
+import { runSchedule } from '../../evolve/schedule/run.js';
 import { worstExitCode } from '../../evolve/schedule/steps.js';
 import { printable } from '../../text/printable.js';
 import { commandStep } from '../command-step.js';

@@ -8,6 +8,21 @@ import { pathToFileURL } from 'node:url';
 import type { Files } from '../../system/files.js';
 import { type Database, openDatabase } from '../../system/sqlite.js';
 import { CoppiceError } from '../../text/errors.js';
+import type { Observation } from '../observation.js';
+
+/** For a format that is a database of another program, opened read-only by the caller. */
+export interface DatabaseFormat {
+  /** The sessions that changed since the memory of the last reading, each of them whole. */
+  read(database: Database, memory?: unknown): DatabaseReading;
+}
+
+export interface DatabaseReading {
+  readonly sessions: Iterable<readonly Observation[]>;
+  /** To be asked when the sessions are through. */
+  memory(): unknown;
+  /** How many rows could not be read. */
+  unreadable(): number;
+}
 
 export type ForeignOutcome<Value> =
   | { readonly kind: 'read'; readonly value: Value }

@@ -4,12 +4,13 @@
 
 import { claudeFormat } from './claude.js';
 import { codexFormat } from './codex.js';
+import type { DatabaseFormat } from './foreign-database.js';
 import { geminiDocument } from './gemini.js';
 import { genericFormat } from './generic.js';
 import { hermesDocument } from './hermes.js';
 import { hermesState } from './hermes-state.js';
 import { opencodeDatabase } from './opencode.js';
-import type { AgentName, DatabaseFormat, DocumentReader, LineFormat } from './reader.js';
+import type { AgentName, DocumentReader, LineFormat } from './reader.js';
 
 export interface AgentFormats {
   readonly lines?: LineFormat;

@@ -7,10 +7,16 @@ import type { Database } from '../../system/sqlite.js';
 import { parseJson } from '../../text/json.js';
 import { isCount, isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
-import { column, type ForeignRow, foreignColumns, foreignRows, selection } from './foreign-database.js';
+import {
+  column,
+  type DatabaseFormat,
+  type ForeignRow,
+  foreignColumns,
+  foreignRows,
+  selection,
+} from './foreign-database.js';
 import { type HermesMessage, observationsOf } from './hermes-conversation.js';
 import { hermesTime } from './hermes-time.js';
-import type { DatabaseFormat } from './reader.js';
 
 export const hermesState: DatabaseFormat = {
   read(database, memory) {

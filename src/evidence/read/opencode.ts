@@ -7,10 +7,16 @@ import type { Database } from '../../system/sqlite.js';
 import { parseJson } from '../../text/json.js';
 import { isObject } from '../../text/shape.js';
 import type { Observation } from '../observation.js';
-import { column, type ForeignRow, foreignColumns, foreignRows, selection } from './foreign-database.js';
+import {
+  column,
+  type DatabaseFormat,
+  type ForeignRow,
+  foreignColumns,
+  foreignRows,
+  selection,
+} from './foreign-database.js';
 import { opencodeTime } from './opencode-call.js';
 import { observationsOfMessage, observationsOfPart, type RowContext } from './opencode-row.js';
-import type { DatabaseFormat } from './reader.js';
 import { SessionKeys } from './session-keys.js';
 
 export const opencodeDatabase: DatabaseFormat = {

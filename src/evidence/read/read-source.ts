@@ -9,11 +9,11 @@ import { CoppiceError } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import type { Observation } from '../observation.js';
 import { samples } from './cursor.js';
-import { type UnreadableReason, withForeignDatabase } from './foreign-database.js';
+import { type DatabaseFormat, type UnreadableReason, withForeignDatabase } from './foreign-database.js';
 import { formats } from './formats.js';
 import { keepingLastRead } from './last-read.js';
 import { readLines } from './lines.js';
-import type { DatabaseFormat, DocumentReader, LineFormat, TranscriptFacts } from './reader.js';
+import type { DocumentReader, LineFormat, TranscriptFacts } from './reader.js';
 import type { Source } from './sources.js';
 import { readZstdLines } from './zstd.js';
 

@@ -3,7 +3,6 @@
  * should be is `undefined` and counted, a kind of line it does not know is no observation at all.
  */
 
-import type { Database } from '../../system/sqlite.js';
 import type { Observation } from '../observation.js';
 
 /** The agents whose own transcripts are read. */
@@ -34,18 +33,4 @@ export interface TranscriptFacts {
   readonly name: string;
   /** Of the file, for a transcript that holds no time at all. */
   readonly mtimeMs: number;
-}
-
-/** For a format that is a database of another program, opened read-only by the caller. */
-export interface DatabaseFormat {
-  /** The sessions that changed since the memory of the last reading, each of them whole. */
-  read(database: Database, memory?: unknown): DatabaseReading;
-}
-
-export interface DatabaseReading {
-  readonly sessions: Iterable<readonly Observation[]>;
-  /** To be asked when the sessions are through. */
-  memory(): unknown;
-  /** How many rows could not be read. */
-  unreadable(): number;
 }

@@ -5,7 +5,8 @@
 import { saveRun } from '../last-run.js';
 import type { EvolveReport } from '../report.js';
 import { ReviewWorld } from '../review/review.world.js';
-import { runSchedule, type ScheduleReport } from '../schedule/run.js';
+import type { ScheduleReport } from '../schedule/report.js';
+import { runSchedule } from '../schedule/run.js';
 import { type Forgotten, forgetWords } from './forget.js';
 import type { KnownEvents } from './known-events.js';
 

@@ -3,8 +3,7 @@
  * why, stays.
  */
 
-import type { VerifyReport } from '../gate/verify.js';
-import type { CandidateReport, EvolveReport } from '../report.js';
+import type { CandidateReport, EvolveReport, VerifyReport } from '../report.js';
 import { isEvolveReport, type RunDocument } from './run-document.js';
 
 /** What a run of the evolver showed of a skill, and when. */

@@ -6,7 +6,7 @@
 import { parseJson } from '../../text/json.js';
 import { isCount, isObject, isTime } from '../../text/shape.js';
 import { type EvolveReport, reportPage } from '../report.js';
-import { type ScheduleReport, scheduleReportPage } from '../schedule/run.js';
+import { type ScheduleReport, scheduleReportPage } from '../schedule/report.js';
 import { isListOf, isMissingOr, isText, isTextOrNull } from '../shape.js';
 
 export type RunDocument = EvolveReport | ScheduleReport;

@@ -13,28 +13,13 @@ import { parseSkill } from '../../skill/parse.js';
 import { validateSkill } from '../../skill/validate.js';
 import { sha256Hex } from '../../text/hash.js';
 import { structuralFaults } from '../note/structure.js';
+import type { StageReport, VerifyReport } from '../report.js';
 import { type CommandResult, runVerifyCommand, type VerifyCommand } from './verify-command.js';
 
 export interface VerifyOptions {
   readonly preVerify?: VerifyCommand | undefined;
   readonly verify?: VerifyCommand | undefined;
   readonly timeoutMs?: number;
-}
-
-/** The keys are those of the document that scripts read. */
-export interface VerifyReport {
-  readonly passed: boolean;
-  readonly exit_code: number;
-  readonly output: string;
-  readonly stages: readonly StageReport[];
-  readonly failed_stage?: string;
-}
-
-export interface StageReport {
-  readonly name: string;
-  readonly passed: boolean;
-  readonly exit_code: number;
-  readonly output: string;
 }
 
 export interface Verification {

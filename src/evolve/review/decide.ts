@@ -12,10 +12,11 @@ import type { CurrentPackage, PackageChange } from '../../library/write/write-ch
 import type { WriteDeps } from '../../library/write/write-target.js';
 import { CoppiceError } from '../../text/errors.js';
 import { decodeUtf8 } from '../../text/utf8.js';
-import { type Verification, type VerifyOptions, type VerifyReport, verification } from '../gate/verify.js';
+import { type Verification, type VerifyOptions, verification } from '../gate/verify.js';
 import { supportPath } from '../note/spill.js';
 import { proposedChange } from '../propose/change.js';
 import type { Proposal } from '../propose/proposal.js';
+import type { VerifyReport } from '../report.js';
 import { acceptedBy, findProposal, runOf, saveProposal, withProposalsLock } from './proposal-folder.js';
 
 export interface DecideDeps extends WriteDeps {

@@ -8,10 +8,9 @@ import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
 import { acquireLock } from '../../system/lock/lock.js';
-import { printable } from '../../text/printable.js';
 import { saveLastRun } from './last-run.js';
-import type { ReportedError } from './reported-error.js';
-import { type ExitCode, runSteps, type Step, type StepOutcome } from './steps.js';
+import { type ScheduleReport, type StepReport, scheduleReportPage } from './report.js';
+import { runSteps, type Step, type StepOutcome } from './steps.js';
 
 export interface ScheduleDeps {
   readonly files: Files;
@@ -21,21 +20,6 @@ export interface ScheduleDeps {
   readonly ids?: Ids;
   /** How long a second run waits for the first. */
   readonly lockTimeoutMs?: number;
-}
-
-export interface ScheduleReport {
-  readonly runId: string;
-  readonly at: number;
-  readonly ok: boolean;
-  readonly steps: readonly StepReport[];
-}
-
-export interface StepReport {
-  readonly name: string;
-  readonly exitCode: ExitCode;
-  readonly error: ReportedError | null;
-  /** What the verb itself reports; null when it was thrown out of its work. */
-  readonly document: unknown;
 }
 
 export async function runSchedule(deps: ScheduleDeps, steps: readonly Step[]): Promise<ScheduleReport> {
@@ -65,28 +49,4 @@ function stepReport({ name, exitCode, error, result }: StepOutcome): StepReport 
 function save(deps: ScheduleDeps, report: ScheduleReport): void {
   saveRunReport(deps, { runId: report.runId, document: report, page: scheduleReportPage(report) });
   saveLastRun(deps, report);
-}
-
-export function scheduleReportPage({ runId, at, ok, steps }: ScheduleReport): string {
-  const lines = [
-    `# Scheduled run ${runId}`,
-    '',
-    `${new Date(at).toISOString()}; ${ok ? 'done' : 'not all of it could be done'}.`,
-    '',
-    ...steps.map((step) => `- ${code(step.name)}: ${stepText(step)}`),
-    '',
-    'What each step reports is in `run.json`.',
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-/** `done`, or what went wrong. */
-export function stepText({ exitCode, error }: Pick<StepReport, 'exitCode' | 'error'>): string {
-  if (error !== null) return printable(`${error.message} (${error.code})`);
-  return exitCode === 0 ? 'done' : `failed with ${exitCode}`;
-}
-
-/** Flags may hold anything; a backtick in one would end the code. */
-function code(text: string): string {
-  return `\`${printable(text).replaceAll('`', "'")}\``;
 }
