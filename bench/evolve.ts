@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { EvidenceEvent } from '../src/evidence/event.js';
+import type { EvidenceEvent } from '../src/evidence/rules/event.js';
 import { EvidenceStore } from '../src/evidence/store/evidence-store.js';
 import { runEvolver } from '../src/evolve/run.js';
 import { fixedClock } from '../src/system/clock.js';

@@ -4,7 +4,7 @@
  */
 
 import { resolve } from 'node:path';
-import type { ProgramStart } from '../evidence/live/hooks-command.js';
+import type { ProgramStart } from '../evidence/live/hooks.js';
 import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
 import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';

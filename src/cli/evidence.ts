@@ -2,8 +2,8 @@
  * The evidence as the verbs of the command line use it: opened, with what hooks have left taken in.
  */
 
+import { takeIn } from '../evidence/ingest.js';
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
-import { takeIn } from '../evidence/take-in.js';
 import { type OpenLibrary, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/use/plugins.js';

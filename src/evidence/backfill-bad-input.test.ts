@@ -7,7 +7,7 @@ import type { Files } from '../system/files.js';
 import { openDatabase } from '../system/sqlite.js';
 import type { BackfillReport } from './backfill.js';
 import { dayMs, type Machine, now, promptLine, putInto, withMachine } from './backfill.world.js';
-import { opencodeFixture } from './read/opencode.fixture.js';
+import { opencodeFixture } from './sources/opencode-database.fixture.js';
 
 const good = '/u/.claude/projects/p/good.jsonl';
 const bad = '/u/.claude/projects/p/bad.jsonl';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { fixture } from '../agents/sessions/reader.fixture.js';
 import { filesOn } from '../system/disk/disk-files.js';
 import { everyFault, type Fault } from '../system/disk/faulty-disk.js';
 import { memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
 import { backfill } from './backfill.js';
 import { home, type Machine, now, promptLine, putInto, userHome, withMachine } from './backfill.world.js';
-import { fixture } from './read/reader.fixture.js';
 
 const paths = {
   claude: '/u/.claude/projects/p/one.jsonl',

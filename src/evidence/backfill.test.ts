@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fixture } from '../agents/sessions/reader.fixture.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
 import type { Files } from '../system/files.js';
 import { openDatabase } from '../system/sqlite.js';
 import { dayMs, type Machine, now, promptLine, withMachine } from './backfill.world.js';
-import { addMessage, addSession, opencodeFixture } from './read/opencode.fixture.js';
-import { fixture } from './read/reader.fixture.js';
+import { addMessage, addSession, opencodeFixture } from './sources/opencode-database.fixture.js';
 
 const one = '/u/.claude/projects/p/one.jsonl';
 const two = '/u/.claude/projects/p/two.jsonl';

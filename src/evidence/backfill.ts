@@ -4,18 +4,18 @@
  * wrong with one source, the others go on. No skill is changed.
  */
 
+import { agentOf } from '../agents/sessions/generic.js';
+import type { AgentName } from '../agents/sessions/reader.js';
 import type { Redactor } from '../scan/secrets/redact.js';
 import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
 import { CoppiceError } from '../text/errors.js';
 import { parseJson } from '../text/json.js';
-import type { EvidenceEvent } from './event.js';
-import { Interpreter } from './interpret/interpreter.js';
-import { type Cursor, changeSince } from './read/cursor.js';
-import { agentOf } from './read/generic.js';
-import { readSource } from './read/read-source.js';
-import type { AgentName } from './read/reader.js';
-import { findSources, type Source, type SourceFailure, type SourcePlace } from './read/sources.js';
+import type { EvidenceEvent } from './rules/event.js';
+import { Interpreter } from './rules/interpret/interpreter.js';
+import { type Cursor, changeSince } from './sources/cursor.js';
+import { findSources, type Source, type SourceFailure, type SourcePlace } from './sources/find-sources.js';
+import { readSource } from './sources/read-source.js';
 import type { SourceCursor } from './store/cursors.js';
 import type { EvidenceStore } from './store/evidence-store.js';
 import type { Batch } from './store/ingest.js';

@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agentNames } from '../agents/sessions/reader.js';
 import { fixedClock } from '../system/clock.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
@@ -13,10 +14,9 @@ import type { Files } from '../system/files.js';
 import { openDatabase } from '../system/sqlite.js';
 import { UsageStore } from '../usage/store.js';
 import { type BackfillOptions, type BackfillReport, backfill } from './backfill.js';
-import { agentNames } from './read/reader.js';
-import type { KnownSkill } from './skill-names.js';
+import { type TakenIn, takeIn } from './ingest.js';
+import type { KnownSkill } from './rules/skill-names.js';
 import { EvidenceStore } from './store/evidence-store.js';
-import { type TakenIn, takeIn } from './take-in.js';
 
 export const userHome = '/u';
 export const home = '/u/.coppice';

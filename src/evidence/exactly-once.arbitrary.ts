@@ -4,7 +4,7 @@
  */
 
 import fc from 'fast-check';
-import { fixture } from './read/reader.fixture.js';
+import { fixture } from '../agents/sessions/reader.fixture.js';
 
 /** A transcript as it is in the end; before, it is a beginning of that. */
 export interface Transcript {

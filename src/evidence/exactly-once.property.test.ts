@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Files } from '../system/files.js';
 import { home, type Machine, now, putInto, withMachine } from './backfill.world.js';
 import { type Act, history, type Transcript, transcriptsOf } from './exactly-once.arbitrary.js';
-import { recordHook } from './live/record.js';
+import { recordHook } from './live/spool.js';
 
 const skills = [
   { id: 'claude:draw', name: 'draw', folder: '/k/skills/draw' },

@@ -3,7 +3,7 @@
  * hand, and a disk that can be looked at, disturbed and restarted: one in memory unless a test brings its own.
  */
 
-import { evidenceOf, type GivenEvent, happened } from '../evidence/report/evidence.world.js';
+import { evidenceOf, type GivenEvent, happened } from '../evidence/rules/report/evidence.world.js';
 import { readLedger } from '../library/write/ledger.js';
 import type { RecordedEntry } from '../library/write/ledger-lines.js';
 import { type UndoOutcome, undo } from '../library/write/undo.js';

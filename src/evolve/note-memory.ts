@@ -4,7 +4,7 @@
  * proposed; one that changed nothing, or whose time is over, goes with the next run.
  */
 
-import type { Evidence } from '../evidence/evidence.js';
+import type { Evidence } from '../evidence/rules/evidence.js';
 import type { RecordedEntry } from '../library/write/ledger-lines.js';
 import { noteEffect } from './effect/effect.js';
 import { expiredItems, leftOutItems } from './effect/expiry.js';

@@ -2,7 +2,7 @@
  * Plans the note of one skill from what is on the disk, in the ledger and in the evidence, all of it only read.
  */
 
-import type { Evidence, Window } from '../evidence/evidence.js';
+import type { Evidence, Window } from '../evidence/rules/evidence.js';
 import type { OpenLibrary } from '../library/open-library.js';
 import type { SkillEntry } from '../library/read/entry.js';
 import { readBlob } from '../library/write/blobs.js';

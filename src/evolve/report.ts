@@ -2,7 +2,7 @@
  * What a run planned, wrote and left alone, as the document that scripts read and as a page for people.
  */
 
-import type { Window } from '../evidence/evidence.js';
+import type { Window } from '../evidence/rules/evidence.js';
 import { printable } from '../text/printable.js';
 import type { Provenance } from '../usage/rules/record.js';
 import type { NoteItem } from './note/items.js';

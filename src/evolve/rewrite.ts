@@ -4,7 +4,7 @@
  * user's change; it can be undone like any other.
  */
 
-import type { Evidence } from '../evidence/evidence.js';
+import type { Evidence } from '../evidence/rules/evidence.js';
 import { type LibraryPlace, openLibrary } from '../library/open-library.js';
 import { readLedger } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';

@@ -4,7 +4,7 @@
  * alone. Without the flags nothing is written at all.
  */
 
-import type { Evidence, Window } from '../evidence/evidence.js';
+import type { Evidence, Window } from '../evidence/rules/evidence.js';
 import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
 import { unlessRefused } from '../library/read/entry-refusal.js';
 import { drillGate } from '../library/write/drill-state.js';

@@ -5,7 +5,7 @@ import { run } from '../../src/cli/commands/evidence-backfill.js';
 import { parseArguments } from '../../src/cli/parse-arguments.js';
 import { verbs } from '../../src/cli/verbs.js';
 import { promptLine } from '../../src/evidence/backfill.world.js';
-import { fixture } from '../../src/evidence/read/reader.fixture.js';
+import { fixture } from '../../src/agents/sessions/reader.fixture.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
 import { terminalOf } from '../../src/system/terminal/terminal.js';

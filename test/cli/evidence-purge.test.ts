@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { promptLine } from '../../src/evidence/backfill.world.js';
-import { fixture } from '../../src/evidence/read/reader.fixture.js';
+import { fixture } from '../../src/agents/sessions/reader.fixture.js';
 import { type Answer, emptyHome, type Home } from './coppice.js';
 
 const now = Date.UTC(2026, 7, 3);

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { evidenceOf } from '../../src/evidence/report/evidence.world.js';
-import { evidenceReport } from '../../src/evidence/report/report.js';
-import { sampleEvents, sampleNow, sampleWeek } from '../../src/evidence/report/sample-evidence.fixture.js';
+import { evidenceOf } from '../../src/evidence/rules/report/evidence.world.js';
+import { evidenceReport } from '../../src/evidence/rules/report/report.js';
+import { sampleEvents, sampleNow, sampleWeek } from '../../src/evidence/rules/report/sample-evidence.fixture.js';
 import { EvidenceStore } from '../../src/evidence/store/evidence-store.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { happened } from '../../src/evidence/report/evidence.world.js';
+import { happened } from '../../src/evidence/rules/report/evidence.world.js';
 import { EvidenceStore } from '../../src/evidence/store/evidence-store.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';

@@ -3,8 +3,8 @@
  */
 
 import { resolve } from 'node:path';
+import { type AgentName, agentNames } from '../../agents/sessions/reader.js';
 import { type BackfillReport, backfill } from '../../evidence/backfill.js';
-import { type AgentName, agentNames } from '../../evidence/read/reader.js';
 import { createRedactor } from '../../scan/secrets/redact.js';
 import { showProgress } from '../../system/terminal/progress.js';
 import { CoppiceError } from '../../text/errors.js';

@@ -4,8 +4,8 @@
  */
 
 import { resolve } from 'node:path';
-import { filesSetAside } from '../../evidence/store/database-file.js';
-import type { PurgeSelection } from '../../evidence/store/purge-selection.js';
+import { filesSetAside } from '../../evidence/store/database.js';
+import type { PurgeSelection } from '../../evidence/store/purge.js';
 import { rebuildNotesIndex } from '../../evolve/effect/notes-index.js';
 import { forgetWords } from '../../evolve/forget/forget.js';
 import { stillQuoting } from '../../evolve/forget/still-quoting.js';

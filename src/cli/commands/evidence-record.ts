@@ -4,7 +4,7 @@
  */
 
 import { resolve } from 'node:path';
-import { type Recording, recordHook } from '../../evidence/live/record.js';
+import { type Recording, recordHook } from '../../evidence/live/spool.js';
 import { createRedactor } from '../../scan/secrets/redact.js';
 import { faultCode } from '../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../text/errors.js';

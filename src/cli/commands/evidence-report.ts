@@ -3,12 +3,12 @@
  */
 
 import { resolve } from 'node:path';
-import type { Evidence } from '../../evidence/evidence.js';
-import { isReportPage, reportPage } from '../../evidence/report/html.js';
-import { reportMarkdown } from '../../evidence/report/markdown.js';
-import { noEvidence } from '../../evidence/report/no-evidence.js';
-import { type EvidenceReport, evidenceReport } from '../../evidence/report/report.js';
-import { reportText } from '../../evidence/report/text.js';
+import type { Evidence } from '../../evidence/rules/evidence.js';
+import { noEvidence } from '../../evidence/rules/evidence.js';
+import { isReportPage, reportPage } from '../../evidence/rules/report/html.js';
+import { reportMarkdown } from '../../evidence/rules/report/markdown.js';
+import { type EvidenceReport, evidenceReport } from '../../evidence/rules/report/report.js';
+import { reportText } from '../../evidence/rules/report/text.js';
 import { findSkill } from '../../library/read/resolve.js';
 import type { Terminal } from '../../system/terminal/terminal.js';
 import { CoppiceError } from '../../text/errors.js';

@@ -3,8 +3,7 @@
  */
 
 import { resolve } from 'node:path';
-import { installHooks } from '../../evidence/live/hooks.js';
-import { hookCommand } from '../../evidence/live/hooks-command.js';
+import { hookCommand, installHooks } from '../../evidence/live/hooks.js';
 import type { Context } from '../context.js';
 import { changeReport, hookSettingsToChange } from '../hook-settings.js';
 import type { Input } from '../input.js';

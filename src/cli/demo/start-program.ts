@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path';
-import type { ProgramStart } from '../../evidence/live/hooks-command.js';
+import type { ProgramStart } from '../../evidence/live/hooks.js';
 import { type ProcessResult, runProcess } from '../../system/process/process.js';
 import { CoppiceError } from '../../text/errors.js';
 import { today } from './calendar.js';

@@ -2,7 +2,7 @@
  * Verbs about what really happened in agents' sessions.
  */
 
-import { agentNames } from '../../evidence/read/reader.js';
+import { agentNames } from '../../agents/sessions/reader.js';
 import type { Flag, Verb } from '../verb.js';
 import { recordVerb } from './evidence-record.js';
 

@@ -3,8 +3,8 @@ import { filesOn } from '../../system/disk/disk-files.js';
 import { everyFault } from '../../system/disk/faulty-disk.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
+import { hookEvents, hookWords } from '../rules/hook-settings.js';
 import { findHooks, installHooks, uninstallHooks } from './hooks.js';
-import { hookEvents, hookWords } from './settings-hooks.js';
 
 const path = '/u/.claude/settings.json';
 const command = `coppice ${hookWords}`;

@@ -3,10 +3,10 @@
  * the user's: it is replaced in one step or not at all, and where it is a link, the file that it leads to.
  */
 
-import { dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type FoundHooks, hooksIn, withHooks, withoutHooks } from './settings-hooks.js';
+import { type FoundHooks, hooksIn, hookWords, withHooks, withoutHooks } from '../rules/hook-settings.js';
 
 export interface SettingsChange {
   readonly before: string;
@@ -82,4 +82,49 @@ function textOf(bytes: Uint8Array | undefined, path: string): string {
     if (!(error instanceof TypeError)) throw error;
     throw new CoppiceError('bad-config', `${path} is not UTF-8`, { hint: 'save it as UTF-8', cause: error });
   }
+}
+
+/*
+ * The command line that a hook is given: `coppice` where that is what the shell finds, now and later, else this very
+ * program with the Node that runs it.
+ */
+
+/** How the program was started. */
+export interface ProgramStart {
+  /** The Node that runs it. */
+  readonly executable: string;
+  readonly script: string;
+}
+
+interface HookCommandOptions {
+  /** The variable PATH. */
+  readonly searchPath: string;
+  /** Where to record, unless it is the usual place. */
+  readonly home?: string | undefined;
+}
+
+export function hookCommand(
+  files: Pick<Files, 'realPath'>,
+  program: ProgramStart,
+  { searchPath, home }: HookCommandOptions,
+): string {
+  const words = isFoundByName(files, program.script, searchPath)
+    ? ['coppice']
+    : [quoted(program.executable), quoted(files.realPath(program.script) ?? program.script)];
+  return [...words, ...(home === undefined ? [] : ['--home', quoted(home)]), hookWords].join(' ');
+}
+
+/** Whether the name leads the shell to this script. What npx and npm run put on the path is gone after them. */
+function isFoundByName(files: Pick<Files, 'realPath'>, script: string, searchPath: string): boolean {
+  const found = searchPath
+    .split(delimiter)
+    .filter((folder) => folder !== '' && !/node_modules[\\/]\.bin[\\/]?$/.test(folder))
+    .map((folder) => files.realPath(join(folder, 'coppice')))
+    .find((path) => path !== undefined);
+  return found !== undefined && found === files.realPath(script);
+}
+
+/** For the shell, in which these four mean something even between double quotes. */
+function quoted(word: string): string {
+  return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
 }

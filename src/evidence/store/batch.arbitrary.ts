@@ -4,7 +4,13 @@
  */
 
 import fc from 'fast-check';
-import { type Credit, creditReasons, type EventOutcome, type EvidenceEvent, eventKinds } from '../event.js';
+import {
+  type Credit,
+  creditReasons,
+  type EventOutcome,
+  type EvidenceEvent,
+  eventKinds,
+} from '../rules/event.js';
 import type { Batch } from './ingest.js';
 import { day, hour, idOf, start } from './store.world.js';
 

@@ -2,8 +2,8 @@
  * How far each source was read, with the agent it is of.
  */
 
-import type { Cursor } from '../read/cursor.js';
-import type { Connection } from './connection.js';
+import type { Cursor } from '../sources/cursor.js';
+import type { Connection } from './database.js';
 
 export interface SourceCursor extends Cursor {
   readonly agent: string;

@@ -4,9 +4,15 @@
  */
 
 import type { ActivityKind } from '../../usage/rules/counters.js';
-import type { Told } from '../conflict.js';
-import { type Credit, type CreditReason, type EventKind, type EvidenceEvent, isEvidence } from '../event.js';
-import type { Connection, SqlValue } from './connection.js';
+import {
+  type Credit,
+  type CreditReason,
+  type EventKind,
+  type EvidenceEvent,
+  isEvidence,
+} from '../rules/event.js';
+import type { Told } from '../rules/merge-event.js';
+import type { Connection, SqlValue } from './database.js';
 import type { Dictionary } from './dictionary.js';
 
 /** With what they hold for most events: those that a transcript tells, and that are credited to no skill. */

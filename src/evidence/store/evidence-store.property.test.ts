@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Evidence, Window } from '../evidence.js';
+import type { Evidence, Window } from '../rules/evidence.js';
 import {
   aBatch,
   anEvent,
@@ -14,7 +14,7 @@ import {
 } from './batch.arbitrary.js';
 import type { EvidenceStore } from './evidence-store.js';
 import type { Batch } from './ingest.js';
-import type { PurgeSelection } from './purge-selection.js';
+import type { PurgeSelection } from './purge.js';
 import { openStore, PlainStore, withFolder } from './store.world.js';
 
 const ids = ['home:pdf', 'home:web'];

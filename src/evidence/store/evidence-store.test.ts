@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Credit } from '../event.js';
+import type { Credit } from '../rules/event.js';
 import type { SourceCursor } from './cursors.js';
 import type { EvidenceStore } from './evidence-store.js';
 import type { EvidenceNote } from './notes.js';

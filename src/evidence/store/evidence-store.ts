@@ -8,21 +8,16 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
-import type { Evidence, EvidenceFilter, Window } from '../evidence.js';
-import { Connection } from './connection.js';
+import type { Evidence, EvidenceFilter, Window } from '../rules/evidence.js';
 import { readCursor, readCursors, type SourceCursor, writeCursor } from './cursors.js';
-import { prepareFile } from './database-file.js';
-import { Dictionary } from './dictionary.js';
+import { Connection, prepareFile } from './database.js';
+import { Dictionary, type Mention, type Resolution, readMentions, resolveMentions } from './dictionary.js';
 import { type Batch, type Ingested, ingest } from './ingest.js';
-import { type Mention, type Resolution, readMentions, resolveMentions } from './mentions.js';
 import { migrate } from './migrations.js';
 import { clearNotes, type EvidenceNote, notesFrom, putNotes, readNotes } from './notes.js';
+import type { PurgeSelection } from './purge.js';
 import { dropBefore, knownEvents, type PurgeCounts, type Purged, previewPurge, purge } from './purge.js';
-import type { PurgeSelection } from './purge-selection.js';
-import { clusters } from './query-clusters.js';
-import { evidenceFor, recent } from './query-rows.js';
-import { loads, skills } from './query-skills.js';
-import { days, summary, tools } from './query-summary.js';
+import { clusters, days, evidenceFor, loads, recent, skills, summary, tools } from './queries.js';
 import { type UsageByAgent, usageCounters } from './usage-counters.js';
 
 interface EvidenceStoreOptions {

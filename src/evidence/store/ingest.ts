@@ -3,11 +3,112 @@
  * source was read. All batches of a call are one transaction, so a crash leaves a source read and stored, or neither.
  */
 
-import type { Origin } from '../conflict.js';
-import type { EventPatch, EvidenceEvent } from '../event.js';
-import type { Connection } from './connection.js';
+import type { EventPatch, EvidenceEvent } from '../rules/event.js';
+import { merged, type Origin, patched, type Told } from '../rules/merge-event.js';
+import { hourOf, recount, refreshSession } from './counts.js';
 import { type SourceCursor, writeCursor } from './cursors.js';
-import { EventWriter } from './event-writer.js';
+import type { Connection } from './database.js';
+import { Dictionary } from './dictionary.js';
+import { eventInserter, idBytes, readEvent, rowValues, type StoredEvent, updateEvent } from './event-row.js';
+import { forgottenBefore, isPurged, purgesAny } from './purge.js';
+
+/*
+ * Writes events inside one transaction, and remembers what depends on them: the hours whose counts and the sessions
+ * whose span they change. `finish` brings these up to date, once for all that was written.
+ */
+
+class EventWriter {
+  readonly refs: Dictionary;
+  readonly #connection: Connection;
+  readonly #insert: ReturnType<typeof eventInserter>;
+  readonly #forgottenBefore: number;
+  readonly #purgesAny: boolean;
+  readonly #hours = new Set<number>();
+  readonly #sessions = new Set<number>();
+  readonly #loads = new Set<string>();
+  readonly #failedLoads = new Set<string>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.refs = new Dictionary(connection);
+    this.#insert = eventInserter(connection, this.refs);
+    this.#forgottenBefore = forgottenBefore(connection);
+    this.#purgesAny = purgesAny(connection);
+  }
+
+  /** True when it was not known. */
+  put(given: EvidenceEvent, origin: Origin, source: number): boolean {
+    const event = withWholeTime(given);
+    if (event.at < this.#forgottenBefore) return false;
+    if (this.#purgesAny && isPurged(this.#connection, event.id)) return false;
+    const told: Told = { event, origin, outcomeOrigin: origin };
+    if (this.#insert(told, source)) {
+      this.#touch(event);
+      return true;
+    }
+    const stored = readEvent(this.#connection, event.id);
+    if (stored === undefined) return false;
+    if (stored.source !== source) {
+      this.#connection.run(addOtherSource, source, idBytes(event.id));
+    }
+    this.#change(stored, merged(stored, told));
+    return false;
+  }
+
+  /** Nothing when the event is not there: it is older than what was asked for. */
+  patch(patch: EventPatch, origin: Origin): void {
+    const stored = readEvent(this.#connection, patch.id);
+    if (stored !== undefined) this.#change(stored, patched(stored, patch, origin));
+  }
+
+  remove(id: string): void {
+    const stored = readEvent(this.#connection, id);
+    if (stored === undefined) return;
+    this.#touch(stored.event);
+    this.#connection.run('DELETE FROM events WHERE id = ?', idBytes(id));
+  }
+
+  /** The sessions that something was written of. */
+  finish(): readonly string[] {
+    for (const load of this.#failedLoads) {
+      if (this.#loads.has(load)) continue;
+      const row = this.#connection.get<{ at: number }>('SELECT at FROM events WHERE id = ?', idBytes(load));
+      if (row !== undefined) this.#hours.add(hourOf(row.at));
+    }
+    recount(this.#connection, this.#hours);
+    return [...this.#sessions].map((ref) => refreshSession(this.#connection, ref));
+  }
+
+  #change(stored: StoredEvent, told: Told): void {
+    if (isSame(stored, told)) return;
+    this.#touch(stored.event);
+    this.#touch(told.event);
+    this.#connection.run(updateEvent, ...rowValues(told, stored.source, this.refs));
+  }
+
+  #touch({ id, at, agent, session, kind, isError, credit }: EvidenceEvent): void {
+    this.#hours.add(hourOf(at));
+    this.#sessions.add(this.refs.session(agent, session));
+    if (kind === 'skill-load') this.#loads.add(id);
+    // An error makes the load fail during which it came, whenever that was.
+    if (isError === true && credit?.load !== undefined) this.#failedLoads.add(credit.load);
+  }
+}
+
+const addOtherSource =
+  'INSERT OR IGNORE INTO other_sources (source, event) SELECT ?, ref FROM events WHERE id = ?';
+
+function isSame(stored: Told, told: Told): boolean {
+  const { event, origin, outcomeOrigin } = stored;
+  if (origin !== told.origin || outcomeOrigin !== told.outcomeOrigin) return false;
+  return event === told.event || JSON.stringify(event) === JSON.stringify(told.event);
+}
+
+/** A time that comes from a file has fractions. */
+function withWholeTime(event: EvidenceEvent): EvidenceEvent {
+  const at = Math.max(0, Math.floor(event.at));
+  return at === event.at ? event : { ...event, at };
+}
 
 export interface Batch {
   /** The path of the transcript, or `live:` and an id. */

@@ -4,7 +4,7 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
-import type { Connection } from './connection.js';
+import type { Connection } from './database.js';
 
 /** Tells a database of ours from another program's: "copp". */
 const applicationId = 0x63_6f_70_70;

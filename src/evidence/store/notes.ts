@@ -3,7 +3,7 @@
  * be made again from it.
  */
 
-import type { Connection } from './connection.js';
+import type { Connection } from './database.js';
 
 export interface EvidenceNote {
   readonly id: string;

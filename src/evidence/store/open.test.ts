@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fixedClock } from '../../system/clock.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
 import { openDatabase } from '../../system/sqlite.js';
-import { filesSetAside } from './database-file.js';
+import { filesSetAside } from './database.js';
 import { EvidenceStore } from './evidence-store.js';
 import { batch, event, now, openStore, start, withFolder } from './store.world.js';
 

@@ -5,13 +5,11 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
-import type { Connection } from './connection.js';
-import { recount } from './counts.js';
-import { forgetBefore } from './forgotten.js';
+import { dayMs, hourMs } from '../rules/time-slices.js';
+import { recount, refreshSession } from './counts.js';
+import type { Connection, SqlValue } from './database.js';
+import { idBytes } from './event-row.js';
 import { type EvidenceNote, notesWhere } from './notes.js';
-import { type PurgeSelection, selectVictims } from './purge-selection.js';
-import { refreshSession } from './sessions.js';
-import { dayMs, hourMs } from './time-slices.js';
 
 export interface PurgeCounts {
   readonly events: number;
@@ -158,4 +156,90 @@ const sweep = `
 /** Deleted rows are overwritten in the file, but the log still has them until it is emptied. */
 function emptyLog(connection: Connection): boolean {
   return connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
+}
+
+/*
+ * Which events a purge means. The numbers of those found are put into a temporary table, since they may be millions.
+ */
+
+/** Events that fit all that is given. */
+export interface PurgeSelection {
+  readonly session?: string;
+  /** The path of a transcript. */
+  readonly source?: string;
+  /** An id, or a name as it was written. */
+  readonly skill?: string;
+  /** Part of a preview, in upper or lower case. */
+  readonly matching?: string;
+  readonly before?: number;
+}
+
+/** Fills `victims (ref)`. */
+function selectVictims(connection: Connection, selection: PurgeSelection): void {
+  const conditions = conditionsOf(selection);
+  connection.script(
+    'CREATE TEMP TABLE IF NOT EXISTS victims (ref INTEGER PRIMARY KEY); DELETE FROM victims;',
+  );
+  connection.run(
+    `INSERT INTO victims SELECT ref FROM events WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`,
+    ...conditions.flatMap(({ values }) => values),
+  );
+}
+
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+function conditionsOf({ session, source, skill, matching, before }: PurgeSelection): readonly Condition[] {
+  const conditions: Condition[] = [];
+  const add = (sql: string, ...values: SqlValue[]) => conditions.push({ sql, values });
+  if (session !== undefined) add('session IN (SELECT ref FROM sessions WHERE id = ?)', session);
+  if (source !== undefined) {
+    const thatSource = '(SELECT ref FROM sources WHERE path = ?)';
+    add(
+      `(source = ${thatSource} OR ref IN (SELECT event FROM other_sources WHERE source = ${thatSource}))`,
+      source,
+      source,
+    );
+  }
+  if (skill !== undefined) {
+    add('mention IN (SELECT ref FROM mentions WHERE skill = ? OR name = ?)', skill, skill);
+  }
+  if (matching !== undefined) {
+    const like = `LIKE ? ESCAPE '\\'`;
+    const pattern = `%${matching.replace(/[\\%_]/g, '\\$&')}%`;
+    add(
+      `(args ${like} OR result ${like} OR cluster IN (SELECT ref FROM words WHERE word ${like}))`,
+      pattern,
+      pattern,
+      pattern,
+    );
+  }
+  if (before !== undefined) add('at < ?', before);
+  return conditions;
+}
+
+/*
+ * What must not come back when a transcript is read again: the events that were purged, by their ids, and everything
+ * before the time up to which all was dropped.
+ */
+
+export function forgottenBefore(connection: Connection): number {
+  return connection.get<{ before: number }>('SELECT before FROM forgotten')?.before ?? 0;
+}
+
+/** It never goes back. */
+function forgetBefore(connection: Connection, time: number): void {
+  const before = Math.max(time, forgottenBefore(connection));
+  connection.run('DELETE FROM forgotten');
+  connection.run('INSERT INTO forgotten (before) VALUES (?)', before);
+}
+
+export function purgesAny(connection: Connection): boolean {
+  return connection.get('SELECT 1 FROM purged LIMIT 1') !== undefined;
+}
+
+export function isPurged(connection: Connection, id: string): boolean {
+  return connection.get('SELECT 1 FROM purged WHERE id = ?', idBytes(id)) !== undefined;
 }

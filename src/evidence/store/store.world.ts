@@ -6,16 +6,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SkillMention } from '../../agents/sessions/observation.js';
 import { fixedClock } from '../../system/clock.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import { merged, patched, type Told } from '../conflict.js';
-import type { EvidenceEvent } from '../event.js';
-import type { Evidence } from '../evidence.js';
-import type { SkillMention } from '../observation.js';
-import { evidenceOf } from '../report/evidence.world.js';
+import type { EvidenceEvent } from '../rules/event.js';
+import type { Evidence } from '../rules/evidence.js';
+import { merged, patched, type Told } from '../rules/merge-event.js';
+import { evidenceOf } from '../rules/report/evidence.world.js';
 import { EvidenceStore } from './evidence-store.js';
 import type { Batch } from './ingest.js';
-import type { PurgeSelection } from './purge-selection.js';
+import type { PurgeSelection } from './purge.js';
 import type { UsageByAgent } from './usage-counters.js';
 
 export const hour = 3_600_000;

@@ -4,8 +4,8 @@
  */
 
 import type { Counters } from '../../usage/rules/counters.js';
-import type { Connection } from './connection.js';
-import { dayMs } from './time-slices.js';
+import { dayMs } from '../rules/time-slices.js';
+import type { Connection } from './database.js';
 
 export interface UsageByAgent extends Counters {
   readonly agent: string;

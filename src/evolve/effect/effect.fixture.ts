@@ -3,7 +3,7 @@
  * a seed, so that every run draws the same.
  */
 
-import type { SkillLoad } from '../../evidence/evidence.js';
+import type { SkillLoad } from '../../evidence/rules/evidence.js';
 import { noteEffect } from './effect.js';
 import type { NoteLife } from './note-life.js';
 import type { Verdict } from './verdict.js';

@@ -3,8 +3,8 @@
  * after. Both end where the skill was changed in another way.
  */
 
-import type { Evidence, Window } from '../../evidence/evidence.js';
-import { type Interval, wilsonInterval } from '../../evidence/report/wilson-interval.js';
+import type { Evidence, Window } from '../../evidence/rules/evidence.js';
+import { type Interval, wilsonInterval } from '../../evidence/rules/wilson-interval.js';
 import type { NoteLife } from './note-life.js';
 import { differenceOf, type LoadCounts, type Verdict, verdictOf } from './verdict.js';
 

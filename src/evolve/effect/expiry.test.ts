@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noEvidence } from '../../evidence/report/no-evidence.js';
+import { noEvidence } from '../../evidence/rules/evidence.js';
 import { appliedAt, noteOf } from './effect.fixture.js';
 import { type NoteEffect, noteEffect } from './effect.js';
 import { entriesToUndo, expiredItems, leftOutItems } from './expiry.js';

@@ -5,7 +5,7 @@
  * (Without any effect, thirty daily looks find one in about 4 % of the cases; by Newcombe's interval in about 25 %.)
  */
 
-import { type Interval, wilsonInterval } from '../../evidence/report/wilson-interval.js';
+import { type Interval, wilsonInterval } from '../../evidence/rules/wilson-interval.js';
 
 export type Verdict = 'helped' | 'no-change' | 'harmed' | 'too-early';
 

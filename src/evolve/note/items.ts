@@ -3,7 +3,7 @@
  * that the skill was used and all went well. An item knows the evidence behind it and when it is too old to be told.
  */
 
-import type { EvidenceRow } from '../../evidence/evidence.js';
+import type { EvidenceRow } from '../../evidence/rules/evidence.js';
 import { neutralise } from './neutralise.js';
 
 export interface NoteItem {

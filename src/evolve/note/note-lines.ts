@@ -3,7 +3,7 @@
  * code span.
  */
 
-import type { EvidenceSummary } from '../../evidence/evidence.js';
+import type { EvidenceSummary } from '../../evidence/rules/evidence.js';
 import type { NoteItem } from './items.js';
 import { literalLine } from './neutralise.js';
 

@@ -3,7 +3,7 @@
  * otherwise.
  */
 
-import type { EvidenceRow } from '../../evidence/evidence.js';
+import type { EvidenceRow } from '../../evidence/rules/evidence.js';
 import { sha256Hex } from '../../text/hash.js';
 import { findBlock } from './block.js';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EvidenceRow } from '../../evidence/evidence.js';
+import type { EvidenceRow } from '../../evidence/rules/evidence.js';
 import { findBlock, marker } from './block.js';
 import { documentText, evidenceText } from './note.arbitrary.js';
 import { blockIn, dayMs, errorRow, hourMs, noon, ready, request, written } from './note.fixture.js';

@@ -3,7 +3,7 @@
  * written here: the file, the time and what was written last are given, so the same plan can be made again.
  */
 
-import type { EvidenceRow, EvidenceSummary } from '../../evidence/evidence.js';
+import type { EvidenceRow, EvidenceSummary } from '../../evidence/rules/evidence.js';
 import { countCharacters } from '../../text/utf8.js';
 import { findBlock, removeBlock } from './block.js';
 import { hasNews, type NoteItem, noteItems, type Sha256 } from './items.js';

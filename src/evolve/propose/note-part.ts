@@ -2,7 +2,7 @@
  * The part of a proposal that is the note which a run would write, without what was rejected before.
  */
 
-import type { Evidence } from '../../evidence/evidence.js';
+import type { Evidence } from '../../evidence/rules/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../text/errors.js';

@@ -3,7 +3,7 @@
  * in them, and what reads like an instruction is left out of the evidence before.
  */
 
-import type { EvidenceRow } from '../../evidence/evidence.js';
+import type { EvidenceRow } from '../../evidence/rules/evidence.js';
 import type { Sha256 } from '../note/items.js';
 import { neutralise } from '../note/neutralise.js';
 

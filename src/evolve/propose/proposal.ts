@@ -4,7 +4,7 @@
  * again.
  */
 
-import type { EvidenceSummary } from '../../evidence/evidence.js';
+import type { EvidenceSummary } from '../../evidence/rules/evidence.js';
 import { parseJson } from '../../text/json.js';
 import { isCount, isObject, isOneOf, isTime } from '../../text/shape.js';
 import type { NoteItem } from '../note/items.js';

@@ -4,7 +4,7 @@
  * twice, and what was rejected is not proposed again.
  */
 
-import type { Evidence } from '../../evidence/evidence.js';
+import type { Evidence } from '../../evidence/rules/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/read/entry.js';
 import { CoppiceError } from '../../text/errors.js';

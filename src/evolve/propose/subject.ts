@@ -2,7 +2,7 @@
  * What a proposal is about: a skill as it is, and the evidence there is for it.
  */
 
-import type { Evidence, EvidenceRow, EvidenceSummary, Window } from '../../evidence/evidence.js';
+import type { Evidence, EvidenceRow, EvidenceSummary, Window } from '../../evidence/rules/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/read/entry.js';
 import { CoppiceError } from '../../text/errors.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SkillEvidence } from '../../evidence/evidence.js';
+import type { SkillEvidence } from '../../evidence/rules/evidence.js';
 import { byEvidence, eligibleSkills } from './candidates.js';
 
 function skillEvidence(id: string, events: number, errors = 0): SkillEvidence {

@@ -3,7 +3,7 @@
  * id. A model may change the order, and nothing else: it never adds or removes one.
  */
 
-import type { SkillEvidence } from '../../evidence/evidence.js';
+import type { SkillEvidence } from '../../evidence/rules/evidence.js';
 
 export interface Candidate {
   readonly evidence: SkillEvidence;

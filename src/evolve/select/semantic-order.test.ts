@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EvidenceRow, SkillEvidence } from '../../evidence/evidence.js';
+import type { EvidenceRow, SkillEvidence } from '../../evidence/rules/evidence.js';
 import { errorRow } from '../note/note.fixture.js';
 import { type Models, type OrderRequest, orderCandidates } from './semantic-order.js';
 

@@ -3,7 +3,7 @@
  * is missing or fails is no failure: the order by evidence stands, and the answer says so.
  */
 
-import type { EvidenceRow, SkillEvidence } from '../../evidence/evidence.js';
+import type { EvidenceRow, SkillEvidence } from '../../evidence/rules/evidence.js';
 import { cosine, type Embedder, type Reranker } from '../../search/embedding.js';
 import { byEvidence, type Candidate } from './candidates.js';
 

@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest';
+import { claudeFormat } from './claude.js';
+import type { Observation } from './observation.js';
+import { fixture, readText, sentence } from './reader.fixture.js';
+
+const start = Date.UTC(2026, 6, 12, 11);
+
+/** The fields that nearly every line has, so that a row shows only what it is about. */
+function line(n: number, fields: object): object {
+  return { uuid: `u${n}`, sessionId: 's', timestamp: new Date(start + n * 1000).toISOString(), ...fields };
+}
+
+function user(n: number, content: unknown, fields: object = {}): object {
+  return line(n, { type: 'user', message: { role: 'user', content }, ...fields });
+}
+
+function assistant(n: number, content: unknown, fields: object = {}): object {
+  return line(n, { type: 'assistant', message: { id: 'msg', role: 'assistant', content }, ...fields });
+}
+
+function call(id: string, name = 'Bash', input: unknown = {}): object {
+  return { type: 'tool_use', id, name, input };
+}
+
+function result(id: string, content: unknown = 'ok', fields: object = {}): object {
+  return { type: 'tool_result', tool_use_id: id, content, ...fields };
+}
+
+function skillBody(n: number, fields: object): object {
+  const text = 'Base directory for this skill: /k/draw\n\n# Draw';
+  return user(n, [{ type: 'text', text }], { isMeta: true, ...fields });
+}
+
+function slash(n: number, name: string, fields: object = {}): object {
+  const content = `<command-message>${name}</command-message>\n<command-name>/${name}</command-name>`;
+  return user(n, content, fields);
+}
+
+function observe(...lines: readonly object[]): readonly Observation[] {
+  const { observations, unreadable } = readText(
+    claudeFormat,
+    lines.map((each) => JSON.stringify(each)).join('\n'),
+  );
+  expect(unreadable).toBe(0);
+  return observations;
+}
+
+function check(lines: readonly object[], expected: readonly string[]): void {
+  expect(observe(...lines).map(sentence)).toEqual(expected);
+}
+
+test.each([
+  [
+    'skill-call',
+    [
+      'prompt c0000000-0000-4000-8000-000000000001: Draw the chart, please.',
+      'reply: I will use the drawing skill.',
+      'call toolu_01skill of Skill',
+      'result toolu_01skill fine: "Launching skill: kit:draw"',
+      'located toolu_01skill at /home/u/.claude/skills/draw',
+      'call toolu_02bash of Bash for kit:draw',
+      'result toolu_02bash error: "Exit code 2\\ndraw: no such option"',
+      'reply: It has no such option.',
+    ],
+  ],
+  [
+    'slash',
+    [
+      'prompt d0000000-0000-4000-8000-000000000003: /kit:draw a pie',
+      'load slash:9b7e1c52-0003-4000-8000-000000000000 of kit:draw at /home/u/.claude/plugins/kit/skills/draw',
+      'call toolu_11write of Write for kit:draw',
+      'result toolu_11write unsaid: "File created: /r/pie.svg"',
+      'prompt d0000000-0000-4000-8000-000000000008: No, I wanted a bar chart.',
+      'reply: Bars, then.',
+    ],
+  ],
+  ['compacted', ['call toolu_21read of Read']],
+  [
+    'agent-7f3a',
+    [
+      'call toolu_31grep of Grep in 7f3a',
+      'result toolu_31grep unsaid: "/r/chart.ts" in 7f3a',
+      'reply: There is one: /r/chart.ts in 7f3a',
+    ],
+  ],
+])('the session %s is read as what happened in it', (name, expected) => {
+  const { observations, unreadable } = readText(claudeFormat, fixture(`claude/${name}.jsonl`));
+  expect(observations.map(sentence)).toEqual(expected);
+  expect(unreadable).toBe(0);
+});
+
+test('an observation carries its arguments, its session and its own time', () => {
+  expect(observe(assistant(3, [call('t1', 'Skill', { skill: 'draw', args: 'bars' })]))).toEqual([
+    {
+      type: 'call',
+      session: 's',
+      at: start + 3000,
+      key: 't1',
+      tool: 'Skill',
+      args: { skill: 'draw', args: 'bars' },
+    },
+  ]);
+});
+
+test('a copy in a forked or resumed file has the same keys', () => {
+  const keys = (text: string) =>
+    readText(claudeFormat, text).observations.map((observed) => ('key' in observed ? observed.key : ''));
+  for (const name of ['skill-call', 'slash']) {
+    const text = fixture(`claude/${name}.jsonl`);
+    expect(keys(text.replaceAll('5e55-', 'f0f0-'))).toEqual(keys(text));
+  }
+});
+
+test('what was rewound stays: both branches happened', () => {
+  check(
+    [
+      user(1, 'one', { parentUuid: null }),
+      assistant(2, [call('t1')], { parentUuid: 'u1' }),
+      user(3, 'another', { parentUuid: null }),
+      assistant(4, [call('t2')], { parentUuid: 'u3' }),
+    ],
+    ['prompt u1: one', 'call t1 of Bash', 'prompt u3: another', 'call t2 of Bash'],
+  );
+});
+
+test('a call without an id is known by its line and its place in it', () => {
+  const nameless = { type: 'tool_use', name: 'Bash' };
+  check(
+    [assistant(1, [nameless, nameless]), assistant(2, [nameless])],
+    ['call ["u1",0] of Bash', 'call ["u1",1] of Bash', 'call ["u2",0] of Bash'],
+  );
+});
+
+test('a call that is quoted in a text or a result is only text', () => {
+  const quoted = JSON.stringify(assistant(9, [call('toolu_q', 'Skill', { skill: 'draw' })]));
+  const observed = observe(
+    user(1, quoted),
+    assistant(2, [{ type: 'text', text: quoted }]),
+    user(3, [result('t1', [{ type: 'text', text: quoted }, call('toolu_r', 'Skill')])]),
+  );
+  expect(observed.map(({ type }) => type)).toEqual(['prompt', 'reply', 'result']);
+});
+
+test.each([
+  ['after a built-in command', [slash(1, 'clear'), user(2, 'hello')], ['prompt u2: hello']],
+  [
+    'under a short prompt id, which is unique in its session only',
+    [slash(1, 'draw', { promptId: 'p1' }), skillBody(2, { promptId: 'p1' })],
+    ['prompt u1: /draw', 'load slash:["s","p1"] of draw at /k/draw'],
+  ],
+  [
+    'without a prompt id',
+    [slash(1, 'draw'), skillBody(2, {})],
+    ['prompt u1: /draw', 'load slash:u1 of draw at /k/draw'],
+  ],
+  [
+    'under the prompt id of another message',
+    [slash(1, 'draw', { promptId: 'p1' }), skillBody(2, { promptId: 'p2' })],
+    [],
+  ],
+  ['whose command was lost', [skillBody(1, {})], []],
+  [
+    'after the agent went on',
+    [slash(1, 'draw'), assistant(2, [{ type: 'text', text: 'Hm.' }]), skillBody(3, {})],
+    ['reply: Hm.'],
+  ],
+  [
+    'while a subagent works',
+    [slash(1, 'draw'), assistant(2, [call('t1')], { agentId: 'x' }), skillBody(3, {})],
+    ['call t1 of Bash in x', 'prompt u1: /draw', 'load slash:u1 of draw at /k/draw'],
+  ],
+  [
+    'of the second of two commands',
+    [slash(1, 'model'), slash(2, 'draw'), skillBody(3, {}), skillBody(4, {})],
+    ['prompt u2: /draw', 'load slash:u2 of draw at /k/draw'],
+  ],
+])('a skill named with a slash, its body %s', (_, lines, expected) => {
+  check(lines, expected);
+});
+
+test('a skill that was loaded before is not located by the stub that stands for its body', () => {
+  const stub = user(1, '(Re-invocation of /draw)', { isMeta: true, sourceToolUseID: 't1' });
+  check([stub], []);
+});
+
+test.each([
+  ['of a sidechain', { isSidechain: true }],
+  ['of a subagent', { agentId: 'x' }],
+  ['that the program put there', { isMeta: true }],
+  ['that sums up what was compacted', { isCompactSummary: true }],
+  ['from a task', { origin: { kind: 'task-notification' } }],
+  ['from a timer', { promptSource: 'system' }],
+])('a message %s was not typed', (_, fields) => {
+  check([user(1, 'hello', fields)], []);
+});
+
+test('only what the user typed of what is queued is a message', () => {
+  const queued = (n: number, fields: object) =>
+    line(n, { type: 'attachment', attachment: { type: 'queued_command', prompt: 'hello', ...fields } });
+  check(
+    [
+      queued(1, { commandMode: 'prompt' }),
+      queued(2, { commandMode: 'task-notification' }),
+      queued(3, { commandMode: 'prompt', origin: { kind: 'task-notification' } }),
+    ],
+    ['prompt u1: hello'],
+  );
+});
+
+test('a command that waits for its skill takes little memory, however much was pasted behind it', () => {
+  const reader = claudeFormat.begin({ name: 'file.jsonl', mtimeMs: 0 });
+  const args = `<command-args>${'x'.repeat(1_000_000)}</command-args>`;
+  reader.line(JSON.stringify(user(1, `<command-name>/draw</command-name>${args}`)));
+  expect(reader.memory()).toHaveProperty('command.name', 'draw');
+  expect(JSON.stringify(reader.memory()).length).toBeLessThan(10_000);
+});
+
+test('old files keep all subagents in one side chain', () => {
+  check([assistant(1, [call('t1')], { isSidechain: true })], ['call t1 of Bash in sidechain']);
+});
+
+test('what the program says in the place of the model is no reply', () => {
+  const content = [{ type: 'text', text: 'API Error: 529' }];
+  check([line(1, { type: 'assistant', message: { model: '<synthetic>', content } })], []);
+});
+
+test('what a tool gave is used only when it is clear which tool', () => {
+  const toolUseResult = { success: false };
+  check([user(1, [result('t1')], { toolUseResult })], ['result t1 error: "ok"']);
+  check(
+    [user(1, [result('t1'), result('t2')], { toolUseResult })],
+    ['result t1 unsaid: "ok"', 'result t2 unsaid: "ok"'],
+  );
+});
+
+test('a line without a time is a millisecond after the one before, the first at the time of the file', () => {
+  const timeless = { timestamp: undefined };
+  const times = observe(user(1, 'a', timeless), user(2, 'b', timeless), user(3, 'c'), user(4, 'd', timeless));
+  const mtime = Date.UTC(2026, 0, 1);
+  expect(times.map(({ at }) => at)).toEqual([mtime, mtime + 1, start + 3000, start + 3001]);
+});
+
+test('a line without a session belongs to the one the file is named after', () => {
+  expect(observe(user(1, 'a', { sessionId: undefined }))[0]?.session).toBe('file');
+});
+
+test.each([
+  ['torn', '{"type":"user","mess'],
+  ['not JSON', 'hello'],
+  ['of NULs', '\0\0\0\0'],
+  ['with a NUL in it', '{"type":"user","message":{"content":"a\0b"}}'],
+  ['of another shape', '[1, 2]'],
+  ['without its message', '{"type":"assistant","message":"hello"}'],
+])('a line that is %s is unreadable', (_, text) => {
+  expect(claudeFormat.begin({ name: 'file.jsonl', mtimeMs: 0 }).line(text)).toBeUndefined();
+});
+
+test('text that was not UTF-8 is read as far as it is text', () => {
+  const bytes = Buffer.from(JSON.stringify(user(1, 'caf?')));
+  bytes[bytes.indexOf('?')] = 0xe9;
+  const [observed] = readText(claudeFormat, bytes.toString('utf8')).observations;
+  expect(observed).toMatchObject({ type: 'prompt', text: 'caf\ufffd' });
+});
+
+test('a memory that is not understood is as good as none', () => {
+  const transcript = { name: 'file.jsonl', mtimeMs: 5 };
+  for (const memory of [null, 'x', [], { at: 'x', command: [] }, { at: -1, command: { key: 'k', at: 1 } }]) {
+    const reader = claudeFormat.begin(transcript, memory);
+    expect(reader.line(JSON.stringify(skillBody(1, { timestamp: null })))).toEqual([]);
+    expect(reader.memory()).toEqual({ at: 5, command: undefined });
+  }
+});

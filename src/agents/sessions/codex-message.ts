@@ -1,0 +1,127 @@
+/*
+ * What a message in the user's name holds. Codex puts much into the user's mouth: the environment, AGENTS.md, the
+ * output of a command, a skill that the user has named. What is left was typed.
+ */
+
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
+import type { Result, SkillMention } from './observation.js';
+
+interface UserMessage {
+  /** Empty when nothing of it was typed. */
+  readonly typed: string;
+  readonly skills: readonly SkillMention[];
+}
+
+export function userMessage(content: unknown): UserMessage {
+  const texts = textsIn(content).map((text) => text.trim());
+  const typed = texts.filter((text) => wordsOf(text) !== '' && !isContext(text));
+  return { typed: typed.join('\n'), skills: texts.flatMap(skillsIn) };
+}
+
+/** The texts of a content that is a text itself, or a list of parts. */
+export function textsIn(content: unknown): readonly string[] {
+  if (typeof content === 'string') return [content];
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  return parts.flatMap((part) => (isObject(part) && typeof part['text'] === 'string' ? [part['text']] : []));
+}
+
+/** A message with pictures marks their places in different ways, depending on where it is told. */
+export function wordsOf(text: string): string {
+  return text.replace(/<\/?image\b[^>]{0,200}>|\[Image #\d+\]/g, '').trim();
+}
+
+/** Tags of more than one word are Codex's own, and those of one word are listed: a user may well paste some HTML. */
+const contextTag = /^<([a-z]+(?:_[a-z]+)+|skill|plugins|subagents)[\s>]/;
+
+function isContext(text: string): boolean {
+  const tag = contextTag.exec(text)?.[1];
+  return text.startsWith('# AGENTS.md instructions') || (tag !== undefined && text.endsWith(`</${tag}>`));
+}
+
+/** With a notice the skill is told again, because it has changed or gone: nobody asked for it. */
+const skillBlock =
+  /^<skill>\s*<name>([^<]+)<\/name>\s*(?:<path>([^<]*)<\/path>\s*)?(<(?:replacement|unavailable)_notice>)?/;
+
+function skillsIn(text: string): readonly SkillMention[] {
+  const [, name, path = '', notice] = skillBlock.exec(text) ?? [];
+  if (name === undefined || notice !== undefined) return [];
+  const folder = path.includes('://') ? undefined : /^(.+)[/\\]SKILL\.md$/i.exec(path.trim())?.[1];
+  return [{ name: name.trim(), ...(folder !== undefined && { folder }) }];
+}
+
+/*
+ * How a tool call of Codex came out. Most of it is plain text, which is judged elsewhere; here is what it says in so
+ * many fields: an exit code, a success, a duration.
+ */
+
+export type CodexOutcome = Pick<Result, 'output' | 'isError' | 'durationMs'>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** From an item: what the model was shown. */
+export function outcomeOfOutput(output: unknown): CodexOutcome {
+  if (Array.isArray(output)) return { output: textsIn(output).join('\n') };
+  const fields = isObject(output) ? output : structured(output);
+  if (!isObject(fields)) return typeof output === 'string' ? outcomeOfText(output) : { output: output ?? '' };
+  const { output: shown, content, success, metadata } = fields;
+  const { exit_code, duration_seconds } = isObject(metadata) ? metadata : {};
+  return {
+    output: shown ?? content ?? fields,
+    ...failure(exit_code, success),
+    ...duration(duration_seconds),
+  };
+}
+
+/** The lines that are put before what a command printed say how it ended. */
+function outcomeOfText(output: string): CodexOutcome {
+  const header = envelope.exec(output)?.[0];
+  if (header === undefined) return { output };
+  const exitCode = /^(?:Process exited with code|Exit code:) (-?\d{1,10})$/m.exec(header)?.[1];
+  const seconds = /^Wall time:? ([\d.]{1,20}) seconds$/m.exec(header)?.[1];
+  const printed = output.slice(header.length);
+  return {
+    output: printed.trim() === '' ? output : printed,
+    ...(exitCode !== undefined && failure(Number(exitCode), undefined)),
+    ...(seconds !== undefined && duration(Number(seconds))),
+  };
+}
+
+const envelope =
+  /^(?:(?:Command: |Chunk ID: |Wall time:? |Process exited with code |Exit code: |Process running with session ID |Original token count: |Total output lines: ).{0,2000}\n){1,8}Output:(?:\n|$)/;
+
+/** From an event, which tells it apart from what the model was shown. */
+export function outcomeOfEnd(event: Fields): CodexOutcome {
+  const { type, exit_code, success, aggregated_output, stdout, stderr } = event;
+  const { secs, nanos } = isObject(event['duration']) ? event['duration'] : {};
+  const took = typeof secs === 'number' && typeof nanos === 'number' ? secs + nanos / 1e9 : undefined;
+  if (type === 'mcp_tool_call_end') return { ...outcomeOfMcp(event), ...duration(took) };
+  const output = [stdout, stderr].filter((text) => typeof text === 'string' && text !== '').join('\n');
+  return { output: aggregated_output ?? output, ...failure(exit_code, success), ...duration(took) };
+}
+
+/** A result of Rust's: `Ok` with the answer of the server, or `Err` with why there is none. */
+function outcomeOfMcp({ result, error }: Fields): CodexOutcome {
+  const { Ok: answer = result, Err: reason = error } = isObject(result) ? result : {};
+  if (reason) return { output: reason, isError: true };
+  if (!isObject(answer)) return { output: answer ?? '' };
+  const { content, isError, is_error } = answer;
+  return { output: textsIn(content).join('\n') || answer, isError: isError === true || is_error === true };
+}
+
+/** `{"output": ..., "metadata": {"exit_code": ...}}` as text; a command may print any other JSON. */
+function structured(output: unknown): unknown {
+  if (typeof output !== 'string' || !/^\s*\{\s*"(?:output|metadata)"/.test(output)) return undefined;
+  const fields = parseJson(output);
+  return isObject(fields) && isObject(fields['metadata']) ? fields : undefined;
+}
+
+function failure(exitCode: unknown, success: unknown): Pick<Result, 'isError'> {
+  if (typeof exitCode === 'number') return { isError: exitCode !== 0 };
+  return typeof success === 'boolean' ? { isError: !success } : {};
+}
+
+function duration(seconds: unknown): Pick<Result, 'durationMs'> {
+  const isDuration = typeof seconds === 'number' && seconds >= 0 && seconds < 1e9;
+  return isDuration ? { durationMs: Math.round(seconds * 1_000) } : {};
+}

@@ -1,0 +1,243 @@
+/*
+ * Rollouts of Codex: one item of the conversation per line, and beside it events that tell much of it a second time.
+ * A forked session copies the lines of its parent under a new id and with new times, so keys are made from the oldest
+ * session that a file names. After a compaction the kept items are listed again, which is nothing that happened.
+ */
+
+import { sha256Hex } from '../../text/hash.js';
+import { parseJson } from '../../text/json.js';
+import { isCount, isObject, isTime } from '../../text/shape.js';
+import {
+  type CodexOutcome,
+  outcomeOfEnd,
+  outcomeOfOutput,
+  textsIn,
+  userMessage,
+  wordsOf,
+} from './codex-message.js';
+import { isText, timeIn } from './fields.js';
+import { scopedKey } from './keys.js';
+import type { Observation } from './observation.js';
+import type { LineFormat, LineReader, TranscriptFacts } from './reader.js';
+
+export const codexFormat: LineFormat = {
+  begin: (transcript, memory) => new CodexReader(transcript, memory),
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+type Observed = readonly Observation[] | undefined;
+
+class CodexReader implements LineReader {
+  readonly #memory: CodexMemory;
+
+  constructor(transcript: TranscriptFacts, memory: unknown) {
+    this.#memory = recalled(memory, transcript);
+  }
+
+  memory(): unknown {
+    return { ...this.#memory, toldOnce: [...this.#memory.toldOnce] };
+  }
+
+  line(text: string): Observed {
+    const line = parseJson(text);
+    if (!isObject(line)) return undefined;
+    const { type, payload, timestamp } = line;
+    this.#memory.at = timeIn(timestamp) ?? this.#memory.at + 1;
+    if (isObject(payload)) {
+      if (type === 'session_meta') return this.#session(payload);
+      if (type === 'response_item') return this.#item(payload);
+      return type === 'event_msg' ? this.#event(payload) : [];
+    }
+    if (payload !== undefined || type === 'response_item' || type === 'event_msg') return undefined;
+    // The first versions wrote the item itself, and at the top what is now the payload of session_meta.
+    return type === undefined ? this.#session(line) : this.#item(line);
+  }
+
+  /** The first is the session's own; those of the sessions that it copies may follow. */
+  #session({ id, session_id, forked_from_id, parent_thread_id, agent_role, source }: Fields): Observed {
+    const memory = this.#memory;
+    const own = isText(id) ? id : session_id;
+    if (!isText(own)) return [];
+    if (!memory.hasSession) {
+      memory.hasSession = true;
+      memory.session = own;
+      memory.lineage = own;
+      memory.isSubagent =
+        isText(parent_thread_id) ||
+        isText(agent_role) ||
+        (isObject(source) && source['subagent'] !== undefined);
+    }
+    if (own === memory.lineage && isText(forked_from_id)) memory.lineage = forked_from_id;
+    return [];
+  }
+
+  #item(item: Fields): Observed {
+    switch (item['type']) {
+      case 'message':
+        return this.#message(item);
+      case 'function_call':
+        return this.#call(item, toolOf(item), argumentsOf(item['arguments']));
+      case 'custom_tool_call':
+        return this.#call(item, toolOf(item), item['input'] ?? '');
+      case 'local_shell_call':
+        return this.#call(item, 'local_shell', item['action'] ?? {});
+      case 'function_call_output':
+      case 'custom_tool_call_output':
+      case 'local_shell_call_output':
+        return this.#result(item['call_id'], outcomeOfOutput(item['output']));
+      default:
+        return [];
+    }
+  }
+
+  #event(event: Fields): Observed {
+    switch (event['type']) {
+      case 'user_message':
+        return this.#prompt('event', userMessage(event['message']).typed);
+      case 'agent_message':
+        return this.#reply('event', event['message']);
+      case 'exec_command_end':
+      case 'patch_apply_end':
+      case 'mcp_tool_call_end':
+        return isText(event['call_id']) ? this.#result(event['call_id'], outcomeOfEnd(event)) : [];
+      default:
+        return [];
+    }
+  }
+
+  #message({ role, content }: Fields): Observed {
+    if (role === 'assistant') return this.#reply('item', textsIn(content).join('\n'));
+    if (role !== 'user') return [];
+    const { typed, skills } = userMessage(content);
+    const loads = skills.map((skill): Observation => {
+      this.#memory.loads += 1;
+      const key = JSON.stringify([this.#memory.lineage, 'skill', skill.name, this.#memory.loads]);
+      return { type: 'load', ...this.#here(), key, skill };
+    });
+    return [...this.#prompt('item', typed), ...loads];
+  }
+
+  #prompt(telling: Telling, text: string): readonly Observation[] {
+    const memory = this.#memory;
+    const hash = shortHash(wordsOf(text));
+    // The messages to a subagent are written by the agent that started it.
+    if (text === '' || memory.isSubagent || this.#isToldAgain('prompt', telling, hash)) return [];
+    memory.prompts += 1;
+    const key = JSON.stringify([memory.lineage, 'prompt', memory.prompts, hash]);
+    return [{ type: 'prompt', ...this.#here(), key, text }];
+  }
+
+  #reply(telling: Telling, text: unknown): readonly Observation[] {
+    if (!isText(text) || this.#isToldAgain('reply', telling, shortHash(text))) return [];
+    return [{ type: 'reply', ...this.#here(), text }];
+  }
+
+  /** Whether the same words were told before, as an item if this is an event, and the other way round. */
+  #isToldAgain(kind: 'prompt' | 'reply', telling: Telling, hash: string): boolean {
+    const { toldOnce } = this.#memory;
+    const twin = toldOnce.indexOf(`${kind} ${telling === 'item' ? 'event' : 'item'} ${hash}`);
+    if (twin !== -1) toldOnce.splice(twin, 1);
+    else toldOnce.push(`${kind} ${telling} ${hash}`);
+    if (toldOnce.length > maxToldOnce) toldOnce.shift();
+    return twin !== -1;
+  }
+
+  #call(item: Fields, tool: string | undefined, args: unknown): Observed {
+    if (tool === undefined) return undefined;
+    const id = item['call_id'];
+    const key = isText(id) ? scopedKey(this.#memory.lineage, id) : this.#keyWithoutId(item, tool);
+    return [{ type: 'call', ...this.#here(), key, tool, args }];
+  }
+
+  /** Where calls have no ids, each comes back before the next is made. */
+  #keyWithoutId(item: Fields, tool: string): string {
+    const memory = this.#memory;
+    memory.callsWithoutId += 1;
+    const content = [item['arguments'], item['input']].find(isText) ?? '';
+    memory.openCall = JSON.stringify([memory.lineage, tool, memory.callsWithoutId, shortHash(content)]);
+    return memory.openCall;
+  }
+
+  #result(id: unknown, outcome: CodexOutcome): Observed {
+    const key = isText(id) ? scopedKey(this.#memory.lineage, id) : this.#memory.openCall;
+    return key === undefined ? undefined : [{ type: 'result', ...this.#here(), key, ...outcome }];
+  }
+
+  #here(): Pick<Observation, 'session' | 'at'> {
+    return { session: this.#memory.session, at: this.#memory.at };
+  }
+}
+
+/** The two tellings follow each other closely. */
+const maxToldOnce = 8;
+
+function toolOf({ name, namespace }: Fields): string | undefined {
+  if (!isText(name)) return undefined;
+  if (!isText(namespace) || name.startsWith(namespace)) return name;
+  // As the other agents write the tools of MCP servers.
+  if (namespace.startsWith('mcp__')) return `${namespace}${namespace.endsWith('__') ? '' : '__'}${name}`;
+  return `${namespace}.${name}`;
+}
+
+/** JSON in a string; what is none stays text. */
+function argumentsOf(value: unknown): unknown {
+  return typeof value === 'string' ? (parseJson(value) ?? value) : (value ?? {});
+}
+
+function shortHash(text: string): string {
+  return sha256Hex(text).slice(0, 16);
+}
+
+/*
+ * What the reader of Codex rollouts must remember between two readings of a growing file: small, plain data, and read
+ * back with suspicion.
+ */
+
+interface CodexMemory {
+  session: string;
+  /** The oldest session whose lines the file copies, as far as it says. */
+  lineage: string;
+  /** Whether the file itself has said which session it is. */
+  hasSession: boolean;
+  isSubagent: boolean;
+  /** The time of the last line, for those that follow without one. */
+  at: number;
+  prompts: number;
+  loads: number;
+  callsWithoutId: number;
+  /** The last of them. */
+  openCall?: string;
+  /** What was told as an item or as an event, and may yet be told as the other. */
+  toldOnce: string[];
+}
+
+/** Which of the two records of the same words it is. */
+type Telling = 'item' | 'event';
+
+function recalled(memory: unknown, { name, mtimeMs }: TranscriptFacts): CodexMemory {
+  const known = isObject(memory) ? memory : {};
+  const session = isText(known['session']) ? known['session'] : sessionIn(name);
+  return {
+    session,
+    lineage: isText(known['lineage']) ? known['lineage'] : session,
+    hasSession: known['hasSession'] === true,
+    isSubagent: known['isSubagent'] === true,
+    at: isTime(known['at']) ? known['at'] : Math.trunc(mtimeMs),
+    prompts: countIn(known['prompts']),
+    loads: countIn(known['loads']),
+    callsWithoutId: countIn(known['callsWithoutId']),
+    ...(isText(known['openCall']) && { openCall: known['openCall'] }),
+    toldOnce: Array.isArray(known['toldOnce']) ? known['toldOnce'].filter(isText) : [],
+  };
+}
+
+function countIn(value: unknown): number {
+  return isCount(value) ? value : 0;
+}
+
+/** `rollout-<time>-<id>.jsonl`, and `_<id of the file>` or `.zst` may follow. */
+function sessionIn(name: string): string {
+  return (
+    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(name)?.[0] ?? name.replace(/\.jsonl(?:\.zst)?$/, '')
+  );
+}

@@ -1,0 +1,200 @@
+/*
+ * Sessions of Gemini CLI: one JSON document, or in newer versions one record per line, where a later record replaces
+ * an earlier one of the same id and a rewind takes messages back. So either is read whole whenever it changed, and
+ * what was taken back is told as such: an earlier reading may have stored it.
+ */
+
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
+import { isText, timeIn } from './fields.js';
+import { scopedKey } from './keys.js';
+import type { Observation, Result } from './observation.js';
+import type { DocumentReader, TranscriptFacts } from './reader.js';
+
+export const geminiDocument: DocumentReader = (text, transcript) => {
+  const session = geminiSession(text, transcript);
+  if (session === undefined) return undefined;
+  const kept = session.messages.flatMap((message) => observationsOf(message, session));
+  const keptKeys = new Set(kept.flatMap(keysIn));
+  const taken = session.takenBack.flatMap((message) => observationsOf(message, session));
+  return [...taken.flatMap((observation) => retraction(observation, keptKeys)), ...kept];
+};
+
+function observationsOf(message: GeminiMessage, { id: session, isSubagent }: GeminiSession): Observation[] {
+  const { fields, at } = message;
+  const place = { session, at };
+  if (fields['type'] === 'user') {
+    // What was typed, where the content has more: the files that the user has pointed to.
+    const text = (geminiText(fields['displayContent']) || geminiText(fields['content'])).trim();
+    // The messages to a subagent are written by the agent that started it.
+    if (text === '' || isSubagent) return [];
+    return [{ type: 'prompt', ...place, key: JSON.stringify([session, message.id]), text }];
+  }
+  if (fields['type'] !== 'gemini') return [];
+  const reply = geminiText(fields['content']).trim();
+  return [
+    ...(reply === '' ? [] : [{ type: 'reply', ...place, text: reply } as const]),
+    ...callsOf(message, session),
+  ];
+}
+
+function callsOf({ id: messageId, fields, at }: GeminiMessage, session: string): Observation[] {
+  const calls: readonly unknown[] = Array.isArray(fields['toolCalls']) ? fields['toolCalls'] : [];
+  return calls.flatMap((call, index): Observation[] => {
+    if (!isObject(call) || !isText(call['name'])) return [];
+    const { id, name: tool, args = {} } = call;
+    const key = scopedKey(JSON.stringify([session, messageId]), isText(id) ? id : String(index));
+    // The call has a time too, but it moves on with every change of its status; that of the message stays.
+    const place = { session, at };
+    const outcome = geminiOutcome(call);
+    const called: Observation = { type: 'call', ...place, key, tool, args };
+    return outcome === undefined ? [called] : [called, { type: 'result', ...place, key, ...outcome }];
+  });
+}
+
+function keysIn(observation: Observation): readonly string[] {
+  return 'key' in observation ? [observation.key] : [];
+}
+
+function retraction(observation: Observation, keptKeys: ReadonlySet<string>): readonly Observation[] {
+  if (observation.type !== 'call' && observation.type !== 'prompt') return [];
+  const { session, at, key } = observation;
+  return keptKeys.has(key) ? [] : [{ type: 'retraction', session, at, key }];
+}
+
+/*
+ * The messages of a session of Gemini CLI, from either of its two forms, as they are after all replacements and
+ * rewinds, and those that were taken back.
+ */
+
+interface GeminiSession {
+  readonly id: string;
+  readonly isSubagent: boolean;
+  readonly messages: readonly GeminiMessage[];
+  readonly takenBack: readonly GeminiMessage[];
+}
+
+interface GeminiMessage {
+  readonly id: string;
+  readonly at: number;
+  readonly fields: Fields;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Undefined when it is no such session. */
+function geminiSession(text: string, transcript: TranscriptFacts): GeminiSession | undefined {
+  const document = parseJson(text);
+  const isDocument = isObject(document) && Array.isArray(document['messages']);
+  const records = isDocument ? recordsOf(document) : text.split('\n').map(parseJson).filter(isObject);
+  const session = new Session();
+  for (const record of records) session.take(record);
+  return session.isRecognised ? session.result(transcript) : undefined;
+}
+
+/** A document as if it were lines. */
+function recordsOf({ messages, ...metadata }: Fields): readonly Fields[] {
+  return [metadata, ...(Array.isArray(messages) ? messages : []).filter(isObject)];
+}
+
+class Session {
+  isRecognised = false;
+  #id: string | undefined;
+  #isSubagent = false;
+  #startedAt: number | undefined;
+  readonly #messages = new Map<string, Fields>();
+  readonly #takenBack: (readonly [string, Fields])[] = [];
+
+  take(record: Fields): void {
+    const { id, type, $rewindTo: rewindTo, $set: changes } = record;
+    if (isText(rewindTo)) this.#rewind(rewindTo);
+    else if (isText(id) && isText(type)) {
+      this.isRecognised = true;
+      this.#messages.set(id, record);
+    } else this.#describe(isObject(changes) ? changes : record);
+  }
+
+  result({ name, mtimeMs }: TranscriptFacts): GeminiSession {
+    const start = this.#startedAt ?? Math.trunc(mtimeMs);
+    const dated = ([id, fields]: readonly [string, Fields], index: number): GeminiMessage => ({
+      id,
+      fields,
+      at: timeIn(fields['timestamp']) ?? start + index,
+    });
+    return {
+      id: this.#id ?? name.replace(/\.jsonl?$/, ''),
+      isSubagent: this.#isSubagent,
+      messages: [...this.#messages].map(dated),
+      takenBack: this.#takenBack.map(dated),
+    };
+  }
+
+  /** That message and all after it; all there are when it is not known. */
+  #rewind(id: string): void {
+    const messages = [...this.#messages];
+    const from = messages.findIndex(([known]) => known === id);
+    for (const message of messages.slice(Math.max(from, 0))) {
+      this.#takenBack.push(message);
+      this.#messages.delete(message[0]);
+    }
+  }
+
+  /** A change of the metadata may hold the messages once more, as they are after a compaction; those are known. */
+  #describe({ sessionId, kind, startTime }: Fields): void {
+    if (isText(sessionId)) {
+      this.isRecognised = true;
+      this.#id = sessionId;
+    }
+    if (isText(kind)) this.#isSubagent = kind === 'subagent';
+    this.#startedAt = timeIn(startTime) ?? this.#startedAt;
+  }
+}
+
+/*
+ * How a tool call of Gemini CLI came out, from its status and from the response that the model was given.
+ */
+
+
+/** Undefined as long as it has not ended. */
+export function geminiOutcome(call: Fields): Pick<Result, 'output' | 'isError'> | undefined {
+  const { name, status, result, resultDisplay } = call;
+  const hasEnded = status === 'success' || status === 'error' || status === 'cancelled';
+  const responses = responsesIn(result);
+  const text = [geminiText(result), ...responses.map(responseText)].filter((part) => part !== '').join('\n');
+  const output = text || resultDisplay || '';
+  if (!hasEnded && output === '') return undefined;
+  const hasFailed =
+    status === 'error' ||
+    (name === 'activate_skill' && /^(?:Error: )?Skill "[^"]*" not found/.test(text)) ||
+    (!hasEnded && responses.some(({ error }) => error !== undefined && error !== null));
+  if (hasFailed) return { output, isError: true };
+  // A command that fails is a call that succeeds; its text says how the command ended.
+  const hasSucceeded = status === 'success' && name !== 'run_shell_command';
+  return hasSucceeded || status === 'cancelled' ? { output, isError: false } : { output };
+}
+
+function responsesIn(result: unknown): readonly Fields[] {
+  const parts: readonly unknown[] = Array.isArray(result) ? result : [result];
+  return parts.flatMap((part) => {
+    const call = isObject(part) ? part['functionResponse'] : undefined;
+    return isObject(call) && isObject(call['response']) ? [call['response']] : [];
+  });
+}
+
+/** A tool of an MCP server answers with parts. */
+function responseText({ output, error, content }: Fields): string {
+  return [output, error, content].map(geminiText).find((text) => text !== '') ?? '';
+}
+
+/*
+ * The text in what Gemini calls parts: a text, a part, or a list of either.
+ */
+
+/** Thoughts, pictures and calls have none. */
+function geminiText(content: unknown): string {
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
+  return parts
+    .map((part) => (isObject(part) && part['thought'] !== true ? part['text'] : part))
+    .filter((text) => typeof text === 'string')
+    .join('');
+}

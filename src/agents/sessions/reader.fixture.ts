@@ -1,0 +1,63 @@
+/*
+ * What tests of line formats need: the transcripts written for them, a reading of one, and observations as short
+ * sentences that can be compared at a glance.
+ */
+
+import { readFileSync } from 'node:fs';
+
+import type { Observation } from './observation.js';
+import type { LineFormat } from './reader.js';
+
+export function fixture(path: string): string {
+  return readFileSync(new URL(`./fixtures/${path}`, import.meta.url), 'utf8');
+}
+
+interface Reading {
+  readonly observations: readonly Observation[];
+  readonly unreadable: number;
+}
+
+/** In two goes when it is told after how many lines, with the memory kept as JSON in between. */
+export function readText(format: LineFormat, text: string, splitAfter?: number): Reading {
+  const transcript = { name: 'file.jsonl', mtimeMs: Date.UTC(2026, 0, 1) };
+  const lines = text.split('\n').filter((line) => line !== '');
+  let reader = format.begin(transcript);
+  const read = lines.map((line, index) => {
+    if (index === splitAfter) reader = format.begin(transcript, JSON.parse(JSON.stringify(reader.memory())));
+    return reader.line(line);
+  });
+  return {
+    observations: read.flatMap((observations) => observations ?? []),
+    unreadable: read.filter((observations) => observations === undefined).length,
+  };
+}
+
+export function sentence(observation: Observation): string {
+  const { type, thread } = observation;
+  const where = thread === undefined ? '' : ` in ${thread}`;
+  switch (type) {
+    case 'call': {
+      const behind = observation.declared === undefined ? '' : ` for ${observation.declared}`;
+      return `call ${observation.key} of ${observation.tool}${behind}${where}`;
+    }
+    case 'result': {
+      const { isError } = observation;
+      const outcome = isError === undefined ? 'unsaid' : isError ? 'error' : 'fine';
+      return `result ${observation.key} ${outcome}: ${JSON.stringify(observation.output)}${where}`;
+    }
+    case 'prompt':
+      return `prompt ${observation.key}: ${observation.text}${where}`;
+    case 'reply':
+      return `reply: ${observation.text}${where}`;
+    case 'load':
+      return `load ${observation.key} of ${observation.skill.name} at ${observation.skill.folder}${where}`;
+    case 'located':
+      return `located ${observation.key} at ${observation.folder}${where}`;
+    case 'retraction':
+      return `retraction ${observation.key}${where}`;
+    case 'end':
+      return `end${where}`;
+    default:
+      return observation satisfies never;
+  }
+}

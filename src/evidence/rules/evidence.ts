@@ -1,0 +1,133 @@
+/*
+ * What may be asked of the evidence. Reports and the evolver know only this; the store (store/) answers it.
+ * Times are milliseconds since the epoch; a window holds its start and not its end.
+ */
+
+import type { CreditReason, EventKind } from './event.js';
+
+export interface Evidence {
+  summary(window: Window, skill?: string): EvidenceSummary;
+  /** Every skill with evidence in the window: most events first, then most errors, then by id. */
+  skills(window: Window, skill?: string): readonly SkillEvidence[];
+  tools(window: Window, skill?: string): readonly ToolEvidence[];
+  /** One per UTC day of the window, oldest first, days without events too. */
+  days(window: Window, skill?: string): readonly DayEvidence[];
+  /** Errors of the same cause, most frequent first. */
+  clusters(window: Window, options?: EvidenceFilter): readonly ErrorCluster[];
+  /** Any events, newest first. */
+  recent(window: Window, options?: EvidenceFilter): readonly EvidenceRow[];
+  /** Only those that say something about the skill: see `isEvidence` in event.ts. Newest first. */
+  evidenceFor(skill: string, window: Window, limit?: number): readonly EvidenceRow[];
+  /** Oldest first; what went wrong while each was active. */
+  loads(skill: string, window: Window): readonly SkillLoad[];
+}
+
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface EvidenceFilter {
+  readonly skill?: string;
+  readonly limit?: number;
+}
+
+export interface EvidenceSummary {
+  /** Calls of tools, those that load skills among them. */
+  readonly toolEvents: number;
+  /** Loads, reads of references, runs of scripts and writes of skills. */
+  readonly skillEvents: number;
+  readonly errorEvents: number;
+  readonly turns: number;
+  readonly sessions: number;
+}
+
+export interface SkillEvidence {
+  /** The id; for a name that no root holds, the name as it was written. */
+  readonly id: string;
+  readonly isResolved: boolean;
+  /** Those that say something about it. */
+  readonly events: number;
+  readonly loads: number;
+  readonly errors: number;
+  /** Loads during which at least one error came. */
+  readonly failedLoads: number;
+  readonly corrections: number;
+  /** Of the latest load; where there is none, the latest sign of it. */
+  readonly lastUsedAt: number;
+  readonly agents: readonly string[];
+}
+
+export interface ToolEvidence {
+  readonly tool: string;
+  readonly events: number;
+  readonly errors: number;
+}
+
+export interface DayEvidence {
+  /** `2026-01-31`. */
+  readonly day: string;
+  readonly loads: number;
+  readonly tools: number;
+  readonly errors: number;
+}
+
+export interface ErrorCluster {
+  readonly message: string;
+  readonly count: number;
+  readonly skills: readonly string[];
+  readonly tools: readonly string[];
+  readonly lastAt: number;
+  /** The preview of the latest. */
+  readonly example: string;
+}
+
+export interface EvidenceRow {
+  readonly id: string;
+  readonly at: number;
+  readonly agent: string;
+  readonly session: string;
+  readonly kind: EventKind;
+  readonly tool: string | null;
+  readonly skill: string | null;
+  readonly reason: CreditReason | null;
+  readonly weight: number;
+  readonly isError: boolean;
+  readonly isCorrection: boolean;
+  readonly args: string;
+  readonly result: string;
+  readonly cluster: string;
+}
+
+export interface SkillLoad {
+  readonly id: string;
+  readonly at: number;
+  readonly agent: string;
+  readonly errors: number;
+  readonly corrected: boolean;
+}
+
+/*
+ * The answers of a machine on which nothing was ever recorded, so that a report can be made without making a store.
+ */
+
+export const noEvidence: Evidence = {
+  summary: () => ({ toolEvents: 0, skillEvents: 0, errorEvents: 0, turns: 0, sessions: 0 }),
+  skills: () => [],
+  tools: () => [],
+  days: (window) => utcDays(window).map((day) => ({ day, loads: 0, tools: 0, errors: 0 })),
+  clusters: () => [],
+  recent: () => [],
+  evidenceFor: () => [],
+  loads: () => [],
+};
+
+const dayMs = 86_400_000;
+
+function utcDays({ from, to }: Window): readonly string[] {
+  const first = Math.floor(from / dayMs);
+  const count = Math.max(0, Math.ceil(to / dayMs) - first);
+  return Array.from({ length: count }, (_, index) =>
+    new Date((first + index) * dayMs).toISOString().slice(0, 10),
+  );
+}

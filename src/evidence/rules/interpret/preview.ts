@@ -1,0 +1,130 @@
+/*
+ * The few words that are kept of an argument, a result or a message: redacted first, then cut, so that no part of a
+ * secret is left at the cut. Whatever the value's size, only some times the limit of it is looked at.
+ */
+
+import { type Redactor, redacted } from '../../../scan/secrets/redact.js';
+import { isSecretName } from '../../../scan/secrets/secret-name.js';
+
+/** At most so many code points; the last one is `…` when there was more. Strings as they are, others as JSON. */
+export function preview(value: unknown, limit: number, redact: Redactor): string {
+  // A code point takes at most two units, and a secret that begins before the cut must be in sight whole enough to
+  // be known as one.
+  const window = 2 * limit + secretLength;
+  const text =
+    typeof value === 'string' ? value.slice(0, window + 1) : compactJson(value, window + 1, hidden);
+  const isWhole = text.length <= window;
+  const safe = redact(plain(text.slice(0, window)));
+  // The last stretch may hold the beginning of a secret that the window cut, and a secret before it that was long has
+  // moved it forward.
+  const shown = isWhole ? safe : safe.slice(0, Math.max(0, safe.length - secretLength));
+  return cut(wellFormed(shown), limit, !isWhole);
+}
+
+/** A secret is known by as much of it as this, and cut off after it too. */
+const secretLength = 512;
+
+const hidden = redacted('secret');
+
+/** Without colours, and without characters that are no text. Before redacting: they could stand inside a secret. */
+function plain(text: string): string {
+  return unseen.test(text)
+    ? text.replace(/\u001b\[[\d;?]{0,20}[A-Za-z]|[\0-\b\v-\u001f\u007f-\u009f]/g, '')
+    : text;
+}
+
+const unseen = /[\0-\b\v-\u001f\u007f-\u009f]/;
+
+/** What a cut leaves of a pair, or half a pair that was there before, is shown as the replacement character. */
+function wellFormed(text: string): string {
+  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text;
+}
+
+/** Counted unit by unit: this is done for every event, and a list of the code points would be most of the cost. */
+function cut(text: string, limit: number, hasMore: boolean): string {
+  if (!hasMore && text.length <= limit) return text;
+  let points = 0;
+  let end = 0;
+  for (let unit = 0; unit < text.length; unit += 1) {
+    const isLow = (text.charCodeAt(unit) & 0xfc00) === 0xdc00;
+    if (isLow) continue;
+    points += 1;
+    if (points === limit) end = unit;
+    if (points > limit) break;
+  }
+  if (!hasMore && points <= limit) return text;
+  if (limit < 1) return '';
+  return `${points < limit ? text : text.slice(0, end)}…`;
+}
+
+/*
+ * JSON of a value, written only as far as it is needed: an argument may hold ten megabytes of which a few hundred
+ * characters are kept. What is no JSON is left out or named, as transcripts hold JSON only.
+ */
+
+/**
+ * Of a longer text the first `length` units, at least; keys in their order. Strings under a key that names a secret are
+ * `hidden`.
+ */
+function compactJson(value: unknown, length: number, hidden: string): string {
+  let text = '';
+  const write = (part: unknown, isSecret: boolean, depth: number): void => {
+    if (text.length >= length) return;
+    if (typeof part === 'string') {
+      text += JSON.stringify(isSecret && part !== '' ? hidden : part.slice(0, length));
+    } else if (typeof part !== 'object' || part === null) {
+      text += scalar(part);
+    } else if (depth > deepest) {
+      text += '"…"';
+    } else if (Array.isArray(part)) {
+      text += '[';
+      for (let index = 0; index < part.length && text.length < length; index += 1) {
+        if (index > 0) text += ',';
+        write(part[index], isSecret, depth + 1);
+      }
+      text += ']';
+    } else {
+      writeFields(part, isSecret, depth);
+    }
+  };
+  const writeFields = (fields: object, isSecret: boolean, depth: number): void => {
+    text += '{';
+    let separator = '';
+    for (const [key, field] of Object.entries(fields)) {
+      if (text.length >= length) break;
+      if (field === undefined) continue;
+      const name = nameOf(key, length);
+      text += `${separator}${name.json}:`;
+      separator = ',';
+      write(field, isSecret || name.isSecret, depth + 1);
+    }
+    text += '}';
+  };
+  write(value, false, 0);
+  return text;
+}
+
+interface FieldName {
+  readonly json: string;
+  readonly isSecret: boolean;
+}
+
+/** The same few keys come again and again. */
+function nameOf(key: string, length: number): FieldName {
+  const known = knownNames.get(key);
+  if (known !== undefined) return known;
+  const name = { json: JSON.stringify(key.slice(0, length)), isSecret: isSecretName(key) };
+  if (knownNames.size < maxKnownNames && key.length < Math.min(length, 100)) knownNames.set(key, name);
+  return name;
+}
+
+const knownNames = new Map<string, FieldName>();
+const maxKnownNames = 1_000;
+
+/** Deeper than any argument, and than which a call within a call should go. */
+const deepest = 100;
+
+function scalar(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(value);
+  return typeof value === 'bigint' ? String(value) : 'null';
+}

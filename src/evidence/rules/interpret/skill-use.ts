@@ -1,0 +1,162 @@
+/*
+ * What a call of a tool has to do with skills: it loads one, reads one of its references, runs one of its scripts or
+ * writes to it. Told from the tool's name and its arguments only; what came back is not looked at.
+ */
+
+import type { SkillMention } from '../../../agents/sessions/observation.js';
+import type { EventKind } from '../event.js';
+import { simpleCommands } from './shell-words.js';
+import {
+  commandIn,
+  isFileReader,
+  isFileWriter,
+  isShell,
+  patchedPaths,
+  pathsIn,
+  shellReaders,
+  textAt,
+} from './tool-arguments.js';
+
+export interface SkillUse {
+  readonly kind: Exclude<EventKind, 'tool' | 'turn' | 'session-end'>;
+  readonly skill: SkillMention;
+  /** By reading its file, which may take several calls, as opposed to asking for it by name. */
+  readonly byReading: boolean;
+}
+
+/** Each skill once per kind, in the order of the call. */
+export function skillUsesOf(tool: string, args: unknown): readonly SkillUse[] {
+  const name = /^mcp__.+?__(.+)$/.exec(tool)?.[1] ?? tool;
+  const uses = usesOf(name, args);
+  return uses.filter(
+    (use, index) =>
+      uses.findIndex((other) => other.kind === use.kind && other.skill.name === use.skill.name) === index,
+  );
+}
+
+function usesOf(tool: string, args: unknown): readonly SkillUse[] {
+  if (Object.hasOwn(skillTools, tool)) return byName(skillTools[tool] ?? [], args);
+  if (tool === 'skill_manage') return managed(args);
+  if (isFileReader(tool)) return pathsIn(args).flatMap((path) => reading(path));
+  if (isFileWriter(tool)) return [...pathsIn(args), ...patchedPaths(args)].flatMap((path) => writing(path));
+  if (!isShell(tool)) return [];
+  const command = commandIn(args);
+  return speaksOfSkills.test(command) ? ofShell(command) : [];
+}
+
+/** Most commands do not, and reading them closely would be most of the work. */
+const speaksOfSkills = /skill\.md|scripts\/|references\/|templates\/|assets\//i;
+
+/** Tools that load a skill, with where its name is. */
+const skillTools: Readonly<Record<string, readonly string[]>> = {
+  Skill: ['skill', 'command', 'name'],
+  skill: ['name', 'id', 'skill'],
+  skill_view: ['name', 'skill', 'skill_name'],
+  activate_skill: ['name', 'skill'],
+  'skills.read': ['name', 'path', 'uri'],
+};
+
+function byName(keys: readonly string[], args: unknown): readonly SkillUse[] {
+  const name = keys.map((key) => textAt(args, key)).find((text) => text !== undefined);
+  if (name === undefined) return [];
+  const named = skillPathOf(name)?.skill ?? { name };
+  const file = textAt(args, 'file_path') ?? textAt(args, 'file') ?? '';
+  const isReference = file !== '' && !/(^|\/)skill\.md$/i.test(file);
+  return [{ kind: isReference ? 'reference-read' : 'skill-load', skill: named, byReading: false }];
+}
+
+function managed(args: unknown): readonly SkillUse[] {
+  const name = textAt(args, 'name') ?? textAt(args, 'skill');
+  return name === undefined ? [] : [{ kind: 'skill-write', skill: { name }, byReading: false }];
+}
+
+function reading(path: string): readonly SkillUse[] {
+  const found = skillPathOf(path);
+  if (found === undefined) return [];
+  const kind = found.part === 'skill' ? 'skill-load' : 'reference-read';
+  return [{ kind, skill: found.skill, byReading: true }];
+}
+
+function writing(path: string): readonly SkillUse[] {
+  const skill = skillPathOf(path)?.skill;
+  return skill === undefined ? [] : [{ kind: 'skill-write', skill, byReading: false }];
+}
+
+const runners = /^(?:python[\d.]*|uv|bash|zsh|sh|node|deno|bun|tsx|ruby|perl|pwsh)$/;
+const scriptFile = /\.(?:py|sh|bash|zsh|js|mjs|cjs|ts|mts|rb|pl|ps1)$/;
+
+/** A shell inside a shell is followed so deep. */
+const maxDepth = 3;
+
+function ofShell(command: string, depth = 0): readonly SkillUse[] {
+  let folder = '';
+  return simpleCommands(command).flatMap(({ words, writesTo }) => {
+    const [program = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+    if (program === 'cd') {
+      folder = within(folder, rest.find((word) => !word.startsWith('-')) ?? '');
+      return [];
+    }
+    const written = writesTo.flatMap((path) => writing(within(folder, path)));
+    return [...written, ...ofCommand(program, rest, folder, depth)];
+  });
+}
+
+function ofCommand(
+  program: string,
+  words: readonly string[],
+  folder: string,
+  depth: number,
+): readonly SkillUse[] {
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  const paths = words.filter((word) => !word.startsWith('-')).map((word) => within(folder, word));
+  if (name === 'sed' && words.some((word) => /^(?:-i|--in-place)/.test(word))) return paths.flatMap(writing);
+  if (shellReaders.has(name)) return paths.flatMap(reading);
+  const inner = words[words.findIndex((word) => /^-\w*c$/.test(word)) + 1];
+  if (/^(?:ba|z|da)?sh$/.test(name) && inner !== undefined && words.some((word) => /^-\w*c$/.test(word))) {
+    return depth < maxDepth ? ofShell(inner, depth + 1) : [];
+  }
+  const script = runners.test(name) ? paths.find((path) => scriptFile.test(path)) : within(folder, program);
+  const found = script === undefined ? undefined : skillPathOf(script);
+  return found?.part === 'script' ? [{ kind: 'script-run', skill: found.skill, byReading: false }] : [];
+}
+
+function within(folder: string, path: string): string {
+  return folder === '' || /^[/~]|^\w:/.test(path) ? path : `${folder}/${path.replace(/^\.\//, '')}`;
+}
+
+/*
+ * What a path in a transcript says about a skill: that it is a SKILL.md, a reference or a script of one. Judged by
+ * the path alone, because the file may be on another machine or long gone.
+ */
+
+interface SkillPath {
+  readonly part: 'skill' | 'reference' | 'script';
+  readonly skill: SkillMention;
+}
+
+function skillPathOf(path: string): SkillPath | undefined {
+  const segments = path.replaceAll('\\', '/').split('/');
+  const file = segments.at(-1) ?? '';
+  if (/^skill\.md$/i.test(file)) return placed(segments.slice(0, -1), 'skill');
+  const skills = segments.lastIndexOf('skills');
+  if (skills === -1 || file === '') return undefined;
+  // Between `skills` and the part is the skill, or its category and the skill.
+  const index = segments.findIndex((segment, at) => at >= skills + 2 && partOf(segment) !== undefined);
+  const part = partOf(segments[index]);
+  return part === undefined || index === segments.length - 1
+    ? undefined
+    : placed(segments.slice(0, index), part);
+}
+
+function placed(folder: readonly string[], part: SkillPath['part']): SkillPath | undefined {
+  const name = folder.at(-1) ?? '';
+  const known = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name);
+  return known ? { part, skill: { name, folder: folder.join('/') } } : undefined;
+}
+
+function partOf(segment: string | undefined): 'reference' | 'script' | undefined {
+  if (segment === 'scripts') return 'script';
+  return segment === 'references' || segment === 'templates' || segment === 'assets'
+    ? 'reference'
+    : undefined;
+}

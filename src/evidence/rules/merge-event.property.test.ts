@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anEvent, anOutcome, folders } from '../store/batch.arbitrary.js';
+import { merged, patched, type Told } from './merge-event.js';
+
+const origin = fc.constantFrom('transcript' as const, 'live' as const);
+/** All of them tell of the same event, and agree on the skill. */
+const told: fc.Arbitrary<Told> = fc
+  .record({ event: anEvent, origin, outcomeOrigin: origin, folder: fc.constantFrom(undefined, ...folders) })
+  .map(({ event, folder, ...one }) => {
+    const skill = folder === undefined ? { name: 'pdf' } : { name: 'pdf', folder };
+    const credit = { skill, reason: 'named' as const, weight: 1, load: undefined };
+    return { ...one, event: { ...event, id: 'the same', credit } };
+  });
+const patch = fc.oneof(
+  fc.record({ id: fc.constant('the same'), outcome: anOutcome }),
+  fc.record({ id: fc.constant('the same'), folder: fc.constantFrom(...folders) }),
+);
+
+test('it does not matter who tells first', () => {
+  fc.assert(
+    fc.property(told, told, (one, other) => {
+      expect(merged(one, other)).toEqual(merged(other, one));
+    }),
+  );
+});
+
+test('it does not matter which two are brought together first', () => {
+  fc.assert(
+    fc.property(told, told, told, (one, two, three) => {
+      expect(merged(merged(one, two), three)).toEqual(merged(one, merged(two, three)));
+    }),
+  );
+});
+
+test('what is told again changes nothing', () => {
+  fc.assert(
+    fc.property(told, told, (one, other) => {
+      expect(merged(one, one)).toEqual(one);
+      const both = merged(one, other);
+      expect(merged(both, other)).toEqual(both);
+    }),
+  );
+});
+
+test('patches may come in any order, and again', () => {
+  fc.assert(
+    fc.property(told, patch, patch, origin, origin, (one, first, second, from, to) => {
+      const both = patched(patched(one, first, from), second, to);
+      expect(patched(patched(one, second, to), first, from)).toEqual(both);
+      expect(patched(both, first, from)).toEqual(both);
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { event } from '../store/store.world.js';
+import type { EvidenceEvent } from './event.js';
+import { merged, type Origin, patched, type Told } from './merge-event.js';
+
+function told(facts: Partial<EvidenceEvent>, origin: Origin = 'transcript', outcomeOrigin = origin): Told {
+  return { event: event(1, facts), origin, outcomeOrigin };
+}
+
+function check(one: Told, other: Told, kept: Partial<EvidenceEvent>): void {
+  expect(merged(one, other).event).toMatchObject(kept);
+  expect(merged(other, one).event).toMatchObject(kept);
+}
+
+const pdf = { skill: { name: 'pdf' }, reason: 'named', weight: 1, load: undefined } as const;
+const unknown = { isError: undefined };
+
+test('a transcript knows better than a hook, even if it is later', () => {
+  check(told({ at: 5, args: 'hook' }, 'live'), told({ at: 9, args: 'file' }), { at: 9, args: 'file' });
+});
+
+test('of two transcripts, the earlier is the original, as a whole', () => {
+  check(told({ at: 5, session: 'z', args: 'b' }), told({ at: 6, session: 'a', args: 'a' }), {
+    at: 5,
+    session: 'z',
+    args: 'b',
+  });
+});
+
+test('at the same time, the session, the thread and the turn decide', () => {
+  check(told({ session: 'a', thread: 'z' }), told({ session: 'b', thread: '' }), {
+    session: 'a',
+    thread: 'z',
+  });
+  check(told({ thread: 'a', turn: 2 }), told({ thread: 'b', turn: 1 }), { thread: 'a', turn: 2 });
+  check(told({ turn: 1, args: 'z' }), told({ turn: 2, args: 'a' }), { turn: 1, args: 'z' });
+});
+
+test('a known outcome beats an unknown one, whoever wins otherwise', () => {
+  check(told({ at: 1, ...unknown }), told({ at: 2, isError: true, result: 'no', cluster: 'no' }, 'live'), {
+    at: 1,
+    isError: true,
+    result: 'no',
+    cluster: 'no',
+  });
+});
+
+test('of two known outcomes, that of a transcript is kept, then the error', () => {
+  check(told({ isError: true }, 'live'), told({ isError: false, result: 'fine' }), { isError: false });
+  check(told({ isError: true, result: 'b' }), told({ isError: false, result: 'a' }), { isError: true });
+});
+
+test('an answer that comes later replaces none', () => {
+  const { event: answered } = patched(
+    told({ kind: 'turn' }),
+    { id: '', outcome: { isError: false, durationMs: undefined, result: 'hello', cluster: '' } },
+    'transcript',
+  );
+  expect(answered.result).toBe('hello');
+});
+
+test('a known folder beats none, and a skill of another name has nothing to do with it', () => {
+  const located = { ...pdf, skill: { name: 'pdf', folder: '/skills/pdf' } };
+  check(told({ at: 1, credit: pdf }), told({ at: 2, credit: located }), { credit: located });
+  const other = { ...pdf, skill: { name: 'web', folder: '/skills/web' } };
+  check(told({ at: 1, credit: pdf }), told({ at: 2, credit: other }), { credit: pdf });
+});

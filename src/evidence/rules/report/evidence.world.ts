@@ -1,0 +1,201 @@
+/*
+ * Evidence in memory for tests: the plainest reading of the port, over a list of events. Every answer is worked out
+ * anew from all of them.
+ */
+
+import type { SkillMention } from '../../../agents/sessions/observation.js';
+import { type EvidenceEvent, isEvidence } from '../event.js';
+import type { ErrorCluster, Evidence, EvidenceRow, SkillEvidence, Window } from '../evidence.js';
+import { noEvidence } from '../evidence.js';
+
+export interface GivenEvent extends Partial<Omit<EvidenceEvent, 'credit'>> {
+  /** The skill it is credited to; during which load is found out. */
+  readonly skill?: string;
+  readonly reason?: NonNullable<EvidenceEvent['credit']>['reason'];
+}
+
+/** Events in their order, with everything that a test does not care about. */
+export function happened(given: readonly GivenEvent[]): readonly EvidenceEvent[] {
+  const loads = new Map<string, string>();
+  return given.map(({ skill, reason, ...facts }, index) => {
+    const kind = facts.kind ?? 'tool';
+    const event: EvidenceEvent = {
+      id: index.toString(16).padStart(32, '0'),
+      at: index,
+      agent: 'claude',
+      session: 's1',
+      thread: '',
+      turn: 1,
+      kind,
+      tool: toolOf[kind],
+      credit: undefined,
+      isError: false,
+      isCorrection: false,
+      durationMs: undefined,
+      args: '',
+      result: '',
+      cluster: '',
+      ...facts,
+    };
+    if (skill === undefined) return event;
+    const place = JSON.stringify([event.agent, event.session, event.thread, skill]);
+    if (kind === 'skill-load') loads.set(place, event.id);
+    const why = reason ?? (kind === 'skill-load' ? 'named' : 'active-span');
+    return { ...event, credit: { skill: { name: skill }, reason: why, weight: 1, load: loads.get(place) } };
+  });
+}
+
+const toolOf = {
+  'skill-load': 'Skill',
+  tool: 'Bash',
+  turn: undefined,
+  'reference-read': 'Read',
+  'script-run': 'Bash',
+  'skill-write': 'Write',
+  'session-end': undefined,
+} as const;
+
+/** A name with a colon is taken for the id of a skill that a root holds, unless told. */
+export function evidenceOf(
+  events: readonly EvidenceEvent[],
+  idOf: (mention: SkillMention) => string | undefined = ({ name }) => (name.includes(':') ? name : undefined),
+): Evidence {
+  const skillOf = ({ credit }: EvidenceEvent) =>
+    credit === undefined ? null : (idOf(credit.skill) ?? credit.skill.name);
+  const within = ({ from, to }: Window, skill?: string) =>
+    events
+      .filter(({ at }) => at >= from && at < to)
+      .filter((event) => skill === undefined || skillOf(event) === skill);
+  const newestFirst = (found: readonly EvidenceEvent[]) =>
+    found.toSorted((a, b) => b.at - a.at || compare(b.id, a.id));
+  const errorsOf = (load: EvidenceEvent) =>
+    events.filter((event) => event !== load && event.credit?.load === load.id && isFailure(event));
+
+  const row = (event: EvidenceEvent): EvidenceRow => ({
+    id: event.id,
+    at: event.at,
+    agent: event.agent,
+    session: event.session,
+    kind: event.kind,
+    tool: event.tool ?? null,
+    skill: skillOf(event),
+    reason: event.credit?.reason ?? null,
+    weight: event.credit?.weight ?? 0,
+    isError: isFailure(event),
+    isCorrection: event.isCorrection,
+    args: event.args,
+    result: event.result,
+    cluster: event.cluster,
+  });
+
+  const skillEvidence = (id: string, credited: readonly EvidenceEvent[]): SkillEvidence => {
+    const loads = credited.filter(isLoad);
+    return {
+      id,
+      isResolved: credited.some(({ credit }) => credit && idOf(credit.skill) !== undefined),
+      events: credited.filter(isEvidence).length,
+      loads: loads.length,
+      errors: credited.filter(isFailure).length,
+      failedLoads: loads.filter((load) => errorsOf(load).length > 0).length,
+      corrections: credited.filter(({ isCorrection }) => isCorrection).length,
+      lastUsedAt: lastUseOf(credited),
+      agents: [...new Set(credited.filter(isEvidence).map(({ agent }) => agent))].sort(),
+    };
+  };
+
+  const cluster = (message: string, found: readonly EvidenceEvent[]): ErrorCluster => ({
+    message,
+    count: found.length,
+    skills: [...new Set(found.flatMap((event) => skillOf(event) ?? []))].sort(),
+    tools: [...new Set(found.flatMap(({ tool }) => tool ?? []))].sort(),
+    lastAt: Math.max(...found.map(({ at }) => at)),
+    example: newestFirst(found)[0]?.result ?? '',
+  });
+
+  return {
+    summary: (window, skill) => {
+      const found = within(window, skill);
+      return {
+        toolEvents: found.filter(({ tool }) => tool !== undefined).length,
+        skillEvents: found.filter(({ kind }) => skillKinds.has(kind)).length,
+        errorEvents: found.filter(isFailure).length,
+        turns: found.filter(({ kind }) => kind === 'turn').length,
+        sessions: new Set(found.map(({ agent, session }) => JSON.stringify([agent, session]))).size,
+      };
+    },
+    skills: (window, skill) =>
+      [...grouped(within(window, skill), skillOf)]
+        .flatMap(([id, credited]) => (id === null ? [] : [skillEvidence(id, credited)]))
+        .filter((each) => each.events > 0)
+        .sort((a, b) => b.events - a.events || b.errors - a.errors || compare(a.id, b.id)),
+    tools: (window, skill) =>
+      [...grouped(within(window, skill), ({ tool }) => tool)]
+        .flatMap(([tool, found]) =>
+          tool === undefined ? [] : [{ tool, events: found.length, errors: found.filter(isFailure).length }],
+        )
+        .sort((a, b) => b.events - a.events || b.errors - a.errors || compare(a.tool, b.tool)),
+    days: (window, skill) =>
+      noEvidence.days(window).map(({ day }) => {
+        const found = within(window, skill).filter(({ at }) => new Date(at).toISOString().startsWith(day));
+        return {
+          day,
+          loads: found.filter(isLoad).length,
+          tools: found.filter(({ tool }) => tool !== undefined).length,
+          errors: found.filter(isFailure).length,
+        };
+      }),
+    clusters: (window, { skill, limit } = {}) =>
+      [...grouped(within(window, skill).filter(isFailure), (event) => event.cluster)]
+        .filter(([message]) => message !== '')
+        .map(([message, found]) => cluster(message, found))
+        .sort((a, b) => b.count - a.count || b.lastAt - a.lastAt || compare(a.message, b.message))
+        .slice(0, limit),
+    recent: (window, { skill, limit } = {}) => newestFirst(within(window, skill)).slice(0, limit).map(row),
+    evidenceFor: (skill, window, limit) =>
+      newestFirst(within(window, skill).filter(isEvidence)).slice(0, limit).map(row),
+    loads: (skill, window) =>
+      within(window, skill)
+        .filter(isLoad)
+        .sort((a, b) => a.at - b.at || compare(a.id, b.id))
+        .map((load) => ({
+          id: load.id,
+          at: load.at,
+          agent: load.agent,
+          errors: errorsOf(load).length,
+          corrected: events.some((event) => event.credit?.load === load.id && event.isCorrection),
+        })),
+  };
+}
+
+const skillKinds = new Set(['skill-load', 'reference-read', 'script-run', 'skill-write']);
+
+/** One that failed put no skill before the agent. */
+function isLoad({ kind, isError }: EvidenceEvent): boolean {
+  return kind === 'skill-load' && isError !== true;
+}
+
+function isFailure({ isError }: EvidenceEvent): boolean {
+  return isError === true;
+}
+
+function grouped<Key>(
+  events: readonly EvidenceEvent[],
+  keyOf: (event: EvidenceEvent) => Key,
+): ReadonlyMap<Key, readonly EvidenceEvent[]> {
+  const groups = new Map<Key, EvidenceEvent[]>();
+  for (const event of events) groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event]);
+  return groups;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The latest load; where there is none, the latest sign of it. */
+function lastUseOf(credited: readonly EvidenceEvent[]): number {
+  const uses = credited.filter(
+    ({ kind, isError, tool }) =>
+      kind === 'skill-load' && isError !== true && !tool?.toLowerCase().includes('coppice'),
+  );
+  return Math.max(0, ...(uses.length > 0 ? uses : credited.filter(isEvidence)).map(({ at }) => at));
+}

@@ -1,0 +1,247 @@
+/*
+ * The report as one page that needs nothing else: no script, no font, no picture from elsewhere. Its policy forbids
+ * them too, and every style but its own, so that text from outside could not fetch or run anything even if it got out
+ * of its place.
+ */
+
+import { sha256Hex } from '../../../text/hash.js';
+import { printable } from '../../../text/printable.js';
+import { wilsonInterval } from '../wilson-interval.js';
+import { cellText, isAlarming, isEmpty, moreText, nothingChanged, teaching, windowText } from './figures.js';
+import { pageStyle } from './html-style.js';
+import type { EvidenceReport } from './report.js';
+import {
+  type Cell,
+  dayCounts,
+  daySteps,
+  daysTable,
+  type ReportColumn,
+  type ReportTable,
+  reportTables,
+} from './tables.js';
+
+const opening = '<!doctype html>\n<html lang="en" data-page="coppice-evidence-report">';
+
+export function reportPage(report: EvidenceReport): string {
+  const title = report.skill === null ? 'Evidence' : `Evidence for ${report.skill}`;
+  const page = html`
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}: ${windowText(report)}</title>
+<style>${{ markup: pageStyle }}</style>
+</head>
+<body>
+<main>
+<header><h1>${title}</h1><p>${windowText(report)}. ${nothingChanged}</p></header>
+${isEmpty(report) ? emptySection(report) : filledSections(report)}
+</main>
+</body>
+</html>
+`;
+  return opening + page.markup;
+}
+
+/** Whether a file is a page that this program made, and may replace. */
+export function isReportPage(text: string): boolean {
+  return text.startsWith(opening);
+}
+
+function policy(): string {
+  const styleHash = Buffer.from(sha256Hex(pageStyle), 'hex').toString('base64');
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
+}
+
+function emptySection(report: EvidenceReport): Html {
+  return html`<section><h2>There is no evidence of this time yet.</h2>
+<ul>${teaching(report).map(([command, what]) => html`<li><code>${command}</code> ${what}</li>`)}</ul></section>`;
+}
+
+function filledSections(report: EvidenceReport): readonly Html[] {
+  const tables = reportTables(report);
+  return [
+    summarySection(tables.summary),
+    daysSection(report),
+    tableSection('skills', tables.skills, [rateLegend, ...unresolvedRemark(report)]),
+    tableSection('tools', tables.tools),
+    tableSection('clusters', tables.clusters),
+    tableSection('recent', tables.recent),
+  ];
+}
+
+function summarySection({ title, rows }: ReportTable): Html {
+  return html`<section aria-labelledby="summary"><h2 class="hidden" id="summary">${title}</h2>
+<dl class="tiles">${rows.map(([label, now, before, change]) => {
+    if (!label || !now || !before || !change) return html``;
+    return html`<div><dt>${cellText(label)}</dt><dd class="now${isAlarming(now) ? ' bad' : ''}">${cellText(now)}</dd>
+<dd class="quiet">${cellText(before)} before ${cellText(change)}</dd></div>`;
+  })}</dl></section>
+`;
+}
+
+const mostColumns = 31;
+
+function daysSection(report: EvidenceReport): Html {
+  const { daysPerStep, steps } = daySteps(report.days, mostColumns);
+  const table = daysTable({ daysPerStep, steps });
+  const charts = dayCounts.map(([label, key]) => {
+    const values = steps.map((step) => step[key]);
+    const chart = columnChart({
+      id: `days-${key}`,
+      title: `${label}, ${table.title.toLowerCase()}`,
+      description: `From ${Math.min(...values)} to ${Math.max(...values)}. The table has every value.`,
+      unit: label.toLowerCase(),
+      columns: steps.map((step) => ({ label: step.day, value: step[key] })),
+      isBad: key === 'errors',
+    });
+    return html`<figure><figcaption><b>${label}</b> ${table.title.toLowerCase()}</figcaption>${chart}</figure>`;
+  });
+  return html`<section aria-labelledby="days"><h2 id="days">${table.title}</h2>
+<div class="beside"><div class="charts">${charts}</div>${tableMarkup('days', table)}</div></section>
+`;
+}
+
+function tableSection(id: string, table: ReportTable, remarks: readonly Html[] = []): Html {
+  if (table.rows.length === 0) return html``;
+  const more = table.more > 0 ? html`<p>${moreText(table)}</p>` : html``;
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${table.title}</h2>
+${tableMarkup(id, table)}${more}${remarks}</section>
+`;
+}
+
+/** Only where there is room for the lines it is about. */
+const rateLegend = html`<p class="from-72">The line beside a rate runs from 0 to 100 %; its thick part holds the true rate with 95 % certainty (Wilson).</p>`;
+
+function unresolvedRemark({ unresolved }: EvidenceReport): readonly Html[] {
+  return unresolved.length === 0 ? [] : [html`<p>No root holds: ${unresolved.join(', ')}</p>`];
+}
+
+function tableMarkup(id: string, { note, columns, rows }: ReportTable): Html {
+  const head = columns.map(
+    (column) =>
+      html`<th scope="col" class="${column.align ?? 'left'} ${roomClass(column)}">${column.header}</th>`,
+  );
+  const body = rows.map((row) => {
+    const cells = row.map((cell, at) => {
+      const classes = `${cellClass(cell)} ${roomClass(columns[at])}`;
+      return at === 0
+        ? html`<th scope="row" class="${classes}">${cellMarkup(cell)}</th>`
+        : html`<td class="${classes}">${cellMarkup(cell)}</td>`;
+    });
+    return html`<tr>${cells}</tr>\n`;
+  });
+  return html`<div class="scroll" role="region" tabindex="0" aria-labelledby="${id}"><table><caption>${note}</caption>
+<thead><tr>${head}</tr></thead>
+<tbody>
+${body}</tbody></table></div>`;
+}
+
+/** A narrow page leaves out what a narrow terminal does. */
+function roomClass(column: ReportColumn | undefined): string {
+  return column?.leastWidth === undefined ? '' : `from-${column.leastWidth}`;
+}
+
+function cellClass(cell: Cell): string {
+  return isAlarming(cell) ? `${cell.kind} bad` : cell.kind;
+}
+
+function cellMarkup(cell: Cell): Html {
+  const text = cellText(cell);
+  if (cell.kind === 'count' && cell.most !== undefined)
+    return html`<span class="measure">${shareBar(cell.count, cell.most)}<span>${text}</span></span>`;
+  if (cell.kind === 'rate' && cell.whole > 0)
+    return html`<span class="measure">${rateLine(cell.part, cell.whole)}<span>${text}</span></span>`;
+  return html`${text}`;
+}
+
+/*
+ * Charts as SVG. Everything across is in per cent and everything upright in pixels, so that a chart fills any width
+ * and its letters keep their size.
+ */
+
+interface ColumnChart {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly unit: string;
+  readonly columns: readonly { readonly label: string; readonly value: number }[];
+  readonly isBad: boolean;
+}
+
+const plotHeight = 96;
+const labelHeight = 24;
+const topMargin = 8;
+const mostLabels = 8;
+
+/** Counts over time, from 0. The letters of the upright axis are left of the drawing, in the margin the style leaves. */
+function columnChart({ id, title, description, unit, columns, isBad }: ColumnChart): Html {
+  const top = axisTop(Math.max(0, ...columns.map(({ value }) => value)));
+  const upright = (value: number) => topMargin + plotHeight * (1 - value / top);
+  const ticks = top % 2 === 0 ? [0, top / 2, top] : [0, top];
+  const step = 100 / Math.max(1, columns.length);
+  const labelEvery = Math.ceil(columns.length / mostLabels);
+  return html`<svg class="chart" role="img" aria-labelledby="${id}-title ${id}-description" width="100%" height="${topMargin + plotHeight + labelHeight}">
+<title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>
+${ticks.map(
+  (tick) =>
+    html`<line class="grid" x1="0" x2="100%" y1="${upright(tick)}" y2="${upright(tick)}"/><text class="upright" x="-8" y="${upright(tick) + 4}">${tick}</text>`,
+)}
+${columns.map(({ label, value }, at) => {
+  const bar = html`<rect class="${isBad ? 'bad' : 'data'}" x="${percent(step * (at + 0.15))}" width="${percent(step * 0.7)}" y="${upright(value)}" height="${topMargin + plotHeight - upright(value)}"><title>${label}: ${value} ${unit}</title></rect>`;
+  if (at % labelEvery > 0) return bar;
+  return html`${bar}<text class="across${(at / labelEvery) % 2 > 0 ? ' second' : ''}" x="${percent(step * (at + 0.5))}" y="${topMargin + plotHeight + 16}">${label.slice(5)}</text>`;
+})}
+</svg>`;
+}
+
+/** A number beside its share of the greatest. It repeats what the cell says, so it is not read out. */
+function shareBar(count: number, most: number): Html {
+  return html`<svg class="share" aria-hidden="true" width="100%" height="8"><rect class="track" width="100%" height="8"/><rect class="data" width="${percent((100 * count) / most)}" height="8"/></svg>`;
+}
+
+/** A rate on a line from 0 to 100 %, with the range that so few cases leave open. */
+function rateLine(part: number, whole: number): Html {
+  const { low, high } = wilsonInterval(part, whole);
+  const [from, to, at] = [low, high, part / whole].map((rate) => percent(5 + 90 * rate));
+  return html`<svg class="share" aria-hidden="true" width="100%" height="12"><line class="track" x1="5%" x2="95%" y1="6" y2="6"/><line class="range" x1="${from ?? ''}" x2="${to ?? ''}" y1="6" y2="6"/><circle class="${part > 0 ? 'bad' : 'good'}" cx="${at ?? ''}" cy="6" r="4"/></svg>`;
+}
+
+/** The next of 1, 2, 4, 6, 8, 10, 20, 40, ... */
+function axisTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  const steps = [1, 2, 4, 6, 8, 10].map((step) => step * power);
+  return steps.find((step) => step >= most) ?? most;
+}
+
+function percent(value: number): string {
+  return `${Math.round(value * 100) / 100}%`;
+}
+
+/*
+ * Markup that is safe by the way it is made: whatever is put into the template is text, unless it was made by the
+ * template itself. What is invisible or turns the direction of writing is written out.
+ */
+
+interface Html {
+  readonly markup: string;
+}
+
+function html(pieces: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return { markup: pieces.map((piece, at) => piece + markupOf(values[at] ?? '')).join('') };
+}
+
+/** Attributes must be quoted. */
+type Value = string | number | Html | readonly Html[];
+
+function markupOf(value: Value): string {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return printable(value).replace(/[&<>"']/g, escaped);
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+}
+
+function escaped(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
+}

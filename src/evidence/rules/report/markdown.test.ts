@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { noEvidence } from '../evidence.js';
+import { reportMarkdown } from './markdown.js';
+import { evidenceReport } from './report.js';
+import { reportSaying, sampleNow, sampleWeek } from './sample-evidence.fixture.js';
+
+test('it is headings and tables', () => {
+  const page = reportMarkdown(sampleWeek);
+  expect(page.startsWith('# Evidence\n\n7 days, 2026-01-24 12:00 to 2026-01-31 12:00 UTC. No skill')).toBe(
+    true,
+  );
+  expect(page.match(/^## .*$/gm)).toEqual([
+    '## Summary',
+    '## Per day',
+    '## Skills',
+    '## Tools',
+    '## Errors of the same cause',
+    '## Latest',
+  ]);
+  expect(page).toContain(`
+| Skill | Loads | Change | Errors | Failed loads | Corrected | Last used | Agents |
+| --- | --: | --: | --: | --: | --: | --- | --- |
+| \`home:deploy\` | 3 | ▲2 | 2 | 67% (2/3) | 1 | 2026-01-27 12:01 | \`claude, codex\` |
+`);
+});
+
+test('without evidence it says how to collect some', () => {
+  const page = reportMarkdown(evidenceReport(noEvidence, { now: sampleNow, days: 7 }));
+  expect(page).toContain('\n- `coppice evidence backfill` reads what your agents have done\n');
+  expect(page).not.toContain('|');
+});
+
+test('a bar in a shell command is shown as it is', () => {
+  expect(reportMarkdown(reportSaying('cat a | head'))).toContain('| `cat a \\| head` |');
+});

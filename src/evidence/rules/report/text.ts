@@ -1,0 +1,96 @@
+/*
+ * The report for a terminal: tables with bars, as wide as there is room. Everything that comes from outside goes
+ * through `printable`.
+ */
+
+import type { Colours } from '../../../text/colour.js';
+import { printable } from '../../../text/printable.js';
+import { sparkline } from '../../../text/sparkline.js';
+import { type Column, table } from '../../../text/table.js';
+import { cut } from '../../../text/width.js';
+import { cellText, isAlarming, isEmpty, moreText, nothingChanged, teaching, windowText } from './figures.js';
+import type { EvidenceReport } from './report.js';
+import { type Cell, dayCounts, daySteps, type ReportTable, reportTables } from './tables.js';
+
+export interface TextLayout {
+  /** Infinity where nothing should be cut. */
+  readonly width: number;
+  readonly unicode: boolean;
+  readonly colours: Colours;
+}
+
+export function reportText(report: EvidenceReport, layout: TextLayout): string {
+  const about = report.skill === null ? 'Evidence' : `Evidence for ${printable(report.skill)}`;
+  const sections = [
+    [layout.colours.bold(`${about}: ${windowText(report)}`)],
+    ...(isEmpty(report) ? [emptyLines(report)] : filledSections(report, layout)),
+    [nothingChanged],
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+}
+
+function emptyLines(report: EvidenceReport): readonly string[] {
+  const commands = table(teaching(report), { columns: [{}, {}], width: Number.POSITIVE_INFINITY });
+  return ['There is no evidence of this time yet.', ...commands.map((line) => `  ${line}`)];
+}
+
+function filledSections(report: EvidenceReport, layout: TextLayout): readonly (readonly string[])[] {
+  const tables = reportTables(report);
+  return [
+    tableLines(tables.summary, layout),
+    perDayLines(report, layout),
+    tableLines(tables.skills, layout),
+    unresolvedLines(report, layout),
+    tableLines(tables.tools, layout),
+    tableLines(tables.clusters, layout),
+    tableLines(tables.recent, layout),
+  ];
+}
+
+function tableLines(shown: ReportTable, layout: TextLayout): readonly string[] {
+  if (shown.rows.length === 0) return [];
+  const kept = shown.columns.flatMap((column, at) => ((column.leastWidth ?? 0) <= layout.width ? [at] : []));
+  const columns = kept.map((at): Column => {
+    const { header = '', align = 'left', flexible = false } = shown.columns[at] ?? {};
+    return { header: header.toUpperCase(), align, flexible };
+  });
+  const rows = shown.rows.map((row) => kept.map((at) => (row[at] ? drawn(row[at], layout) : '')));
+  const more = moreText(shown);
+  return [...table(rows, { ...layout, columns }), ...(more === '' ? [] : [more])];
+}
+
+const barLength = 12;
+const widthForBars = 72;
+
+function drawn(cell: Cell, { width, unicode, colours }: TextLayout): string {
+  const text = printable(cellText(cell, { unicode }));
+  if (isAlarming(cell)) return colours.red(text);
+  if (cell.kind !== 'count' || cell.most === undefined || width < widthForBars) return text;
+  const bar = (unicode ? '█' : '#').repeat(Math.ceil((cell.count / cell.most) * barLength));
+  return `${bar.padEnd(barLength)} ${text.padStart(String(cell.most).length)}`;
+}
+
+/** What a line has besides its chart: the label, the greatest value, and what separates them. */
+const besideChart = 24;
+const longestChart = 60;
+
+function perDayLines({ days }: EvidenceReport, layout: TextLayout): readonly string[] {
+  const room = Math.max(8, Math.min(longestChart, layout.width - besideChart));
+  const { daysPerStep, steps } = daySteps(days, room);
+  const header = daysPerStep === 1 ? 'PER DAY' : `PER ${daysPerStep} DAYS`;
+  const rows = dayCounts.map(([label, key]) => {
+    const values = steps.map((step) => step[key]);
+    return [label, sparkline(values, layout), String(Math.max(0, ...values))];
+  });
+  const columns: readonly Column[] = [{ header: '' }, { header }, { header: 'MOST', align: 'right' }];
+  return table(rows, { ...layout, columns });
+}
+
+function unresolvedLines({ unresolved }: EvidenceReport, layout: TextLayout): readonly string[] {
+  if (unresolved.length === 0) return [];
+  const line = `No root holds: ${unresolved.map((name) => printable(name)).join(', ')}`;
+  return [cut(line, layout.width, layout)];
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { type AgentName, agentNames } from '../../agents/sessions/reader.js';
+import { filesOn } from '../../system/disk/disk-files.js';
+import { memoryDisk } from '../../system/disk/memory-disk.js';
+import { putInto } from '../backfill.world.js';
+import { findSources, type SourcePlace } from './find-sources.js';
+
+const machine: SourcePlace = { home: '/u/.coppice', userHome: '/u', environment: {} };
+
+function found(
+  paths: readonly string[],
+  place: Partial<SourcePlace> = {},
+  agents: readonly AgentName[] = agentNames,
+) {
+  const files = filesOn(memoryDisk());
+  for (const path of paths) putInto(files, path, 'x');
+  const { sources, failures } = findSources(files, agents, { ...machine, ...place });
+  expect(failures).toEqual([]);
+  return sources.map(({ agent, form, path }) => `${agent} ${form} ${path}`).sort();
+}
+
+test.each<[AgentName, readonly string[], readonly string[]]>([
+  [
+    'claude',
+    [
+      'claude lines /u/.claude/projects/p/s.jsonl',
+      'claude lines /u/.claude/projects/p/s/subagents/agent-1.jsonl',
+    ],
+    ['/u/.claude/history.jsonl', '/u/.claude/projects/p/notes.md', '/u/.claude/todos/a.json'],
+  ],
+  [
+    'codex',
+    [
+      'codex lines /u/.codex/sessions/2026/08/01/rollout-1.jsonl',
+      'codex zstd-lines /u/.codex/archived_sessions/rollout-2.jsonl.zst',
+    ],
+    ['/u/.codex/history.jsonl', '/u/.codex/sessions/other.jsonl', '/u/.codex/sessions/rollout-3.json'],
+  ],
+  [
+    'gemini',
+    [
+      'gemini document /u/.gemini/tmp/p/chats/session-1.json',
+      'gemini document /u/.gemini/tmp/p/chats/session-2.jsonl',
+    ],
+    ['/u/.gemini/tmp/p/logs.json', '/u/.gemini/settings.json'],
+  ],
+  [
+    'opencode',
+    ['opencode database /u/.local/share/opencode/opencode.db'],
+    ['/u/.local/share/opencode/opencode.db-wal', '/u/.local/share/opencode/storage/other.db'],
+  ],
+  [
+    'hermes',
+    [
+      'hermes database /u/.hermes/profiles/work/state.db',
+      'hermes database /u/.hermes/state.db',
+      'hermes document /u/.hermes/profiles/work/sessions/session_2.json',
+      'hermes document /u/.hermes/sessions/session_1.json',
+    ],
+    ['/u/.hermes/skills/x/session_3.json', '/u/.hermes/sessions/other.json', '/u/.hermes/cache/state.db'],
+  ],
+  ['generic', ['generic lines /u/.coppice/sessions/any/s.jsonl'], ['/u/.coppice/evidence.spool.jsonl']],
+])('the sessions of %s are found, and nothing else', (_, sessions, others) => {
+  const paths = sessions.map((source) => source.split(' ')[2] ?? '');
+  expect(found([...paths, ...others])).toEqual([...sessions].sort());
+});
+
+test.each<[string, string, readonly string[]]>([
+  ['CLAUDE_CONFIG_DIR', '/a', ['/a/projects/p/s.jsonl']],
+  ['CLAUDE_CONFIG_DIR', '/a/, /b,,/a', ['/a/projects/p/s.jsonl', '/b/projects/p/s.jsonl']],
+  ['CODEX_HOME', '/a', ['/a/sessions/rollout-1.jsonl']],
+  ['GEMINI_DATA_DIR', '/a', ['/a/tmp/p/chats/s.json']],
+  ['HERMES_HOME', '/a', ['/a/state.db']],
+  ['XDG_DATA_HOME', '/a', ['/a/opencode/opencode.db']],
+  ['OPENCODE_DATA_DIR', '/a', ['/a/opencode.db']],
+  ['OPENCODE_DB', '/a/mine.db', ['/a/mine.db']],
+])('%s=%s moves the sessions', (name, value, paths) => {
+  const usual = [
+    '/u/.claude/projects/p/s.jsonl',
+    '/u/.codex/sessions/rollout-1.jsonl',
+    '/u/.hermes/state.db',
+  ];
+  const files = found([...paths, ...usual], { environment: { [name]: value } });
+  expect(files.map((source) => source.split(' ')[2]).filter((path) => !path?.startsWith('/u/'))).toEqual(
+    paths,
+  );
+  const agent = name.slice(0, name.indexOf('_')).toLowerCase();
+  expect(files.filter((source) => source.startsWith(`${agent} `) && source.includes(' /u/'))).toEqual([]);
+});
+
+test('an empty variable is as good as none', () => {
+  expect(found(['/u/.codex/sessions/rollout-1.jsonl'], { environment: { CODEX_HOME: '' } })).toHaveLength(1);
+});
+
+test.each<[AgentName, string, string, number]>([
+  ['claude', '/old', '/old/deep/down/s.jsonl', 1],
+  ['claude', '/old/s.jsonl', '/old/s.jsonl', 1],
+  ['hermes', '/old', '/old/session_1.json', 1],
+  ['gemini', '/old', '/old/session-1.json', 1],
+  ['gemini', '/old', '/old/p/chats/session-1.json', 1],
+  ['opencode', '/old/opencode.db', '/old/opencode.db', 1],
+  ['claude', '/old', '/u/.claude/projects/p/s.jsonl', 0],
+])('of %s, what is at %s is looked for there alone: %s', (agent, only, path, count) => {
+  expect(found([path], { only }, [agent])).toHaveLength(count);
+});
+
+test('an agent that is named twice, and folders that are written differently, are one', () => {
+  const environment = { CLAUDE_CONFIG_DIR: '/a,/a/' };
+  expect(found(['/a/projects/p/s.jsonl'], { environment }, ['claude', 'claude'])).toHaveLength(1);
+});
+
+test('newest first; a database is as new as the log beside it', () => {
+  const files = filesOn(memoryDisk());
+  putInto(files, '/u/.hermes/state.db', 'x');
+  putInto(files, '/u/.claude/projects/p/old.jsonl', 'x');
+  putInto(files, '/u/.claude/projects/p/new.jsonl', 'x');
+  putInto(files, '/u/.hermes/state.db-wal', 'xyz');
+  const { sources } = findSources(files, agentNames, machine);
+  expect(sources.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))).toEqual([
+    'state.db',
+    'new.jsonl',
+    'old.jsonl',
+  ]);
+  expect(sources[0]?.stat.sizeBytes).toBe(4);
+});
+
+test('folders are entered only so deep', () => {
+  const deep = (depth: number) => `/u/.claude/projects/${'d/'.repeat(depth)}s.jsonl`;
+  expect(found([deep(8), deep(9)])).toEqual([`claude lines ${deep(8)}`]);
+});

@@ -1,0 +1,143 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Observation } from '../../agents/sessions/observation.js';
+import type { Database } from '../../system/sqlite.js';
+import { addSession, firstAt, type SessionFixture, stateDatabase } from './hermes-database.fixture.js';
+import { hermesState } from './hermes-database.js';
+
+const opened: Database[] = [];
+
+afterEach(() => {
+  for (const database of opened.splice(0)) database.close();
+});
+
+async function databaseWith(...sessions: readonly SessionFixture[]): Promise<Database> {
+  const database = await stateDatabase(sessions);
+  opened.push(database);
+  return database;
+}
+
+function read(database: Database, memory?: unknown) {
+  const reading = hermesState.read(database, memory);
+  const sessions = [...reading.sessions];
+  return { sessions, memory: JSON.parse(JSON.stringify(reading.memory())), unreadable: reading.unreadable() };
+}
+
+function shown(sessions: readonly (readonly Observation[])[]): string[][] {
+  return sessions.map((session) =>
+    session.map((observation) =>
+      'text' in observation ? `${observation.type} ${observation.text}` : observation.type,
+    ),
+  );
+}
+
+function said(...texts: readonly string[]) {
+  return texts.map((content) => ({ role: 'user', content }));
+}
+
+test('a session is read in the order of its messages, with their own times', async () => {
+  const calls = [{ id: 'call_0', function: { name: 'skill_view', arguments: '{"name":"pdf"}' } }];
+  const database = await databaseWith({
+    id: 's',
+    messages: [
+      { role: 'user', content: 'do it' },
+      { role: 'assistant', content: 'now', tool_calls: calls },
+      { role: 'tool', tool_call_id: 'call_0', content: '{"success":false,"error":"gone"}' },
+      { role: 'assistant', content: [{ type: 'text', text: 'failed' }] },
+    ],
+  });
+  database.exec(`UPDATE sessions SET ended_at = ${firstAt + 60}`);
+  const at = (seconds: number) => ({ session: 's', at: (firstAt + seconds) * 1_000 });
+  const key = expect.any(String);
+  expect(read(database)).toMatchObject({
+    sessions: [
+      [
+        { type: 'prompt', ...at(0), text: 'do it' },
+        { type: 'reply', ...at(1), text: 'now' },
+        { type: 'call', ...at(1), key, tool: 'skill_view', args: { name: 'pdf' } },
+        { type: 'result', ...at(2), key, output: { success: false, error: 'gone' } },
+        { type: 'reply', ...at(3), text: 'failed' },
+        { type: 'end', ...at(60) },
+      ],
+    ],
+    unreadable: 0,
+  });
+});
+
+test('messages that are no longer active are left out', async () => {
+  const messages = [{ role: 'user', content: 'taken back', active: 0 }, ...said('stays')];
+  const database = await databaseWith({ id: 's', messages });
+  expect(shown(read(database).sessions)).toEqual([['prompt stays']]);
+});
+
+test('older versions have fewer columns', async () => {
+  const database = await databaseWith({ id: 's', messages: said('hello') });
+  database.exec(`ALTER TABLE messages DROP COLUMN active; ALTER TABLE messages DROP COLUMN tool_call_id;
+    ALTER TABLE sessions DROP COLUMN model_config`);
+  expect(shown(read(database).sessions)).toEqual([['prompt hello']]);
+});
+
+test('nothing was typed in the session of a subagent', async () => {
+  const database = await databaseWith({ id: 's', messages: said('the task of its parent') });
+  addSession(database, { id: 's', messages: [{ role: 'assistant', content: 'done' }] });
+  database.exec(`UPDATE sessions SET model_config = '{"_delegate_from":"p"}'`);
+  expect(shown(read(database).sessions)).toEqual([['reply done']]);
+});
+
+test('only sessions that changed are read again, newest first, and each as a whole', async () => {
+  const database = await databaseWith(
+    { id: 'a', messages: said('a1') },
+    { id: 'b', messages: said('b1') },
+    { id: 'c', messages: said('c1') },
+  );
+  const first = read(database);
+  expect(shown(first.sessions)).toEqual([['prompt c1'], ['prompt b1'], ['prompt a1']]);
+  expect(shown(read(database, first.memory).sessions)).toEqual([]);
+  addSession(database, { id: 'b', messages: [{ role: 'assistant', content: 'b2' }] });
+  database.exec(`UPDATE sessions SET ended_at = ${firstAt + 60} WHERE id = 'a'`);
+  const second = read(database, first.memory);
+  expect(shown(second.sessions)).toEqual([
+    ['prompt b1', 'reply b2'],
+    ['prompt a1', 'end'],
+  ]);
+  expect(read(database, second.memory).sessions).toEqual([]);
+});
+
+test('what is written while the sessions are read is for the next reading', async () => {
+  const database = await databaseWith({ id: 'a', messages: said('a1') });
+  const reading = hermesState.read(database);
+  addSession(database, { id: 'b', messages: said('b1') });
+  expect(shown([...reading.sessions])).toContainEqual(['prompt a1']);
+  addSession(database, { id: 'c', messages: said('c1') });
+  expect(shown(read(database, reading.memory()).sessions)).toEqual([['prompt c1'], ['prompt b1']]);
+});
+
+test.each([[{ messageId: 1_000, endedAt: 0 }], [{ messageId: 'junk' }], ['junk'], [null]])(
+  'with the memory %j, of another database or of none, all is read',
+  async (memory) => {
+    const database = await databaseWith({ id: 'a', messages: said('a1') });
+    expect(read(database, memory).sessions).toHaveLength(1);
+  },
+);
+
+test('an end in the far future hides no other', async () => {
+  const database = await databaseWith({ id: 'a', messages: said('a1') }, { id: 'b', messages: said('b1') });
+  database.exec(`UPDATE sessions SET ended_at = 5e246 WHERE id = 'a'`);
+  const { memory } = read(database);
+  database.exec(`UPDATE sessions SET ended_at = ${firstAt + 60} WHERE id = 'b'`);
+  expect(shown(read(database, memory).sessions)).toEqual([['prompt b1', 'end']]);
+});
+
+test('rows that cannot be read are counted, and what else they say is kept', async () => {
+  const database = await databaseWith({ id: 's', messages: said('one', 'two') });
+  database.exec(`UPDATE messages SET tool_calls = '[{' WHERE content = 'one';
+    INSERT INTO messages (session_id, content) VALUES ('s', 'no role')`);
+  const { sessions, unreadable } = read(database);
+  expect(shown(sessions)).toEqual([['prompt one', 'prompt two']]);
+  expect(unreadable).toBe(2);
+});
+
+test('a message is cut at a mebibyte', async () => {
+  const database = await databaseWith({ id: 's', messages: said('é'.repeat(2 ** 20)) });
+  const [[prompt] = []] = read(database).sessions;
+  expect(prompt).toMatchObject({ text: 'é'.repeat(2 ** 19) });
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Observation } from '../../agents/sessions/observation.js';
+import { fixture, sentence } from '../../agents/sessions/reader.fixture.js';
+import type { AgentName } from '../../agents/sessions/reader.js';
+import { memoryFiles } from '../../system/disk/memory-disk.js';
+import type { Files } from '../../system/files.js';
+import { promptLine, putInto } from '../backfill.world.js';
+import type { SourceForm } from './find-sources.js';
+import { type ReadFrom, readSource } from './read-source.js';
+
+const path = '/t/s.jsonl';
+const at = Date.UTC(2026, 0, 1);
+
+async function read(
+  files: Files,
+  { agent = 'claude', form = 'lines' }: { agent?: AgentName; form?: SourceForm } = {},
+  from: ReadFrom = { offset: 0, memory: undefined },
+) {
+  const observations: Observation[] = [];
+  let settledAfter: number | undefined;
+  const stat = { kind: 'file', sizeBytes: 0, mtimeMs: at, mode: 0, device: 0, inode: 0 } as const;
+  const reading = await readSource(files, { agent, form, path, stat }, from, {
+    take: (observation) => observations.push(observation),
+    settled: () => {
+      settledAfter = observations.length;
+    },
+  });
+  return { ...reading, told: observations.map(sentence), settledAfter };
+}
+
+function filesOf(content: string): Files {
+  const files = memoryFiles();
+  putInto(files, path, content);
+  return files;
+}
+
+test('a last line that is whole but not ended is told, and not counted as read', async () => {
+  const first = promptLine('first', at);
+  const reading = await read(filesOf(first + promptLine('last', at).trimEnd()));
+  expect(reading).toMatchObject({ offset: first.length, settledAfter: 1, unreadable: 0, failure: undefined });
+  expect(reading.told).toEqual(['prompt s1-first: first', 'prompt s1-last: last']);
+});
+
+test('a last line that is cut is neither told nor a fault, even if there is no other', async () => {
+  const reading = await read(filesOf(promptLine('cut', at).slice(0, -9)));
+  expect(reading).toMatchObject({ offset: 0, told: [], unreadable: 0, failure: undefined });
+});
+
+test('reading goes on from the offset, with what the reader remembers', async () => {
+  const slash = '<command-name>/draw</command-name>';
+  const body = 'Base directory for this skill: /k/draw';
+  const line = (uuid: string, content: string, isMeta: boolean) =>
+    `${JSON.stringify({ type: 'user', uuid, sessionId: 's', isMeta, message: { content } })}\n`;
+  const files = filesOf(line('u1', slash, false));
+  const { offset, memory, told } = await read(files);
+  expect(told).toEqual([]);
+  files.append(path, new TextEncoder().encode(line('u2', body, true)));
+  expect((await read(files, {}, { offset, memory })).told).toEqual([
+    'prompt u1: /draw',
+    'load slash:u1 of draw at /k/draw',
+  ]);
+});
+
+test('lines that cannot be read are a failure only when there is nothing else in the whole file', async () => {
+  const good = promptLine('good', at);
+  expect(await read(filesOf('junk\n'))).toMatchObject({ failure: 'no line of it can be read' });
+  expect(await read(filesOf(`junk\n${good}`))).toMatchObject({ failure: undefined, unreadable: 1 });
+  const files = filesOf(`${good}junk\n`);
+  const from = { offset: good.length, memory: undefined };
+  expect(await read(files, {}, from)).toMatchObject({ failure: undefined, unreadable: 1 });
+});
+
+test.each<[AgentName, SourceForm, string, number]>([
+  ['gemini', 'document', fixture('gemini/session.json'), 16],
+  ['hermes', 'document', fixture('hermes/session_every-signal.json'), 20],
+])(
+  'a document of %s is read whole, so there is no place to go on from',
+  async (agent, form, content, count) => {
+    const reading = await read(filesOf(content), { agent, form });
+    expect(reading).toMatchObject({ offset: 0, headHash: '', memory: undefined, failure: undefined });
+    expect(reading.told.length).toBe(count);
+  },
+);
+
+test.each<[AgentName, SourceForm, string]>([
+  ['gemini', 'document', 'it is not a session of this agent'],
+  ['codex', 'zstd-lines', 'it is not a Zstandard stream, or damaged'],
+])('of %s, as %s, a text is a failure with a reason', async (agent, form, failure) => {
+  expect(await read(filesOf('{"some": "other document"}'), { agent, form })).toMatchObject({
+    failure,
+    told: [],
+  });
+});
+
+test.each<[AgentName, SourceForm, string]>([
+  ['claude', 'lines', 'it vanished while it was read'],
+  ['codex', 'zstd-lines', 'it vanished while it was read'],
+  ['gemini', 'document', 'it vanished before it was read'],
+  ['hermes', 'database', 'it vanished before it was read'],
+])('of %s, as %s, what is gone is a failure with a reason', async (agent, form, failure) => {
+  expect(await read(memoryFiles(), { agent, form })).toMatchObject({ failure, told: [] });
+});
+
+test('a form that the agent does not have is a fault of the program, and not of the file', async () => {
+  await expect(read(filesOf(''), { agent: 'claude', form: 'database' })).rejects.toMatchObject({
+    code: 'internal',
+  });
+});

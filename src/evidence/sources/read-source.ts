@@ -1,0 +1,221 @@
+/*
+ * Reads one source, whatever its form, from where it was left, and hands on the observations in its order. It never
+ * throws for what it finds: a source that cannot be read ends with a reason, and what was read before it counts.
+ */
+
+import { basename } from 'node:path';
+import { claudeFormat } from '../../agents/sessions/claude.js';
+import { codexFormat } from '../../agents/sessions/codex.js';
+import { geminiDocument } from '../../agents/sessions/gemini.js';
+import { genericFormat } from '../../agents/sessions/generic.js';
+import { hermesDocument } from '../../agents/sessions/hermes.js';
+import type { Observation } from '../../agents/sessions/observation.js';
+import type { AgentName, DocumentReader, LineFormat, TranscriptFacts } from '../../agents/sessions/reader.js';
+import type { FileContent, Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import { samples } from './cursor.js';
+import type { Source } from './find-sources.js';
+import { type DatabaseFormat, type UnreadableReason, withForeignDatabase } from './foreign-database.js';
+import { hermesState } from './hermes-database.js';
+import { readLines } from './lines.js';
+import { opencodeDatabase } from './opencode-database.js';
+import { readZstdLines } from './zstd.js';
+
+/*
+ * Which reader reads what. A new agent is a line here, one in sources.ts and a reader (docs/agents.md).
+ */
+
+interface AgentFormats {
+  readonly lines?: LineFormat;
+  readonly document?: DocumentReader;
+  readonly database?: DatabaseFormat;
+}
+
+const formats: Readonly<Record<AgentName, AgentFormats>> = {
+  claude: { lines: claudeFormat },
+  codex: { lines: codexFormat },
+  gemini: { document: geminiDocument },
+  opencode: { database: opencodeDatabase },
+  hermes: { document: hermesDocument, database: hermesState },
+  generic: { lines: genericFormat },
+};
+
+interface SourceReading {
+  /** Where a next reading may go on, with what the reader remembers there. */
+  readonly offset: number;
+  readonly headHash: string;
+  readonly tailHash: string;
+  readonly memory: unknown;
+  /** Lines or rows that say nothing, because they cannot be read. */
+  readonly unreadable: number;
+  /** Why the source, or the rest of it, could not be read. */
+  readonly failure: string | undefined;
+}
+
+export interface ReadFrom {
+  readonly offset: number;
+  readonly memory: unknown;
+}
+
+/** Of a document, which must be held whole to be read. */
+const maxDocumentBytes = 64 * 1024 * 1024;
+
+interface ObservationSink {
+  take(observation: Observation): void;
+  /** Everything up to here is behind the offset, so it need not be told again. */
+  settled(): void;
+}
+
+export async function readSource(
+  files: Files,
+  source: Source,
+  from: ReadFrom,
+  sink: ObservationSink,
+): Promise<SourceReading> {
+  const { lines, document, database } = formats[source.agent];
+  try {
+    if (source.form === 'lines' && lines) return fromLines(files, source, lines, from, sink);
+    if (source.form === 'zstd-lines' && lines) return await fromZstd(files, source, lines, sink);
+    if (source.form === 'document' && document) return fromDocument(files, source, document, sink);
+    if (source.form === 'database' && database)
+      return await fromDatabase(files, source, database, from, sink);
+    throw new CoppiceError('internal', `nothing reads the ${source.form} of ${source.agent}`);
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || error.code === 'internal') throw error;
+    return unread(error.message);
+  }
+}
+
+function fromLines(
+  files: Files,
+  source: Source,
+  format: LineFormat,
+  from: ReadFrom,
+  sink: ObservationSink,
+): SourceReading {
+  const reader = format.begin(factsOf(source), from.memory);
+  const counts = { read: 0, unreadable: 0 };
+  const take = (text: string) => {
+    if (text.trim() === '') return;
+    const observations = reader.line(text);
+    if (observations === undefined) counts.unreadable += 1;
+    else counts.read += 1;
+    for (const observation of observations ?? []) sink.take(observation);
+  };
+  const kept = keepingLastRead(files);
+  const { offset, tail, tooLong, vanished, looksBinary } = readLines(
+    kept,
+    source.path,
+    { from: from.offset },
+    take,
+  );
+  const memory = reader.memory();
+  const unreadable = counts.unreadable + tooLong;
+  sink.settled();
+  // The last line may still be being written; if it is whole, it is told now, and once more when it is ended.
+  if (tail !== undefined && parseJson(tail) !== undefined) take(tail);
+  const failure = looksBinary
+    ? 'it is not text'
+    : vanished
+      ? 'it vanished while it was read'
+      : counts.read === 0 && unreadable > 0 && from.offset === 0
+        ? 'no line of it can be read'
+        : undefined;
+  return { ...samples(kept, source.path, offset), memory, unreadable, failure };
+}
+
+async function fromZstd(
+  files: Files,
+  source: Source,
+  format: LineFormat,
+  sink: ObservationSink,
+): Promise<SourceReading> {
+  const reader = format.begin(factsOf(source));
+  let unreadable = 0;
+  const { tooLong, failure } = await readZstdLines(files, source.path, (text) => {
+    const observations = text.trim() === '' ? [] : reader.line(text);
+    if (observations === undefined) unreadable += 1;
+    for (const observation of observations ?? []) sink.take(observation);
+  });
+  return { ...fromTheStart, unreadable: unreadable + tooLong, failure };
+}
+
+function fromDocument(
+  files: Files,
+  source: Source,
+  read: DocumentReader,
+  sink: ObservationSink,
+): SourceReading {
+  const content = files.read(source.path, { maxBytes: maxDocumentBytes + 1 });
+  if (content === undefined) return unread('it vanished before it was read');
+  if (content.bytes.length > maxDocumentBytes) return unread('it is larger than 64 MiB');
+  const observations = read(new TextDecoder().decode(content.bytes), factsOf(source));
+  for (const observation of observations ?? []) sink.take(observation);
+  return observations === undefined ? unread('it is not a session of this agent') : fromTheStart;
+}
+
+async function fromDatabase(
+  files: Files,
+  source: Source,
+  format: DatabaseFormat,
+  { memory }: ReadFrom,
+  sink: ObservationSink,
+): Promise<SourceReading> {
+  const outcome = await withForeignDatabase(source.path, files, (database) => {
+    const reading = format.read(database, memory);
+    for (const session of reading.sessions) for (const observation of session) sink.take(observation);
+    return { memory: reading.memory(), unreadable: reading.unreadable() };
+  });
+  if (outcome.kind === 'unreadable') return unread(databaseFailures[outcome.reason]);
+  return { ...fromTheStart, ...outcome.value };
+}
+
+const databaseFailures: Readonly<Record<UnreadableReason, string>> = {
+  missing: 'it vanished before it was read',
+  'no-permission': 'it may not be read',
+  locked: 'another program has locked it; it is read the next time',
+  'not-a-database': 'it is not a database',
+  damaged: 'it is damaged',
+  'unknown-schema': 'it is not a database of this agent, or of a version that is not known',
+  failed: 'it cannot be read',
+};
+
+const fromTheStart: SourceReading = {
+  offset: 0,
+  headHash: '',
+  tailHash: '',
+  memory: undefined,
+  unreadable: 0,
+  failure: undefined,
+};
+
+function unread(failure: string): SourceReading {
+  return { ...fromTheStart, failure };
+}
+
+function factsOf({ path, stat }: Source): TranscriptFacts {
+  return { name: basename(path), mtimeMs: stat.mtimeMs };
+}
+
+/*
+ * Reads a file and keeps the last piece of it: what is asked for once more is given from there. So a cursor tells of
+ * the very bytes that were read, whatever became of the file since, and most transcripts are opened once.
+ */
+
+export function keepingLastRead({ read }: Pick<Files, 'read'>): Pick<Files, 'read'> {
+  let last: { readonly path: string; readonly start: number; readonly content: FileContent } | undefined;
+  return {
+    read(path, range) {
+      const start = range?.offset ?? 0;
+      const end = start + (range?.maxBytes ?? Number.POSITIVE_INFINITY);
+      if (last?.path === path && last.start <= start && end <= last.start + last.content.bytes.length) {
+        const { bytes, stat } = last.content;
+        return { bytes: bytes.subarray(start - last.start, end - last.start), stat };
+      }
+      const content = read(path, range);
+      if (content !== undefined) last = { path, start, content };
+      return content;
+    },
+  };
+}
