@@ -11,7 +11,7 @@ const long = [
   'src/{system/gzip,skill/bundle/other-programs}.test.ts',
   'src/cli/semantic-models.test.ts',
   'src/evidence/backfill-bad-input.test.ts',
-  'src/evolve/gate/verify*.test.ts',
+  'src/evolve/notes/verify*.test.ts',
   'src/search/embedding/{energetic,transformers}.test.ts',
 ];
 

@@ -29,8 +29,8 @@ export const mutations = [
     ['Math.max(rested, idle)', 'Math.min(rested, idle)'],
   ),
   ...rows(
-    'src/evolve/note/block.ts',
-    ['src/evolve/note/block', 'src/evolve/note/structure'],
+    'src/evolve/rules/note/block.ts',
+    ['src/evolve/rules/note/block', 'src/evolve/rules/note/structure'],
     ['text.slice(0, place.start) + written + text.slice(place.end)', 'text.slice(0, place.start) + written'],
     ["block.replaceAll('\\n', lineBreak)", 'block'],
     ['if (starts.length > 1)', 'if (starts.length > 2)'],
@@ -41,20 +41,20 @@ export const mutations = [
     ["after === '' ? lineBreak + lineBreak : lineBreak", 'lineBreak'],
   ),
   ...rows(
-    'src/evolve/note/prose-lines.ts',
-    ['src/evolve/note/block', 'src/evolve/note/prepare'],
+    'src/evolve/rules/note/block.ts',
+    ['src/evolve/rules/note/block', 'src/evolve/rules/note/prepare'],
     ['found.startsWith(mark) &&', "found !== '' &&"],
     ['(`{3,})(?!.*`)', '(`{3,})'],
   ),
   ...rows(
-    'src/evolve/note/structure.ts',
-    ['src/evolve/note/structure'],
+    'src/evolve/rules/note/structure.ts',
+    ['src/evolve/rules/note/structure'],
     ["sameOutside(oldText, oldPlace, newText, newPlace) ? [] : ['outside-block-changed']", 'true ? [] : []'],
     ["frontmatterOf(before) === frontmatterOf(after) ? [] : ['frontmatter-changed']", 'true ? [] : []'],
   ),
   ...rows(
-    'src/evolve/note/neutralise.ts',
-    ['src/evolve/note/neutralise'],
+    'src/evolve/rules/note/neutralise.ts',
+    ['src/evolve/rules/note/neutralise'],
     [".replaceAll('`', \"'\")", ''],
     [".replaceAll('<', '‹')", ''],
     [

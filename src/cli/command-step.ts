@@ -2,7 +2,7 @@
  * A verb as a step of a longer piece of work: parsed, loaded and run as if it had been typed.
  */
 
-import type { Step } from '../evolve/schedule/steps.js';
+import type { Step } from '../evolve/rules/schedule/steps.js';
 import { CoppiceError } from '../text/errors.js';
 import type { Context } from './context.js';
 import type { Input } from './input.js';

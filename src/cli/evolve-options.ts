@@ -2,7 +2,7 @@
  * What `evolve run` is told: its flags, and the configuration where a flag is not given.
  */
 
-import type { VerifyCommand } from '../evolve/gate/verify-command.js';
+import type { VerifyCommand } from '../evolve/notes/verify.js';
 import type { EvolveOptions } from '../evolve/run.js';
 import type { Config } from '../library/config/config.js';
 import { CoppiceError } from '../text/errors.js';

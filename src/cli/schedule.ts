@@ -3,8 +3,8 @@
  */
 
 import { resolve } from 'node:path';
-import { parseEvery } from '../evolve/schedule/every.js';
-import type { Job } from '../evolve/schedule/job.js';
+import type { Job } from '../evolve/rules/schedule/job.js';
+import { parseEvery } from '../evolve/rules/schedule/job.js';
 import { type Scheduler, type SchedulerPlace, schedulerNames } from '../evolve/schedule/scheduler.js';
 import {
   allSchedulers,

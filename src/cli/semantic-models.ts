@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Models } from '../evolve/select/semantic-order.js';
+import type { Models } from '../evolve/rules/candidates.js';
 import type { Config } from '../library/config/config.js';
 import type { Library } from '../library/read/catalog.js';
 import { unlessRefused } from '../library/read/entry-refusal.js';

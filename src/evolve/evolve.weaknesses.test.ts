@@ -7,14 +7,13 @@ import { archivedSkills } from '../library/write/archive-find.js';
 import { restoreSkill } from '../library/write/archive-restore.js';
 import { history } from '../library/write/history.js';
 import { countingIds } from '../system/ids.js';
-import { noteEffect } from './effect/effect.js';
-import { entriesToUndo } from './effect/expiry.js';
-import { noteLives } from './effect/note-life.js';
-import type { Verdict } from './effect/verdict.js';
 import { day, EvolveWorld, now, start } from './evolve.world.js';
-import { configuredModel } from './propose/model.js';
-import { reviewQueue } from './review/queue.js';
-import { modelSaying, ReviewWorld, section } from './review/review.world.js';
+import { configuredModel } from './proposals/model.js';
+import { reviewQueue } from './proposals/queue.js';
+import { modelSaying, ReviewWorld, section } from './proposals/review.world.js';
+import type { Verdict } from './rules/effect.js';
+import { entriesToUndo, noteEffect } from './rules/effect.js';
+import { noteLives } from './rules/note-life.js';
 
 /*
  * Ways in which a program that proposes changes to skills, and judges them later, has gone wrong before, with the

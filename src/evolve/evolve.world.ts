@@ -14,10 +14,10 @@ import type { Files } from '../system/files.js';
 import { countingIds } from '../system/ids.js';
 import type { SettableFacts } from '../usage/rules/record.js';
 import { UsageStore } from '../usage/store.js';
-import { marker } from './note/block.js';
-import type { CandidateReport, EvolveReport } from './report.js';
+import type { Models } from './rules/candidates.js';
+import { marker } from './rules/note/block.js';
+import type { CandidateReport, EvolveReport } from './rules/report.js';
 import { type EvolveDeps, type EvolveOptions, runEvolver } from './run.js';
-import type { Models } from './select/semantic-order.js';
 
 export const now = Date.UTC(2026, 5, 15, 12);
 export const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EvolveWorld, end, type GivenSkill, outcomes, start } from './evolve.world.js';
-import { hardCapCharacters } from './note/size.js';
+import { hardCapCharacters } from './rules/note/size.js';
 import type { EvolveOptions } from './run.js';
 
 /*

@@ -4,7 +4,7 @@ import { DiskStopped, everyFault, Fault, type FaultAct } from '../system/disk/fa
 import { CoppiceError } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
 import { EvolveWorld } from './evolve.world.js';
-import type { EvolveReport } from './report.js';
+import type { EvolveReport } from './rules/report.js';
 
 type NewWorld = () => EvolveWorld;
 

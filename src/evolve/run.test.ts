@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acquireLock } from '../system/lock/lock.js';
 import { day, EvolveWorld, end, hour, now, outcomes, start } from './evolve.world.js';
-import { exitCodeOf } from './report.js';
+import { exitCodeOf } from './rules/report.js';
 
 /** Skills of the home, each of which failed so often. */
 function worldOf(failures: Readonly<Record<string, number>>): EvolveWorld {

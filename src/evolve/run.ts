@@ -14,17 +14,15 @@ import type { WriteDeps } from '../library/write/write-target.js';
 import { type Ids, randomIds } from '../system/ids.js';
 import { acquireLock } from '../system/lock/lock.js';
 import { CoppiceError } from '../text/errors.js';
-import { type AppliedNote, type ApplyDeps, applyNotes, type NoteWrite } from './apply.js';
-import type { VerifyOptions } from './gate/verify.js';
-import { noteMemory } from './note-memory.js';
-import { NotePlanner, type PlannedNote } from './plan-note.js';
-import { type CandidateReport, type EvolveReport, reportOf } from './report.js';
-import { readProposals } from './review/proposal-folder.js';
-import { rejectedItems } from './review/rejected.js';
-import { type Candidate, eligibleSkills } from './select/candidates.js';
-import { type NamePolicy, protection, type SkipReason } from './select/protect.js';
-import { type Models, orderCandidates } from './select/semantic-order.js';
-import { type EvolvedSkill, evolvedSkills, modelText } from './skills.js';
+import { type AppliedNote, type ApplyDeps, applyNotes, type NoteWrite } from './notes/apply.js';
+import { NotePlanner, type PlannedNote } from './notes/plan-note.js';
+import { type EvolvedSkill, evolvedSkills, modelText } from './notes/skills.js';
+import type { VerifyOptions } from './notes/verify.js';
+import { readProposals } from './proposals/proposal-folder.js';
+import { type Candidate, eligibleSkills, type Models, orderCandidates } from './rules/candidates.js';
+import { noteMemory, rejectedItems } from './rules/note-memory.js';
+import { type NamePolicy, protection, type SkipReason } from './rules/protection.js';
+import { type CandidateReport, type EvolveReport, reportOf } from './rules/report.js';
 
 export interface EvolveDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;

@@ -8,7 +8,7 @@ import { everyFault } from '../system/disk/faulty-disk.js';
 import { nodeDisk } from '../system/disk/node-disk.js';
 import { countingIds, randomIds } from '../system/ids.js';
 import { day, EvolveWorld, end, now, outcomes, start } from './evolve.world.js';
-import { exitCodeOf } from './report.js';
+import { exitCodeOf } from './rules/report.js';
 
 /*
  * Each is a way in which a program that writes into skills has gone wrong before, with the number under which it is

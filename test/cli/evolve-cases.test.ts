@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { marker } from '../../src/evolve/note/block.js';
+import { marker } from '../../src/evolve/rules/note/block.js';
 import { runSchedule } from '../../src/evolve/schedule/run.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { memoryFiles } from '../../src/system/disk/memory-disk.js';

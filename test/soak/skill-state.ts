@@ -5,7 +5,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { findBlock, removeBlock } from '../../src/evolve/note/block.js';
+import { findBlock, removeBlock } from '../../src/evolve/rules/note/block.js';
 
 export interface SkillState {
   readonly name: string;

@@ -3,8 +3,8 @@
  */
 
 import type { Purged } from '../../evidence/store/purge.js';
-import type { Forgotten } from '../../evolve/forget/forget.js';
-import type { RewrittenNote } from '../../evolve/rewrite.js';
+import type { Forgotten } from '../../evolve/purge/purge-quotes.js';
+import type { RewrittenNote } from '../../evolve/purge/rewrite-notes.js';
 import { printable } from '../../text/printable.js';
 import { counted } from '../counted.js';
 

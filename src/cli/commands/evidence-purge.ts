@@ -6,10 +6,10 @@
 import { resolve } from 'node:path';
 import { filesSetAside } from '../../evidence/store/database.js';
 import type { PurgeSelection } from '../../evidence/store/purge.js';
-import { rebuildNotesIndex } from '../../evolve/effect/notes-index.js';
-import { forgetWords } from '../../evolve/forget/forget.js';
-import { stillQuoting } from '../../evolve/forget/still-quoting.js';
-import { type RewrittenNote, rewriteNotes } from '../../evolve/rewrite.js';
+import { forgetWords } from '../../evolve/purge/purge-quotes.js';
+import { stillQuoting } from '../../evolve/purge/remaining-quotes.js';
+import { type RewrittenNote, rewriteNotes } from '../../evolve/purge/rewrite-notes.js';
+import { rebuildNotesIndex } from '../../evolve/save-run.js';
 import { dropSearchCache } from '../../library/use/search-cache.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../text/errors.js';

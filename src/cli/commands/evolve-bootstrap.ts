@@ -2,8 +2,8 @@
  * `coppice evolve bootstrap`: from nothing to a schedule. Reads the past, shows what it says, and installs the schedule.
  */
 
-import { stepText } from '../../evolve/schedule/report.js';
-import { runSteps, type StepOutcome, worstExitCode } from '../../evolve/schedule/steps.js';
+import { stepText } from '../../evolve/rules/schedule/report.js';
+import { runSteps, type StepOutcome, worstExitCode } from '../../evolve/rules/schedule/steps.js';
 import { printable } from '../../text/printable.js';
 import { commandStep } from '../command-step.js';
 import type { Context } from '../context.js';

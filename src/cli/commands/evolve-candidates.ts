@@ -3,9 +3,8 @@
  * skills fit it.
  */
 
-import { eligibleSkills } from '../../evolve/select/candidates.js';
-import { type Ordered, orderCandidates, orderOf } from '../../evolve/select/semantic-order.js';
-import { evolvedSkills, modelText } from '../../evolve/skills.js';
+import { evolvedSkills, modelText } from '../../evolve/notes/skills.js';
+import { eligibleSkills, type Ordered, orderCandidates, orderOf } from '../../evolve/rules/candidates.js';
 import type { Config } from '../../library/config/config.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { type Findings, findSkills } from '../../library/use/find.js';

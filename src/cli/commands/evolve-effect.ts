@@ -2,10 +2,15 @@
  * `coppice evolve effect`: whether the notes in skills helped. No skill is changed.
  */
 
-import { type EffectSide, type NoteEffect, noteEffect } from '../../evolve/effect/effect.js';
-import { entriesToUndo } from '../../evolve/effect/expiry.js';
-import { type NoteLife, noteLives } from '../../evolve/effect/note-life.js';
-import { failureText, verdictWords } from '../../evolve/effect/words.js';
+import {
+  type EffectSide,
+  entriesToUndo,
+  failureText,
+  type NoteEffect,
+  noteEffect,
+  verdictWords,
+} from '../../evolve/rules/effect.js';
+import { type NoteLife, noteLives } from '../../evolve/rules/note-life.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { nameOf } from '../../library/write/ledger-entry.js';
 import type { Terminal } from '../../system/terminal/terminal.js';

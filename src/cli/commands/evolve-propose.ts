@@ -3,10 +3,10 @@
  */
 
 import { resolve } from 'node:path';
-import { configuredModel } from '../../evolve/propose/model.js';
-import { proposalPage } from '../../evolve/propose/page.js';
-import { type ModelReport, type Proposal, printProposal } from '../../evolve/propose/proposal.js';
-import { type Proposing, propose } from '../../evolve/propose/propose.js';
+import { configuredModel } from '../../evolve/proposals/model.js';
+import { type Proposing, propose } from '../../evolve/proposals/propose.js';
+import { proposalPage } from '../../evolve/rules/proposal/page.js';
+import { type ModelReport, type Proposal, printProposal } from '../../evolve/rules/proposal/proposal.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { findSkillToChange } from '../../library/read/resolve.js';
 import { CoppiceError } from '../../text/errors.js';

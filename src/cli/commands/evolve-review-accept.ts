@@ -2,8 +2,8 @@
  * `coppice evolve review accept`: writes what was proposed, if its skill is still the one that it was made for.
  */
 
-import { type Acceptance, acceptProposal } from '../../evolve/review/decide.js';
-import { evolvedSkills } from '../../evolve/skills.js';
+import { evolvedSkills } from '../../evolve/notes/skills.js';
+import { type Acceptance, acceptProposal } from '../../evolve/proposals/decide.js';
 import { randomIds } from '../../system/ids.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';

@@ -2,7 +2,7 @@
  * `coppice evolve review reject`: remembers that a change is not wanted.
  */
 
-import { rejectProposal } from '../../evolve/review/decide.js';
+import { rejectProposal } from '../../evolve/proposals/decide.js';
 import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';

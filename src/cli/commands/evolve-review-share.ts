@@ -6,11 +6,11 @@
 import { isSlug } from '../../client/manifest/item-names.js';
 import { readFolder } from '../../client/source/read-folder.js';
 import type { StoreFile } from '../../client/store/store.js';
-import { type ProposedFile, proposedChange } from '../../evolve/propose/change.js';
-import type { Proposal } from '../../evolve/propose/proposal.js';
-import { isBaseOf, readSkillFiles } from '../../evolve/propose/skill-files.js';
-import { findProposal } from '../../evolve/review/proposal-folder.js';
-import { evolvedSkills } from '../../evolve/skills.js';
+import { evolvedSkills } from '../../evolve/notes/skills.js';
+import { findProposal } from '../../evolve/proposals/proposal-folder.js';
+import { isBaseOf, readSkillFiles } from '../../evolve/proposals/subject.js';
+import { type ProposedFile, proposedChange } from '../../evolve/rules/proposal/change.js';
+import type { Proposal } from '../../evolve/rules/proposal/proposal.js';
 import { openLibrary } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/read/entry.js';
 import { packBundle } from '../../skill/bundle/pack-bundle.js';

@@ -2,8 +2,8 @@
  * `coppice evolve review show`: one proposal, with the evidence for it and what accepting it would change.
  */
 
-import { proposalPage } from '../../evolve/propose/page.js';
-import { type ShownProposal, showProposal } from '../../evolve/review/queue.js';
+import { type ShownProposal, showProposal } from '../../evolve/proposals/queue.js';
+import { proposalPage } from '../../evolve/rules/proposal/page.js';
 import { openLibrary } from '../../library/open-library.js';
 import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';

@@ -2,8 +2,8 @@
  * `coppice evolve review`: the proposals, those that wait for a decision first. With `--share` one of them goes to the team.
  */
 
-import { type ReviewQueue, reviewQueue } from '../../evolve/review/queue.js';
-import { shownStates } from '../../evolve/review/shown-state.js';
+import { type ReviewQueue, reviewQueue } from '../../evolve/proposals/queue.js';
+import { shownStates } from '../../evolve/rules/proposal/shown-state.js';
 import { openLibrary } from '../../library/open-library.js';
 import { printable } from '../../text/printable.js';
 import { type Context, libraryPlace } from '../context.js';

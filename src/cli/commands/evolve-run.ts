@@ -2,10 +2,10 @@
  * `coppice evolve run`: plans notes from evidence, and writes them where both write flags are given.
  */
 
-import { saveRun } from '../../evolve/last-run.js';
-import { type CandidateReport, type EvolveReport, exitCodeOf } from '../../evolve/report.js';
+import { orderOf } from '../../evolve/rules/candidates.js';
+import { type CandidateReport, type EvolveReport, exitCodeOf } from '../../evolve/rules/report.js';
 import { runEvolver } from '../../evolve/run.js';
-import { orderOf } from '../../evolve/select/semantic-order.js';
+import { saveRun } from '../../evolve/save-run.js';
 import type { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';

@@ -2,7 +2,7 @@
  * `coppice schedule install`: from now on, the machine looks after the skills by itself.
  */
 
-import { type InstallReport, installSchedule } from '../../evolve/schedule/install.js';
+import { type InstallReport, installSchedule } from '../../evolve/schedule/scheduler.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

@@ -2,9 +2,9 @@
  * `coppice schedule run`: what a schedule starts. Reads what happened, retires what is idle, writes notes.
  */
 
-import { stepText } from '../../evolve/schedule/report.js';
+import { stepText } from '../../evolve/rules/schedule/report.js';
+import { worstExitCode } from '../../evolve/rules/schedule/steps.js';
 import { runSchedule } from '../../evolve/schedule/run.js';
-import { worstExitCode } from '../../evolve/schedule/steps.js';
 import { printable } from '../../text/printable.js';
 import { commandStep } from '../command-step.js';
 import { type Context, libraryPlace } from '../context.js';

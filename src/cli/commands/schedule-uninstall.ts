@@ -2,7 +2,7 @@
  * `coppice schedule uninstall`: stops the schedule and removes what was installed for it, and nothing else.
  */
 
-import { reportedError } from '../../evolve/schedule/reported-error.js';
+import { reportedError } from '../../evolve/rules/schedule/steps.js';
 import type { RemovedSchedule } from '../../evolve/schedule/scheduler.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';

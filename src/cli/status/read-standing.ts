@@ -107,7 +107,7 @@ function readEvolverRun({ library: { files, home } }: Survey): EvolverRun | null
 }
 
 async function readPending({ library }: Survey): Promise<number> {
-  const { reviewQueue } = await import('../../evolve/review/queue.js');
+  const { reviewQueue } = await import('../../evolve/proposals/queue.js');
   return reviewQueue(library, 'pending').proposals.length;
 }
 

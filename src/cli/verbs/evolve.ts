@@ -2,7 +2,7 @@
  * Verbs that improve skills from what really happened.
  */
 
-import { shownStates } from '../../evolve/review/shown-state.js';
+import { shownStates } from '../../evolve/rules/proposal/shown-state.js';
 import type { Argument, Flag, Verb } from '../verb.js';
 
 /** What `evolve run` takes; a schedule passes the same on. Each is a key of the configuration too. */

@@ -4,8 +4,8 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
-import { blockIn, cronBlock, withBlock, withoutBlock } from './cron.js';
-import { readBack } from './job.js';
+import { blockIn, cronBlock, withBlock, withoutBlock } from '../rules/schedule/cron.js';
+import { readBack } from '../rules/schedule/job.js';
 import {
   hasSucceeded,
   refusalOf,

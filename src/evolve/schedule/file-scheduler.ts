@@ -2,28 +2,33 @@
  * A scheduler that reads files from a folder of the user's, as systemd and launchd do.
  */
 
-import { dirname } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { isMarked, type Job, readBack } from './job.js';
+import { isMarked, type Job, readBack } from '../rules/schedule/job.js';
+import { launchAgent, launchLabel } from '../rules/schedule/launchd.js';
+import { serviceUnit, timerUnit } from '../rules/schedule/systemd.js';
 import {
   type FileState,
   type FoundSchedule,
+  hasSucceeded,
   isOurs,
   type RemovedSchedule,
   refusalOf,
+  runToEnd,
   type ScheduleFile,
   type Scheduler,
+  type SchedulerPlace,
 } from './scheduler.js';
 
-export interface FileScheduler extends Pick<Scheduler, 'name' | 'enableWith' | 'render' | 'enable'> {
+interface FileScheduler extends Pick<Scheduler, 'name' | 'enableWith' | 'render' | 'enable'> {
   /** All that `render` gives texts for; the last is the one that is enabled. */
   readonly paths: readonly string[];
   disable(): Promise<void>;
   state(): Promise<Pick<FoundSchedule, 'enabled' | 'nextRun'>>;
 }
 
-export function fileScheduler(files: Files, own: FileScheduler): Scheduler {
+function fileScheduler(files: Files, own: FileScheduler): Scheduler {
   const { name, enableWith, paths } = own;
   const look = (): readonly Looked[] => paths.map((path) => looked(files, own, path));
   return {
@@ -82,4 +87,71 @@ function refuseForeign(found: readonly Looked[]): void {
 function put(files: Files, { path, text }: ScheduleFile): void {
   files.makeFolder(dirname(path));
   files.write(path, new TextEncoder().encode(text));
+}
+
+/*
+ * The user's systemd: a service and a timer in its folder.
+ */
+
+const timer = 'coppice.timer';
+
+export function systemdScheduler({ files, userHome, environment, run }: SchedulerPlace): Scheduler {
+  const configured = environment['XDG_CONFIG_HOME'] ?? '';
+  const folder = join(isAbsolute(configured) ? configured : join(userHome, '.config'), 'systemd/user');
+  const servicePath = join(folder, 'coppice.service');
+  const timerPath = join(folder, timer);
+  const systemctl = (...words: readonly string[]) => ['systemctl', '--user', ...words];
+  const enable = [systemctl('daemon-reload'), systemctl('enable', '--now', timer)];
+  return fileScheduler(files, {
+    name: 'systemd',
+    enableWith: enable.map((words) => words.join(' ')).join(' && '),
+    paths: [servicePath, timerPath],
+    render: (job) => [
+      { path: servicePath, text: serviceUnit(job) },
+      { path: timerPath, text: timerUnit(job) },
+    ],
+    enable: async () => {
+      for (const words of enable) await runToEnd(run, words);
+    },
+    disable: async () => void (await runToEnd(run, systemctl('disable', '--now', timer))),
+    state: async () => {
+      const enabled = hasSucceeded(await run(systemctl('is-enabled', timer)));
+      const next = await run(systemctl('show', timer, '--property=NextElapseUSecRealtime', '--value'));
+      return { enabled, nextRun: (hasSucceeded(next) && next.stdout.trim()) || null };
+    },
+  });
+}
+
+/** Whether there is one for this user, even if it cannot be reached from here. */
+export async function hasSystemd({ files, environment, run }: SchedulerPlace): Promise<boolean> {
+  const runtime = environment['XDG_RUNTIME_DIR'];
+  if (runtime && files.stat(join(runtime, 'systemd')) !== undefined) return true;
+  return hasSucceeded(await run(['systemctl', '--user', 'show-environment']));
+}
+
+/*
+ * The launchd of macOS: an agent of the user's.
+ */
+
+export function launchdScheduler({ files, userHome, run }: SchedulerPlace): Scheduler {
+  const path = join(userHome, 'Library/LaunchAgents', `${launchLabel}.plist`);
+  const domain = async () => `gui/${(await runToEnd(run, ['id', '-u'])).trim()}`;
+  const isLoaded = async () =>
+    hasSucceeded(await run(['launchctl', 'print', `${await domain()}/${launchLabel}`]));
+  const disable = async () => {
+    if (await isLoaded()) await runToEnd(run, ['launchctl', 'bootout', `${await domain()}/${launchLabel}`]);
+  };
+  return fileScheduler(files, {
+    name: 'launchd',
+    enableWith: `launchctl bootstrap gui/$(id -u) '${path.replaceAll("'", "'\\''")}'`,
+    paths: [path],
+    render: (job) => [{ path, text: launchAgent(job, userHome) }],
+    enable: async () => {
+      // An agent that is loaded already keeps what it was loaded with.
+      await disable();
+      await runToEnd(run, ['launchctl', 'bootstrap', await domain(), path]);
+    },
+    disable,
+    state: async () => ({ enabled: await isLoaded(), nextRun: null }),
+  });
 }

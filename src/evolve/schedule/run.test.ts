@@ -5,9 +5,9 @@ import type { Files } from '../../system/files.js';
 import { countingIds } from '../../system/ids.js';
 import { tryLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
+import { type ExitCode, type Step, worstExitCode } from '../rules/schedule/steps.js';
 import { readLastRun } from './last-run.js';
 import { runSchedule, type ScheduleDeps } from './run.js';
-import { type ExitCode, type Step, worstExitCode } from './steps.js';
 
 const at = Date.UTC(2026, 0, 31, 9);
 

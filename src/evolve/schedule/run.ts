@@ -8,9 +8,9 @@ import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
 import { acquireLock } from '../../system/lock/lock.js';
+import { type ScheduleReport, type StepReport, scheduleReportPage } from '../rules/schedule/report.js';
+import { runSteps, type Step, type StepOutcome } from '../rules/schedule/steps.js';
 import { saveLastRun } from './last-run.js';
-import { type ScheduleReport, type StepReport, scheduleReportPage } from './report.js';
-import { runSteps, type Step, type StepOutcome } from './steps.js';
 
 export interface ScheduleDeps {
   readonly files: Files;

@@ -3,9 +3,9 @@
  */
 
 import { expect, test } from 'vitest';
-import { parseEvery } from './every.js';
-import { installSchedule } from './install.js';
+import { parseEvery } from '../rules/schedule/job.js';
 import type { Scheduler, SchedulerPlace } from './scheduler.js';
+import { installSchedule } from './scheduler.js';
 import { job, SchedulerWorld } from './scheduler.world.js';
 
 export function schedulerContract(name: string, make: (place: SchedulerPlace) => Scheduler): void {

@@ -6,7 +6,8 @@
 import type { Files } from '../../system/files.js';
 import type { ProcessResult } from '../../system/process/process.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { Job } from './job.js';
+import type { Job } from '../rules/schedule/job.js';
+import { type ReportedError, reportedError } from '../rules/schedule/steps.js';
 
 export const schedulerNames = ['systemd', 'launchd', 'cron'] as const;
 export type SchedulerName = (typeof schedulerNames)[number];
@@ -41,7 +42,7 @@ export interface FoundSchedule {
   readonly nextRun: string | null;
 }
 
-export interface FoundFile {
+interface FoundFile {
   readonly path: string;
   /** Edited: ours, but not as it was written. Foreign: somebody else's of the same name. */
   readonly state: FileState;
@@ -107,4 +108,52 @@ export function whyFailed({ outcome, stderr }: ProcessResult): string {
     case 'aborted':
       return 'it was ended by a signal';
   }
+}
+
+/*
+ * Installing a schedule: what a job becomes is put in place, and started if that is asked for. That it could not be
+ * started is told, and does not take away what was put in place.
+ */
+
+interface InstallOptions {
+  readonly enable: boolean;
+  /** Nothing is touched. */
+  readonly dryRun: boolean;
+}
+
+export interface InstallReport {
+  readonly scheduler: SchedulerName;
+  readonly every: string;
+  readonly command: Job['command'];
+  readonly environment: Job['environment'];
+  readonly files: readonly ScheduleFile[];
+  readonly dryRun: boolean;
+  readonly installed: boolean;
+  readonly enabled: boolean;
+  /** How a person starts it. */
+  readonly enableWith: string;
+  readonly error: ReportedError | null;
+}
+
+export async function installSchedule(
+  scheduler: Scheduler,
+  job: Job,
+  { enable, dryRun }: InstallOptions,
+): Promise<InstallReport> {
+  const files = scheduler.render(job);
+  const installed = !dryRun && scheduler.put(job);
+  const error = enable && !dryRun ? await refusalOf(scheduler.enable(job)) : undefined;
+  const enabled = enable && !dryRun && error === undefined;
+  return {
+    scheduler: scheduler.name,
+    every: job.every.name,
+    command: job.command,
+    environment: job.environment,
+    files,
+    dryRun,
+    installed: installed || enabled,
+    enabled,
+    enableWith: scheduler.enableWith,
+    error: error === undefined ? null : reportedError(error),
+  };
 }

@@ -4,8 +4,8 @@
 
 import { memoryFiles } from '../../system/disk/memory-disk.js';
 import type { ProcessResult } from '../../system/process/process.js';
-import { parseEvery } from './every.js';
-import type { Job } from './job.js';
+import type { Job } from '../rules/schedule/job.js';
+import { parseEvery } from '../rules/schedule/job.js';
 import type { SchedulerPlace } from './scheduler.js';
 
 export const job: Job = {

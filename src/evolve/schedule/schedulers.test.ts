@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { cronScheduler } from './cron-scheduler.js';
-import { launchdScheduler } from './launchd-scheduler.js';
+import { launchdScheduler, systemdScheduler } from './file-scheduler.js';
 import { schedulerContract } from './scheduler.contract.js';
 import type { SchedulerPlace } from './scheduler.js';
 import { job, SchedulerWorld } from './scheduler.world.js';
 import { schedulerHere } from './schedulers.js';
-import { systemdScheduler } from './systemd-scheduler.js';
 
 schedulerContract('systemd', systemdScheduler);
 schedulerContract('launchd', launchdScheduler);

@@ -4,7 +4,7 @@
 
 import { type ProcessRequest, runProcess } from '../../system/process/process.js';
 import { cronScheduler } from './cron-scheduler.js';
-import { launchdScheduler } from './launchd-scheduler.js';
+import { hasSystemd, launchdScheduler, systemdScheduler } from './file-scheduler.js';
 import {
   type RunProgram,
   type Scheduler,
@@ -12,7 +12,6 @@ import {
   type SchedulerPlace,
   schedulerNames,
 } from './scheduler.js';
-import { hasSystemd, systemdScheduler } from './systemd-scheduler.js';
 
 const makers: Readonly<Record<SchedulerName, (place: SchedulerPlace) => Scheduler>> = {
   systemd: systemdScheduler,

@@ -1,0 +1,101 @@
+/*
+ * Writes notes through the one write path, each against the very bytes it was planned for, with the verifier stages
+ * behind it. A note is one entry of the ledger: SKILL.md and its support file together, and the items of the note.
+ */
+
+import type { LedgerNote } from '../../library/write/ledger-entry.js';
+import { type PackageWrite, type WriteOutcome, writePackages } from '../../library/write/write.js';
+import type { CurrentPackage, PackageChange } from '../../library/write/write-change.js';
+import type { PackageTarget, WriteDeps } from '../../library/write/write-target.js';
+import { CoppiceError } from '../../text/errors.js';
+import type { NoteItem } from '../rules/note/items.js';
+import type { VerifyReport } from '../rules/report.js';
+import type { PlannedNote } from './plan-note.js';
+import { type Verification, type VerifyOptions, verification } from './verify.js';
+
+export interface ApplyDeps extends WriteDeps {
+  readonly usage: NonNullable<WriteDeps['usage']>;
+}
+
+export interface NoteWrite {
+  readonly target: PackageTarget;
+  readonly note: PlannedNote;
+}
+
+export interface AppliedNote {
+  readonly kind: 'applied' | 'failed';
+  readonly reason: string;
+  readonly detail?: string;
+  /** Of the ledger; null where it did not come so far. */
+  readonly entry: string | null;
+  readonly verify?: VerifyReport;
+}
+
+export interface ApplyOptions extends VerifyOptions {
+  readonly run: string;
+  readonly actor?: 'evolver' | 'user';
+}
+
+/** The outcomes are in the order of the writes. */
+export async function applyNotes(
+  deps: ApplyDeps,
+  writes: readonly NoteWrite[],
+  options: ApplyOptions,
+): Promise<readonly AppliedNote[]> {
+  const checks = verification(deps, options);
+  const packages = writes.map(
+    ({ target, note }): PackageWrite => ({ target, plan: (current) => changeFor(current, note) }),
+  );
+  const { run, actor = 'evolver' } = options;
+  const outcomes = await writePackages(deps, packages, { actor, run, verify: checks.stages });
+  return outcomes.map((outcome) => appliedBy(outcome, checks));
+}
+
+function changeFor(current: CurrentPackage, { ready, baseSha256 }: PlannedNote): PackageChange {
+  const skill = current.readSkill(baseSha256);
+  return {
+    action: 'note',
+    files: [
+      { path: skill.path, bytes: encode(ready.text) },
+      ...ready.supportFiles.map(({ path, text }) => ({ path, bytes: text === null ? null : encode(text) })),
+    ],
+    notes: ready.kind === 'note' ? ready.items.map(ledgerNote) : [],
+  };
+}
+
+function appliedBy(outcome: WriteOutcome, checks: Verification): AppliedNote {
+  switch (outcome.kind) {
+    case 'committed':
+      return {
+        kind: 'applied',
+        reason: 'applied',
+        entry: outcome.entry.id,
+        verify: checks.report(outcome.entry.id),
+      };
+    case 'rolled-back':
+      return {
+        kind: 'failed',
+        reason: 'verify-failed',
+        detail: `${outcome.stage}: ${outcome.message}${leftEdited(outcome.conflicts)}`,
+        entry: outcome.entry.id,
+        verify: checks.report(outcome.entry.id),
+      };
+    case 'failed':
+      if (!(outcome.error instanceof CoppiceError)) throw outcome.error;
+      return { kind: 'failed', reason: outcome.error.code, detail: outcome.error.message, entry: null };
+  }
+}
+
+function leftEdited(conflicts: readonly string[]): string {
+  return conflicts.length === 0
+    ? ''
+    : `; the old bytes are back, but for what was edited meanwhile: ${conflicts.join(', ')}`;
+}
+
+function ledgerNote({ id, evidence, firstSeen, lastSeen, expiresAt }: NoteItem): LedgerNote {
+  return { id, evidence, firstSeen, lastSeen, expiresAt };
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

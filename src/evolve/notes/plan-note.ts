@@ -1,0 +1,138 @@
+/*
+ * Plans the note of one skill from what is on the disk, in the ledger and in the evidence, all of it only read.
+ */
+
+import type { Evidence, Window } from '../../evidence/rules/evidence.js';
+import type { OpenLibrary } from '../../library/open-library.js';
+import type { SkillEntry } from '../../library/read/entry.js';
+import { readBlob } from '../../library/write/blobs.js';
+import { type LedgerPlace, readLedger } from '../../library/write/ledger.js';
+import { concernedFile } from '../../library/write/ledger-entry.js';
+import type { RecordedEntry } from '../../library/write/ledger-lines.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import { unifiedDiff } from '../../text/line-diff.js';
+import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
+import { findBlock } from '../rules/note/block.js';
+import type { NoteItem } from '../rules/note/items.js';
+import { type NoteRemoval, prepareNote, type ReadyNote, type WrittenNote } from '../rules/note/prepare.js';
+import { supportPath } from '../rules/note/render.js';
+import { standingNotes } from '../rules/note-life.js';
+
+export interface PlannedNote {
+  readonly kind: 'note';
+  readonly ready: ReadyNote | NoteRemoval;
+  /** Of the SKILL.md that the note was made for. */
+  readonly baseSha256: string;
+  readonly diff: string;
+}
+
+export type NotePlan =
+  | PlannedNote
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'skip'; readonly reason: string; readonly detail: string };
+
+export interface PlannerDeps {
+  readonly library: OpenLibrary;
+  readonly evidence: Evidence;
+  readonly window: Window;
+  readonly days: number;
+  readonly variants: number;
+  /** Items that were rejected, undone or outlived, and say nothing new. */
+  readonly isLeftOut?: (skill: string, item: NoteItem) => boolean;
+}
+
+/** A note is made from at most so many events, the latest. */
+const maxRows = 500;
+
+export class NotePlanner {
+  readonly #deps: PlannerDeps;
+  readonly #notes: ReadonlyMap<string, readonly RecordedEntry[]>;
+  /** In the ledger, which is in order even where the clock was set back. */
+  readonly #positions: ReadonlyMap<RecordedEntry, number>;
+
+  constructor(deps: PlannerDeps) {
+    const { entries } = readLedger(deps.library);
+    this.#deps = deps;
+    this.#notes = standingNotes(entries);
+    this.#positions = new Map(entries.map((entry, position) => [entry, position]));
+  }
+
+  /** Makes the note again although there is no news: what it was made from is no longer all there. */
+  renew(entry: SkillEntry, id = entry.id): NotePlan {
+    return this.plan(entry, id, true);
+  }
+
+  /** `id` is what the evidence calls the skill, which may be a name it had before. */
+  plan(entry: SkillEntry, id = entry.id, renews = false): NotePlan {
+    try {
+      return this.#plan(entry, id, renews);
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      return { kind: 'skip', reason: error.code, detail: error.message };
+    }
+  }
+
+  #plan(entry: SkillEntry, id: string, renews: boolean): NotePlan {
+    const { library, evidence, window, days, variants, isLeftOut } = this.#deps;
+    // No write follows a link, so nothing is planned that would take the place of another in vain.
+    if (library.files.stat(entry.path, { follow: false })?.kind === 'link')
+      return { kind: 'skip', reason: 'path-unsafe', detail: 'SKILL.md is a symbolic link' };
+    const file = library.files.read(entry.path);
+    if (file === undefined) return { kind: 'skip', reason: 'skill-not-found', detail: entry.path };
+    if (!isUtf8(file.bytes)) return { kind: 'skip', reason: 'not-text', detail: 'SKILL.md is not UTF-8' };
+    const text = decodeUtf8(file.bytes);
+    // It was undone or taken out by hand, so nothing is there to be made again.
+    if (renews && findBlock(text).kind === 'none') return { kind: 'unchanged' };
+    const support = supportPath(entry.name);
+    const supportFile = library.files.read(`${entry.folder}/${support}`);
+    const prepared = prepareNote({
+      skill: { id: entry.id, name: entry.name },
+      text,
+      supportFile: supportFile && decodeUtf8(supportFile.bytes),
+      lastWritten: this.#lastWritten(entry),
+      now: library.clock.now(),
+      days,
+      summary: evidence.summary(window, id),
+      rows: evidence.evidenceFor(id, window, maxRows),
+      variants,
+      renews,
+      ...(isLeftOut && { isLeftOut: (item: NoteItem) => isLeftOut(entry.id, item) }),
+      sha256: sha256Hex,
+    });
+    if (prepared.kind === 'skip' || prepared.kind === 'unchanged') return prepared;
+    const name = entry.path.slice(entry.folder.length + 1);
+    return {
+      kind: 'note',
+      ready: prepared,
+      baseSha256: sha256Hex(file.bytes),
+      diff: unifiedDiff({ label: `a/${name}`, text }, { label: `b/${name}`, text: prepared.text }),
+    };
+  }
+
+  #lastWritten(entry: SkillEntry): WrittenNote | undefined {
+    const { library } = this.#deps;
+    const ids = [entry.id, ...(library.usage.get(entry.id)?.aliases ?? [])];
+    const notes = ids.flatMap((id) => this.#notes.get(id) ?? []);
+    const last = notes.toSorted((left, right) => this.#position(left) - this.#position(right)).at(-1);
+    return last && writtenNote(library, last, entry.name);
+  }
+
+  #position(entry: RecordedEntry): number {
+    return this.#positions.get(entry) ?? 0;
+  }
+}
+
+/** The bytes are in the ledger; where they are damaged, nobody can say whether the block was edited. */
+export function writtenNote(place: LedgerPlace, entry: RecordedEntry, name: string): WrittenNote | undefined {
+  const after = concernedFile(entry)?.after;
+  if (!after) return undefined;
+  const block = findBlock(decodeUtf8(readBlob(place, after.sha256)));
+  if (block.kind !== 'block') return undefined;
+  const support = entry.files.find(({ path }) => path === supportPath(name))?.after;
+  return {
+    block: block.text,
+    evidence: (entry.notes ?? []).flatMap(({ evidence }) => evidence),
+    supportFile: support ? decodeUtf8(readBlob(place, support.sha256)) : undefined,
+  };
+}

@@ -1,0 +1,112 @@
+/*
+ * The skills that evidence may be about, with what decides whether they may be written to. It fails closed: where a
+ * manifest or another agent's own record of pins cannot be read, the skills it could name have no known source.
+ */
+
+import type { OpenLibrary } from '../../library/open-library.js';
+import { readCatalog } from '../../library/read/catalog.js';
+import type { SkillEntry } from '../../library/read/entry.js';
+import { provenanceOf, readManifests } from '../../library/read/entry-provenance.js';
+import { unlessRefused } from '../../library/read/entry-refusal.js';
+import type { Root } from '../../library/read/root.js';
+import { pluginSkills } from '../../library/use/plugins.js';
+import type { Files } from '../../system/files.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
+import type { PinLevel, Provenance, UsageRecord } from '../../usage/rules/record.js';
+
+export interface EvolvedSkill {
+  readonly entry: SkillEntry;
+  readonly provenance: Provenance;
+  readonly pinned: boolean;
+  readonly pinLevel: PinLevel;
+}
+
+export interface EvolvedSkills {
+  /** By id, or by an id it had before. */
+  find(id: string): EvolvedSkill | undefined;
+  /** In the order of their precedence. */
+  readonly all: readonly SkillEntry[];
+}
+
+export function evolvedSkills(library: OpenLibrary): EvolvedSkills {
+  const { skills, hidden } = readCatalog(library);
+  const plugins = library.pluginsFolder === undefined ? [] : pluginSkills(library);
+  const all = [...skills, ...hidden.map(({ entry }) => entry), ...plugins];
+  const records = new Map(library.usage.all().map((record) => [record.id, record]));
+  const aliases = new Map(
+    [...records.values()].flatMap(({ id, aliases: old }) => old.map((alias) => [alias, id])),
+  );
+  const byId = new Map<string, SkillEntry[]>();
+  for (const entry of all) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry]);
+  const roots = new Map<Root, RootFacts>();
+  const factsOf = (root: Root) => {
+    const facts = roots.get(root) ?? rootFacts(library.files, root);
+    roots.set(root, facts);
+    return facts;
+  };
+  return {
+    all,
+    find: (id) => {
+      const known = byId.has(id) ? id : (aliases.get(id) ?? id);
+      const [entry, ...others] = byId.get(known) ?? [];
+      if (entry === undefined) return undefined;
+      const skill = describe(entry, records.get(known), [entry.root, ...entry.alsoIn].map(factsOf));
+      // Of two packages with one id nobody can say which of them was used.
+      return others.length === 0 ? skill : { ...skill, provenance: 'unknown' };
+    },
+  };
+}
+
+/** What a model that orders skills reads of one; nothing where there is none. */
+export function modelText(skill: EvolvedSkill | undefined): string {
+  return skill === undefined ? '' : `${skill.entry.name}: ${skill.entry.description}`;
+}
+
+function describe(
+  entry: SkillEntry,
+  record: UsageRecord | undefined,
+  roots: readonly RootFacts[],
+): EvolvedSkill {
+  const pinLevel = record?.pinLevel ?? 'none';
+  // An agent may know it by what it calls itself or by its folder.
+  const names = [entry.name, entry.folder.slice(entry.folder.lastIndexOf('/') + 1)];
+  const sources = roots.flatMap(({ root, manifests, pins }) =>
+    names.map((name) => (pins === undefined ? 'unknown' : provenanceOf({ name, root }, record, manifests))),
+  );
+  const isPinned = roots.some(({ pins }) => names.some((name) => pins?.has(name)));
+  return {
+    entry,
+    provenance: sources.find((source) => source !== 'agent') ?? 'agent',
+    pinned: entry.pinned || pinLevel !== 'none' || isPinned,
+    pinLevel,
+  };
+}
+
+interface RootFacts {
+  readonly root: Root;
+  readonly manifests: ReturnType<typeof readManifests>;
+  /** Names that the agent of the root has pinned; undefined when that cannot be read. */
+  readonly pins: ReadonlySet<string> | undefined;
+}
+
+function rootFacts(files: Files, root: Root): RootFacts {
+  return { root, manifests: readManifests(files, root.path), pins: pinsIn(files, root) };
+}
+
+/** Hermes keeps its pins in `.usage.json`, in a record by name. */
+function pinsIn(files: Files, root: Root): ReadonlySet<string> | undefined {
+  return unlessRefused(() => {
+    const file = files.read(`${root.path}/.usage.json`);
+    if (file === undefined) return new Set<string>();
+    const records = parseJson(new TextDecoder().decode(file.bytes));
+    if (!isObject(records)) return undefined;
+    return new Set(Object.keys(records).filter((name) => mayBePinned(records[name])));
+  });
+}
+
+/** All but a plain no: what cannot be understood could be a pin. */
+function mayBePinned(record: unknown): boolean {
+  if (!isObject(record)) return true;
+  return !/^(?:false|no|off|n|0)?$/i.test(String(record['pinned'] ?? '').trim());
+}

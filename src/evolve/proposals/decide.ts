@@ -1,0 +1,145 @@
+/*
+ * A person decides on a proposal. Accepting writes it through the one write path, against the very bytes it was made
+ * for and with the verifier stages behind it; rejecting is remembered, so that the same is not proposed again. Of
+ * several who decide at once, one does.
+ */
+
+import type { EvidenceStore } from '../../evidence/store/evidence-store.js';
+import type { OpenLibrary } from '../../library/open-library.js';
+import { findSkillToChange } from '../../library/read/resolve.js';
+import { writePackage } from '../../library/write/write.js';
+import type { CurrentPackage, PackageChange } from '../../library/write/write-change.js';
+import type { WriteDeps } from '../../library/write/write-target.js';
+import { CoppiceError } from '../../text/errors.js';
+import { decodeUtf8 } from '../../text/utf8.js';
+import { type Verification, type VerifyOptions, verification } from '../notes/verify.js';
+import { supportPath } from '../rules/note/render.js';
+import { proposedChange } from '../rules/proposal/change.js';
+import type { Proposal } from '../rules/proposal/proposal.js';
+import type { VerifyReport } from '../rules/report.js';
+import { acceptedBy, findProposal, runOf, saveProposal, withProposalsLock } from './proposal-folder.js';
+
+export interface DecideDeps extends WriteDeps {
+  readonly library: OpenLibrary;
+  /** Where notes are found by the evidence behind them. */
+  readonly index: Pick<EvidenceStore, 'putNotes'>;
+}
+
+export type Acceptance = {
+  readonly proposal: Proposal;
+  /** Of the ledger. */
+  readonly entry: string;
+  readonly verify: VerifyReport;
+} & (
+  | { readonly kind: 'accepted' }
+  /** The old bytes are back, and the proposal waits as before. */
+  | { readonly kind: 'verify-failed'; readonly detail: string }
+);
+
+export async function acceptProposal(
+  deps: DecideDeps,
+  wanted: string,
+  options: VerifyOptions,
+): Promise<Acceptance> {
+  return await withProposalsLock(deps, async () => {
+    const proposal = findProposal(deps, wanted);
+    refuseAccepted(proposal);
+    const target = findSkillToChange(deps.library, proposal.skill);
+    const checks = verification(deps, options);
+    const outcome = await writePackage(deps, target, (current) => changeFor(current, proposal), {
+      actor: 'user',
+      run: runOf(proposal),
+      verify: stagesFor(proposal, checks),
+    });
+    const { entry } = outcome;
+    const verify = checks.report(entry.id);
+    if (outcome.kind === 'rolled-back') {
+      const detail = `${outcome.stage}: ${outcome.message}`;
+      return { kind: 'verify-failed', proposal, entry: entry.id, verify, detail };
+    }
+    const accepted = acceptedBy(proposal, entry);
+    saveProposal(deps, accepted);
+    if (proposal.kind === 'note') indexNote(deps, accepted);
+    else deps.usage?.record(target.id, 'patch');
+    return { kind: 'accepted', proposal: accepted, entry: entry.id, verify };
+  });
+}
+
+export async function rejectProposal(
+  deps: Pick<DecideDeps, 'files' | 'home' | 'clock' | 'lockTimeoutMs'>,
+  wanted: string,
+  reason: string | undefined,
+): Promise<Proposal> {
+  return await withProposalsLock(deps, () => {
+    const proposal = findProposal(deps, wanted);
+    refuseAccepted(proposal);
+    if (proposal.state === 'rejected') throw decidedBefore(proposal, 'it stays so until it is accepted');
+    const decided = { state: 'rejected', decidedAt: deps.clock.now(), decidedBy: 'user' } as const;
+    const rejected = { ...proposal, ...decided, ...(reason !== undefined && { reason }) };
+    saveProposal(deps, rejected);
+    return rejected;
+  });
+}
+
+/** Of the proposal only its content is taken; where it goes is known by the skill. */
+function changeFor(current: CurrentPackage, proposal: Proposal): PackageChange {
+  const { kind, base, items } = proposal;
+  const skill = current.readSkill(base.sha256);
+  const path = supportPath(current.target.name);
+  const support = proposal.support && current.read(path, base.supportSha256 ?? undefined);
+  if (support !== undefined && base.supportSha256 === null) {
+    throw new CoppiceError('changed-on-disk', `${path} of ${current.target.id} is new`);
+  }
+  const change = proposedChange(proposal, {
+    skill: { path: skill.path, text: decodeUtf8(skill.bytes) },
+    support: { path, text: support && decodeUtf8(support.bytes) },
+  });
+  if (change.kind === 'refused') {
+    throw new CoppiceError('would-break-skill', `the proposal ${proposal.id} is refused: ${change.why}`, {
+      hint: 'nothing was changed',
+    });
+  }
+  const encoder = new TextEncoder();
+  return {
+    action: kind === 'note' ? 'note' : 'patch',
+    files: change.files.map(({ path: file, after }) => ({
+      path: file,
+      bytes: after === null ? null : encoder.encode(after),
+    })),
+    ...(kind === 'note' && {
+      notes: items.map(({ id, evidence, firstSeen, lastSeen, expiresAt }) => ({
+        ...{ id, evidence, firstSeen, lastSeen, expiresAt },
+      })),
+    }),
+  };
+}
+
+/** The structural stage lets only the managed block change. A draft changes the text around it, by its own rules. */
+function stagesFor({ kind }: Proposal, { stages }: Verification): Verification['stages'] {
+  return kind === 'note' ? stages : stages.filter(({ name }) => name !== 'builtin-structural');
+}
+
+function indexNote(
+  { index }: DecideDeps,
+  { skill, items, entry, decidedAt }: Required<Pick<Proposal, 'skill' | 'items' | 'entry' | 'decidedAt'>>,
+): void {
+  index.putNotes(
+    items.map(({ id, evidence, firstSeen, lastSeen, expiresAt, text }) => ({
+      ...{ id: `${entry}:${id}`, skill, entry, appliedAt: decidedAt, text, state: 'applied' },
+      ...{ evidence, firstSeen, lastSeen, expiresAt },
+    })),
+  );
+}
+
+function refuseAccepted(proposal: Proposal): void {
+  if (proposal.state !== 'accepted') return;
+  const { entry } = proposal;
+  throw decidedBefore(
+    proposal,
+    entry === undefined ? 'see coppice history' : `coppice undo ${entry} takes it back`,
+  );
+}
+
+function decidedBefore({ id, state }: Proposal, hint: string): CoppiceError {
+  return new CoppiceError('already-decided', `the proposal ${id} was ${state} before`, { hint });
+}

@@ -1,0 +1,148 @@
+/*
+ * The model that the user configured: a command, else an endpoint, else none.
+ */
+
+import { runProcess } from '../../system/process/process.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
+import {
+  failed,
+  type ModelAnswer,
+  type ModelSettings,
+  maxAnswerBytes,
+  type Prompt,
+  tookTooLong,
+} from '../rules/proposal/model-request.js';
+import type { DraftModel } from './parts.js';
+
+export function configuredModel(settings: ModelSettings): DraftModel {
+  const { command, endpoint, name } = settings;
+  if (command.length > 0) {
+    const program = typeof command === 'string' ? command : (command[0] ?? '');
+    return { name: program, ask: (prompt) => askCommand(settings, prompt) };
+  }
+  if (endpoint !== '') return { name, ask: (prompt) => askEndpoint(settings, prompt) };
+  const missing =
+    'no model is configured: set evolve.model_endpoint and evolve.model_name, or evolve.model_command';
+  return { name: '', ask: () => Promise.resolve(failed(missing)) };
+}
+
+/*
+ * A model behind a command of the user's: the question goes in on stdin, never as an argument, and the answer comes out
+ * on stdout. It has a minimal environment and a limited time.
+ */
+
+async function askCommand(
+  { command, folder, timeoutMs }: ModelSettings,
+  { rules, data }: Prompt,
+): Promise<ModelAnswer> {
+  const { outcome, stdout, truncated } = await runProcess({
+    argv: typeof command === 'string' ? ['sh', '-c', command] : command,
+    cwd: folder,
+    stdin: `${rules}\n\n${data}\n`,
+    timeoutMs,
+    maxOutputBytes: maxAnswerBytes,
+  });
+  switch (outcome.kind) {
+    case 'exited':
+      if (outcome.code !== 0) return failed(`the command ended with exit code ${outcome.code}`);
+      return truncated ? failed('its output is too long') : { kind: 'text', text: stdout };
+    case 'timed-out':
+      return tookTooLong(timeoutMs);
+    case 'not-started':
+      return failed(outcome.reason);
+    case 'signalled':
+    case 'aborted':
+      return failed('the command was ended by a signal');
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/*
+ * A model behind an HTTP API like OpenAI's. The key goes to the host that the user named and to no other: redirects
+ * are not followed, and without encryption nothing leaves this machine. What the server says of an error is not passed
+ * on, because servers repeat keys in it.
+ */
+
+export async function askEndpoint(settings: ModelSettings, prompt: Prompt): Promise<ModelAnswer> {
+  const url = addressOf(settings.endpoint);
+  if (url === undefined)
+    return failed('evolve.model_endpoint must be an https address, or http on this machine');
+  if (settings.name === '') return failed('evolve.model_name is not set');
+  try {
+    return await post(url, settings, prompt);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return tookTooLong(settings.timeoutMs);
+    if (error instanceof TypeError) return failed(`the endpoint cannot be reached${whyOf(error)}`);
+    throw error;
+  }
+}
+
+async function post(url: URL, { name, key, timeoutMs }: ModelSettings, prompt: Prompt): Promise<ModelAnswer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify({
+      model: name,
+      temperature: 0,
+      stream: false,
+      messages: [
+        { role: 'system', content: prompt.rules },
+        { role: 'user', content: prompt.data },
+      ],
+    }),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    const isRedirect = response.status >= 300 && response.status < 400;
+    return failed(
+      `the endpoint answered ${response.status}${isRedirect ? ', and redirects are not followed' : ''}`,
+    );
+  }
+  const body = await limitedText(response);
+  return body === undefined ? failed('the answer is too long') : answerIn(body);
+}
+
+/** The cap counts what is unpacked. Undefined when there is more; the rest is not waited for. */
+async function limitedText({ body }: Response): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let sizeBytes = 0;
+  for await (const chunk of body ?? []) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxAnswerBytes) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function answerIn(body: string): ModelAnswer {
+  const document = parseJson(body);
+  const choices: unknown = isObject(document) ? document['choices'] : undefined;
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  const message = isObject(choice) ? choice['message'] : undefined;
+  const text = isObject(message) ? message['content'] : undefined;
+  if (!isObject(choice) || typeof text !== 'string') return failed('the answer is not one of a chat model');
+  return choice['finish_reason'] === 'length' ? failed('the answer was cut off') : { kind: 'text', text };
+}
+
+function addressOf(endpoint: string): URL | undefined {
+  if (!URL.canParse(endpoint)) return undefined;
+  const url = new URL(endpoint);
+  if (url.username !== '' || url.password !== '') return undefined;
+  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) return undefined;
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  return url;
+}
+
+function whyOf({ cause }: TypeError): string {
+  return isObject(cause) && typeof cause['code'] === 'string' ? ` (${cause['code']})` : '';
+}

@@ -1,0 +1,119 @@
+/*
+ * The part of a proposal that is the note which a run would write, without what was rejected before.
+ */
+
+import type { Evidence } from '../../evidence/rules/evidence.js';
+import type { OpenLibrary } from '../../library/open-library.js';
+import { readLedger } from '../../library/write/ledger.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import { NotePlanner } from '../notes/plan-note.js';
+import { readsLikeInstruction } from '../rules/note/instruction.js';
+import type { NoteItem } from '../rules/note/items.js';
+import { noteMemory, rejectedItems } from '../rules/note-memory.js';
+import { sectionIn, withSection } from '../rules/proposal/draft.js';
+import { draftPrompt, type ModelAnswer, type Prompt } from '../rules/proposal/model-request.js';
+import { draftTitle, noteTitle } from '../rules/proposal/page.js';
+import type { ModelReport, Proposal } from '../rules/proposal/proposal.js';
+import { readProposals } from './proposal-folder.js';
+import type { Subject } from './subject.js';
+
+/** What is to change. */
+export interface ProposedPart
+  extends Pick<Proposal, 'kind' | 'title' | 'content' | 'support' | 'items' | 'riskReasons'> {
+  /** What makes it the same change, whatever else is in the SKILL.md. */
+  readonly signature: unknown;
+}
+
+export interface NothingToPropose {
+  readonly reason: string;
+  readonly detail: string;
+}
+
+export function notePart(
+  library: OpenLibrary,
+  evidence: Evidence,
+  { entry, present, evidenceId, window, days, rows }: Subject,
+): ProposedPart | NothingToPropose {
+  const { entries } = readLedger(library);
+  const rejections = rejectedItems(entries, readProposals(library).proposals);
+  const memory = noteMemory(entries, evidence, rejections, library.clock.now());
+  const leftOut: NoteItem[] = [];
+  const isLeftOut = (skill: string, item: NoteItem) => {
+    const leaves = memory.isLeftOut(skill, item);
+    if (leaves) leftOut.push(item);
+    return leaves;
+  };
+  const variants = library.config['evolve.variants'];
+  const planner = new NotePlanner({ library, evidence, window, days, variants, isLeftOut });
+  const plan = planner.plan(entry, evidenceId);
+  if (plan.kind === 'skip') return { reason: plan.reason, detail: plan.detail };
+  if (plan.kind === 'unchanged' || plan.ready.kind === 'removal') {
+    if (rows.length === 0) return nothing('no-evidence', `there is none of the last ${days} day(s)`);
+    if (leftOut.length === 0)
+      return nothing('unchanged', 'the evidence tells nothing that the note does not');
+    return leftOut.some(({ id }) => rejections.get(entry.id)?.has(id))
+      ? nothing('already-rejected', 'nothing was seen since it was rejected or undone')
+      : nothing('already-tried', 'a note that said so did not help');
+  }
+  if (plan.baseSha256 !== present.base.sha256) {
+    throw new CoppiceError('changed-on-disk', `${entry.path} was changed during the call`);
+  }
+  const { text, items, supportFiles, droppedInstructions } = plan.ready;
+  const [support] = supportFiles;
+  return {
+    kind: 'note',
+    title: noteTitle(items),
+    content: text,
+    ...(support && { support: { text: support.text } }),
+    items,
+    riskReasons: droppedInstructions > 0 ? ['instructions-left-out'] : [],
+    signature: items.map(({ id, evidence: ids }) => [id, ids.toSorted()]).toSorted(),
+  };
+}
+
+function nothing(reason: string, detail: string): NothingToPropose {
+  return { reason, detail };
+}
+
+/*
+ * The part of a proposal that a model writes. However badly it answers, the answer is only reported.
+ */
+
+export interface DraftModel {
+  readonly name: string;
+  ask(prompt: Prompt): Promise<ModelAnswer>;
+}
+
+interface DraftAttempt {
+  /** Undefined when there is no draft that could be proposed. */
+  readonly part?: ProposedPart;
+  readonly model: ModelReport;
+}
+
+export async function draftPart({ name, ask }: DraftModel, subject: Subject): Promise<DraftAttempt> {
+  const { entry, present, rows } = subject;
+  const { text } = present.skill;
+  const answer = await ask(draftPrompt({ name: entry.name, text, rows }, sha256Hex));
+  if (answer.kind === 'failed') return { model: { name, executed: false, error: answer.error } };
+  const refused = (why: string) => ({
+    model: { name, executed: true, error: `the draft is refused: ${why}` },
+  });
+  const section = sectionIn(answer.text);
+  if (section.kind === 'refused') return refused(section.why);
+  const skill = withSection(text, section.text);
+  if (skill.kind === 'refused') return refused(skill.why);
+  return { part: partOf(section.text), model: { name, executed: true } };
+}
+
+function partOf(section: string): ProposedPart {
+  const isOrder = section.split('\n').some(readsLikeInstruction);
+  return {
+    kind: 'draft',
+    title: draftTitle(section),
+    content: section,
+    items: [],
+    riskReasons: ['model-draft', ...(isOrder ? ['reads-like-instruction'] : [])],
+    signature: section,
+  };
+}

@@ -1,0 +1,59 @@
+/*
+ * The evolver's machine with a person at it who reviews what is proposed.
+ */
+
+import type { EvidenceNote } from '../../evidence/store/notes.js';
+import { type OpenLibrary, openLibrary } from '../../library/open-library.js';
+import { findSkillToChange } from '../../library/read/resolve.js';
+import { countingIds, type Ids } from '../../system/ids.js';
+import { EvolveWorld } from '../evolve.world.js';
+import type { VerifyOptions } from '../notes/verify.js';
+import type { Proposal } from '../rules/proposal/proposal.js';
+import { type Acceptance, acceptProposal, rejectProposal } from './decide.js';
+import type { DraftModel } from './parts.js';
+import { type Proposing, propose } from './propose.js';
+
+export class ReviewWorld extends EvolveWorld {
+  /** What the index of notes was told. */
+  readonly indexed: EvidenceNote[] = [];
+  readonly #ids: Ids = countingIds('r');
+
+  get library(): OpenLibrary {
+    return openLibrary({ ...this.deps(), onlyRoots: [] });
+  }
+
+  async tryToPropose(name: string, model?: DraftModel): Promise<Proposing> {
+    const { library } = this;
+    const { evidence } = this.deps();
+    return await propose({ library, evidence, model }, findSkillToChange(library, name), 30);
+  }
+
+  async propose(name: string, model?: DraftModel): Promise<Proposal> {
+    const made = await this.tryToPropose(name, model);
+    if (made.kind === 'nothing') throw new Error(`nothing was proposed: ${made.reason}`);
+    return made.proposal;
+  }
+
+  async accept(id: string, options: VerifyOptions = {}): Promise<Acceptance> {
+    const { files, clock, home } = this.deps();
+    const index = { putNotes: (notes: readonly EvidenceNote[]) => void this.indexed.push(...notes) };
+    const deps = { files, clock, home, ids: this.#ids, usage: this.usage, library: this.library, index };
+    return await acceptProposal(deps, id, options);
+  }
+
+  async reject(id: string, reason?: string): Promise<Proposal> {
+    return await rejectProposal(this.deps(), id, reason);
+  }
+
+  /** Edits the file of a proposal, as anybody could. */
+  forge(proposal: Proposal, changes: Readonly<Record<string, unknown>>): void {
+    this.put(`/home/proposals/${proposal.id}.json`, JSON.stringify({ ...proposal, ...changes }));
+  }
+}
+
+/** Answers whatever it is told to. */
+export function modelSaying(text: string): DraftModel {
+  return { name: 'stub', ask: () => Promise.resolve({ kind: 'text', text }) };
+}
+
+export const section = '## Troubleshooting\n\n- After `boom`, run `make clean` first.';

@@ -1,0 +1,83 @@
+/*
+ * What a proposal is about: a skill as it is, and the evidence there is for it.
+ */
+
+import type { Evidence, EvidenceRow, EvidenceSummary, Window } from '../../evidence/rules/evidence.js';
+import type { OpenLibrary } from '../../library/open-library.js';
+import type { SkillEntry } from '../../library/read/entry.js';
+import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
+import { supportPath } from '../rules/note/render.js';
+import type { SkillFiles } from '../rules/proposal/change.js';
+import type { Proposal, ProposalBase } from '../rules/proposal/proposal.js';
+
+export interface Subject {
+  readonly entry: SkillEntry;
+  readonly present: ReadSkill;
+  /** What the evidence calls the skill, which may be a name it had before. */
+  readonly evidenceId: string;
+  readonly window: Window;
+  readonly days: number;
+  /** What went wrong, or, where nothing did, the uses; latest first. */
+  readonly rows: readonly EvidenceRow[];
+  readonly summary: EvidenceSummary;
+}
+
+const dayMs = 86_400_000;
+const maxRows = 500;
+const maxShownRows = 20;
+
+export function subjectOf(
+  library: OpenLibrary,
+  evidence: Evidence,
+  entry: SkillEntry,
+  days: number,
+): Subject {
+  const present = readSkillFiles(library.files, entry);
+  if (present === undefined) {
+    throw new CoppiceError('not-found', `${entry.path} is not there, or is not text`);
+  }
+  const to = library.clock.now() + 1;
+  const window = { from: to - days * dayMs, to };
+  const ids = [entry.id, ...(library.usage.get(entry.id)?.aliases ?? [])];
+  const evidenceId = ids.find((id) => evidence.evidenceFor(id, window, 1).length > 0) ?? entry.id;
+  const found = evidence.evidenceFor(evidenceId, window, maxRows);
+  const problems = found.filter(({ isError, isCorrection }) => isError || isCorrection);
+  const rows = (problems.length > 0 ? problems : found).slice(0, maxShownRows);
+  return { entry, present, evidenceId, window, days, rows, summary: evidence.summary(window, evidenceId) };
+}
+
+/*
+ * The files of a skill that a proposal may change, read once, and what they are known by later.
+ */
+
+interface ReadSkill extends SkillFiles {
+  readonly base: ProposalBase;
+}
+
+/** Undefined when there is no SKILL.md, or none that is text. */
+export function readSkillFiles(files: Pick<Files, 'read'>, entry: SkillEntry): ReadSkill | undefined {
+  const file = files.read(entry.path);
+  if (file === undefined || !isUtf8(file.bytes)) return undefined;
+  const support = supportPath(entry.name);
+  const supportFile = files.read(`${entry.folder}/${support}`);
+  return {
+    skill: { path: entry.path.slice(entry.folder.length + 1), text: decodeUtf8(file.bytes) },
+    support: { path: support, text: supportFile && decodeUtf8(supportFile.bytes) },
+    base: {
+      sha256: sha256Hex(file.bytes),
+      supportSha256: supportFile === undefined ? null : sha256Hex(supportFile.bytes),
+    },
+  };
+}
+
+/** Whether the files are still those that the proposal was made for. */
+export function isBaseOf(
+  { base, support }: Pick<Proposal, 'base' | 'support'>,
+  present: ProposalBase,
+): boolean {
+  if (base.sha256 !== present.sha256) return false;
+  return support === undefined || base.supportSha256 === present.supportSha256;
+}

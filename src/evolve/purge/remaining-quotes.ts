@@ -1,0 +1,70 @@
+/*
+ * Skills that still say something made from evidence that is no longer there: in their note, or in a section that a
+ * model drafted and somebody accepted. A purge does not change skills unasked, and the ledger can bring all of it back.
+ */
+
+import type { OpenLibrary } from '../../library/open-library.js';
+import { readLedger } from '../../library/write/ledger.js';
+import { nameOf } from '../../library/write/ledger-entry.js';
+import { skillFileNames } from '../../skill/package-names.js';
+import { decodeUtf8 } from '../../text/utf8.js';
+import { evolvedSkills } from '../notes/skills.js';
+import { readProposals } from '../proposals/proposal-folder.js';
+import { findBlock } from '../rules/note/block.js';
+import { supportPath } from '../rules/note/render.js';
+import { noteHistory, type StandingNote } from '../rules/note-history.js';
+import { undoneEntries } from '../rules/note-life.js';
+import { citedEvents, goneAmong, type KnownEvents } from './purge-quotes.js';
+
+export interface StillQuoting {
+  readonly notes: readonly StandingNote[];
+  readonly drafts: readonly AcceptedDraft[];
+}
+
+export interface AcceptedDraft {
+  readonly skill: string;
+  /** Of the ledger. */
+  readonly entry: string;
+}
+
+export function stillQuoting(library: OpenLibrary, known: KnownEvents): StillQuoting {
+  const { entries } = readLedger(library);
+  const { standing } = noteHistory(entries);
+  const undone = undoneEntries(entries);
+  const drafts = readProposals(library).proposals.flatMap((proposal) => {
+    const { kind, state, skill, entry } = proposal;
+    if (kind !== 'draft' || state !== 'accepted' || entry === undefined || undone.has(entry)) return [];
+    return [{ skill, entry, evidence: citedEvents(proposal) }];
+  });
+  const all = [...standing, ...drafts];
+  const isGone = goneAmong(
+    known,
+    all.flatMap(({ evidence }) => evidence),
+  );
+  return {
+    notes: notesThere(
+      library,
+      standing.filter(({ evidence }) => isGone(evidence)),
+    ),
+    drafts: drafts.filter(({ evidence }) => isGone(evidence)).map(({ skill, entry }) => ({ skill, entry })),
+  };
+}
+
+/** Without those that were taken out by hand, or whose skill was. A skill may also have been moved by hand. */
+function notesThere(library: OpenLibrary, notes: readonly StandingNote[]): readonly StandingNote[] {
+  if (notes.length === 0) return [];
+  const skills = evolvedSkills(library);
+  return notes.filter(({ skill, folder }) => {
+    const isThere = library.files.stat(folder) !== undefined;
+    const place = isThere ? folder : skills.find(skill)?.entry.folder;
+    return place !== undefined && hasNote(library, place, nameOf(skill));
+  });
+}
+
+function hasNote({ files }: OpenLibrary, folder: string, name: string): boolean {
+  const hasBlock = skillFileNames.some((file) => {
+    const content = files.read(`${folder}/${file}`);
+    return content !== undefined && findBlock(decodeUtf8(content.bytes)).kind !== 'none';
+  });
+  return hasBlock || files.stat(`${folder}/${supportPath(name)}`) !== undefined;
+}

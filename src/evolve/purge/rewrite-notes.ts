@@ -1,0 +1,75 @@
+/*
+ * Makes notes again after evidence behind them was purged: from what is left of it, or, where nothing is, the skill
+ * without the note. What was rejected or undone before does not come back by it. The user asked for it, so it is the
+ * user's change; it can be undone like any other.
+ */
+
+import type { Evidence } from '../../evidence/rules/evidence.js';
+import { type LibraryPlace, openLibrary } from '../../library/open-library.js';
+import { readLedger } from '../../library/write/ledger.js';
+import { settleInterrupted } from '../../library/write/write.js';
+import type { WriteDeps } from '../../library/write/write-target.js';
+import { type Ids, randomIds } from '../../system/ids.js';
+import { type ApplyDeps, applyNotes, type NoteWrite } from '../notes/apply.js';
+import { type NotePlan, NotePlanner } from '../notes/plan-note.js';
+import { evolvedSkills } from '../notes/skills.js';
+import { readProposals } from '../proposals/proposal-folder.js';
+import type { StandingNote } from '../rules/note-history.js';
+import { noteMemory, rejectedItems } from '../rules/note-memory.js';
+
+export interface RewriteDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
+  readonly ids?: Ids;
+  readonly evidence: Evidence;
+}
+
+export interface RewrittenNote {
+  /** `gone`: no note stands in the skill any more, so there is nothing to make again. */
+  readonly kind: 'rewritten' | 'gone' | 'failed';
+  readonly skill: string;
+  readonly reason: string;
+  readonly entry: string | null;
+}
+
+const dayMs = 86_400_000;
+
+export async function rewriteNotes(
+  deps: RewriteDeps,
+  notes: readonly Pick<StandingNote, 'skill' | 'firstSeen'>[],
+): Promise<readonly RewrittenNote[]> {
+  const { files, clock, home, ids = randomIds, evidence, onRecovered, lockTimeoutMs } = deps;
+  const library = openLibrary({ ...deps, onlyRoots: [] });
+  const writing: ApplyDeps = {
+    ...{ files, clock, home, ids, usage: library.usage },
+    ...(onRecovered && { onRecovered }),
+    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
+  };
+  await settleInterrupted(writing);
+  const known = evolvedSkills(library);
+  const { entries } = readLedger(library);
+  const rejections = rejectedItems(entries, readProposals(library).proposals);
+  const { isLeftOut } = noteMemory(entries, evidence, rejections, clock.now());
+  const left: RewrittenNote[] = [];
+  const writes: (NoteWrite & { readonly skill: string })[] = [];
+  for (const { skill, firstSeen } of notes) {
+    const window = { from: firstSeen, to: clock.now() + 1 };
+    const days = Math.max(1, Math.ceil((window.to - window.from) / dayMs));
+    const planner = new NotePlanner({ library, evidence, window, days, variants: 1, isLeftOut });
+    const target = known.find(skill)?.entry;
+    const note: NotePlan =
+      target === undefined ? { kind: 'skip', ...notFound } : planner.renew(target, skill);
+    if (target !== undefined && note.kind === 'note') writes.push({ skill, target, note });
+    else if (note.kind === 'skip') left.push({ kind: 'failed', skill, reason: note.reason, entry: null });
+    else left.push({ kind: 'gone', skill, reason: 'no-note', entry: null });
+  }
+  const run = `purge-${ids.next()}`;
+  const outcomes = await applyNotes(writing, writes, { run, actor: 'user' });
+  const rewritten = outcomes.map(({ kind, reason, entry }, index) => ({
+    kind: kind === 'applied' ? ('rewritten' as const) : kind,
+    skill: writes[index]?.skill ?? '',
+    reason,
+    entry,
+  }));
+  return [...rewritten, ...left];
+}
+
+const notFound = { reason: 'skill-not-found', detail: 'no root holds it' };

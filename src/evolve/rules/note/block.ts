@@ -1,0 +1,176 @@
+/*
+ * The managed block: the one region of a SKILL.md that the evolver may write. It is found by markers that stand alone
+ * on lines of prose, and is put in and taken out by position, so that every byte outside stays, line endings and a
+ * byte order mark included. What is not exactly one ordered pair of markers, or none, is touched by nobody.
+ */
+
+import { findLayout } from '../../../skill/layout.js';
+import { decodeUtf8 } from '../../../text/utf8.js';
+
+export type BlockPlace =
+  | { readonly kind: 'none' }
+  | ManagedBlock
+  /** There is none, and one that is appended would become part of an unclosed code fence. */
+  | { readonly kind: 'open-fence' }
+  | { readonly kind: 'malformed'; readonly why: string };
+
+interface ManagedBlock {
+  readonly kind: 'block';
+  readonly start: number;
+  /** Before the line break after the last marker. */
+  readonly end: number;
+  readonly text: string;
+  readonly markers: MarkerFamily;
+}
+
+/** Ours, and that of a program whose blocks are taken over. */
+const families = ['coppice', 'curator-evolver'] as const;
+type MarkerFamily = (typeof families)[number];
+type Edge = 'start' | 'end';
+
+export function marker(edge: Edge, family: MarkerFamily = 'coppice'): string {
+  return `<!-- ${family}:auto:${edge} -->`;
+}
+
+export function findBlock(text: string): BlockPlace {
+  const { lines, endsInFence } = proseOf(text);
+  const found = lines.flatMap((line) => markerOn(text, line) ?? []);
+  const starts = found.filter(({ edge }) => edge === 'start');
+  const ends = found.filter(({ edge }) => edge === 'end');
+  const [start] = starts;
+  const [end] = ends;
+  if (starts.length !== ends.length) {
+    return malformed(`unbalanced-managed-block-markers:${starts.length}!=${ends.length}`);
+  }
+  if (start === undefined || end === undefined) return { kind: endsInFence ? 'open-fence' : 'none' };
+  if (starts.length > 1) return malformed(`duplicate-managed-block:${starts.length}`);
+  if (end.line.start < start.line.start) return malformed('managed-block-end-before-start');
+  if (start.family !== end.family) return malformed('mixed-managed-block-markers');
+  return {
+    kind: 'block',
+    start: start.line.start,
+    end: end.line.end,
+    text: text.slice(start.line.start, end.line.end),
+    markers: start.family,
+  };
+}
+
+/** The text with this block, written with the line endings of the text. A block that is new comes last. */
+export function spliceBlock(
+  text: string,
+  place: Extract<BlockPlace, { kind: 'none' | 'block' }>,
+  block: string,
+): string {
+  const lineBreak = lineBreakOf(text);
+  const written = block.replaceAll('\n', lineBreak);
+  if (place.kind === 'block') return text.slice(0, place.start) + written + text.slice(place.end);
+  if (text === '') return written;
+  // A text without a final line break has none afterwards either: that is how a removal knows what to take away.
+  return text.endsWith('\n')
+    ? text + lineBreak + written + lineBreak
+    : text + lineBreak + lineBreak + written;
+}
+
+/** The text without its block; the text as it was before, if the block was appended and nothing came after it. */
+export function removeBlock(text: string, { start, end }: ManagedBlock): string {
+  const lineBreak = lineBreakOf(text);
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const separator = after === '' ? lineBreak + lineBreak : lineBreak;
+  const isLast = after === '' || after === lineBreak;
+  if (isLast && before.endsWith(separator)) return before.slice(0, -separator.length);
+  return before + after.replace(/^(?:\r\n|\n|\r)/, '');
+}
+
+interface FoundMarker {
+  readonly family: MarkerFamily;
+  readonly edge: Edge;
+  readonly line: ProseLine;
+}
+
+function markerOn(text: string, line: ProseLine): FoundMarker | undefined {
+  for (const family of families) {
+    for (const edge of ['start', 'end'] as const) {
+      const wanted = marker(edge, family);
+      if (!text.startsWith(wanted, line.start)) continue;
+      if (/^[ \t]*$/.test(text.slice(line.start + wanted.length, line.end))) return { family, edge, line };
+    }
+  }
+  return undefined;
+}
+
+function malformed(why: string): BlockPlace {
+  return { kind: 'malformed', why };
+}
+
+function lineBreakOf(text: string): string {
+  return /\r?\n/.exec(text)?.[0] ?? '\n';
+}
+
+/*
+ * The lines of a SKILL.md in which text means what it says: those after the frontmatter and outside code fences. What
+ * an author shows in a fence is an example, and must never be taken for the real thing.
+ */
+
+interface ProseLine {
+  readonly start: number;
+  /** Before the line break. */
+  readonly end: number;
+}
+
+interface Prose {
+  readonly lines: readonly ProseLine[];
+  /** Whatever is appended to the document becomes part of a fence that nobody closed. */
+  readonly endsInFence: boolean;
+}
+
+function proseOf(text: string): Prose {
+  const lines: ProseLine[] = [];
+  let fence: Fence | undefined;
+  for (const line of linesFrom(text, bodyStart(text))) {
+    const content = text.slice(line.start, line.end);
+    if (fence !== undefined) {
+      if (closes(content, fence)) fence = undefined;
+      continue;
+    }
+    fence = openedBy(content);
+    if (fence === undefined) lines.push(line);
+  }
+  return { lines, endsInFence: fence !== undefined };
+}
+
+interface Fence {
+  readonly column: number;
+  readonly mark: string;
+}
+
+/** A list item may begin with its fence. A fence of backticks has none in the words after it: that is a code span. */
+const opening = /^( {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,4})*)(?:(`{3,})(?!.*`)|(~{3,}))/s;
+const closing = /^( *)(`{3,}|~{3,})[ \t]*$/;
+
+function openedBy(line: string): Fence | undefined {
+  const [, indent = '', backticks, tildes] = opening.exec(line) ?? [];
+  const mark = backticks ?? tildes;
+  return mark === undefined ? undefined : { column: indent.length, mark };
+}
+
+function closes(line: string, { column, mark }: Fence): boolean {
+  const [, indent = '', found = ''] = closing.exec(line) ?? [];
+  return found.startsWith(mark) && indent.length <= column + 3;
+}
+
+function* linesFrom(text: string, from: number): Generator<ProseLine> {
+  const lineBreak = /\r\n|\n|\r/g;
+  lineBreak.lastIndex = from;
+  let start = from;
+  for (let found = lineBreak.exec(text); found !== null; found = lineBreak.exec(text)) {
+    yield { start, end: found.index };
+    start = lineBreak.lastIndex;
+  }
+  yield { start, end: text.length };
+}
+
+function bodyStart(text: string): number {
+  const bytes = new TextEncoder().encode(text);
+  return decodeUtf8(bytes.subarray(0, findLayout(bytes, true).bodyStart)).length;
+}

@@ -1,0 +1,121 @@
+/*
+ * Whether a note fits. Agents read a SKILL.md as a whole, so its length is bounded: up to the soft cap the note is
+ * inside, above it the details go into the support file, and nothing is ever written above the hard cap.
+ */
+
+import { countCharacters } from '../../../text/utf8.js';
+import { type BlockPlace, spliceBlock } from './block.js';
+import { type BlockStyle, type NoteFacts, renderBlock, renderSupport, supportPath } from './render.js';
+
+/** In code points of the whole SKILL.md. */
+const softCapCharacters = 90_000;
+export const hardCapCharacters = 100_000;
+
+/** A SKILL.md, and where its block is or will be. */
+interface NoteTarget {
+  readonly text: string;
+  readonly place: Extract<BlockPlace, { kind: 'none' | 'block' }>;
+}
+
+interface DraftSpec extends BlockStyle {
+  readonly forceSpillover: boolean;
+}
+
+export type Draft =
+  | { readonly sizeStrategy: 'inline'; readonly text: string; readonly contentChars: number }
+  | {
+      readonly sizeStrategy: 'reference-spillover';
+      readonly text: string;
+      readonly contentChars: number;
+      readonly support: { readonly path: string; readonly text: string };
+    }
+  | { readonly sizeStrategy: 'skip-hard-cap'; readonly contentChars: number };
+
+function draftNote({ text, place }: NoteTarget, facts: NoteFacts, spec: DraftSpec): Draft {
+  if (!spec.forceSpillover) {
+    const inline = spliceBlock(text, place, renderBlock(facts, spec));
+    const contentChars = countCharacters(inline);
+    if (contentChars <= softCapCharacters) return { sizeStrategy: 'inline', text: inline, contentChars };
+  }
+  const path = supportPath(facts.name);
+  const compact = spliceBlock(text, place, renderBlock(facts, { ...spec, evidenceLimit: 1 }, path));
+  const contentChars = countCharacters(compact);
+  if (contentChars > hardCapCharacters) return { sizeStrategy: 'skip-hard-cap', contentChars };
+  const support = { path, text: renderSupport(facts) };
+  return { sizeStrategy: 'reference-spillover', text: compact, contentChars, support };
+}
+
+/*
+ * Several ways to write the same note, and which of them is taken. They differ in how much evidence is shown, where,
+ * and in the words of the guidance; the same input always gives the same winner. Of one variant, the first is taken,
+ * which is the default.
+ */
+
+interface VariantReport {
+  readonly index: number;
+  readonly name: string;
+  readonly spec: DraftSpec;
+  readonly sizeStrategy: Draft['sizeStrategy'];
+  readonly skippedReason: 'skill-content-hard-cap' | null;
+  readonly contentChars: number;
+  /** Their paths. */
+  readonly supportFiles: readonly string[];
+  readonly score: number;
+  /** What the score is the sum of. */
+  readonly scoreBreakdown: Readonly<Record<string, number>>;
+  readonly selected: boolean;
+}
+
+export interface VariantChoice {
+  readonly draft: Draft;
+  readonly variants: readonly VariantReport[];
+  readonly selectedVariant: Pick<VariantReport, 'index' | 'name' | 'score'>;
+}
+
+/** The best of the first so many, from 1 to 4; of equals the first. */
+export function chooseVariant(target: NoteTarget, facts: NoteFacts, count: number): VariantChoice {
+  const oldChars = countCharacters(target.text);
+  const tried = specs.slice(0, count).map(({ name, ...spec }, index) => {
+    const draft = draftNote(target, facts, spec);
+    const scoreBreakdown = scoreOf(draft, oldChars);
+    const score = Object.values(scoreBreakdown).reduce((sum, part) => sum + part);
+    return { index, name, spec, draft, score, scoreBreakdown };
+  });
+  const best = tried.reduce((leader, next) => (next.score > leader.score ? next : leader));
+  return {
+    draft: best.draft,
+    variants: tried.map(({ draft, ...variant }) => ({
+      ...variant,
+      sizeStrategy: draft.sizeStrategy,
+      skippedReason: draft.sizeStrategy === 'skip-hard-cap' ? 'skill-content-hard-cap' : null,
+      contentChars: draft.contentChars,
+      supportFiles: draft.sizeStrategy === 'reference-spillover' ? [draft.support.path] : [],
+      selected: variant.index === best.index,
+    })),
+    selectedVariant: { index: best.index, name: best.name, score: best.score },
+  };
+}
+
+const specs: readonly (DraftSpec & { readonly name: string })[] = [
+  { name: 'default-verify-first', evidenceLimit: 5, guidanceStyle: 'verify-first', forceSpillover: false },
+  {
+    name: 'compact-evidence-first',
+    evidenceLimit: 3,
+    guidanceStyle: 'evidence-first',
+    forceSpillover: false,
+  },
+  { name: 'wide-errors-first', evidenceLimit: 8, guidanceStyle: 'errors-first', forceSpillover: false },
+  { name: 'spillover-minimal-inline', evidenceLimit: 1, guidanceStyle: 'verify-first', forceSpillover: true },
+];
+
+/** In steps of a thousand, so that a few characters do not turn a choice. */
+function scoreOf({ sizeStrategy, contentChars }: Draft, oldChars: number): VariantReport['scoreBreakdown'] {
+  if (sizeStrategy === 'skip-hard-cap') return { skipped: -1_000_000 };
+  const overSoftCap = Math.max(0, contentChars - softCapCharacters);
+  return {
+    inline: sizeStrategy === 'inline' ? 100 : 0,
+    overSoftCap: 0 - Math.floor(overSoftCap / 100),
+    hardCapSlack: Math.min(Math.floor((hardCapCharacters - contentChars) / 1000), 10),
+    difference: 0 - Math.min(Math.floor(Math.abs(contentChars - oldChars) / 1000), 20),
+  };
+}

@@ -1,0 +1,86 @@
+/*
+ * What accepting a proposal makes of the files of its skill. What is shown, and what is written, both come from here:
+ * of the proposal only the content counts, and it is held against the files as they are.
+ */
+
+import { unifiedDiff } from '../../../text/line-diff.js';
+import { countCharacters } from '../../../text/utf8.js';
+import { findBlock } from '../note/block.js';
+import { readsLikeInstruction } from '../note/instruction.js';
+import { hardCapCharacters } from '../note/size.js';
+import { structuralFaults } from '../note/structure.js';
+import { withSection } from './draft.js';
+import type { Proposal } from './proposal.js';
+
+export interface SkillFiles {
+  readonly skill: { readonly path: string; readonly text: string };
+  /** The text is undefined when there is no such file. */
+  readonly support: { readonly path: string; readonly text: string | undefined };
+}
+
+export type ProposedChange =
+  | { readonly kind: 'change'; readonly files: readonly ProposedFile[] }
+  /** Completes "the proposal is refused: ...". */
+  | { readonly kind: 'refused'; readonly why: string };
+
+export interface ProposedFile {
+  /** Relative to the package. */
+  readonly path: string;
+  readonly before: string | undefined;
+  /** Null takes the file away. */
+  readonly after: string | null;
+}
+
+export function proposedChange(
+  { kind, content, support }: Pick<Proposal, 'kind' | 'content' | 'support'>,
+  { skill, support: supportFile }: SkillFiles,
+): ProposedChange {
+  if (kind === 'draft') {
+    const drafted = withSection(skill.text, content);
+    if (drafted.kind === 'refused') return drafted;
+    return { kind: 'change', files: [{ path: skill.path, before: skill.text, after: drafted.text }] };
+  }
+  const why = noteFault(skill.text, content) ?? supportFault(support?.text ?? '');
+  if (why !== undefined) return { kind: 'refused', why };
+  return {
+    kind: 'change',
+    files: [
+      { path: skill.path, before: skill.text, after: content },
+      ...(support === undefined || (support.text === null && supportFile.text === undefined)
+        ? []
+        : [{ path: supportFile.path, before: supportFile.text, after: support.text }]),
+    ],
+  };
+}
+
+export function changeDiff(files: readonly ProposedFile[]): string {
+  return files
+    .map(({ path, before, after }) =>
+      unifiedDiff(
+        { label: before === undefined ? '/dev/null' : `a/${path}`, text: before ?? '' },
+        { label: after === null ? '/dev/null' : `b/${path}`, text: after ?? '' },
+      ),
+    )
+    .join('');
+}
+
+/** A note changes the block and nothing else. */
+function noteFault(before: string, after: string): string | undefined {
+  const encoder = new TextEncoder();
+  const faults = structuralFaults(encoder.encode(before), encoder.encode(after));
+  if (faults.length > 0) return faults.join(', ');
+  const place = findBlock(after);
+  if (place.kind !== 'block') return 'it has no managed block';
+  return ordersIn(place.text) ? 'its note gives orders' : undefined;
+}
+
+/** No note that was made here does: whoever wrote such a line wrote it into the file of the proposal. */
+function ordersIn(text: string): boolean {
+  return text.split(/\r?\n/).some(readsLikeInstruction);
+}
+
+function supportFault(text: string): string | undefined {
+  if (ordersIn(text)) return 'its support file gives orders';
+  const characters = countCharacters(text);
+  return characters > hardCapCharacters ? `the support file would have ${characters} characters` : undefined;
+}

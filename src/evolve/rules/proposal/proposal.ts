@@ -1,0 +1,167 @@
+/*
+ * A proposal: one change to one skill, with all that a person needs to judge it. It is kept as a file that anybody may
+ * have edited, so it is read by its shape, and whoever carries it out takes no path from it and checks its content
+ * again.
+ */
+
+import type { EvidenceSummary } from '../../../evidence/rules/evidence.js';
+import { parseJson } from '../../../text/json.js';
+import {
+  isCount,
+  isListOf,
+  isMissingOr,
+  isObject,
+  isOneOf,
+  isText,
+  isTextOrNull,
+  isTime,
+} from '../../../text/shape.js';
+import type { NoteItem } from '../note/items.js';
+
+const kinds = ['note', 'draft'] as const;
+const decisions = ['pending', 'accepted', 'rejected'] as const;
+const risks = ['low', 'review'] as const;
+
+export interface Proposal {
+  readonly version: 1;
+  /** The same for the same change of the same skill, whatever else is in its SKILL.md. */
+  readonly id: string;
+  readonly skill: string;
+  /** Of the SKILL.md; for the reader only. */
+  readonly path: string;
+  readonly createdAt: number;
+  readonly state: (typeof decisions)[number];
+  /** A note goes into the managed block; a draft is a section of its own, written by a model. */
+  readonly kind: (typeof kinds)[number];
+  readonly title: string;
+  readonly risk: (typeof risks)[number];
+  /** Why it is not written without review; empty when the risk is low. */
+  readonly riskReasons: readonly string[];
+  readonly base: ProposalBase;
+  readonly days: number;
+  readonly summary: EvidenceSummary;
+  readonly evidence: readonly ProposalEvidence[];
+  readonly items: readonly NoteItem[];
+  /** For the reader only: what is shown before a decision is made from the content. */
+  readonly diff: string;
+  /** Of a note the new SKILL.md, of a draft the section. */
+  readonly content: string;
+  /** The new support file of a note, where it changes; null takes it away. */
+  readonly support?: { readonly text: string | null };
+  readonly model?: ModelReport;
+  readonly decidedAt?: number;
+  readonly decidedBy?: string;
+  /** Why it was rejected. */
+  readonly reason?: string;
+  /** Of the ledger, once it was accepted. */
+  readonly entry?: string;
+}
+
+/** What the change was made for. */
+export interface ProposalBase {
+  readonly sha256: string;
+  /** Of the support file; null when there is none. */
+  readonly supportSha256: string | null;
+}
+
+export interface ProposalEvidence {
+  readonly id: string;
+  readonly at: number;
+  readonly tool: string | null;
+  readonly isError: boolean;
+  readonly preview: string;
+}
+
+export interface ModelReport {
+  readonly name: string;
+  /** Whether it answered. */
+  readonly executed: boolean;
+  readonly error?: string;
+}
+
+export function printProposal(proposal: Proposal): string {
+  return `${JSON.stringify(proposal, null, 2)}\n`;
+}
+
+/** Undefined when it is none that this version understands. */
+export function parseProposal(text: string): Proposal | undefined {
+  const value = parseJson(text);
+  return isProposal(value) ? value : undefined;
+}
+
+function isProposal(value: unknown): value is Proposal {
+  return (
+    isObject(value) &&
+    value['version'] === 1 &&
+    isText(value['id']) &&
+    isText(value['skill']) &&
+    isText(value['path']) &&
+    isTime(value['createdAt']) &&
+    isOneOf(decisions, value['state']) &&
+    isOneOf(kinds, value['kind']) &&
+    isText(value['title']) &&
+    isOneOf(risks, value['risk']) &&
+    isListOf(value['riskReasons'], isText) &&
+    isBase(value['base']) &&
+    isCount(value['days']) &&
+    isSummary(value['summary']) &&
+    isListOf(value['evidence'], isEvidenceRow) &&
+    isListOf(value['items'], isItem) &&
+    isText(value['diff']) &&
+    isText(value['content']) &&
+    isMissingOr(isSupport, value['support']) &&
+    isMissingOr(isModelReport, value['model']) &&
+    isMissingOr(isTime, value['decidedAt']) &&
+    isMissingOr(isText, value['decidedBy']) &&
+    isMissingOr(isText, value['reason']) &&
+    isMissingOr(isText, value['entry'])
+  );
+}
+
+function isBase(value: unknown): value is ProposalBase {
+  return isObject(value) && isText(value['sha256']) && isTextOrNull(value['supportSha256']);
+}
+
+function isSummary(value: unknown): value is EvidenceSummary {
+  return (
+    isObject(value) &&
+    ['toolEvents', 'skillEvents', 'errorEvents', 'turns', 'sessions'].every((name) => isCount(value[name]))
+  );
+}
+
+function isEvidenceRow(value: unknown): value is ProposalEvidence {
+  return (
+    isObject(value) &&
+    isText(value['id']) &&
+    isTime(value['at']) &&
+    isTextOrNull(value['tool']) &&
+    typeof value['isError'] === 'boolean' &&
+    isText(value['preview'])
+  );
+}
+
+function isItem(value: unknown): value is NoteItem {
+  return (
+    isObject(value) &&
+    isText(value['id']) &&
+    isOneOf(['error', 'correction', 'use'], value['kind']) &&
+    isText(value['text']) &&
+    isText(value['tool']) &&
+    isListOf(value['evidence'], isText) &&
+    ['count', 'dropped'].every((name) => isCount(value[name])) &&
+    ['firstSeen', 'lastSeen', 'expiresAt'].every((name) => isTime(value[name]))
+  );
+}
+
+function isSupport(value: unknown): boolean {
+  return isObject(value) && isTextOrNull(value['text']);
+}
+
+function isModelReport(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    isText(value['name']) &&
+    typeof value['executed'] === 'boolean' &&
+    isMissingOr(isText, value['error'])
+  );
+}

@@ -1,0 +1,138 @@
+/*
+ * What a run left behind, read again: its own document, or that of a scheduled run, which holds the documents of its
+ * steps. Only what is looked at or printed here is checked; keys that are not known stay.
+ */
+
+import { parseJson } from '../../text/json.js';
+import { isCount, isListOf, isMissingOr, isObject, isText, isTextOrNull, isTime } from '../../text/shape.js';
+import { type CandidateReport, type EvolveReport, reportPage, type VerifyReport } from './report.js';
+import { type ScheduleReport, scheduleReportPage } from './schedule/report.js';
+
+export type RunDocument = EvolveReport | ScheduleReport;
+
+/** `other`: of a run that has nothing to do with evidence. */
+export function parseRunDocument(text: string): RunDocument | 'other' | 'unreadable' {
+  const value = parseJson(text);
+  if (!isObject(value)) return 'unreadable';
+  if (isEvolveReport(value) || isScheduleReport(value)) return value;
+  return 'candidates' in value || 'steps' in value ? 'unreadable' : 'other';
+}
+
+export function runPage(document: RunDocument): string {
+  return 'candidates' in document ? reportPage(document) : scheduleReportPage(document);
+}
+
+function isEvolveReport(value: unknown): value is EvolveReport {
+  return (
+    isObject(value) &&
+    isTextOrNull(value['runId']) &&
+    isText(value['mode']) &&
+    isTime(value['at']) &&
+    isObject(value['window']) &&
+    isObject(value['selection']) &&
+    isObject(value['summary']) &&
+    isListOf(value['candidates'], isCandidate)
+  );
+}
+
+function isScheduleReport(value: unknown): value is ScheduleReport {
+  return (
+    isObject(value) &&
+    isText(value['runId']) &&
+    isTime(value['at']) &&
+    typeof value['ok'] === 'boolean' &&
+    isListOf(value['steps'], isStep)
+  );
+}
+
+/** One that looks like a report of the evolver has to be one: words in it would be passed over otherwise. */
+function isStep(value: unknown): boolean {
+  if (!isObject(value) || !isText(value['name']) || !isCount(value['exitCode'])) return false;
+  const { error, document } = value;
+  const isError = error === null || (isObject(error) && isText(error['message']) && isText(error['code']));
+  return isError && (!(isObject(document) && 'candidates' in document) || isEvolveReport(document));
+}
+
+function isCandidate(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    isText(value['skill']) &&
+    isText(value['source']) &&
+    isText(value['status']) &&
+    isTextOrNull(value['reason']) &&
+    isObject(value['selection']) &&
+    isListOf(value['selection']['reasons'], isText) &&
+    isMissingOr(isText, value['detail']) &&
+    isMissingOr(isText, value['diff']) &&
+    isMissingOr((items) => isListOf(items, isItem), value['items']) &&
+    isMissingOr(isApply, value['apply'])
+  );
+}
+
+function isItem(value: unknown): boolean {
+  return isObject(value) && isText(value['text']) && isListOf(value['evidence'], isText);
+}
+
+function isApply(value: unknown): boolean {
+  return isObject(value) && isTextOrNull(value['entry']) && isMissingOr(isVerify, value['verify']);
+}
+
+function isVerify(value: unknown): boolean {
+  const isOutput = (stage: unknown) => isObject(stage) && isText(stage['output']);
+  return isOutput(value) && isObject(value) && isListOf(value['stages'], isOutput);
+}
+
+/*
+ * The words of evidence in what a run left behind. They are replaced by a mark; what was decided about which skill, and
+ * why, stays.
+ */
+
+/** What a run of the evolver showed of a skill, and when. */
+export interface ShownCandidate {
+  readonly candidate: CandidateReport;
+  readonly at: number;
+}
+
+/** One for which no note was made shows nothing. */
+export function shownCandidates(document: RunDocument): readonly ShownCandidate[] {
+  const reports = 'steps' in document ? document.steps.map((step) => step.document) : [document];
+  return reports
+    .filter(isEvolveReport)
+    .flatMap(({ candidates, at }) => candidates.map((candidate) => ({ candidate, at })))
+    .filter(({ candidate: { diff, items } }) => diff !== undefined || items !== undefined);
+}
+
+export function withoutQuotes(document: RunDocument, forgotten: ReadonlySet<CandidateReport>): RunDocument {
+  const bare = (report: EvolveReport): EvolveReport => ({
+    ...report,
+    candidates: report.candidates.map((candidate) =>
+      forgotten.has(candidate) ? bareCandidate(candidate) : candidate,
+    ),
+  });
+  if (!('steps' in document)) return bare(document);
+  const steps = document.steps.map((step) =>
+    isEvolveReport(step.document) ? { ...step, document: bare(step.document) } : step,
+  );
+  return { ...document, steps };
+}
+
+/** What a verifier printed may be the note. */
+function bareCandidate(candidate: CandidateReport): CandidateReport {
+  const { items, diff, detail, apply } = candidate;
+  return {
+    ...candidate,
+    ...(detail !== undefined && { detail: marked(detail) }),
+    ...(items && { items: items.map((item) => ({ ...item, text: marked(item.text), tool: '' })) }),
+    ...(diff !== undefined && { diff: marked(diff) }),
+    ...(apply?.verify && { apply: { ...apply, verify: bareVerify(apply.verify) } }),
+  };
+}
+
+function bareVerify(verify: VerifyReport): VerifyReport {
+  const stages = verify.stages.map((stage) => ({ ...stage, output: marked(stage.output) }));
+  return { ...verify, output: marked(verify.output), stages };
+}
+
+function marked(words: string): string {
+  return words === '' ? '' : '(purged)';
+}

@@ -1,0 +1,63 @@
+/*
+ * A job as an agent of launchd: a property list, in which every text is escaped as XML asks for.
+ */
+
+import type { Every } from './job.js';
+import { type Job, jobLine, refuseUncarried } from './job.js';
+
+export const launchLabel = 'dev.coppice.schedule';
+
+export function launchAgent(job: Job, workingFolder: string): string {
+  const { command, environment, every } = job;
+  refuseUncarried(
+    [...command, ...Object.values(environment), workingFolder],
+    /[\0-\x08\x0b\x0c\x0e-\x1f\p{Cs}\ufffe\uffff]/u,
+    'a property list of launchd',
+  );
+  const variables = Object.entries(environment).map(([name, value]) => pair(name, text(value)));
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    comment('Written by coppice schedule install; coppice schedule uninstall removes it.'),
+    comment(jobLine(job)),
+    '<plist version="1.0">',
+    '<dict>',
+    pair('Label', text(launchLabel)),
+    pair('ProgramArguments', element('array', command.map(text).join(''))),
+    pair('EnvironmentVariables', element('dict', variables.join(''))),
+    pair('WorkingDirectory', text(workingFolder)),
+    pair('StartCalendarInterval', element('dict', calendar(every))),
+    '</dict>',
+    '</plist>',
+  ].join('\n')}\n`;
+}
+
+function calendar({ weekday, hour, minute }: Every): string {
+  return Object.entries({ Weekday: weekday, Hour: hour, Minute: minute })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => pair(name, element('integer', String(value))))
+    .join('');
+}
+
+/** Two hyphens would end it; between the quotes of JSON, the second may be spelled. */
+function comment(content: string): string {
+  return `<!-- ${content.replaceAll('--', '-\\u002d')} -->`;
+}
+
+function pair(key: string, value: string): string {
+  return `${element('key', key)}${value}`;
+}
+
+/** A carriage return would be read as a line feed if it were not spelled. */
+function text(value: string): string {
+  const escaped = value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
+  return element('string', escaped);
+}
+
+function element(name: string, content: string): string {
+  return `<${name}>${content}</${name}>`;
+}

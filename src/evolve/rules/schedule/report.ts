@@ -1,0 +1,45 @@
+/*
+ * The report of one run of the schedule: what each step did, as a document and as a page.
+ */
+
+import { printable } from '../../../text/printable.js';
+import type { ExitCode, ReportedError } from './steps.js';
+
+export interface ScheduleReport {
+  readonly runId: string;
+  readonly at: number;
+  readonly ok: boolean;
+  readonly steps: readonly StepReport[];
+}
+
+export interface StepReport {
+  readonly name: string;
+  readonly exitCode: ExitCode;
+  readonly error: ReportedError | null;
+  /** What the verb itself reports; null when it was thrown out of its work. */
+  readonly document: unknown;
+}
+
+export function scheduleReportPage({ runId, at, ok, steps }: ScheduleReport): string {
+  const lines = [
+    `# Scheduled run ${runId}`,
+    '',
+    `${new Date(at).toISOString()}; ${ok ? 'done' : 'not all of it could be done'}.`,
+    '',
+    ...steps.map((step) => `- ${code(step.name)}: ${stepText(step)}`),
+    '',
+    'What each step reports is in `run.json`.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** `done`, or what went wrong. */
+export function stepText({ exitCode, error }: Pick<StepReport, 'exitCode' | 'error'>): string {
+  if (error !== null) return printable(`${error.message} (${error.code})`);
+  return exitCode === 0 ? 'done' : `failed with ${exitCode}`;
+}
+
+/** Flags may hold anything; a backtick in one would end the code. */
+function code(text: string): string {
+  return `\`${printable(text).replaceAll('`', "'")}\``;
+}

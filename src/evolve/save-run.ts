@@ -1,0 +1,65 @@
+/*
+ * What a run leaves behind: its report, the index of its notes beside the evidence they were made from, and the last
+ * result, for the status screen.
+ */
+
+import type { EvidenceStore } from '../evidence/store/evidence-store.js';
+import { type ReportPlace, saveRunReport } from '../library/run-report.js';
+import type { RecordedEntry } from '../library/write/ledger-lines.js';
+import { CoppiceError } from '../text/errors.js';
+import { undoneEntries } from './rules/note-life.js';
+import { type CandidateReport, type EvolveReport, exitCodeOf, reportPage } from './rules/report.js';
+
+/** Nothing for a run that was only planned. What could not be saved is told: the notes are written all the same. */
+export function saveRun(
+  place: ReportPlace,
+  store: Pick<EvidenceStore, 'putNotes'>,
+  report: EvolveReport,
+): CoppiceError | undefined {
+  const { runId, at, summary } = report;
+  if (runId === null) return undefined;
+  try {
+    store.putNotes(report.candidates.flatMap((candidate) => notesOf(candidate, at)));
+    saveRunReport(place, { runId, document: report, page: reportPage(report) });
+    const lastRun = { id: runId, at, exitCode: exitCodeOf(report), summary };
+    const bytes = new TextEncoder().encode(`${JSON.stringify({ lastRun }, null, 2)}\n`);
+    place.files.write(`${place.home}/evolver.json`, bytes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CoppiceError) return error;
+    throw error;
+  }
+}
+
+function notesOf({ skill, status, items = [], apply }: CandidateReport, appliedAt: number) {
+  const entry = apply?.entry ?? null;
+  if (status !== 'applied' || entry === null) return [];
+  return items.map(({ id, evidence, firstSeen, lastSeen, expiresAt, text }) => ({
+    ...{ id: `${entry}:${id}`, skill, entry, appliedAt, evidence, firstSeen, lastSeen, expiresAt, text },
+    state: 'applied',
+  }));
+}
+
+/*
+ * Makes the index of notes beside the evidence anew from the ledger, which is the truth. The words of an item are not
+ * in the ledger, so those that the index has are kept.
+ */
+
+export function rebuildNotesIndex(
+  store: Pick<EvidenceStore, 'notes' | 'clearNotes' | 'putNotes'>,
+  entries: readonly RecordedEntry[],
+): void {
+  const texts = new Map(store.notes().map(({ id, text }) => [id, text]));
+  const undone = undoneEntries(entries);
+  const notes = entries
+    .filter(({ state }) => state === 'committed')
+    .flatMap(({ id: entry, skill, at: appliedAt, notes: items = [] }) =>
+      items.map((item) => {
+        const id = `${entry}:${item.id}`;
+        const state = undone.has(entry) ? 'undone' : 'applied';
+        return { ...item, id, skill, entry, appliedAt, text: texts.get(id) ?? '', state };
+      }),
+    );
+  store.clearNotes();
+  store.putNotes(notes);
+}
