@@ -2,7 +2,7 @@
  * The evidence as the verbs of the command line use it: opened, with what hooks have left taken in.
  */
 
-import { takeIn } from '../evidence/ingest.js';
+import { ingest } from '../evidence/ingest.js';
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
 import { type OpenLibrary, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
@@ -45,7 +45,7 @@ export async function withEvidence<Value>(
     const known = [...skills, ...hidden.map(({ entry }) => entry), ...pluginSkills(library)];
     const redact = createRedactor({ environment });
     const take = () => {
-      const taken = takeIn({
+      const taken = ingest({
         ...{ files, home, store, redact, userHome },
         usage: library.usage,
         skills: known,

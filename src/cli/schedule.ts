@@ -5,11 +5,11 @@
 import { resolve } from 'node:path';
 import type { Job } from '../evolve/rules/schedule/job.js';
 import { parseEvery } from '../evolve/rules/schedule/job.js';
-import { type Scheduler, type SchedulerPlace, schedulerNames } from '../evolve/schedule/scheduler.js';
+import { type Scheduler, type SchedulerOptions, schedulerNames } from '../evolve/schedule/scheduler.js';
 import {
   allSchedulers,
+  detectScheduler,
   programRunner,
-  schedulerHere,
   schedulerNamed,
 } from '../evolve/schedule/schedulers.js';
 import { CoppiceError } from '../text/errors.js';
@@ -23,7 +23,7 @@ import { evolveVerbs } from './verbs/evolve.js';
 /** The one to install with, by `--backend`. */
 export async function schedulerOf(context: Context, input: Input): Promise<Scheduler> {
   const [named] = namedSchedulers(context, input);
-  return named ?? (await schedulerHere(placeOf(context)));
+  return named ?? (await detectScheduler(placeOf(context)));
 }
 
 /** Those to look at: the one of `--backend`, or all. */
@@ -111,6 +111,6 @@ function namedSchedulers(context: Context, input: Input): readonly Scheduler[] {
     .map((name) => schedulerNamed(placeOf(context), name));
 }
 
-function placeOf({ files, userHome, platform, environment }: Context): SchedulerPlace {
+function placeOf({ files, userHome, platform, environment }: Context): SchedulerOptions {
   return { files, userHome, platform, environment, run: programRunner(environment) };
 }

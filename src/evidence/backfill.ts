@@ -14,7 +14,7 @@ import { parseJson } from '../text/json.js';
 import type { EvidenceEvent } from './rules/event.js';
 import { Interpreter } from './rules/interpret/interpreter.js';
 import { type Cursor, changeSince } from './sources/cursor.js';
-import { findSources, type Source, type SourceFailure, type SourcePlace } from './sources/find-sources.js';
+import { findSources, type Source, type SourceFailure, type SourceOptions } from './sources/find-sources.js';
 import { readSource } from './sources/read-source.js';
 import type { SourceCursor } from './store/cursors.js';
 import type { EvidenceStore } from './store/evidence-store.js';
@@ -27,7 +27,7 @@ export interface BackfillDeps {
   readonly redact: Redactor;
 }
 
-export interface BackfillOptions extends SourcePlace {
+export interface BackfillOptions extends SourceOptions {
   readonly agents: readonly AgentName[];
   /** Events before this time are left out, unless their source was once read further back. */
   readonly from: number;
@@ -69,7 +69,7 @@ export async function backfill(deps: BackfillDeps, options: BackfillOptions): Pr
     options.onProgress?.(index, found.sources.length);
     if (options.limit !== undefined && read >= options.limit) break;
     tally.add(source.agent, 'files');
-    const look = lookAt(files, source, cursors.get(source.path), options.from);
+    const look = inspectSource(files, source, cursors.get(source.path), options.from);
     if (look.kind === 'unchanged') {
       tally.add(source.agent, 'filesSkipped');
       continue;
@@ -83,7 +83,7 @@ export async function backfill(deps: BackfillDeps, options: BackfillOptions): Pr
   return tally.report();
 }
 
-type Look =
+type Inspection =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'changed'; readonly start: Start };
@@ -97,7 +97,7 @@ interface Start {
   readonly coveredFrom: number;
 }
 
-function lookAt(files: Files, source: Source, cursor: Cursor | undefined, from: number): Look {
+function inspectSource(files: Files, source: Source, cursor: Cursor | undefined, from: number): Inspection {
   try {
     const start = startOf(files, source, cursor, from);
     if (start === undefined) return { kind: 'unchanged' };

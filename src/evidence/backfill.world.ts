@@ -14,7 +14,7 @@ import type { Files } from '../system/files.js';
 import { openDatabase } from '../system/sqlite.js';
 import { UsageStore } from '../usage/store.js';
 import { type BackfillOptions, type BackfillReport, backfill } from './backfill.js';
-import { type TakenIn, takeIn } from './ingest.js';
+import { type IngestReport, ingest } from './ingest.js';
 import type { KnownSkill } from './rules/skill-names.js';
 import { EvidenceStore } from './store/evidence-store.js';
 
@@ -34,7 +34,7 @@ export interface Machine {
   /** Everything of every agent, unless told. */
   backfill(options?: Partial<BackfillOptions>): Promise<BackfillReport>;
   /** What every command does before and after; by default no skill is known. */
-  takeIn(skills?: readonly KnownSkill[]): TakenIn;
+  takeIn(skills?: readonly KnownSkill[]): IngestReport;
   /** Every column of every event, with words in the place of references. */
   events(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -58,7 +58,7 @@ export async function withMachine<Value>(
           { files, clock, store, redact },
           { agents: agentNames, from: 0, home, userHome, environment: {}, ...options },
         ),
-      takeIn: (skills = []) => takeIn({ files, home, store, redact, usage, userHome, skills, now }),
+      takeIn: (skills = []) => ingest({ files, home, store, redact, usage, userHome, skills, now }),
       events: () => storedEvents(path),
     });
   } finally {

@@ -4,7 +4,7 @@ import { filesOn } from '../system/disk/disk-files.js';
 import { memoryDisk, memoryFiles } from '../system/disk/memory-disk.js';
 import { noCounters } from '../usage/rules/counters.js';
 import { UsageStore } from '../usage/store.js';
-import { feedUsage } from './ingest.js';
+import { updateUsage } from './ingest.js';
 import type { UsageByAgent } from './store/usage-counters.js';
 
 const now = Date.UTC(2026, 5, 1);
@@ -25,7 +25,7 @@ test('each agent has counters of its own, with the times at which it happened', 
     { agent: 'codex', viewCount: 1, lastViewedAt: now - 8_000 },
     { skill: 'home:write', patchCount: 3, lastPatchedAt: now - 7_000 },
   );
-  expect(feedUsage(store, usage, now)).toBeUndefined();
+  expect(updateUsage(store, usage, now)).toBeUndefined();
   expect(usage.get('home:draw')).toMatchObject({
     useCount: 2,
     viewCount: 1,
@@ -40,18 +40,18 @@ test('telling again what is known writes nothing', () => {
   const files = memoryFiles();
   const usage = usageOn(files);
   const store = storeOf({ useCount: 2, lastUsedAt: now - 9_000 });
-  feedUsage(store, usage, now);
+  updateUsage(store, usage, now);
   const before = files.read('/h/usage.journal')?.bytes;
   expect(before?.length).toBeGreaterThan(0);
-  feedUsage(store, usage, now);
+  updateUsage(store, usage, now);
   expect(files.read('/h/usage.journal')?.bytes).toEqual(before);
 });
 
 test('counters are raised and never lowered, nor are direct uses touched', () => {
   const usage = usageOn();
   usage.record('home:draw', 'use');
-  feedUsage(storeOf({ useCount: 5, lastUsedAt: now - 5 }), usage, now);
-  feedUsage(storeOf({ useCount: 3, lastUsedAt: now - 9 }), usage, now);
+  updateUsage(storeOf({ useCount: 5, lastUsedAt: now - 5 }), usage, now);
+  updateUsage(storeOf({ useCount: 3, lastUsedAt: now - 9 }), usage, now);
   expect(usage.get('home:draw')).toMatchObject({
     useCount: 6,
     lastUsedAt: now,
@@ -61,17 +61,17 @@ test('counters are raised and never lowered, nor are direct uses touched', () =>
 
 test('a use that is yet to come counts as one of now, so that it cannot keep a skill young', () => {
   const usage = usageOn();
-  feedUsage(storeOf({ useCount: 1, lastUsedAt: now + 86_400_000 }), usage, now);
+  updateUsage(storeOf({ useCount: 1, lastUsedAt: now + 86_400_000 }), usage, now);
   expect(usage.get('home:draw')?.lastUsedAt).toBe(now);
 });
 
 test('what arrives for the old id of a skill is known under its new one', () => {
   const files = memoryFiles();
   const usage = usageOn(files);
-  feedUsage(storeOf({ useCount: 2, lastUsedAt: now - 5 }), usage, now);
+  updateUsage(storeOf({ useCount: 2, lastUsedAt: now - 5 }), usage, now);
   usage.rename('home:draw', 'home:paint');
   const before = files.read('/h/usage.journal')?.bytes;
-  feedUsage(storeOf({ useCount: 2, lastUsedAt: now - 5 }), usage, now);
+  updateUsage(storeOf({ useCount: 2, lastUsedAt: now - 5 }), usage, now);
   expect(files.read('/h/usage.journal')?.bytes).toEqual(before);
   expect(usage.get('home:paint')).toMatchObject({ useCount: 2 });
 });
@@ -82,8 +82,8 @@ test('a usage store that cannot be written is an answer, and is told the next ti
   files.makeFolder('/h');
   disk.chmod('/h', 0o500);
   const store = storeOf({ useCount: 2, lastUsedAt: now - 5 });
-  expect(feedUsage(store, usageOn(files), now)).toMatchObject({ code: 'no-permission' });
+  expect(updateUsage(store, usageOn(files), now)).toMatchObject({ code: 'no-permission' });
   disk.chmod('/h', 0o700);
-  expect(feedUsage(store, usageOn(files), now)).toBeUndefined();
+  expect(updateUsage(store, usageOn(files), now)).toBeUndefined();
   expect(usageOn(files).get('home:draw')).toMatchObject({ useCount: 2 });
 });

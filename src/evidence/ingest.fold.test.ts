@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { home, type Machine, now, withMachine } from './backfill.world.js';
-import { foldSpool } from './ingest.js';
+import { storeSpool } from './ingest.js';
 import { recordHook } from './live/spool.js';
 
 const redact = (text: string) => text;
@@ -17,7 +17,7 @@ function toolUse(id: string, tool: string, input: object): object {
   };
 }
 
-const fold = ({ files, store }: Machine) => foldSpool({ files, home, store, redact });
+const fold = ({ files, store }: Machine) => storeSpool({ files, home, store, redact });
 
 const names = ({ files }: Machine) => (files.list(home) ?? []).map(({ name }) => name);
 
@@ -78,7 +78,7 @@ test('the spool stays until it is stored, and is then stored once', async () => 
         throw new Error('the disk is full');
       },
     };
-    expect(() => foldSpool({ files, home, store: broken, redact })).toThrow('the disk is full');
+    expect(() => storeSpool({ files, home, store: broken, redact })).toThrow('the disk is full');
     expect(names(machine)).toHaveLength(1);
     tell(machine, toolUse('t2', 'Bash', {}));
     expect(fold(machine)).toEqual({ eventsAdded: 2, unreadable: 0 });

@@ -14,7 +14,7 @@ import { Interpreter } from './rules/interpret/interpreter.js';
 import { type KnownSkill, skillResolver } from './rules/skill-names.js';
 import type { EvidenceStore } from './store/evidence-store.js';
 
-interface TakeInDeps extends FoldDeps {
+interface IngestDeps extends SpoolDeps {
   readonly store: EvidenceStore;
   readonly usage: Pick<UsageStore, 'all' | 'get' | 'setSource'>;
   readonly userHome: string;
@@ -23,19 +23,19 @@ interface TakeInDeps extends FoldDeps {
   readonly now: number;
 }
 
-export interface TakenIn extends Folded {
+export interface IngestReport extends StoredSpool {
   /** Why the usage store could not be told; it is told the next time. */
   readonly usageError: CoppiceError | undefined;
 }
 
-export function takeIn(deps: TakeInDeps): TakenIn {
-  const folded = foldSpool(deps);
+export function ingest(deps: IngestDeps): IngestReport {
+  const folded = storeSpool(deps);
   resolveMentions(deps);
-  return { ...folded, usageError: feedUsage(deps.store, deps.usage, deps.now) };
+  return { ...folded, usageError: updateUsage(deps.store, deps.usage, deps.now) };
 }
 
 /** A mention that no root holds any more means what it meant, under the name that skill has now. */
-function resolveMentions({ store, usage, userHome, skills }: TakeInDeps): void {
+function resolveMentions({ store, usage, userHome, skills }: IngestDeps): void {
   const resolve = skillResolver(skills, userHome);
   const resolutions = store.mentions().flatMap(({ ref, name, folder, skill }) => {
     const found = resolve(folder === '' ? { name } : { name, folder });
@@ -50,19 +50,19 @@ function resolveMentions({ store, usage, userHome, skills }: TakeInDeps): void {
  * is for a transcript; what the transcript itself says later counts more.
  */
 
-interface FoldDeps {
+interface SpoolDeps {
   readonly files: Files;
   readonly home: string;
   readonly store: Pick<EvidenceStore, 'cursor' | 'ingestAll'>;
   readonly redact: Redactor;
 }
 
-interface Folded {
+interface StoredSpool {
   readonly eventsAdded: number;
   readonly unreadable: number;
 }
 
-export function foldSpool({ files, home, store, redact }: FoldDeps): Folded {
+export function storeSpool({ files, home, store, redact }: SpoolDeps): StoredSpool {
   const spool = takeSpool(files, home);
   const agents = [...new Set(spool.entries.map(({ agent }) => agent))];
   const batches = agents.map((agent) => {
@@ -98,7 +98,7 @@ const noFile = {
  */
 
 /** The first failure stops it: what was not told is told the next time. */
-export function feedUsage(
+export function updateUsage(
   store: Pick<EvidenceStore, 'usageCounters'>,
   usage: Pick<UsageStore, 'all' | 'setSource'>,
   now: number,

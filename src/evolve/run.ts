@@ -66,7 +66,7 @@ export async function runEvolver(deps: EvolveDeps, options: EvolveOptions): Prom
 }
 
 async function plan(deps: EvolveDeps, library: OpenLibrary, options: EvolveOptions): Promise<EvolveReport> {
-  const look = await lookAt(deps, library, options, { writes: false });
+  const look = await inspectSkill(deps, library, options, { writes: false });
   const isHalf = options.applyLowRisk || options.approveAutoApply;
   const reason = isHalf ? 'auto-approval-required' : undefined;
   const candidates = look.decisions.map((decision) =>
@@ -89,7 +89,7 @@ async function planAndApply(
   }
   // What could not be read may be a pin.
   for (const fault of faults) throw fault;
-  const look = await lookAt(deps, library, options, { writes: true });
+  const look = await inspectSkill(deps, library, options, { writes: true });
   const { ids = randomIds } = deps;
   const runId = `${new Date(deps.clock.now()).toISOString().slice(0, 10)}-${ids.next()}`;
   const due = look.decisions.filter((decision) => decision.kind === 'write');
@@ -123,7 +123,7 @@ function isDrilled(deps: EvolveDeps): boolean {
   return gate === 'passed' || gate === 'no-prior-apply';
 }
 
-interface Look {
+interface Inspection {
   readonly window: Window;
   readonly selection: EvolveReport['selection'];
   readonly decisions: readonly Decision[];
@@ -142,12 +142,12 @@ interface WriteDecision {
 
 type CandidateBase = Pick<CandidateReport, 'skill' | 'source' | 'selection'>;
 
-async function lookAt(
+async function inspectSkill(
   deps: EvolveDeps,
   library: OpenLibrary,
   options: EvolveOptions,
   { writes }: { readonly writes: boolean },
-): Promise<Look> {
+): Promise<Inspection> {
   const { evidence, clock, models } = deps;
   const to = clock.now() + 1;
   const window = { from: to - options.days * dayMs, to };
@@ -170,7 +170,7 @@ async function lookAt(
     const skill = skills.find(id);
     const present = skill?.entry.id ?? id;
     if (present !== id && known.has(present)) {
-      return told(skippedReport(baseOf(candidate, skill), 'same-skill', `it is ${present} now`));
+      return decisionOf(skippedReport(baseOf(candidate, skill), 'same-skill', `it is ${present} now`));
     }
     const renews = memory.outlived.has(id);
     const decision = decide(candidate, skill, { planner, renews, isFull: free === 0 }, options, writes);
@@ -188,17 +188,17 @@ function decide(
   writes: boolean,
 ): Decision {
   const base = baseOf(candidate, skill);
-  if (skill === undefined) return told(skippedReport(base, 'skill-not-found'));
+  if (skill === undefined) return decisionOf(skippedReport(base, 'skill-not-found'));
   const facts = { name: skill.entry.name, provenance: skill.provenance, pinned: skill.pinned };
   const reason = protection(facts, names, { writes });
-  if (reason !== undefined) return told(skippedReport(base, reason));
+  if (reason !== undefined) return decisionOf(skippedReport(base, reason));
   const protectedBy = protection(facts, names, { writes: true });
   // With no place left it is not even planned: there may be thousands of them.
-  if (protectedBy === undefined && isFull) return told(skippedReport(base, 'max-skills-reached'));
+  if (protectedBy === undefined && isFull) return decisionOf(skippedReport(base, 'max-skills-reached'));
   const { id } = candidate.evidence;
   const note = renews ? planner.renew(skill.entry, id) : planner.plan(skill.entry, id);
-  if (note.kind === 'skip') return told(skippedReport(base, note.reason, note.detail));
-  if (note.kind === 'unchanged') return told(plannedReport(base, 'unchanged'));
+  if (note.kind === 'skip') return decisionOf(skippedReport(base, note.reason, note.detail));
+  if (note.kind === 'unchanged') return decisionOf(plannedReport(base, 'unchanged'));
   return { kind: 'write', base, note, write: { target: skill.entry, note }, protectedBy };
 }
 
@@ -225,7 +225,7 @@ function baseOf({ evidence, selection }: Candidate, skill: EvolvedSkill | undefi
   return { skill: evidence.id, source: skill?.provenance ?? 'unknown', selection };
 }
 
-function told(report: CandidateReport): Decision {
+function decisionOf(report: CandidateReport): Decision {
   return { kind: 'told', report };
 }
 

@@ -4,13 +4,13 @@
  */
 
 import { isCount, isObject } from '../../text/shape.js';
-import { isText, timeIn } from './fields.js';
+import { isNonEmptyText, timeIn } from './fields.js';
 import { scopedKey } from './keys.js';
 import type { Result } from './observation.js';
 
 export interface ClaudeLine {
   readonly type: 'user' | 'assistant';
-  readonly place: ClaudePlace;
+  readonly place: ClaudeContext;
   /** The same in every copy of the line. */
   readonly id: string;
   readonly blocks: readonly ClaudeBlock[];
@@ -29,7 +29,7 @@ export interface ClaudeLine {
   readonly toolResult: unknown;
 }
 
-interface ClaudePlace {
+interface ClaudeContext {
   readonly session: string;
   readonly thread?: string;
   readonly at: number;
@@ -105,7 +105,7 @@ function isHuman({ origin, promptSource }: ClaudeBlock): boolean {
 }
 
 function textIn(value: unknown): string | undefined {
-  return isText(value) ? value : undefined;
+  return isNonEmptyText(value) ? value : undefined;
 }
 
 /*
@@ -179,7 +179,7 @@ function bounded(text: string): string {
 
 /** The id of a tool call is unique everywhere. Undefined when there is none. */
 export function callKey(toolUseId: unknown): string | undefined {
-  return isText(toolUseId) ? toolUseId : undefined;
+  return isNonEmptyText(toolUseId) ? toolUseId : undefined;
 }
 
 /** Of a skill that the user named with a slash, by the message in which it was named. */

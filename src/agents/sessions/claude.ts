@@ -7,7 +7,7 @@
 import { parseJson } from '../../text/json.js';
 import { isObject, isTime } from '../../text/shape.js';
 import { type ClaudeLine, callKey, claudeLine, claudeOutcome, slashKey, textsIn } from './claude-line.js';
-import { isText } from './fields.js';
+import { isNonEmptyText } from './fields.js';
 import type { Observation } from './observation.js';
 import type { LineFormat } from './reader.js';
 
@@ -51,8 +51,9 @@ function stepOf(line: ClaudeLine, command: SlashCommand | undefined): Step {
 }
 
 function userTextOf({ type, mayBeTyped, blocks }: ClaudeLine): UserText {
-  const isText = type === 'user' && mayBeTyped && blocks.every((block) => block['type'] !== 'tool_result');
-  return isText ? userText(textsIn(blocks)) : { kind: 'nothing' };
+  const isNonEmptyText =
+    type === 'user' && mayBeTyped && blocks.every((block) => block['type'] !== 'tool_result');
+  return isNonEmptyText ? userText(textsIn(blocks)) : { kind: 'nothing' };
 }
 
 // Loops, and objects written out: these run for every line of every transcript.
@@ -63,7 +64,7 @@ function ofAssistant({ place, id, blocks, skill, isSynthetic }: ClaudeLine): rea
     if (type === 'text' && typeof text === 'string' && text.trim() !== '' && !isSynthetic) {
       observations.push({ type: 'reply', ...place, text });
     }
-    if (type !== 'tool_use' || !isText(name)) continue;
+    if (type !== 'tool_use' || !isNonEmptyText(name)) continue;
     const key = callKey(block['id']) ?? JSON.stringify([id, index]);
     const call = { type: 'call' as const, ...place, key, tool: name, args: input ?? {} };
     observations.push(skill === undefined ? call : { ...call, declared: skill });

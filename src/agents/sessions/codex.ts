@@ -15,7 +15,7 @@ import {
   userMessage,
   wordsOf,
 } from './codex-message.js';
-import { isText, timeIn } from './fields.js';
+import { isNonEmptyText, timeIn } from './fields.js';
 import { scopedKey } from './keys.js';
 import type { Observation } from './observation.js';
 import type { LineFormat, LineReader, TranscriptFacts } from './reader.js';
@@ -31,7 +31,7 @@ class CodexReader implements LineReader {
   readonly #memory: CodexMemory;
 
   constructor(transcript: TranscriptFacts, memory: unknown) {
-    this.#memory = recalled(memory, transcript);
+    this.#memory = readMemory(memory, transcript);
   }
 
   memory(): unknown {
@@ -56,18 +56,18 @@ class CodexReader implements LineReader {
   /** The first is the session's own; those of the sessions that it copies may follow. */
   #session({ id, session_id, forked_from_id, parent_thread_id, agent_role, source }: Fields): Observed {
     const memory = this.#memory;
-    const own = isText(id) ? id : session_id;
-    if (!isText(own)) return [];
+    const own = isNonEmptyText(id) ? id : session_id;
+    if (!isNonEmptyText(own)) return [];
     if (!memory.hasSession) {
       memory.hasSession = true;
       memory.session = own;
       memory.lineage = own;
       memory.isSubagent =
-        isText(parent_thread_id) ||
-        isText(agent_role) ||
+        isNonEmptyText(parent_thread_id) ||
+        isNonEmptyText(agent_role) ||
         (isObject(source) && source['subagent'] !== undefined);
     }
-    if (own === memory.lineage && isText(forked_from_id)) memory.lineage = forked_from_id;
+    if (own === memory.lineage && isNonEmptyText(forked_from_id)) memory.lineage = forked_from_id;
     return [];
   }
 
@@ -99,7 +99,7 @@ class CodexReader implements LineReader {
       case 'exec_command_end':
       case 'patch_apply_end':
       case 'mcp_tool_call_end':
-        return isText(event['call_id']) ? this.#result(event['call_id'], outcomeOfEnd(event)) : [];
+        return isNonEmptyText(event['call_id']) ? this.#result(event['call_id'], outcomeOfEnd(event)) : [];
       default:
         return [];
     }
@@ -117,7 +117,7 @@ class CodexReader implements LineReader {
     return [...this.#prompt('item', typed), ...loads];
   }
 
-  #prompt(telling: Telling, text: string): readonly Observation[] {
+  #prompt(telling: RecordForm, text: string): readonly Observation[] {
     const memory = this.#memory;
     const hash = shortHash(wordsOf(text));
     // The messages to a subagent are written by the agent that started it.
@@ -127,25 +127,25 @@ class CodexReader implements LineReader {
     return [{ type: 'prompt', ...this.#here(), key, text }];
   }
 
-  #reply(telling: Telling, text: unknown): readonly Observation[] {
-    if (!isText(text) || this.#isToldAgain('reply', telling, shortHash(text))) return [];
+  #reply(telling: RecordForm, text: unknown): readonly Observation[] {
+    if (!isNonEmptyText(text) || this.#isToldAgain('reply', telling, shortHash(text))) return [];
     return [{ type: 'reply', ...this.#here(), text }];
   }
 
   /** Whether the same words were told before, as an item if this is an event, and the other way round. */
-  #isToldAgain(kind: 'prompt' | 'reply', telling: Telling, hash: string): boolean {
+  #isToldAgain(kind: 'prompt' | 'reply', telling: RecordForm, hash: string): boolean {
     const { toldOnce } = this.#memory;
     const twin = toldOnce.indexOf(`${kind} ${telling === 'item' ? 'event' : 'item'} ${hash}`);
     if (twin !== -1) toldOnce.splice(twin, 1);
     else toldOnce.push(`${kind} ${telling} ${hash}`);
-    if (toldOnce.length > maxToldOnce) toldOnce.shift();
+    if (toldOnce.length > maxPendingTexts) toldOnce.shift();
     return twin !== -1;
   }
 
   #call(item: Fields, tool: string | undefined, args: unknown): Observed {
     if (tool === undefined) return undefined;
     const id = item['call_id'];
-    const key = isText(id) ? scopedKey(this.#memory.lineage, id) : this.#keyWithoutId(item, tool);
+    const key = isNonEmptyText(id) ? scopedKey(this.#memory.lineage, id) : this.#keyWithoutId(item, tool);
     return [{ type: 'call', ...this.#here(), key, tool, args }];
   }
 
@@ -153,13 +153,13 @@ class CodexReader implements LineReader {
   #keyWithoutId(item: Fields, tool: string): string {
     const memory = this.#memory;
     memory.callsWithoutId += 1;
-    const content = [item['arguments'], item['input']].find(isText) ?? '';
+    const content = [item['arguments'], item['input']].find(isNonEmptyText) ?? '';
     memory.openCall = JSON.stringify([memory.lineage, tool, memory.callsWithoutId, shortHash(content)]);
     return memory.openCall;
   }
 
   #result(id: unknown, outcome: CodexOutcome): Observed {
-    const key = isText(id) ? scopedKey(this.#memory.lineage, id) : this.#memory.openCall;
+    const key = isNonEmptyText(id) ? scopedKey(this.#memory.lineage, id) : this.#memory.openCall;
     return key === undefined ? undefined : [{ type: 'result', ...this.#here(), key, ...outcome }];
   }
 
@@ -169,11 +169,11 @@ class CodexReader implements LineReader {
 }
 
 /** The two tellings follow each other closely. */
-const maxToldOnce = 8;
+const maxPendingTexts = 8;
 
 function toolOf({ name, namespace }: Fields): string | undefined {
-  if (!isText(name)) return undefined;
-  if (!isText(namespace) || name.startsWith(namespace)) return name;
+  if (!isNonEmptyText(name)) return undefined;
+  if (!isNonEmptyText(namespace) || name.startsWith(namespace)) return name;
   // As the other agents write the tools of MCP servers.
   if (namespace.startsWith('mcp__')) return `${namespace}${namespace.endsWith('__') ? '' : '__'}${name}`;
   return `${namespace}.${name}`;
@@ -212,22 +212,22 @@ interface CodexMemory {
 }
 
 /** Which of the two records of the same words it is. */
-type Telling = 'item' | 'event';
+type RecordForm = 'item' | 'event';
 
-function recalled(memory: unknown, { name, mtimeMs }: TranscriptFacts): CodexMemory {
+function readMemory(memory: unknown, { name, mtimeMs }: TranscriptFacts): CodexMemory {
   const known = isObject(memory) ? memory : {};
-  const session = isText(known['session']) ? known['session'] : sessionIn(name);
+  const session = isNonEmptyText(known['session']) ? known['session'] : sessionIn(name);
   return {
     session,
-    lineage: isText(known['lineage']) ? known['lineage'] : session,
+    lineage: isNonEmptyText(known['lineage']) ? known['lineage'] : session,
     hasSession: known['hasSession'] === true,
     isSubagent: known['isSubagent'] === true,
     at: isTime(known['at']) ? known['at'] : Math.trunc(mtimeMs),
     prompts: countIn(known['prompts']),
     loads: countIn(known['loads']),
     callsWithoutId: countIn(known['callsWithoutId']),
-    ...(isText(known['openCall']) && { openCall: known['openCall'] }),
-    toldOnce: Array.isArray(known['toldOnce']) ? known['toldOnce'].filter(isText) : [],
+    ...(isNonEmptyText(known['openCall']) && { openCall: known['openCall'] }),
+    toldOnce: Array.isArray(known['toldOnce']) ? known['toldOnce'].filter(isNonEmptyText) : [],
   };
 }
 

@@ -4,7 +4,7 @@
 
 import { isTime } from '../../text/shape.js';
 
-export function isText(value: unknown): value is string {
+export function isNonEmptyText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 

@@ -6,7 +6,7 @@
 
 import { parseJson } from '../../text/json.js';
 import { isObject } from '../../text/shape.js';
-import { isText, timeIn } from './fields.js';
+import { isNonEmptyText, timeIn } from './fields.js';
 import { scopedKey } from './keys.js';
 import type { Observation, Result } from './observation.js';
 import type { DocumentReader, TranscriptFacts } from './reader.js';
@@ -41,9 +41,9 @@ function observationsOf(message: GeminiMessage, { id: session, isSubagent }: Gem
 function callsOf({ id: messageId, fields, at }: GeminiMessage, session: string): Observation[] {
   const calls: readonly unknown[] = Array.isArray(fields['toolCalls']) ? fields['toolCalls'] : [];
   return calls.flatMap((call, index): Observation[] => {
-    if (!isObject(call) || !isText(call['name'])) return [];
+    if (!isObject(call) || !isNonEmptyText(call['name'])) return [];
     const { id, name: tool, args = {} } = call;
-    const key = scopedKey(JSON.stringify([session, messageId]), isText(id) ? id : String(index));
+    const key = scopedKey(JSON.stringify([session, messageId]), isNonEmptyText(id) ? id : String(index));
     // The call has a time too, but it moves on with every change of its status; that of the message stays.
     const place = { session, at };
     const outcome = geminiOutcome(call);
@@ -107,8 +107,8 @@ class Session {
 
   take(record: Fields): void {
     const { id, type, $rewindTo: rewindTo, $set: changes } = record;
-    if (isText(rewindTo)) this.#rewind(rewindTo);
-    else if (isText(id) && isText(type)) {
+    if (isNonEmptyText(rewindTo)) this.#rewind(rewindTo);
+    else if (isNonEmptyText(id) && isNonEmptyText(type)) {
       this.isRecognised = true;
       this.#messages.set(id, record);
     } else this.#describe(isObject(changes) ? changes : record);
@@ -141,11 +141,11 @@ class Session {
 
   /** A change of the metadata may hold the messages once more, as they are after a compaction; those are known. */
   #describe({ sessionId, kind, startTime }: Fields): void {
-    if (isText(sessionId)) {
+    if (isNonEmptyText(sessionId)) {
       this.isRecognised = true;
       this.#id = sessionId;
     }
-    if (isText(kind)) this.#isSubagent = kind === 'subagent';
+    if (isNonEmptyText(kind)) this.#isSubagent = kind === 'subagent';
     this.#startedAt = timeIn(startTime) ?? this.#startedAt;
   }
 }
@@ -153,7 +153,6 @@ class Session {
 /*
  * How a tool call of Gemini CLI came out, from its status and from the response that the model was given.
  */
-
 
 /** Undefined as long as it has not ended. */
 export function geminiOutcome(call: Fields): Pick<Result, 'output' | 'isError'> | undefined {

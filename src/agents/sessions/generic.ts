@@ -5,7 +5,7 @@
 
 import { parseJson } from '../../text/json.js';
 import { isCount, isName, isObject, isOneOf, isTime } from '../../text/shape.js';
-import { isText, timeIn } from './fields.js';
+import { isNonEmptyText, timeIn } from './fields.js';
 import { scopedKey } from './keys.js';
 import type { Observation } from './observation.js';
 import type { LineFormat } from './reader.js';
@@ -15,7 +15,7 @@ import type { LineFormat } from './reader.js';
  * of a hook. It is meant to be written by others, so it stays small, and keys that are not known are let through.
  */
 
-type GenericLine = GenericPlace &
+type GenericLine = GenericAttribution &
   (
     | ({
         readonly type: 'call';
@@ -31,7 +31,7 @@ type GenericLine = GenericPlace &
     | { readonly type: 'end' }
   );
 
-interface GenericPlace {
+interface GenericAttribution {
   /** 1 when it is left out. */
   readonly version?: number;
   readonly agent?: string;
@@ -81,29 +81,31 @@ export function genericObservations(
   const { type, version, thread, id, tool, args, text, skill, folder } = line;
   if (!isGenericType(type) || (version !== undefined && version !== 1)) return undefined;
   const { session, at } = context;
-  const place = { session, at, ...(isText(thread) && { thread }) };
+  const place = { session, at, ...(isNonEmptyText(thread) && { thread }) };
   const key = () => {
-    if (isText(id)) return scopedKey(session, id);
-    const likeness = JSON.stringify([session, place.thread, type, at, isText(tool) ? tool : '']);
+    if (isNonEmptyText(id)) return scopedKey(session, id);
+    const likeness = JSON.stringify([session, place.thread, type, at, isNonEmptyText(tool) ? tool : '']);
     return `${likeness}#${context.countBefore(likeness)}`;
   };
   switch (type) {
     case 'call': {
-      if (!isText(tool)) return undefined;
-      const declared = isText(skill) && { declared: skill };
+      if (!isNonEmptyText(tool)) return undefined;
+      const declared = isNonEmptyText(skill) && { declared: skill };
       const call = { type, ...place, key: key(), tool, args: args ?? {}, ...declared };
       const hasResult = line['output'] !== undefined || typeof line['isError'] === 'boolean';
       return hasResult ? [call, { type: 'result', ...place, key: call.key, ...outcomeIn(line) }] : [call];
     }
     case 'result':
-      return isText(id) ? [{ type, ...place, key: key(), ...outcomeIn(line) }] : undefined;
+      return isNonEmptyText(id) ? [{ type, ...place, key: key(), ...outcomeIn(line) }] : undefined;
     case 'prompt':
-      return isText(text) ? [{ type, ...place, key: key(), text }] : undefined;
+      return isNonEmptyText(text) ? [{ type, ...place, key: key(), text }] : undefined;
     case 'reply':
-      return isText(text) ? [{ type, ...place, text }] : undefined;
+      return isNonEmptyText(text) ? [{ type, ...place, text }] : undefined;
     case 'load': {
-      if (!isText(skill)) return undefined;
-      return [{ type, ...place, key: key(), skill: { name: skill, ...(isText(folder) && { folder }) } }];
+      if (!isNonEmptyText(skill)) return undefined;
+      return [
+        { type, ...place, key: key(), skill: { name: skill, ...(isNonEmptyText(folder) && { folder }) } },
+      ];
     }
     case 'end':
       return [{ type, ...place }];
@@ -141,7 +143,7 @@ export const genericFormat: LineFormat = {
         last = at;
         const { session } = line;
         return genericObservations(line, {
-          session: isText(session) ? session : name.replace(/\.jsonl$/, ''),
+          session: isNonEmptyText(session) ? session : name.replace(/\.jsonl$/, ''),
           at,
           countBefore(likeness) {
             const count = counts.get(likeness) ?? 0;

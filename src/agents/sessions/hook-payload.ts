@@ -6,7 +6,7 @@
 
 import { isCount, isObject } from '../../text/shape.js';
 import { callKey, claudeOutcome, slashKey } from './claude-line.js';
-import { isText, timeIn } from './fields.js';
+import { isNonEmptyText, timeIn } from './fields.js';
 import { defaultAgent, genericAgent, genericObservations } from './generic.js';
 import type { Observation } from './observation.js';
 
@@ -20,15 +20,15 @@ export function observationsOfHook(payload: unknown, at: number): HookReport | u
   if (!isObject(payload)) return undefined;
   const { session_id: session, agent_id: thread, hook_event_name: event } = payload;
   if (typeof event !== 'string') return genericReport(payload, at);
-  if (!isText(session)) return undefined;
-  const place = { session, at, ...(isText(thread) && { thread }) };
+  if (!isNonEmptyText(session)) return undefined;
+  const place = { session, at, ...(isNonEmptyText(thread) && { thread }) };
   return { agent: 'claude', observations: ofClaude(event, payload, place) };
 }
 
 type Payload = Readonly<Record<string, unknown>>;
-type Place = Pick<Observation, 'session' | 'thread' | 'at'>;
+type EventContext = Pick<Observation, 'session' | 'thread' | 'at'>;
 
-function ofClaude(event: string, payload: Payload, place: Place): readonly Observation[] {
+function ofClaude(event: string, payload: Payload, place: EventContext): readonly Observation[] {
   switch (event) {
     case 'PostToolUse':
     case 'PostToolUseFailure':
@@ -43,10 +43,10 @@ function ofClaude(event: string, payload: Payload, place: Place): readonly Obser
 }
 
 /** Without an id it could not be told from the same call in the transcript. */
-function ofToolUse(isFailure: boolean, payload: Payload, place: Place): readonly Observation[] {
+function ofToolUse(isFailure: boolean, payload: Payload, place: EventContext): readonly Observation[] {
   const { tool_name: tool, tool_input: args, tool_response: given, error, duration_ms: durationMs } = payload;
   const key = callKey(payload['tool_use_id']);
-  if (key === undefined || !isText(tool)) return [];
+  if (key === undefined || !isNonEmptyText(tool)) return [];
   const outcome = isFailure ? claudeOutcome(error, given, true) : claudeOutcome(undefined, given);
   return [
     { type: 'call', ...place, key, tool, args: args ?? {} },
@@ -63,10 +63,10 @@ function ofToolUse(isFailure: boolean, payload: Payload, place: Place): readonly
 }
 
 /** The program's own commands and the prompts of servers are no skills. */
-function ofSlash(payload: Payload, place: Place): readonly Observation[] {
+function ofSlash(payload: Payload, place: EventContext): readonly Observation[] {
   const { command_source: source, command_name: command, prompt_id: promptId } = payload;
   const isSkill = source === 'skill' || source === 'plugin';
-  if (!isSkill || !isText(promptId) || typeof command !== 'string') return [];
+  if (!isSkill || !isNonEmptyText(promptId) || typeof command !== 'string') return [];
   const name = command.replace(/^\//, '');
   if (name === '') return [];
   return [{ type: 'load', ...place, key: slashKey(place.session, promptId), skill: { name } }];
@@ -74,7 +74,7 @@ function ofSlash(payload: Payload, place: Place): readonly Observation[] {
 
 function genericReport(payload: Payload, now: number): HookReport | undefined {
   const { session } = payload;
-  if (!isText(session)) return undefined;
+  if (!isNonEmptyText(session)) return undefined;
   const at = timeIn(payload['at']) ?? now;
   const observations = genericObservations(payload, { session, at, countBefore: () => 0 });
   return observations && { agent: genericAgent(payload) ?? defaultAgent, observations };

@@ -3,12 +3,12 @@
  */
 
 import type { Purged } from '../../evidence/store/purge.js';
-import type { Forgotten } from '../../evolve/purge/purge-quotes.js';
+import type { PurgedQuotes } from '../../evolve/purge/purge-quotes.js';
 import type { RewrittenNote } from '../../evolve/purge/rewrite-notes.js';
 import { printable } from '../../text/printable.js';
 import { counted } from '../counted.js';
 
-export interface PurgeDocument extends Omit<Purged, 'ids'>, Forgotten {
+export interface PurgeDocument extends Omit<Purged, 'ids'>, PurgedQuotes {
   readonly dryRun: boolean;
   readonly rewritten: readonly RewrittenNote[];
   /** What is left in skills that was made from evidence which is no longer there, by this purge or before. */

@@ -6,8 +6,8 @@
 import { resolve } from 'node:path';
 import { filesSetAside } from '../../evidence/store/database.js';
 import type { PurgeSelection } from '../../evidence/store/purge.js';
-import { forgetWords } from '../../evolve/purge/purge-quotes.js';
-import { stillQuoting } from '../../evolve/purge/remaining-quotes.js';
+import { purgeQuotes } from '../../evolve/purge/purge-quotes.js';
+import { remainingQuotes } from '../../evolve/purge/remaining-quotes.js';
 import { type RewrittenNote, rewriteNotes } from '../../evolve/purge/rewrite-notes.js';
 import { rebuildNotesIndex } from '../../evolve/save-run.js';
 import { dropSearchCache } from '../../library/use/search-cache.js';
@@ -30,10 +30,10 @@ export async function run(context: Context, input: Input): Promise<Report> {
     rebuildNotesIndex(store, readLedger(library).entries);
     const purged = dryRun ? { ...store.previewPurge(selection), isErased: false } : store.purge(selection);
     const known = (ids: readonly string[]) => store.known(ids, dryRun ? selection : undefined);
-    const { unreadable, ...forgotten } = await forgetWords(library, known, { isDry: dryRun });
+    const { unreadable, ...forgotten } = await purgeQuotes(library, known, { isDry: dryRun });
     const setAside = filesSetAside(context.files, `${library.home}/evidence.sqlite`);
     const rewritten = dryRun || !input.isOn('rewrite-notes') ? [] : await rewrite(context, input, evidence);
-    const { notes: quotingNotes, drafts } = stillQuoting(library, known);
+    const { notes: quotingNotes, drafts } = remainingQuotes(library, known);
     const { events, sessions, notes, isErased } = purged;
     const document: PurgeDocument = {
       ...{ dryRun, events, sessions, isErased, notes, rewritten },
@@ -59,7 +59,7 @@ async function rewrite(
   input: Input,
   { store, library }: OpenEvidence,
 ): Promise<readonly RewrittenNote[]> {
-  const { notes } = stillQuoting(library, (ids) => store.known(ids));
+  const { notes } = remainingQuotes(library, (ids) => store.known(ids));
   const rewritten = await rewriteNotes({ ...writingPlace(context, input), evidence: store }, notes);
   if (rewritten.length === 0) return [];
   rebuildNotesIndex(store, readLedger(library).entries);

@@ -4,7 +4,12 @@
  */
 
 import { evolvedSkills, modelText } from '../../evolve/notes/skills.js';
-import { eligibleSkills, type Ordered, orderCandidates, orderOf } from '../../evolve/rules/candidates.js';
+import {
+  eligibleSkills,
+  type OrderedCandidates,
+  orderCandidates,
+  orderOf,
+} from '../../evolve/rules/candidates.js';
 import type { Config } from '../../library/config/config.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { type Findings, findSkills } from '../../library/use/find.js';
@@ -47,7 +52,11 @@ async function byEvidence(context: Context, input: Input): Promise<Report> {
   });
 }
 
-function report(context: Context, { candidates, selection }: Ordered, plan: ModelPlan | undefined): Report {
+function report(
+  context: Context,
+  { candidates, selection }: OrderedCandidates,
+  plan: ModelPlan | undefined,
+): Report {
   const rows = candidates.map(({ evidence, selection: why }) => [why.reasons.join(', '), evidence.id]);
   return {
     document: {

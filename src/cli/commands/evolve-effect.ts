@@ -8,7 +8,7 @@ import {
   failureText,
   type NoteEffect,
   noteEffect,
-  verdictWords,
+  verdictLabels,
 } from '../../evolve/rules/effect.js';
 import { type NoteLife, noteLives } from '../../evolve/rules/note-life.js';
 import { readLedger } from '../../library/write/ledger.js';
@@ -80,7 +80,7 @@ function effectsText(terminal: Terminal, effects: readonly NoteEffect[]): string
     timeText(note.appliedAt).slice(0, 10),
     failureText(before, layout),
     failureText(after, layout),
-    verdictWords[verdict],
+    verdictLabels[verdict],
   ]);
   return rowsText(terminal, ['SKILL', 'WRITTEN', 'FAILED BEFORE', 'AFTER', 'VERDICT'], rows);
 }

@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path';
 import { configuredModel } from '../../evolve/proposals/model.js';
-import { type Proposing, propose } from '../../evolve/proposals/propose.js';
+import { type ProposeResult, propose } from '../../evolve/proposals/propose.js';
 import { proposalPage } from '../../evolve/rules/proposal/page.js';
 import { type ModelReport, type Proposal, printProposal } from '../../evolve/rules/proposal/proposal.js';
 import type { OpenLibrary } from '../../library/open-library.js';
@@ -45,7 +45,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
   };
 }
 
-function nothing({ kind: _, ...document }: Extract<Proposing, { kind: 'nothing' }>): Report {
+function nothing({ kind: _, ...document }: Extract<ProposeResult, { kind: 'nothing' }>): Report {
   const { skill, reason, detail, model } = document;
   const lines = [...modelTalk(model), `nothing to propose for ${skill}: ${detail} (${reason})`];
   return {

@@ -3,11 +3,11 @@ import { filesOn } from '../../system/disk/disk-files.js';
 import { everyFault } from '../../system/disk/faulty-disk.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
-import { hookEvents, hookWords } from '../rules/hook-settings.js';
+import { hookArguments, hookEvents } from '../rules/hook-settings.js';
 import { findHooks, installHooks, uninstallHooks } from './hooks.js';
 
 const path = '/u/.claude/settings.json';
-const command = `coppice ${hookWords}`;
+const command = `coppice ${hookArguments}`;
 const options = { command, dryRun: false };
 
 function world(settings?: string) {

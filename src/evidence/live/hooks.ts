@@ -6,7 +6,7 @@
 import { delimiter, dirname, join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type FoundHooks, hooksIn, hookWords, withHooks, withoutHooks } from '../rules/hook-settings.js';
+import { type FoundHooks, hookArguments, hooksIn, withHooks, withoutHooks } from '../rules/hook-settings.js';
 
 export interface SettingsChange {
   readonly before: string;
@@ -111,7 +111,7 @@ export function hookCommand(
   const words = isFoundByName(files, program.script, searchPath)
     ? ['coppice']
     : [quoted(program.executable), quoted(files.realPath(program.script) ?? program.script)];
-  return [...words, ...(home === undefined ? [] : ['--home', quoted(home)]), hookWords].join(' ');
+  return [...words, ...(home === undefined ? [] : ['--home', quoted(home)]), hookArguments].join(' ');
 }
 
 /** Whether the name leads the shell to this script. What npx and npm run put on the path is gone after them. */

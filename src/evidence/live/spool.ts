@@ -16,7 +16,7 @@ import { type Ids, randomIds } from '../../system/ids.js';
 import { CoppiceError } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { isObject } from '../../text/shape.js';
-import { parseEntry, printEntry, reduced, type SpoolEntry } from '../rules/spool-entry.js';
+import { parseEntry, printEntry, reduceObservation, type SpoolEntry } from '../rules/spool-entry.js';
 
 /** Beyond it nobody has taken the spool for months. What hooks tell is in the transcripts too. */
 const maxSpoolBytes = 64 * 1024 * 1024;
@@ -88,7 +88,7 @@ function statOfMade(files: Files, path: string): Stat {
 
 const maxPayloadBytes = 4 * 1024 * 1024;
 
-interface RecordingPlace {
+interface RecordingOptions {
   readonly files: Files;
   readonly home: string;
   /** When it was told, for a payload that does not say. */
@@ -100,7 +100,7 @@ export type Recording =
   | { readonly recorded: true; readonly reason: null }
   | { readonly recorded: false; readonly reason: string };
 
-export function recordHook({ files, home, now, redact }: RecordingPlace, payload: Uint8Array): Recording {
+export function recordHook({ files, home, now, redact }: RecordingOptions, payload: Uint8Array): Recording {
   if (payload.length > maxPayloadBytes) return notRecorded('the payload is larger than 4 MiB');
   const told = parseJson(new TextDecoder().decode(payload));
   const report = observationsOfHook(told, now);
@@ -109,7 +109,7 @@ export function recordHook({ files, home, now, redact }: RecordingPlace, payload
   if (observations.length === 0) return notRecorded('it tells nothing that is kept');
   const transcript =
     isObject(told) && typeof told['transcript_path'] === 'string' ? told['transcript_path'] : null;
-  const kept = observations.map((observation) => reduced(observation, redact));
+  const kept = observations.map((observation) => reduceObservation(observation, redact));
   const entry = { at: now, agent, transcript, observations: kept };
   if (appendToSpool(files, home, entry)) return { recorded: true, reason: null };
   return notRecorded('nobody has taken in what was recorded before; any command that shows evidence does');

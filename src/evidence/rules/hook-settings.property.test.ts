@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type JsonFault, type JsonNode, parseJsonText } from '../../text/edit/json-outline.js';
-import { hookEvents, hooksIn, hookWords, withHooks, withoutHooks } from './hook-settings.js';
+import { hookArguments, hookEvents, hooksIn, withHooks, withoutHooks } from './hook-settings.js';
 
 const path = 'settings.json';
-const command = `coppice ${hookWords}`;
+const command = `coppice ${hookArguments}`;
 
 const blank = fc.constantFrom('', ' ', '\n', '\n  ', '\n\t', '  \n    ');
 const comment = fc.constantFrom('', '', '// said \n', '/* a, } */', '/* two\n lines */');
@@ -109,7 +109,7 @@ test('installing adds our entries and changes nothing else, and the second time 
 test('what another version of the command left is brought up to date, and uninstalled all the same', () => {
   fc.assert(
     fc.property(settings, (text) => {
-      const older = withHooks(text, path, `"/old node" "main.js" ${hookWords}`);
+      const older = withHooks(text, path, `"/old node" "main.js" ${hookArguments}`);
       expect(withHooks(older, path, command)).toBe(withHooks(text, path, command));
       expect(withoutHooks(older, path)).toBe(text);
     }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hooksIn, hookWords, withHooks, withoutHooks } from './hook-settings.js';
+import { hookArguments, hooksIn, withHooks, withoutHooks } from './hook-settings.js';
 
 const path = '/u/.claude/settings.json';
-const command = `coppice ${hookWords}`;
+const command = `coppice ${hookArguments}`;
 const entry = `{"type": "command", "command": "${command}", "timeout": 5}`;
 
 /** Of each row, what installing makes of it; and uninstalling gives it back. */

@@ -12,7 +12,7 @@ export const hookEvents = ['PostToolUse', 'PostToolUseFailure', 'UserPromptExpan
 type HookEvent = (typeof hookEvents)[number];
 
 /** How a command ends that is one of ours; the flag changes nothing but that. */
-export const hookWords = 'evidence record --from claude-hook';
+export const hookArguments = 'evidence record --from claude-hook';
 
 /** An agent waits for its hooks; one that takes as long as this is broken. */
 const timeoutSeconds = 5;
@@ -103,7 +103,7 @@ function ownHooks(root: JsonNode): readonly OwnHook[] {
         )) {
           const spelled = stepsInto(entry.item.value, 'command')[0]?.item.value;
           if (spelled?.kind !== 'scalar' || typeof spelled.value !== 'string') continue;
-          if (!spelled.value.includes(hookWords)) continue;
+          if (!spelled.value.includes(hookArguments)) continue;
           const isAlone = entry.container.items.length === 1;
           const steps = [hooks, event, group, ...(isAlone ? [] : [entry])];
           own.push({ event: event.item.key ?? '', command: spelled.value, spelled, steps });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anEvent, anOutcome, folders } from '../store/batch.arbitrary.js';
-import { merged, patched, type Told } from './merge-event.js';
+import { mergeEvents, patchEvent, type ReportedEvent } from './merge-event.js';
 
 const origin = fc.constantFrom('transcript' as const, 'live' as const);
 /** All of them tell of the same event, and agree on the skill. */
-const told: fc.Arbitrary<Told> = fc
+const told: fc.Arbitrary<ReportedEvent> = fc
   .record({ event: anEvent, origin, outcomeOrigin: origin, folder: fc.constantFrom(undefined, ...folders) })
   .map(({ event, folder, ...one }) => {
     const skill = folder === undefined ? { name: 'pdf' } : { name: 'pdf', folder };
@@ -20,7 +20,7 @@ const patch = fc.oneof(
 test('it does not matter who tells first', () => {
   fc.assert(
     fc.property(told, told, (one, other) => {
-      expect(merged(one, other)).toEqual(merged(other, one));
+      expect(mergeEvents(one, other)).toEqual(mergeEvents(other, one));
     }),
   );
 });
@@ -28,7 +28,7 @@ test('it does not matter who tells first', () => {
 test('it does not matter which two are brought together first', () => {
   fc.assert(
     fc.property(told, told, told, (one, two, three) => {
-      expect(merged(merged(one, two), three)).toEqual(merged(one, merged(two, three)));
+      expect(mergeEvents(mergeEvents(one, two), three)).toEqual(mergeEvents(one, mergeEvents(two, three)));
     }),
   );
 });
@@ -36,9 +36,9 @@ test('it does not matter which two are brought together first', () => {
 test('what is told again changes nothing', () => {
   fc.assert(
     fc.property(told, told, (one, other) => {
-      expect(merged(one, one)).toEqual(one);
-      const both = merged(one, other);
-      expect(merged(both, other)).toEqual(both);
+      expect(mergeEvents(one, one)).toEqual(one);
+      const both = mergeEvents(one, other);
+      expect(mergeEvents(both, other)).toEqual(both);
     }),
   );
 });
@@ -46,9 +46,9 @@ test('what is told again changes nothing', () => {
 test('patches may come in any order, and again', () => {
   fc.assert(
     fc.property(told, patch, patch, origin, origin, (one, first, second, from, to) => {
-      const both = patched(patched(one, first, from), second, to);
-      expect(patched(patched(one, second, to), first, from)).toEqual(both);
-      expect(patched(both, first, from)).toEqual(both);
+      const both = patchEvent(patchEvent(one, first, from), second, to);
+      expect(patchEvent(patchEvent(one, second, to), first, from)).toEqual(both);
+      expect(patchEvent(both, first, from)).toEqual(both);
     }),
   );
 });

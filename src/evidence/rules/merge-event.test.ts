@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { event } from '../store/store.world.js';
 import type { EvidenceEvent } from './event.js';
-import { merged, type Origin, patched, type Told } from './merge-event.js';
+import { mergeEvents, type Origin, patchEvent, type ReportedEvent } from './merge-event.js';
 
-function told(facts: Partial<EvidenceEvent>, origin: Origin = 'transcript', outcomeOrigin = origin): Told {
+function told(
+  facts: Partial<EvidenceEvent>,
+  origin: Origin = 'transcript',
+  outcomeOrigin = origin,
+): ReportedEvent {
   return { event: event(1, facts), origin, outcomeOrigin };
 }
 
-function check(one: Told, other: Told, kept: Partial<EvidenceEvent>): void {
-  expect(merged(one, other).event).toMatchObject(kept);
-  expect(merged(other, one).event).toMatchObject(kept);
+function check(one: ReportedEvent, other: ReportedEvent, kept: Partial<EvidenceEvent>): void {
+  expect(mergeEvents(one, other).event).toMatchObject(kept);
+  expect(mergeEvents(other, one).event).toMatchObject(kept);
 }
 
 const pdf = { skill: { name: 'pdf' }, reason: 'named', weight: 1, load: undefined } as const;
@@ -51,7 +55,7 @@ test('of two known outcomes, that of a transcript is kept, then the error', () =
 });
 
 test('an answer that comes later replaces none', () => {
-  const { event: answered } = patched(
+  const { event: answered } = patchEvent(
     told({ kind: 'turn' }),
     { id: '', outcome: { isError: false, durationMs: undefined, result: 'hello', cluster: '' } },
     'transcript',

@@ -9,14 +9,14 @@ import type { Credit, EventPatch, EvidenceEvent } from './event.js';
 
 export type Origin = 'transcript' | 'live';
 
-export interface Told {
+export interface ReportedEvent {
   readonly event: EvidenceEvent;
   readonly origin: Origin;
   /** Of the outcome, which another may have told. */
   readonly outcomeOrigin: Origin;
 }
 
-export function merged(one: Told, other: Told): Told {
+export function mergeEvents(one: ReportedEvent, other: ReportedEvent): ReportedEvent {
   const [winner, loser] = compare(identity(one), identity(other)) <= 0 ? [one, other] : [other, one];
   const { event, outcomeOrigin } = compare(outcome(one), outcome(other)) <= 0 ? one : other;
   const { isError, durationMs, result, cluster } = event;
@@ -28,21 +28,29 @@ export function merged(one: Told, other: Told): Told {
   };
 }
 
-export function patched(told: Told, { outcome, folder }: EventPatch, outcomeOrigin: Origin): Told {
+export function patchEvent(
+  told: ReportedEvent,
+  { outcome, folder }: EventPatch,
+  outcomeOrigin: Origin,
+): ReportedEvent {
   // Most patches are the first outcome of a call, and need no comparing.
   if (outcome !== undefined && folder === undefined && told.event.isError === undefined)
     return { ...told, event: { ...told.event, ...outcome }, outcomeOrigin };
   const { credit } = told.event;
   const located = credit && folder !== undefined ? { ...credit, skill: { ...credit.skill, folder } } : credit;
-  const withFolder = merged(told, { ...told, event: { ...told.event, credit: located } });
+  const withFolder = mergeEvents(told, { ...told, event: { ...told.event, credit: located } });
   if (outcome === undefined) return withFolder;
-  return merged(withFolder, { ...withFolder, event: { ...withFolder.event, ...outcome }, outcomeOrigin });
+  return mergeEvents(withFolder, {
+    ...withFolder,
+    event: { ...withFolder.event, ...outcome },
+    outcomeOrigin,
+  });
 }
 
 type Rank = readonly (number | string)[];
 
 /** Everything but the outcome and the folder, so that neither decides who wins when it becomes known. */
-function identity({ event, origin }: Told): Rank {
+function identity({ event, origin }: ReportedEvent): Rank {
   const { credit } = event;
   // A session may go on after it was said to end, so its last end is the one.
   const forward = event.kind === 'session-end' ? -1 : 1;
@@ -65,7 +73,7 @@ function identity({ event, origin }: Told): Rank {
 }
 
 /** Known before unknown, then the better source; an error that was seen stays seen, and words beat none. */
-function outcome({ event, outcomeOrigin }: Told): Rank {
+function outcome({ event, outcomeOrigin }: ReportedEvent): Rank {
   return [
     event.isError === undefined ? 1 : 0,
     originRank(outcomeOrigin),

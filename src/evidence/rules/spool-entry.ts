@@ -65,15 +65,15 @@ function isType(type: string): type is Observation['type'] {
  * names and keys, by which an event is known again when the transcript is read.
  */
 
-export function reduced(observation: Observation, redact: Redactor): Observation {
+export function reduceObservation(observation: Observation, redact: Redactor): Observation {
   switch (observation.type) {
     case 'call':
-      return { ...observation, args: reducedValue(observation.args, redact, maxDepth) };
+      return { ...observation, args: reduceValue(observation.args, redact, maxDepth) };
     case 'result':
-      return { ...observation, output: reducedValue(observation.output, redact, maxDepth) };
+      return { ...observation, output: reduceValue(observation.output, redact, maxDepth) };
     case 'prompt':
     case 'reply':
-      return { ...observation, text: reducedText(observation.text, redact) };
+      return { ...observation, text: reduceText(observation.text, redact) };
     case 'load':
     case 'located':
     case 'end':
@@ -88,35 +88,35 @@ const maxDepth = 6;
 const maxItems = 50;
 const maxCharacters = 2000;
 
-function reducedValue(value: unknown, redact: Redactor, depth: number): unknown {
-  if (typeof value === 'string') return reducedText(value, redact);
+function reduceValue(value: unknown, redact: Redactor, depth: number): unknown {
+  if (typeof value === 'string') return reduceText(value, redact);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return null;
   if (Array.isArray(value)) {
-    return value.slice(0, maxItems).map((item) => reducedValue(item, redact, depth - 1));
+    return value.slice(0, maxItems).map((item) => reduceValue(item, redact, depth - 1));
   }
   if (!isObject(value)) return null;
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, maxItems)
       .map(([key, member]) => [
-        reducedText(key, redact),
+        reduceText(key, redact),
         typeof member === 'string'
-          ? reducedMember(key, member, redact)
-          : reducedValue(member, redact, depth - 1),
+          ? reduceMember(key, member, redact)
+          : reduceValue(member, redact, depth - 1),
       ]),
   );
 }
 
 /** A password is known as one by the name that it is under. */
-function reducedMember(key: string, text: string, redact: Redactor): string {
-  const alone = reducedText(text, redact);
+function reduceMember(key: string, text: string, redact: Redactor): string {
+  const alone = reduceText(text, redact);
   const pair = JSON.stringify({ [key]: alone.slice(0, 200) });
   return redact(pair) === pair ? alone : redacted('named');
 }
 
 /** Redacted first: of a secret that was cut, the rest might not be known as one. */
-function reducedText(text: string, redact: Redactor): string {
+function reduceText(text: string, redact: Redactor): string {
   return redact(text)
     .slice(0, maxCharacters)
     .replace(/[\uD800-\uDBFF]$/, '');

@@ -3,13 +3,13 @@ import { type AgentName, agentNames } from '../../agents/sessions/reader.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
 import { putInto } from '../backfill.world.js';
-import { findSources, type SourcePlace } from './find-sources.js';
+import { findSources, type SourceOptions } from './find-sources.js';
 
-const machine: SourcePlace = { home: '/u/.coppice', userHome: '/u', environment: {} };
+const machine: SourceOptions = { home: '/u/.coppice', userHome: '/u', environment: {} };
 
 function found(
   paths: readonly string[],
-  place: Partial<SourcePlace> = {},
+  place: Partial<SourceOptions> = {},
   agents: readonly AgentName[] = agentNames,
 ) {
   const files = filesOn(memoryDisk());

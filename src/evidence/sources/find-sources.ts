@@ -17,7 +17,7 @@ export interface Source {
   readonly stat: Stat;
 }
 
-export interface SourcePlace {
+export interface SourceOptions {
   /** Coppice's own folder. */
   readonly home: string;
   readonly userHome: string;
@@ -38,9 +38,9 @@ export interface SourceFailure {
   readonly reason: string;
 }
 
-interface AgentPlaces {
+interface AgentFolders {
   /** A file among them is a source itself. */
-  readonly folders: (place: SourcePlace) => readonly string[];
+  readonly folders: (place: SourceOptions) => readonly string[];
   /** Which folders inside are worth entering; all unless told. */
   readonly enters?: RegExp;
   /** By the path below the folder. */
@@ -50,7 +50,7 @@ interface AgentPlaces {
 /** Deeper than any agent keeps its sessions. */
 const maxDepth = 8;
 
-export function findSources(files: Files, agents: readonly AgentName[], place: SourcePlace): FoundSources {
+export function findSources(files: Files, agents: readonly AgentName[], place: SourceOptions): FoundSources {
   const sources: Source[] = [];
   const failures: SourceFailure[] = [];
   const tried = <Found>(path: string, look: () => Found): Found | undefined => {
@@ -63,7 +63,7 @@ export function findSources(files: Files, agents: readonly AgentName[], place: S
     }
   };
   for (const agent of new Set(agents)) {
-    const { folders, form, enters = /^/ } = places[agent];
+    const { folders, form, enters = /^/ } = agentFolders[agent];
     const walk = (folder: string, below: string, depth: number): void => {
       for (const { name, kind } of tried(folder, () => files.list(folder)) ?? []) {
         const path = `${folder}/${name}`;
@@ -103,7 +103,7 @@ function statOf(files: Files, path: string, form: SourceForm): Stat | undefined 
   return { ...stat, sizeBytes, mtimeMs: Math.max(stat.mtimeMs, log.mtimeMs) };
 }
 
-const places: Readonly<Record<AgentName, AgentPlaces>> = {
+const agentFolders: Readonly<Record<AgentName, AgentFolders>> = {
   claude: {
     folders: ({ userHome, environment }) =>
       (
@@ -157,6 +157,6 @@ const places: Readonly<Record<AgentName, AgentPlaces>> = {
 };
 
 /** An empty variable is as good as none. */
-function variable(environment: SourcePlace['environment'], name: string): string | undefined {
+function variable(environment: SourceOptions['environment'], name: string): string | undefined {
   return environment[name] || undefined;
 }

@@ -69,9 +69,13 @@ export function* foreignRows(
   sql: string,
   ...parameters: readonly (string | number)[]
 ): Generator<ForeignRow> {
-  const rows = asked(() => database.prepare(sql).iterate(...parameters));
+  const rows = translatingErrors(() => database.prepare(sql).iterate(...parameters));
   try {
-    for (let next = asked(() => rows.next()); next.done !== true; next = asked(() => rows.next())) {
+    for (
+      let next = translatingErrors(() => rows.next());
+      next.done !== true;
+      next = translatingErrors(() => rows.next())
+    ) {
       const values = Object.entries<unknown>(next.value).map(([name, value]) => [name, plain(value)]);
       yield Object.fromEntries(values);
     }
@@ -136,7 +140,7 @@ class Unreadable extends Error {
 }
 
 async function open(path: string, files: Files, timeout: number): Promise<Database> {
-  const { realPath, isQuiet } = look(path, files);
+  const { realPath, isQuiet } = inspectFile(path, files);
   const url = pathToFileURL(realPath);
   // A database in WAL mode cannot be opened without files beside it, unless it is said to be at rest.
   url.search = isQuiet ? 'mode=ro&immutable=1' : 'mode=ro';
@@ -148,7 +152,7 @@ async function open(path: string, files: Files, timeout: number): Promise<Databa
 }
 
 /** SQLite keeps its files beside the real one. */
-function look(path: string, files: Files): { readonly realPath: string; readonly isQuiet: boolean } {
+function inspectFile(path: string, files: Files): { readonly realPath: string; readonly isQuiet: boolean } {
   try {
     const realPath = files.realPath(path);
     const header =
@@ -173,7 +177,7 @@ const fileReasons: ReadonlyMap<string, UnreadableReason> = new Map([
   ['not-a-file', 'not-a-database'],
 ]);
 
-function asked<Answer>(ask: () => Answer): Answer {
+function translatingErrors<Answer>(ask: () => Answer): Answer {
   try {
     return ask();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
-import { keepingLastRead } from './read-source.js';
+import { cachingLastRead } from './read-source.js';
 
 const ranges = { first: { offset: 0, maxBytes: 6 }, within: { offset: 2, maxBytes: 4 } };
 
@@ -14,7 +14,7 @@ test.each<[string, string, { offset: number; maxBytes: number }, string]>([
   const files = memoryFiles();
   files.write('/a', new TextEncoder().encode('0123456789'));
   files.write('/b', new TextEncoder().encode('0123456789'));
-  const kept = keepingLastRead(files);
+  const kept = cachingLastRead(files);
   kept.read('/b', { offset: 1, maxBytes: 9 });
   kept.read('/a', ranges.first);
   for (const name of ['/a', '/b']) files.write(name, new TextEncoder().encode('abcdefghij'));
@@ -22,5 +22,5 @@ test.each<[string, string, { offset: number; maxBytes: number }, string]>([
 });
 
 test('a file that is not there stays so', () => {
-  expect(keepingLastRead(memoryFiles()).read('/a', ranges.first)).toBeUndefined();
+  expect(cachingLastRead(memoryFiles()).read('/a', ranges.first)).toBeUndefined();
 });

@@ -103,7 +103,7 @@ function fromLines(
     else counts.read += 1;
     for (const observation of observations ?? []) sink.take(observation);
   };
-  const kept = keepingLastRead(files);
+  const kept = cachingLastRead(files);
   const { offset, tail, tooLong, vanished, looksBinary } = readLines(
     kept,
     source.path,
@@ -203,7 +203,7 @@ function factsOf({ path, stat }: Source): TranscriptFacts {
  * the very bytes that were read, whatever became of the file since, and most transcripts are opened once.
  */
 
-export function keepingLastRead({ read }: Pick<Files, 'read'>): Pick<Files, 'read'> {
+export function cachingLastRead({ read }: Pick<Files, 'read'>): Pick<Files, 'read'> {
   let last: { readonly path: string; readonly start: number; readonly content: FileContent } | undefined;
   return {
     read(path, range) {

@@ -36,7 +36,7 @@ export class Dictionary {
     return refs.get(folder) ?? this.#look('mentions', refs, folder, [name, folder]);
   }
 
-  #look(place: Place, refs: Refs, key: string, values: readonly SqlValue[]): number {
+  #look(place: Table, refs: Refs, key: string, values: readonly SqlValue[]): number {
     const { find, add } = statements[place];
     const row = this.#connection.get<{ ref: number }>(find, ...values);
     const ref = row?.ref ?? this.#connection.insert(add, ...values);
@@ -55,9 +55,9 @@ function refsUnder(all: Map<string, Refs>, key: string): Refs {
   return refs;
 }
 
-type Place = 'words' | 'sources' | 'sessions' | 'mentions';
+type Table = 'words' | 'sources' | 'sessions' | 'mentions';
 
-const statements: Readonly<Record<Place, { readonly find: string; readonly add: string }>> = {
+const statements: Readonly<Record<Table, { readonly find: string; readonly add: string }>> = {
   words: {
     find: 'SELECT ref FROM words WHERE word = ?',
     add: 'INSERT INTO words (word) VALUES (?)',

@@ -11,12 +11,12 @@ import {
   type EvidenceEvent,
   isEvidence,
 } from '../rules/event.js';
-import type { Told } from '../rules/merge-event.js';
+import type { ReportedEvent } from '../rules/merge-event.js';
 import type { Connection, SqlValue } from './database.js';
 import type { Dictionary } from './dictionary.js';
 
 /** With what they hold for most events: those that a transcript tells, and that are credited to no skill. */
-const usualColumns = {
+const defaultColumns = {
   is_live: '0',
   activity: 'NULL',
   mention: 'NULL',
@@ -46,13 +46,13 @@ const plainColumns = [
   'id',
 ];
 
-const columns = [...Object.keys(usualColumns), ...plainColumns];
+const columns = [...Object.keys(defaultColumns), ...plainColumns];
 
 const insertInto = (values: readonly string[]) => `
   INSERT INTO events (${columns.join(', ')}) VALUES (${values.join(', ')}) ON CONFLICT (id) DO NOTHING`;
 const insertAny = insertInto(columns.map(placeOf));
 /** Handing over the values is half of the work, so what most have in common is in the statement. */
-const insertUsual = insertInto([...Object.values(usualColumns), ...plainColumns.map(placeOf)]);
+const insertUsual = insertInto([...Object.values(defaultColumns), ...plainColumns.map(placeOf)]);
 
 export const updateEvent = `
   UPDATE events SET ${columns
@@ -69,7 +69,7 @@ function placeOf(column: string): string {
 export function eventInserter(
   connection: Connection,
   refs: Dictionary,
-): (told: Told, source: number) => boolean {
+): (told: ReportedEvent, source: number) => boolean {
   const runAny = connection.runner(insertAny);
   const runUsual = connection.runner(insertUsual);
   return (told, source) => {
@@ -80,7 +80,7 @@ export function eventInserter(
   };
 }
 
-function isUsual({ event, origin, outcomeOrigin }: Told): boolean {
+function isUsual({ event, origin, outcomeOrigin }: ReportedEvent): boolean {
   return (
     event.credit === undefined &&
     !event.isCorrection &&
@@ -91,7 +91,7 @@ function isUsual({ event, origin, outcomeOrigin }: Told): boolean {
 }
 
 export function rowValues(
-  { event, origin, outcomeOrigin }: Told,
+  { event, origin, outcomeOrigin }: ReportedEvent,
   source: number,
   refs: Dictionary,
 ): SqlValue[] {
@@ -129,7 +129,7 @@ function plainValues(event: EvidenceEvent, source: number, refs: Dictionary): Sq
   ];
 }
 
-export interface StoredEvent extends Told {
+export interface StoredEvent extends ReportedEvent {
   readonly source: number;
 }
 

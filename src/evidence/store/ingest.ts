@@ -4,7 +4,7 @@
  */
 
 import type { EventPatch, EvidenceEvent } from '../rules/event.js';
-import { merged, type Origin, patched, type Told } from '../rules/merge-event.js';
+import { mergeEvents, type Origin, patchEvent, type ReportedEvent } from '../rules/merge-event.js';
 import { hourOf, recount, refreshSession } from './counts.js';
 import { type SourceCursor, writeCursor } from './cursors.js';
 import type { Connection } from './database.js';
@@ -41,7 +41,7 @@ class EventWriter {
     const event = withWholeTime(given);
     if (event.at < this.#forgottenBefore) return false;
     if (this.#purgesAny && isPurged(this.#connection, event.id)) return false;
-    const told: Told = { event, origin, outcomeOrigin: origin };
+    const told: ReportedEvent = { event, origin, outcomeOrigin: origin };
     if (this.#insert(told, source)) {
       this.#touch(event);
       return true;
@@ -51,14 +51,14 @@ class EventWriter {
     if (stored.source !== source) {
       this.#connection.run(addOtherSource, source, idBytes(event.id));
     }
-    this.#change(stored, merged(stored, told));
+    this.#change(stored, mergeEvents(stored, told));
     return false;
   }
 
   /** Nothing when the event is not there: it is older than what was asked for. */
   patch(patch: EventPatch, origin: Origin): void {
     const stored = readEvent(this.#connection, patch.id);
-    if (stored !== undefined) this.#change(stored, patched(stored, patch, origin));
+    if (stored !== undefined) this.#change(stored, patchEvent(stored, patch, origin));
   }
 
   remove(id: string): void {
@@ -79,7 +79,7 @@ class EventWriter {
     return [...this.#sessions].map((ref) => refreshSession(this.#connection, ref));
   }
 
-  #change(stored: StoredEvent, told: Told): void {
+  #change(stored: StoredEvent, told: ReportedEvent): void {
     if (isSame(stored, told)) return;
     this.#touch(stored.event);
     this.#touch(told.event);
@@ -98,7 +98,7 @@ class EventWriter {
 const addOtherSource =
   'INSERT OR IGNORE INTO other_sources (source, event) SELECT ?, ref FROM events WHERE id = ?';
 
-function isSame(stored: Told, told: Told): boolean {
+function isSame(stored: ReportedEvent, told: ReportedEvent): boolean {
   const { event, origin, outcomeOrigin } = stored;
   if (origin !== told.origin || outcomeOrigin !== told.outcomeOrigin) return false;
   return event === told.event || JSON.stringify(event) === JSON.stringify(told.event);

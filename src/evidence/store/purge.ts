@@ -30,13 +30,13 @@ const shownIds = 1_000;
 
 /** What a purge would remove. */
 export function previewPurge(connection: Connection, selection: PurgeSelection): PurgeCounts {
-  selectVictims(connection, required(selection));
+  selectEvents(connection, required(selection));
   return victimCounts(connection);
 }
 
 export function purge(connection: Connection, selection: PurgeSelection, now: number): Purged {
   const counts = connection.transaction(() => {
-    selectVictims(connection, required(selection));
+    selectEvents(connection, required(selection));
     const found = victimCounts(connection);
     const { before, ...others } = selection;
     if (before !== undefined && Object.values(others).every((value) => value === undefined)) {
@@ -53,7 +53,7 @@ export function purge(connection: Connection, selection: PurgeSelection, now: nu
 /** Retention: how many events it removed. */
 export function dropBefore(connection: Connection, time: number, now: number): number {
   return connection.transaction(() => {
-    selectVictims(connection, { before: time });
+    selectEvents(connection, { before: time });
     forgetBefore(connection, Math.min(time, now));
     const { events } = victimCounts(connection);
     if (events > 0) removeVictims(connection);
@@ -66,7 +66,7 @@ export function knownEvents(
   ids: readonly string[],
   without?: PurgeSelection,
 ): ReadonlySet<string> {
-  if (without !== undefined) selectVictims(connection, required(without));
+  if (without !== undefined) selectEvents(connection, required(without));
   const rows = connection.all<{ id: string }>(
     `SELECT value AS id FROM json_each(?) JOIN events ON events.id = unhex(value)
      ${without === undefined ? '' : 'WHERE ref NOT IN (SELECT ref FROM victims)'}`,
@@ -175,7 +175,7 @@ export interface PurgeSelection {
 }
 
 /** Fills `victims (ref)`. */
-function selectVictims(connection: Connection, selection: PurgeSelection): void {
+function selectEvents(connection: Connection, selection: PurgeSelection): void {
   const conditions = conditionsOf(selection);
   connection.script(
     'CREATE TEMP TABLE IF NOT EXISTS victims (ref INTEGER PRIMARY KEY); DELETE FROM victims;',

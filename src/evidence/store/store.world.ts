@@ -11,7 +11,7 @@ import { fixedClock } from '../../system/clock.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
 import type { EvidenceEvent } from '../rules/event.js';
 import type { Evidence } from '../rules/evidence.js';
-import { merged, patched, type Told } from '../rules/merge-event.js';
+import { mergeEvents, patchEvent, type ReportedEvent } from '../rules/merge-event.js';
 import { evidenceOf } from '../rules/report/evidence.world.js';
 import { EvidenceStore } from './evidence-store.js';
 import type { Batch } from './ingest.js';
@@ -67,7 +67,7 @@ export function batch(events: readonly EvidenceEvent[], facts: Partial<Batch> = 
 }
 
 export class PlainStore {
-  readonly #told = new Map<string, Told & { readonly sources: ReadonlySet<string> }>();
+  readonly #told = new Map<string, ReportedEvent & { readonly sources: ReadonlySet<string> }>();
   readonly #purged = new Set<string>();
   readonly #tallied: EvidenceEvent[] = [];
   readonly #skills = new Map<string, string>();
@@ -79,11 +79,11 @@ export class PlainStore {
       const known = this.#told.get(event.id);
       const told = { event, origin, outcomeOrigin: origin };
       const sources = new Set([...(known?.sources ?? []), source]);
-      this.#told.set(event.id, { ...(known ? merged(known, told) : told), sources });
+      this.#told.set(event.id, { ...(known ? mergeEvents(known, told) : told), sources });
     }
     for (const patch of patches) {
       const known = this.#told.get(patch.id);
-      if (known) this.#told.set(patch.id, { ...patched(known, patch, origin), sources: known.sources });
+      if (known) this.#told.set(patch.id, { ...patchEvent(known, patch, origin), sources: known.sources });
     }
     for (const id of retracted) this.#told.delete(id);
   }
@@ -138,7 +138,7 @@ export class PlainStore {
     return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
   }
 
-  #fits(told: Told & { readonly sources: ReadonlySet<string> }, selection: PurgeSelection): boolean {
+  #fits(told: ReportedEvent & { readonly sources: ReadonlySet<string> }, selection: PurgeSelection): boolean {
     const { event, sources } = told;
     const { session, source, skill, matching, before } = selection;
     const mention = event.credit?.skill;

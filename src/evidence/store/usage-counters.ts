@@ -13,7 +13,7 @@ export interface UsageByAgent extends Counters {
   readonly skill: string;
 }
 
-const keptDays = 60;
+const retainedDays = 60;
 
 /** Of the skills that a root holds or held; all of them, or some. */
 export function usageCounters(
@@ -30,7 +30,7 @@ export function usageCounters(
     0,
     wanted,
   );
-  const firstDay = Math.max(0, now - (now % dayMs) - (keptDays - 1) * dayMs);
+  const firstDay = Math.max(0, now - (now % dayMs) - (retainedDays - 1) * dayMs);
   const dayRows = connection.all<DayRow>(
     `SELECT words.word AS agent, mentions.skill, start, sum(uses + views + patches) AS events
      ${fromActivity} GROUP BY 1, 2, 3 ORDER BY 3`,

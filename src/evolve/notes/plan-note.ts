@@ -17,7 +17,7 @@ import { findBlock } from '../rules/note/block.js';
 import type { NoteItem } from '../rules/note/items.js';
 import { type NoteRemoval, prepareNote, type ReadyNote, type WrittenNote } from '../rules/note/prepare.js';
 import { supportPath } from '../rules/note/render.js';
-import { standingNotes } from '../rules/note-life.js';
+import { currentNotes } from '../rules/note-life.js';
 
 export interface PlannedNote {
   readonly kind: 'note';
@@ -54,7 +54,7 @@ export class NotePlanner {
   constructor(deps: PlannerDeps) {
     const { entries } = readLedger(deps.library);
     this.#deps = deps;
-    this.#notes = standingNotes(entries);
+    this.#notes = currentNotes(entries);
     this.#positions = new Map(entries.map((entry, position) => [entry, position]));
   }
 

@@ -157,7 +157,7 @@ export interface CommandResult {
 
 const defaultTimeoutMs = 300_000;
 const maxOutputBytes = 1024 * 1024;
-const keptCharacters = 4_000;
+const maxOutputCharacters = 4_000;
 
 export async function runVerifyCommand(
   command: VerifyCommand,
@@ -177,7 +177,7 @@ export async function runVerifyCommand(
     timeoutMs,
     maxOutputBytes,
   });
-  const printed = `${stdout}${stderr}`.trim().slice(-keptCharacters);
+  const printed = `${stdout}${stderr}`.trim().slice(-maxOutputCharacters);
   switch (outcome.kind) {
     case 'exited':
       return { exitCode: outcome.code, output: printed };

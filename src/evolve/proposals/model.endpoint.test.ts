@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelAnswer, ModelSettings } from '../rules/proposal/model-request.js';
-import { askEndpoint } from './model.js';
+import { callModelEndpoint } from './model.js';
 
 const prompt = { rules: 'Write.', data: 'Data.' };
 const long = 60_000;
@@ -26,7 +26,7 @@ async function listen(server: Server): Promise<number> {
 
 async function ask(endpoint: string, changes: Partial<ModelSettings> = {}): Promise<ModelAnswer> {
   const settings = { endpoint, name: 'small', key: 'k', command: [], folder: '/', timeoutMs: long };
-  return await askEndpoint({ ...settings, ...changes }, prompt);
+  return await callModelEndpoint({ ...settings, ...changes }, prompt);
 }
 
 function saying(content: unknown, finish = 'stop'): string {

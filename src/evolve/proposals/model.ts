@@ -11,7 +11,7 @@ import {
   type ModelSettings,
   maxAnswerBytes,
   type Prompt,
-  tookTooLong,
+  timedOut,
 } from '../rules/proposal/model-request.js';
 import type { DraftModel } from './parts.js';
 
@@ -19,9 +19,9 @@ export function configuredModel(settings: ModelSettings): DraftModel {
   const { command, endpoint, name } = settings;
   if (command.length > 0) {
     const program = typeof command === 'string' ? command : (command[0] ?? '');
-    return { name: program, ask: (prompt) => askCommand(settings, prompt) };
+    return { name: program, ask: (prompt) => runModelCommand(settings, prompt) };
   }
-  if (endpoint !== '') return { name, ask: (prompt) => askEndpoint(settings, prompt) };
+  if (endpoint !== '') return { name, ask: (prompt) => callModelEndpoint(settings, prompt) };
   const missing =
     'no model is configured: set evolve.model_endpoint and evolve.model_name, or evolve.model_command';
   return { name: '', ask: () => Promise.resolve(failed(missing)) };
@@ -32,7 +32,7 @@ export function configuredModel(settings: ModelSettings): DraftModel {
  * on stdout. It has a minimal environment and a limited time.
  */
 
-async function askCommand(
+async function runModelCommand(
   { command, folder, timeoutMs }: ModelSettings,
   { rules, data }: Prompt,
 ): Promise<ModelAnswer> {
@@ -48,7 +48,7 @@ async function askCommand(
       if (outcome.code !== 0) return failed(`the command ended with exit code ${outcome.code}`);
       return truncated ? failed('its output is too long') : { kind: 'text', text: stdout };
     case 'timed-out':
-      return tookTooLong(timeoutMs);
+      return timedOut(timeoutMs);
     case 'not-started':
       return failed(outcome.reason);
     case 'signalled':
@@ -65,7 +65,7 @@ async function askCommand(
  * on, because servers repeat keys in it.
  */
 
-export async function askEndpoint(settings: ModelSettings, prompt: Prompt): Promise<ModelAnswer> {
+export async function callModelEndpoint(settings: ModelSettings, prompt: Prompt): Promise<ModelAnswer> {
   const url = addressOf(settings.endpoint);
   if (url === undefined)
     return failed('evolve.model_endpoint must be an https address, or http on this machine');
@@ -73,8 +73,7 @@ export async function askEndpoint(settings: ModelSettings, prompt: Prompt): Prom
   try {
     return await post(url, settings, prompt);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      return tookTooLong(settings.timeoutMs);
+    if (error instanceof DOMException && error.name === 'TimeoutError') return timedOut(settings.timeoutMs);
     if (error instanceof TypeError) return failed(`the endpoint cannot be reached${whyOf(error)}`);
     throw error;
   }

@@ -24,7 +24,7 @@ export interface ProposeDeps {
   readonly model?: DraftModel | undefined;
 }
 
-export type Proposing =
+export type ProposeResult =
   /** It may have been proposed before. */
   | { readonly kind: 'proposed'; readonly proposal: Proposal; readonly isNew: boolean }
   | (NothingToPropose & {
@@ -39,7 +39,7 @@ export async function propose(
   { library, evidence, model }: ProposeDeps,
   entry: SkillEntry,
   days: number,
-): Promise<Proposing> {
+): Promise<ProposeResult> {
   const subject = subjectOf(library, evidence, entry, days);
   const draft = model && subject.rows.length > 0 ? await draftPart(model, subject) : undefined;
   return await withProposalsLock(library, () => {
@@ -97,7 +97,7 @@ function protectionOf(library: OpenLibrary, { id, name }: SkillEntry): readonly 
 }
 
 /** The same change is the same proposal; one that waits is made anew only if its skill has changed. */
-function remember(library: OpenLibrary, proposal: Proposal): Proposing {
+function remember(library: OpenLibrary, proposal: Proposal): ProposeResult {
   const known = readProposals(library).proposals.find(({ id }) => id === proposal.id);
   const { skill, model } = proposal;
   if (known !== undefined && known.state !== 'pending') {

@@ -11,7 +11,7 @@ import type { VerifyOptions } from '../notes/verify.js';
 import type { Proposal } from '../rules/proposal/proposal.js';
 import { type Acceptance, acceptProposal, rejectProposal } from './decide.js';
 import type { DraftModel } from './parts.js';
-import { type Proposing, propose } from './propose.js';
+import { type ProposeResult, propose } from './propose.js';
 
 export class ReviewWorld extends EvolveWorld {
   /** What the index of notes was told. */
@@ -22,7 +22,7 @@ export class ReviewWorld extends EvolveWorld {
     return openLibrary({ ...this.deps(), onlyRoots: [] });
   }
 
-  async tryToPropose(name: string, model?: DraftModel): Promise<Proposing> {
+  async tryToPropose(name: string, model?: DraftModel): Promise<ProposeResult> {
     const { library } = this;
     const { evidence } = this.deps();
     return await propose({ library, evidence, model }, findSkillToChange(library, name), 30);

@@ -19,7 +19,7 @@ import {
   withoutQuotes,
 } from '../rules/run-document.js';
 
-export interface Forgotten {
+export interface PurgedQuotes {
   /** The ids of proposals that were removed or lost their words. */
   readonly proposals: readonly string[];
   /** The ids of runs whose reports lost words. */
@@ -28,14 +28,14 @@ export interface Forgotten {
 }
 
 /** With `isDry` nothing is written, and the answer is the same. */
-export async function forgetWords(
+export async function purgeQuotes(
   place: ReportPlace,
   known: KnownEvents,
   options: { readonly isDry: boolean },
-): Promise<Forgotten> {
+): Promise<PurgedQuotes> {
   const history = noteHistory(readLedger(place).entries);
-  const { proposals, ...inProposals } = await forgetInProposals(place, history, known, options);
-  const { reports, ...inReports } = forgetInReports(place, history, known, options);
+  const { proposals, ...inProposals } = await purgeProposals(place, history, known, options);
+  const { reports, ...inReports } = purgeReports(place, history, known, options);
   return { proposals, reports, unreadable: [...inProposals.unreadable, ...inReports.unreadable] };
 }
 
@@ -44,18 +44,18 @@ export async function forgetWords(
  * be made again from what is left; one that was decided is remembered without its words.
  */
 
-interface ForgottenProposals {
+interface PurgedProposals {
   /** The ids of those concerned. */
   readonly proposals: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
 
-async function forgetInProposals(
+async function purgeProposals(
   place: ReportPlace,
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
-): Promise<ForgottenProposals> {
+): Promise<PurgedProposals> {
   if (place.files.list(`${place.home}/proposals`) === undefined) return { proposals: [], unreadable: [] };
   const forget = () => forgetIn(place, history, known, { isDry });
   return isDry ? forget() : await withProposalsLock(place, forget);
@@ -66,7 +66,7 @@ function forgetIn(
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
-): ForgottenProposals {
+): PurgedProposals {
   const read = readProposals(place);
   const unreadable: Unreadable[] = [
     ...read.unreadable.map(({ file, reason }) => ({ file: `proposals/${file}`, reason })),
@@ -76,12 +76,12 @@ function forgetIn(
     ...citedEvents(proposal),
     ...history.evidenceAt({ skill: proposal.skill, at: proposal.createdAt }),
   ];
-  const isGone = goneAmong(known, read.proposals.flatMap(shown));
+  const isGone = citesMissing(known, read.proposals.flatMap(shown));
   const proposals: string[] = [];
   for (const proposal of read.proposals) {
     if (!isGone(shown(proposal)) || isBare(proposal)) continue;
     const file = `proposals/${proposal.id}.json`;
-    const refused = unlessUnreadable(file, () => {
+    const refused = catchUnreadable(file, () => {
       if (!isDry && proposal.state === 'pending') place.files.remove(`${place.home}/${file}`);
       else if (!isDry) saveProposal(place, withoutWords(proposal));
       proposals.push(proposal.id);
@@ -118,28 +118,31 @@ function withoutWords({ support: _, model, ...proposal }: Proposal): Proposal {
  * skills concerned loses its words; the rest of the report stays.
  */
 
-interface ForgottenReports {
+interface PurgedReports {
   /** The ids of the runs concerned. */
   readonly reports: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
 
-function forgetInReports(
+function purgeReports(
   place: ReportPlace,
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
-): ForgottenReports {
+): PurgedReports {
   const { saved, unreadable } = readReports(place);
   const cited = ({ candidate, at }: ShownCandidate): readonly string[] => [
     ...(candidate.items ?? []).flatMap(({ evidence }) => evidence),
     ...history.evidenceAt({ skill: candidate.skill, at, entry: candidate.apply?.entry }),
   ];
-  const isGone = goneAmong(known, saved.flatMap(({ document }) => shownCandidates(document)).flatMap(cited));
+  const isGone = citesMissing(
+    known,
+    saved.flatMap(({ document }) => shownCandidates(document)).flatMap(cited),
+  );
   const bare = saved.flatMap((report) => bareReport(report, (shown) => isGone(cited(shown))));
   const reports: string[] = [];
   for (const report of bare) {
-    const refused = unlessUnreadable(`reports/${report.runId}`, () => {
+    const refused = catchUnreadable(`reports/${report.runId}`, () => {
       if (!isDry) saveRunReport(place, report);
       reports.push(report.runId);
     });
@@ -161,7 +164,7 @@ function readReports(place: ReportPlace) {
   for (const { name: runId, kind } of place.files.list(`${place.home}/reports`) ?? []) {
     if (kind !== 'folder') continue;
     const folder = `reports/${runId}`;
-    const refused = unlessUnreadable(folder, () => {
+    const refused = catchUnreadable(folder, () => {
       unreadable.push(...unfinishedFiles(place, folder));
       const document = parseRunDocument(textOf(place, `${folder}/run.json`) ?? '');
       if (document === 'unreadable') unreadable.push({ file: folder, reason: 'not-a-report' });
@@ -201,7 +204,10 @@ function bareReport(
 export type KnownEvents = (ids: readonly string[]) => ReadonlySet<string>;
 
 /** Whether any event that is cited is gone. `all` are those that will be asked about, which are looked up at once. */
-export function goneAmong(known: KnownEvents, all: readonly string[]): (cited: readonly string[]) => boolean {
+export function citesMissing(
+  known: KnownEvents,
+  all: readonly string[],
+): (cited: readonly string[]) => boolean {
   const there = known([...new Set(all)]);
   return (cited) => cited.some((id) => !there.has(id));
 }
@@ -219,7 +225,7 @@ interface Unreadable {
 }
 
 /** Does it; if the disk refuses, that is what comes back. */
-function unlessUnreadable(file: string, act: () => void): readonly Unreadable[] {
+function catchUnreadable(file: string, act: () => void): readonly Unreadable[] {
   try {
     act();
     return [];

@@ -8,7 +8,7 @@ import type { ScheduleReport } from '../rules/schedule/report.js';
 import { saveRun } from '../save-run.js';
 import { runSchedule } from '../schedule/run.js';
 import type { KnownEvents } from './purge-quotes.js';
-import { type Forgotten, forgetWords } from './purge-quotes.js';
+import { type PurgedQuotes, purgeQuotes } from './purge-quotes.js';
 
 /** What must be nowhere any more. */
 export const secret = 'hunter2';
@@ -42,8 +42,8 @@ export class ForgetWorld extends ReviewWorld {
     return (ids) => new Set(ids.filter((id) => !this.#gone.has(id)));
   }
 
-  async forget({ isDry = false, files = this.files } = {}): Promise<Forgotten> {
-    return await forgetWords({ files, home: this.home }, this.known, { isDry });
+  async forget({ isDry = false, files = this.files } = {}): Promise<PurgedQuotes> {
+    return await purgeQuotes({ files, home: this.home }, this.known, { isDry });
   }
 
   /** The files of the home in which a text is. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { start } from '../evolve.world.js';
 import { modelSaying, section } from '../proposals/review.world.js';
 import { ForgetWorld, secret } from './purge-quotes.world.js';
-import { stillQuoting } from './remaining-quotes.js';
+import { remainingQuotes } from './remaining-quotes.js';
 
 async function worldWithNote(): Promise<ForgetWorld> {
   const world = new ForgetWorld({ deploy: {} });
@@ -13,7 +13,7 @@ async function worldWithNote(): Promise<ForgetWorld> {
 
 /** As `kind skill entry`. */
 function quoting(world: ForgetWorld): readonly string[] {
-  const { notes, drafts } = stillQuoting(world.library, world.known);
+  const { notes, drafts } = remainingQuotes(world.library, world.known);
   return [
     ...notes.map(({ skill, entry }) => `note ${skill} ${entry}`),
     ...drafts.map(({ skill, entry }) => `draft ${skill} ${entry}`),

@@ -12,12 +12,12 @@ import { evolvedSkills } from '../notes/skills.js';
 import { readProposals } from '../proposals/proposal-folder.js';
 import { findBlock } from '../rules/note/block.js';
 import { supportPath } from '../rules/note/render.js';
-import { noteHistory, type StandingNote } from '../rules/note-history.js';
+import { type CurrentNote, noteHistory } from '../rules/note-history.js';
 import { undoneEntries } from '../rules/note-life.js';
-import { citedEvents, goneAmong, type KnownEvents } from './purge-quotes.js';
+import { citedEvents, citesMissing, type KnownEvents } from './purge-quotes.js';
 
-export interface StillQuoting {
-  readonly notes: readonly StandingNote[];
+export interface RemainingQuotes {
+  readonly notes: readonly CurrentNote[];
   readonly drafts: readonly AcceptedDraft[];
 }
 
@@ -27,7 +27,7 @@ export interface AcceptedDraft {
   readonly entry: string;
 }
 
-export function stillQuoting(library: OpenLibrary, known: KnownEvents): StillQuoting {
+export function remainingQuotes(library: OpenLibrary, known: KnownEvents): RemainingQuotes {
   const { entries } = readLedger(library);
   const { standing } = noteHistory(entries);
   const undone = undoneEntries(entries);
@@ -37,7 +37,7 @@ export function stillQuoting(library: OpenLibrary, known: KnownEvents): StillQuo
     return [{ skill, entry, evidence: citedEvents(proposal) }];
   });
   const all = [...standing, ...drafts];
-  const isGone = goneAmong(
+  const isGone = citesMissing(
     known,
     all.flatMap(({ evidence }) => evidence),
   );
@@ -51,7 +51,7 @@ export function stillQuoting(library: OpenLibrary, known: KnownEvents): StillQuo
 }
 
 /** Without those that were taken out by hand, or whose skill was. A skill may also have been moved by hand. */
-function notesThere(library: OpenLibrary, notes: readonly StandingNote[]): readonly StandingNote[] {
+function notesThere(library: OpenLibrary, notes: readonly CurrentNote[]): readonly CurrentNote[] {
   if (notes.length === 0) return [];
   const skills = evolvedSkills(library);
   return notes.filter(({ skill, folder }) => {

@@ -14,7 +14,7 @@ import { type ApplyDeps, applyNotes, type NoteWrite } from '../notes/apply.js';
 import { type NotePlan, NotePlanner } from '../notes/plan-note.js';
 import { evolvedSkills } from '../notes/skills.js';
 import { readProposals } from '../proposals/proposal-folder.js';
-import type { StandingNote } from '../rules/note-history.js';
+import type { CurrentNote } from '../rules/note-history.js';
 import { noteMemory, rejectedItems } from '../rules/note-memory.js';
 
 export interface RewriteDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
@@ -34,7 +34,7 @@ const dayMs = 86_400_000;
 
 export async function rewriteNotes(
   deps: RewriteDeps,
-  notes: readonly Pick<StandingNote, 'skill' | 'firstSeen'>[],
+  notes: readonly Pick<CurrentNote, 'skill' | 'firstSeen'>[],
 ): Promise<readonly RewrittenNote[]> {
   const { files, clock, home, ids = randomIds, evidence, onRecovered, lockTimeoutMs } = deps;
   const library = openLibrary({ ...deps, onlyRoots: [] });

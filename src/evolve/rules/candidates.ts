@@ -75,7 +75,7 @@ type SelectionMode =
   | 'semantic-unavailable'
   | 'semantic-reranker-unavailable';
 
-export interface Ordered {
+export interface OrderedCandidates {
   readonly candidates: readonly Candidate[];
   readonly selection: SelectionReport;
 }
@@ -86,7 +86,7 @@ export async function orderCandidates(
   models: Models,
   texts: readonly SkillText[],
   rows: readonly EvidenceRow[],
-): Promise<Ordered> {
+): Promise<OrderedCandidates> {
   const candidates = eligible.map(byEvidence);
   const none = { embedding: null, reranker: null };
   if (!semantic && !rerank) {
@@ -122,7 +122,7 @@ async function reranked(
   embedding: string,
   query: string,
   texts: readonly SkillText[],
-): Promise<Ordered> {
+): Promise<OrderedCandidates> {
   const byId = new Map(texts.map(({ id, text }) => [id, text.slice(0, models.textLimit)]));
   try {
     const reranker = await models.reranker();
@@ -189,7 +189,7 @@ function fallenBack(
   mode: SelectionMode,
   models: SelectionReport['models'],
   error: unknown,
-): Ordered {
+): OrderedCandidates {
   const message = error instanceof Error ? error.message : String(error);
   return {
     candidates,

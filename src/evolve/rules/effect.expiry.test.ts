@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noEvidence } from '../../evidence/rules/evidence.js';
 import { appliedAt, noteOf } from './effect.fixture.js';
 import type { Verdict } from './effect.js';
-import { entriesToUndo, expiredItems, leftOutItems, type NoteEffect, noteEffect } from './effect.js';
+import { entriesToUndo, excludedItems, expiredItems, type NoteEffect, noteEffect } from './effect.js';
 import type { NoteLife } from './note-life.js';
 
 interface Told extends Partial<Pick<NoteLife, 'isLatest' | 'entries'>> {
@@ -41,7 +41,7 @@ test.for<[string, readonly NoteEffect[], Readonly<Record<string, string>>]>([
     { a: 'harmed' },
   ],
 ])('left out: %s', ([, effects, expected]) => {
-  expect(Object.fromEntries(leftOutItems(effects).get('home:pdf') ?? [])).toEqual(expected);
+  expect(Object.fromEntries(excludedItems(effects).get('home:pdf') ?? [])).toEqual(expected);
 });
 
 test('an item expires at its time, for as long as the skill says it', () => {

@@ -22,7 +22,7 @@ export interface EffectSide extends Window, LoadCounts {
 }
 
 /** What a note does shows soon; later, other things change too. */
-const longestMs = 30 * 86_400_000;
+const maxWindowMs = 30 * 86_400_000;
 
 export function noteEffect(evidence: Pick<Evidence, 'loads'>, note: NoteLife, now: number): NoteEffect {
   const { appliedAt } = note;
@@ -41,7 +41,7 @@ export function noteEffect(evidence: Pick<Evidence, 'loads'>, note: NoteLife, no
 function windowLength({ appliedAt, changedBefore = 0, endedAt }: NoteLife, now: number): number {
   return Math.max(
     0,
-    Math.min(longestMs, Math.min(endedAt ?? now, now) - appliedAt, appliedAt - changedBefore),
+    Math.min(maxWindowMs, Math.min(endedAt ?? now, now) - appliedAt, appliedAt - changedBefore),
   );
 }
 
@@ -74,10 +74,10 @@ interface LoadCounts {
 }
 
 /** With fewer loads before or after, nothing is said. */
-const leastLoads = 10;
+const minLoads = 10;
 
 export function verdictOf(before: LoadCounts, after: LoadCounts): Verdict {
-  if (before.loads < leastLoads || after.loads < leastLoads) return 'too-early';
+  if (before.loads < minLoads || after.loads < minLoads) return 'too-early';
   const { low, high } = differenceOf(before, after);
   if (high < 0) return 'helped';
   return low > 0 ? 'harmed' : 'no-change';
@@ -101,18 +101,18 @@ export function entriesToUndo({ note, verdict }: NoteEffect): readonly string[] 
   return verdict === 'harmed' && note.isLatest ? note.entries.toReversed() : [];
 }
 
-type LeftOutReason = 'harmed' | 'no-change';
+type ExclusionReason = 'harmed' | 'no-change';
 
 /** After so many loads, a note that changed nothing has had its chance. */
 const enoughLoads = 30;
 
 /** What later notes should not say: by skill, the ids of the items. Of the effects of all notes, oldest first. */
-export function leftOutItems(
+export function excludedItems(
   effects: readonly NoteEffect[],
-): ReadonlyMap<string, ReadonlyMap<string, LeftOutReason>> {
-  const skills = new Map<string, Map<string, LeftOutReason>>();
+): ReadonlyMap<string, ReadonlyMap<string, ExclusionReason>> {
+  const skills = new Map<string, Map<string, ExclusionReason>>();
   for (const { note, verdict, after } of effects) {
-    const items = skills.get(note.skill) ?? new Map<string, LeftOutReason>();
+    const items = skills.get(note.skill) ?? new Map<string, ExclusionReason>();
     skills.set(note.skill, items);
     const isSpent = verdict === 'no-change' && after.loads >= enoughLoads;
     for (const id of note.said) {
@@ -132,11 +132,11 @@ export function expiredItems({ items, isLatest }: NoteLife, now: number): readon
  * Effects as a person reads them: how often a skill failed, and the verdict in words.
  */
 
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+export const verdictLabels: Readonly<Record<Verdict, string>> = {
   helped: 'helped: it fails less often',
   'no-change': 'no change beyond chance',
   harmed: 'harmed: it fails more often',
-  'too-early': `too early: needs ${leastLoads} loads before and after`,
+  'too-early': `too early: needs ${minLoads} loads before and after`,
 };
 
 export interface FailureLayout {

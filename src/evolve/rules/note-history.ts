@@ -11,7 +11,7 @@ export interface NoteHistory {
   /** Of every note that stood in the skill in that moment, also of one that came or went in it. */
   evidenceAt(moment: SkillMoment): readonly string[];
   /** The notes that the ledger says are in skills now. */
-  readonly standing: readonly StandingNote[];
+  readonly standing: readonly CurrentNote[];
 }
 
 export interface SkillMoment {
@@ -22,7 +22,7 @@ export interface SkillMoment {
   readonly entry?: string | null | undefined;
 }
 
-export interface StandingNote {
+export interface CurrentNote {
   /** The id that the skill has now. */
   readonly skill: string;
   /** Of the ledger. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EvolveWorld } from '../evolve.world.js';
 import { writtenNote } from '../notes/plan-note.js';
 import { findBlock } from './note/block.js';
-import { standingNotes, undoneEntries } from './note-life.js';
+import { currentNotes, undoneEntries } from './note-life.js';
 
 async function worldWithNotes(...faults: readonly string[]): Promise<EvolveWorld> {
   const world = new EvolveWorld({ deploy: {} });
@@ -14,7 +14,7 @@ async function worldWithNotes(...faults: readonly string[]): Promise<EvolveWorld
 }
 
 function standing(world: EvolveWorld): readonly string[] {
-  return (standingNotes(world.entries()).get('home:deploy') ?? []).map(({ id }) => id);
+  return (currentNotes(world.entries()).get('home:deploy') ?? []).map(({ id }) => id);
 }
 
 test('the notes of a skill that stand are known, oldest first', async () => {
@@ -39,9 +39,9 @@ test('a note that was rolled back or never finished does not stand', async () =>
   const [entry] = world.entries();
   if (entry === undefined) throw new Error('no entry');
   for (const state of ['rolled-back', 'prepared'] as const) {
-    expect(standingNotes([{ ...entry, state }])).toEqual(new Map());
+    expect(currentNotes([{ ...entry, state }])).toEqual(new Map());
   }
-  expect(standingNotes([{ ...entry, action: 'edit' }])).toEqual(new Map());
+  expect(currentNotes([{ ...entry, action: 'edit' }])).toEqual(new Map());
 });
 
 test('what was written is read back from the ledger, word for word', async () => {

@@ -28,7 +28,7 @@ export interface NoteLife {
 
 /** Oldest first. */
 export function noteLives(entries: readonly RecordedEntry[]): readonly NoteLife[] {
-  const standing = new Set([...standingNotes(entries).values()].flat());
+  const standing = new Set([...currentNotes(entries).values()].flat());
   const pasts = new Map<string, SkillPast>();
   const notes: { readonly past: SkillPast; readonly note: OpenNote }[] = [];
   for (const entry of entries.filter(({ state }) => state === 'committed')) {
@@ -111,7 +111,7 @@ function repeats({ said }: OpenNote, items: readonly LedgerNote[]): boolean {
  */
 
 /** Entries that wrote a note and still count, by the skill's id at the time, oldest first. */
-export function standingNotes(
+export function currentNotes(
   entries: readonly RecordedEntry[],
 ): ReadonlyMap<string, readonly RecordedEntry[]> {
   const undone = undoneEntries(entries);

@@ -6,7 +6,7 @@
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
 import type { RecordedEntry } from '../../library/write/ledger-lines.js';
-import { expiredItems, leftOutItems, noteEffect } from './effect.js';
+import { excludedItems, expiredItems, noteEffect } from './effect.js';
 import type { NoteItem } from './note/items.js';
 import { noteLives, undoneEntries } from './note-life.js';
 import type { Proposal } from './proposal/proposal.js';
@@ -27,7 +27,7 @@ export function noteMemory(
   now: number,
 ): NoteMemory {
   const lives = noteLives(entries);
-  const spent = leftOutItems(lives.map((note) => noteEffect(evidence, note, now)));
+  const spent = excludedItems(lives.map((note) => noteEffect(evidence, note, now)));
   const outlived = lives.filter((note) => {
     const expired = new Set(expiredItems(note, now));
     const isOver = (id: string) => expired.has(id) || spent.get(note.skill)?.get(id) === 'no-change';

@@ -5,14 +5,14 @@
 
 import { CoppiceError } from '../../text/errors.js';
 import { blockIn, cronBlock, withBlock, withoutBlock } from '../rules/schedule/cron.js';
-import { readBack } from '../rules/schedule/job.js';
+import { parseJob } from '../rules/schedule/job.js';
 import {
+  failureReason,
   hasSucceeded,
   refusalOf,
   runToEnd,
   type Scheduler,
-  type SchedulerPlace,
-  whyFailed,
+  type SchedulerOptions,
 } from './scheduler.js';
 
 /** The table has no path of its own that could be written to. */
@@ -20,7 +20,7 @@ const path = 'crontab';
 
 const missing = { state: 'missing', job: undefined } as const;
 
-export function cronScheduler({ run }: Pick<SchedulerPlace, 'run'>): Scheduler {
+export function cronScheduler({ run }: Pick<SchedulerOptions, 'run'>): Scheduler {
   const replace = (table: string) => runToEnd(run, ['crontab', '-'], table);
   return {
     name: 'cron',
@@ -34,7 +34,7 @@ export function cronScheduler({ run }: Pick<SchedulerPlace, 'run'>): Scheduler {
     find: async () => {
       const table = await readTable(run);
       const block = table.kind === 'table' ? blockIn(table.text) : undefined;
-      const { state, job } = block === undefined ? missing : readBack(block, cronBlock);
+      const { state, job } = block === undefined ? missing : parseJob(block, cronBlock);
       return {
         scheduler: 'cron',
         files: [{ path, state }],
@@ -58,7 +58,7 @@ type Table =
   | { readonly kind: 'table'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly why: string };
 
-async function readTable(run: SchedulerPlace['run']): Promise<Table> {
+async function readTable(run: SchedulerOptions['run']): Promise<Table> {
   const result = await run(['crontab', '-l']);
   const { outcome, stdout, stderr, truncated } = result;
   if (hasSucceeded(result)) {
@@ -68,7 +68,7 @@ async function readTable(run: SchedulerPlace['run']): Promise<Table> {
     return { kind: 'table', text: stdout };
   }
   const isEmpty = outcome.kind === 'exited' && /no crontab|no such file/i.test(stderr);
-  return isEmpty ? { kind: 'table', text: '' } : { kind: 'unreadable', why: whyFailed(result) };
+  return isEmpty ? { kind: 'table', text: '' } : { kind: 'unreadable', why: failureReason(result) };
 }
 
 function known(table: Table): string {

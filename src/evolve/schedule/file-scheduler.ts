@@ -5,7 +5,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { isMarked, type Job, readBack } from '../rules/schedule/job.js';
+import { isMarked, type Job, parseJob } from '../rules/schedule/job.js';
 import { launchAgent, launchLabel } from '../rules/schedule/launchd.js';
 import { serviceUnit, timerUnit } from '../rules/schedule/systemd.js';
 import {
@@ -18,7 +18,7 @@ import {
   runToEnd,
   type ScheduleFile,
   type Scheduler,
-  type SchedulerPlace,
+  type SchedulerOptions,
 } from './scheduler.js';
 
 interface FileScheduler extends Pick<Scheduler, 'name' | 'enableWith' | 'render' | 'enable'> {
@@ -30,7 +30,7 @@ interface FileScheduler extends Pick<Scheduler, 'name' | 'enableWith' | 'render'
 
 function fileScheduler(files: Files, own: FileScheduler): Scheduler {
   const { name, enableWith, paths } = own;
-  const look = (): readonly Looked[] => paths.map((path) => looked(files, own, path));
+  const look = (): readonly Inspection[] => paths.map((path) => inspectFile(files, own, path));
   return {
     name,
     enableWith,
@@ -62,21 +62,21 @@ function fileScheduler(files: Files, own: FileScheduler): Scheduler {
   };
 }
 
-interface Looked {
+interface Inspection {
   readonly path: string;
   readonly state: FileState;
   readonly job?: Job | undefined;
 }
 
-function looked(files: Files, { render }: Pick<Scheduler, 'render'>, path: string): Looked {
+function inspectFile(files: Files, { render }: Pick<Scheduler, 'render'>, path: string): Inspection {
   const content = files.read(path);
   if (content === undefined) return { path, state: 'missing' };
   const text = new TextDecoder().decode(content.bytes);
   if (!isMarked(text)) return { path, state: 'foreign' };
-  return { path, ...readBack(text, (job) => render(job).find((file) => file.path === path)?.text) };
+  return { path, ...parseJob(text, (job) => render(job).find((file) => file.path === path)?.text) };
 }
 
-function refuseForeign(found: readonly Looked[]): void {
+function refuseForeign(found: readonly Inspection[]): void {
   const foreign = found.find(({ state }) => state === 'foreign');
   if (foreign === undefined) return;
   throw new CoppiceError('already-exists', `${foreign.path} is there, and Coppice did not write it`, {
@@ -95,7 +95,7 @@ function put(files: Files, { path, text }: ScheduleFile): void {
 
 const timer = 'coppice.timer';
 
-export function systemdScheduler({ files, userHome, environment, run }: SchedulerPlace): Scheduler {
+export function systemdScheduler({ files, userHome, environment, run }: SchedulerOptions): Scheduler {
   const configured = environment['XDG_CONFIG_HOME'] ?? '';
   const folder = join(isAbsolute(configured) ? configured : join(userHome, '.config'), 'systemd/user');
   const servicePath = join(folder, 'coppice.service');
@@ -123,7 +123,7 @@ export function systemdScheduler({ files, userHome, environment, run }: Schedule
 }
 
 /** Whether there is one for this user, even if it cannot be reached from here. */
-export async function hasSystemd({ files, environment, run }: SchedulerPlace): Promise<boolean> {
+export async function hasSystemd({ files, environment, run }: SchedulerOptions): Promise<boolean> {
   const runtime = environment['XDG_RUNTIME_DIR'];
   if (runtime && files.stat(join(runtime, 'systemd')) !== undefined) return true;
   return hasSucceeded(await run(['systemctl', '--user', 'show-environment']));
@@ -133,7 +133,7 @@ export async function hasSystemd({ files, environment, run }: SchedulerPlace): P
  * The launchd of macOS: an agent of the user's.
  */
 
-export function launchdScheduler({ files, userHome, run }: SchedulerPlace): Scheduler {
+export function launchdScheduler({ files, userHome, run }: SchedulerOptions): Scheduler {
   const path = join(userHome, 'Library/LaunchAgents', `${launchLabel}.plist`);
   const domain = async () => `gui/${(await runToEnd(run, ['id', '-u'])).trim()}`;
   const isLoaded = async () =>

@@ -13,14 +13,14 @@ export interface LastRun {
   readonly steps: readonly { readonly name: string; readonly exitCode: number }[];
 }
 
-interface Place {
+interface HomeFiles {
   readonly files: Files;
   /** Coppice's home. */
   readonly home: string;
 }
 
 export function saveLastRun(
-  { files, home }: Place,
+  { files, home }: HomeFiles,
   { runId, at, ok, steps }: Omit<LastRun, 'id'> & { readonly runId: string },
 ): void {
   const lastRun: LastRun = {
@@ -33,7 +33,7 @@ export function saveLastRun(
 }
 
 /** Null before the first run, and when it cannot be understood: nothing depends on it. */
-export function readLastRun({ files, home }: Place): LastRun | null {
+export function readLastRun({ files, home }: HomeFiles): LastRun | null {
   const content = files.read(path(home));
   const value = content && parseJson(new TextDecoder().decode(content.bytes));
   const run = isObject(value) ? value['lastRun'] : undefined;

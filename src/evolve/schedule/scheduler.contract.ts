@@ -4,11 +4,11 @@
 
 import { expect, test } from 'vitest';
 import { parseEvery } from '../rules/schedule/job.js';
-import type { Scheduler, SchedulerPlace } from './scheduler.js';
+import type { Scheduler, SchedulerOptions } from './scheduler.js';
 import { installSchedule } from './scheduler.js';
 import { job, SchedulerWorld } from './scheduler.world.js';
 
-export function schedulerContract(name: string, make: (place: SchedulerPlace) => Scheduler): void {
+export function schedulerContract(name: string, make: (place: SchedulerOptions) => Scheduler): void {
   const start = () => {
     const world = new SchedulerWorld();
     return { world, scheduler: make(world.place()) };

@@ -63,7 +63,7 @@ export interface RemovedSchedule {
   readonly error: CoppiceError | undefined;
 }
 
-export interface SchedulerPlace {
+export interface SchedulerOptions {
   readonly files: Files;
   readonly userHome: string;
   /** As Node names it. */
@@ -78,7 +78,7 @@ export type RunProgram = (argv: readonly string[], stdin?: string) => Promise<Pr
 export async function runToEnd(run: RunProgram, argv: readonly string[], stdin?: string): Promise<string> {
   const result = await run(argv, stdin);
   if (hasSucceeded(result)) return result.stdout;
-  throw new CoppiceError('schedule-failed', `${argv.join(' ')}: ${whyFailed(result)}`);
+  throw new CoppiceError('schedule-failed', `${argv.join(' ')}: ${failureReason(result)}`);
 }
 
 /** That the scheduler refused is something to report; all else is thrown on. */
@@ -96,7 +96,7 @@ export function hasSucceeded({ outcome }: ProcessResult): boolean {
   return outcome.kind === 'exited' && outcome.code === 0;
 }
 
-export function whyFailed({ outcome, stderr }: ProcessResult): string {
+export function failureReason({ outcome, stderr }: ProcessResult): string {
   switch (outcome.kind) {
     case 'exited':
       return stderr.trim() || `it ended with ${outcome.code}`;

@@ -6,7 +6,7 @@ import { memoryFiles } from '../../system/disk/memory-disk.js';
 import type { ProcessResult } from '../../system/process/process.js';
 import type { Job } from '../rules/schedule/job.js';
 import { parseEvery } from '../rules/schedule/job.js';
-import type { SchedulerPlace } from './scheduler.js';
+import type { SchedulerOptions } from './scheduler.js';
 
 export const job: Job = {
   every: parseEvery('daily'),
@@ -31,7 +31,7 @@ export class SchedulerWorld {
   /** Why every program fails. */
   trouble: string | undefined;
 
-  place(changes: Partial<SchedulerPlace> = {}): SchedulerPlace {
+  place(changes: Partial<SchedulerOptions> = {}): SchedulerOptions {
     return {
       files: this.files,
       userHome: '/home/ada',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { cronScheduler } from './cron-scheduler.js';
 import { launchdScheduler, systemdScheduler } from './file-scheduler.js';
 import { schedulerContract } from './scheduler.contract.js';
-import type { SchedulerPlace } from './scheduler.js';
+import type { SchedulerOptions } from './scheduler.js';
 import { job, SchedulerWorld } from './scheduler.world.js';
-import { schedulerHere } from './schedulers.js';
+import { detectScheduler } from './schedulers.js';
 
 schedulerContract('systemd', systemdScheduler);
 schedulerContract('launchd', launchdScheduler);
@@ -13,11 +13,11 @@ schedulerContract('cron', cronScheduler);
 const units = '/home/ada/.config/systemd/user';
 
 test('the machine says which scheduler it has', async () => {
-  const check = async (name: string, changes: Partial<SchedulerPlace>, trouble?: string) => {
+  const check = async (name: string, changes: Partial<SchedulerOptions>, trouble?: string) => {
     const world = new SchedulerWorld();
     world.trouble = trouble;
     world.files.makeFolder('/run/user/501/systemd');
-    expect((await schedulerHere(world.place(changes))).name).toBe(name);
+    expect((await detectScheduler(world.place(changes))).name).toBe(name);
   };
   await check('systemd', {});
   await check('systemd', { environment: { XDG_RUNTIME_DIR: '/run/user/501' } }, 'no bus');

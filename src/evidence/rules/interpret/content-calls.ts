@@ -25,7 +25,7 @@ const searchers = new Set([
   'webfetch',
 ]);
 
-const lookingPrograms = new Set([
+const readingPrograms = new Set([
   ...shellReaders,
   'ls',
   'find',
@@ -42,14 +42,14 @@ const lookingPrograms = new Set([
 /** An answer of the tool itself is short; what it brings from elsewhere mostly is not. */
 const shortAnswer = 300;
 
-export function bringsContent(tool: string, args: unknown): boolean {
+export function returnsContent(tool: string, args: unknown): boolean {
   if (isFileReader(tool) || searchers.has(tool)) return true;
   if (!isShell(tool)) return false;
   const command = commandIn(args);
   // Most commands are told by their first word, without taking them apart.
-  if (!isLooking(command.trimStart().split(/[\s;]+/, 2))) return false;
+  if (!isReading(command.trimStart().split(/[\s;]+/, 2))) return false;
   const commands = simpleCommands(command);
-  return commands.length > 0 && commands.every(({ words }) => isLooking(words));
+  return commands.length > 0 && commands.every(({ words }) => isReading(words));
 }
 
 /** Whether bringing it failed. */
@@ -59,6 +59,6 @@ export function isFailedContent(output: unknown, stated: boolean | undefined): b
   return /^\W*(?:process )?exit(?:ed with)?(?: code| status)?:? [1-9]/im.test(output.slice(0, shortAnswer));
 }
 
-function isLooking([program = '', verb = '']: readonly string[]): boolean {
-  return lookingPrograms.has(program) || (program === 'git' && /^(?:log|show|diff|blame|status)$/.test(verb));
+function isReading([program = '', verb = '']: readonly string[]): boolean {
+  return readingPrograms.has(program) || (program === 'git' && /^(?:log|show|diff|blame|status)$/.test(verb));
 }

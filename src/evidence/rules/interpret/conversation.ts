@@ -27,11 +27,11 @@ export interface ActiveSkill {
 export interface WaitingCall {
   /** More than one where the call names several skills. */
   readonly events: readonly string[];
-  readonly brings: Brings;
+  readonly brings: ResultKind;
 }
 
 /** What a call comes back with: the text of a skill, what somebody wrote, or how it went. */
-export type Brings = 'skill' | 'content' | 'outcome';
+export type ResultKind = 'skill' | 'content' | 'outcome';
 
 /** More than these are forgotten, oldest first: memory is bounded whatever a transcript holds. */
 const maxLoads = 100;
@@ -48,7 +48,7 @@ export function bareName(name: string): string {
 }
 
 /** As JSON: a list of `[key, conversation]`. */
-export function rememberedConversations(conversations: ReadonlyMap<string, Conversation>): unknown {
+export function saveConversations(conversations: ReadonlyMap<string, Conversation>): unknown {
   return lastOf(conversations, maxConversations).map(
     ([key, { turn, unanswered, active, loads, waiting }]) => [
       key,
@@ -57,7 +57,7 @@ export function rememberedConversations(conversations: ReadonlyMap<string, Conve
   );
 }
 
-export function recalledConversations(memory: unknown): Map<string, Conversation> {
+export function loadConversations(memory: unknown): Map<string, Conversation> {
   return new Map(
     pairsIn(memory).map(([key, value]) => {
       const turn = fieldOf(value, 'turn');

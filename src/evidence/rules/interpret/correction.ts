@@ -5,7 +5,7 @@
 
 export function isCorrection(text: string): boolean {
   const opening = text
-    .slice(0, longestOpening)
+    .slice(0, maxOpeningCharacters)
     .replace(/```[\s\S]*|^>.*$/gm, '')
     .replaceAll('’', "'")
     .trim()
@@ -18,7 +18,7 @@ export function isCorrection(text: string): boolean {
 }
 
 /** A correction comes first; what follows may be pasted. */
-const longestOpening = 300;
+const maxOpeningCharacters = 300;
 
 /** A log, a trace or a document that is pasted, or a command. */
 const content = /^(?:[/<#{[]|\w{0,40}(?:error|exception):|traceback|fatal:)/;

@@ -59,7 +59,7 @@ const printed = ['content', 'text', 'output', 'stderr', 'stdout'];
 
 function textOf(output: unknown): string {
   if (typeof output === 'string') return output;
-  if (Array.isArray(output)) return output.slice(0, mostBlocks).map(textOf).join('\n');
+  if (Array.isArray(output)) return output.slice(0, maxBlocks).map(textOf).join('\n');
   if (!isObject(output)) return '';
   for (const key of printed) {
     const text = textOf(output[key]);
@@ -68,11 +68,11 @@ function textOf(output: unknown): string {
   return '';
 }
 
-const mostBlocks = 50;
-const longestJson = 65_536;
+const maxBlocks = 50;
+const maxJsonCharacters = 65_536;
 
 function parsed(text: string): unknown {
-  return text.length <= longestJson && /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  return text.length <= maxJsonCharacters && /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
 
 function isObject(value: unknown): value is Fields {
@@ -110,13 +110,13 @@ function ends(text: string): string {
 }
 
 function isErrorLine(line: string): boolean {
-  if (line.length > longestLine) return isErrorLine(line.slice(0, longestLine));
+  if (line.length > maxLineCharacters) return isErrorLine(line.slice(0, maxLineCharacters));
   if (placed.some((pattern) => pattern.test(line))) return true;
   if (quoted.test(line)) return false;
   return outcomes.some((pattern) => pattern.test(line)) && !harmless.test(line);
 }
 
-const longestLine = 600;
+const maxLineCharacters = 600;
 
 const exitedWell = /^.{0,40}\bexit(?:ed)?(?: with)?(?: code| status)?[: ]{1,2}0\.?$/i;
 const exitedBadly =

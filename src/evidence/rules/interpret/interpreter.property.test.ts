@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Observation } from '../../../agents/sessions/observation.js';
-import { merged, patched, type Told } from '../merge-event.js';
+import { mergeEvents, patchEvent, type ReportedEvent } from '../merge-event.js';
 import { Interpreter } from './interpreter.js';
 
 const word = fc.constantFrom('one', 'two', 'plugin:one');
@@ -43,7 +43,7 @@ const observation: fc.Arbitrary<Observation> = fc
 
 /** As a store would. */
 function stored(pieces: readonly (readonly Observation[])[]) {
-  const events = new Map<string, Told>();
+  const events = new Map<string, ReportedEvent>();
   let memory: unknown;
   for (const piece of pieces) {
     const interpreter = new Interpreter('claude', (text) => text, memory);
@@ -52,11 +52,11 @@ function stored(pieces: readonly (readonly Observation[])[]) {
     for (const event of drained.events) {
       const told = { event, origin: 'transcript', outcomeOrigin: 'transcript' } as const;
       const known = events.get(event.id);
-      events.set(event.id, known === undefined ? told : merged(known, told));
+      events.set(event.id, known === undefined ? told : mergeEvents(known, told));
     }
     for (const patch of drained.patches) {
       const known = events.get(patch.id);
-      if (known !== undefined) events.set(patch.id, patched(known, patch, 'transcript'));
+      if (known !== undefined) events.set(patch.id, patchEvent(known, patch, 'transcript'));
     }
     memory = JSON.parse(JSON.stringify(interpreter.memory()));
   }

@@ -18,15 +18,15 @@ import type {
 import { type Redactor, redactName } from '../../../scan/secrets/redact.js';
 import { sha256Hex } from '../../../text/hash.js';
 import type { Credit, EventPatch, EvidenceEvent } from '../event.js';
-import { merged, patched, type Told } from '../merge-event.js';
+import { mergeEvents, patchEvent, type ReportedEvent } from '../merge-event.js';
 import { clusterOf } from './cluster.js';
-import { bringsContent, isFailedContent } from './content-calls.js';
+import { isFailedContent, returnsContent } from './content-calls.js';
 import {
   bareName,
   type Conversation,
+  loadConversations,
   newConversation,
-  recalledConversations,
-  rememberedConversations,
+  saveConversations,
 } from './conversation.js';
 import { isCorrection } from './correction.js';
 import { isErrorLike } from './error-like.js';
@@ -57,7 +57,7 @@ export class Interpreter {
   constructor(agent: string, redact: Redactor, memory?: unknown) {
     this.#agent = agent;
     this.#redact = redact;
-    this.#conversations = recalledConversations(memory);
+    this.#conversations = loadConversations(memory);
   }
 
   take(observation: Observation): void {
@@ -100,7 +100,7 @@ export class Interpreter {
   }
 
   memory(): unknown {
-    return rememberedConversations(this.#conversations);
+    return saveConversations(this.#conversations);
   }
 
   #end(end: End): void {
@@ -126,7 +126,7 @@ export class Interpreter {
     });
     const brings = uses.some(({ kind }) => kind === 'skill-load' || kind === 'reference-read')
       ? 'skill'
-      : bringsContent(call.tool, call.args)
+      : returnsContent(call.tool, call.args)
         ? 'content'
         : 'outcome';
     conversation.waiting.set(call.key, { events, brings });
@@ -240,7 +240,10 @@ export class Interpreter {
   #put(event: EvidenceEvent): void {
     if (this.#retracted.size > 0) this.#retracted.delete(event.id);
     const known = this.#events.get(event.id);
-    this.#events.set(event.id, known === undefined ? event : merged(told(known), told(event)).event);
+    this.#events.set(
+      event.id,
+      known === undefined ? event : mergeEvents(reportedEvent(known), reportedEvent(event)).event,
+    );
   }
 
   #patch(patch: EventPatch): void {
@@ -249,7 +252,7 @@ export class Interpreter {
     // The usual case: a call that comes back, once.
     else if (event.isError === undefined && patch.outcome)
       this.#events.set(patch.id, { ...event, ...patch.outcome });
-    else this.#events.set(patch.id, patched(told(event), patch, origin).event);
+    else this.#events.set(patch.id, patchEvent(reportedEvent(event), patch, origin).event);
   }
 
   #retract(id: string): void {
@@ -287,7 +290,7 @@ export class Interpreter {
 /** What is told more than once becomes what the store would make of it, so it does not matter what is told at once. */
 const origin = 'transcript';
 
-function told(event: EvidenceEvent): Told {
+function reportedEvent(event: EvidenceEvent): ReportedEvent {
   return { event, origin, outcomeOrigin: origin };
 }
 

@@ -56,7 +56,9 @@ export function isEmpty({ summary, skills }: EvidenceReport): boolean {
 }
 
 /** What to do when there is nothing: a command, and what it does. */
-export function teaching({ window: { days } }: EvidenceReport): readonly (readonly [string, string])[] {
+export function emptyReportHints({
+  window: { days },
+}: EvidenceReport): readonly (readonly [string, string])[] {
   return [
     ['coppice evidence backfill', 'reads what your agents have done'],
     [`coppice evidence report --days ${days * 4}`, 'looks further back'],

@@ -7,7 +7,15 @@
 import { sha256Hex } from '../../../text/hash.js';
 import { printable } from '../../../text/printable.js';
 import { wilsonInterval } from '../wilson-interval.js';
-import { cellText, isAlarming, isEmpty, moreText, nothingChanged, teaching, windowText } from './figures.js';
+import {
+  cellText,
+  emptyReportHints,
+  isAlarming,
+  isEmpty,
+  moreText,
+  nothingChanged,
+  windowText,
+} from './figures.js';
 import { pageStyle } from './html-style.js';
 import type { EvidenceReport } from './report.js';
 import {
@@ -56,7 +64,7 @@ function policy(): string {
 
 function emptySection(report: EvidenceReport): Html {
   return html`<section><h2>There is no evidence of this time yet.</h2>
-<ul>${teaching(report).map(([command, what]) => html`<li><code>${command}</code> ${what}</li>`)}</ul></section>`;
+<ul>${emptyReportHints(report).map(([command, what]) => html`<li><code>${command}</code> ${what}</li>`)}</ul></section>`;
 }
 
 function filledSections(report: EvidenceReport): readonly Html[] {
@@ -81,10 +89,10 @@ function summarySection({ title, rows }: ReportTable): Html {
 `;
 }
 
-const mostColumns = 31;
+const maxColumns = 31;
 
 function daysSection(report: EvidenceReport): Html {
-  const { daysPerStep, steps } = daySteps(report.days, mostColumns);
+  const { daysPerStep, steps } = daySteps(report.days, maxColumns);
   const table = daysTable({ daysPerStep, steps });
   const charts = dayCounts.map(([label, key]) => {
     const values = steps.map((step) => step[key]);
@@ -174,7 +182,7 @@ interface ColumnChart {
 const plotHeight = 96;
 const labelHeight = 24;
 const topMargin = 8;
-const mostLabels = 8;
+const maxLabels = 8;
 
 /** Counts over time, from 0. The letters of the upright axis are left of the drawing, in the margin the style leaves. */
 function columnChart({ id, title, description, unit, columns, isBad }: ColumnChart): Html {
@@ -182,7 +190,7 @@ function columnChart({ id, title, description, unit, columns, isBad }: ColumnCha
   const upright = (value: number) => topMargin + plotHeight * (1 - value / top);
   const ticks = top % 2 === 0 ? [0, top / 2, top] : [0, top];
   const step = 100 / Math.max(1, columns.length);
-  const labelEvery = Math.ceil(columns.length / mostLabels);
+  const labelEvery = Math.ceil(columns.length / maxLabels);
   return html`<svg class="chart" role="img" aria-labelledby="${id}-title ${id}-description" width="100%" height="${topMargin + plotHeight + labelHeight}">
 <title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>
 ${ticks.map(

@@ -4,7 +4,7 @@
  */
 
 import { printable } from '../../../text/printable.js';
-import { cellText, isEmpty, moreText, nothingChanged, teaching, windowText } from './figures.js';
+import { cellText, emptyReportHints, isEmpty, moreText, nothingChanged, windowText } from './figures.js';
 import type { EvidenceReport } from './report.js';
 import { type Cell, daySteps, daysTable, type ReportTable, reportTables } from './tables.js';
 
@@ -19,18 +19,18 @@ export function reportMarkdown(report: EvidenceReport): string {
 }
 
 function emptyBlocks(report: EvidenceReport): readonly string[] {
-  const commands = teaching(report).map(([command, what]) => `- \`${command}\` ${what}`);
+  const commands = emptyReportHints(report).map(([command, what]) => `- \`${command}\` ${what}`);
   return ['There is no evidence of this time yet.', commands.join('\n')];
 }
 
-const mostDays = 31;
+const maxDays = 31;
 
 function filledBlocks(report: EvidenceReport): readonly string[] {
   const { unresolved, days } = report;
   const tables = reportTables(report);
   return [
     ...tableBlocks(tables.summary),
-    ...tableBlocks(daysTable(daySteps(days, mostDays))),
+    ...tableBlocks(daysTable(daySteps(days, maxDays))),
     ...tableBlocks(tables.skills),
     ...(unresolved.length > 0 ? [`No root holds: ${unresolved.map(codeSpan).join(', ')}`] : []),
     ...tableBlocks(tables.tools),

@@ -8,7 +8,15 @@ import { printable } from '../../../text/printable.js';
 import { sparkline } from '../../../text/sparkline.js';
 import { type Column, table } from '../../../text/table.js';
 import { cut } from '../../../text/width.js';
-import { cellText, isAlarming, isEmpty, moreText, nothingChanged, teaching, windowText } from './figures.js';
+import {
+  cellText,
+  emptyReportHints,
+  isAlarming,
+  isEmpty,
+  moreText,
+  nothingChanged,
+  windowText,
+} from './figures.js';
 import type { EvidenceReport } from './report.js';
 import { type Cell, dayCounts, daySteps, type ReportTable, reportTables } from './tables.js';
 
@@ -33,7 +41,7 @@ export function reportText(report: EvidenceReport, layout: TextLayout): string {
 }
 
 function emptyLines(report: EvidenceReport): readonly string[] {
-  const commands = table(teaching(report), { columns: [{}, {}], width: Number.POSITIVE_INFINITY });
+  const commands = table(emptyReportHints(report), { columns: [{}, {}], width: Number.POSITIVE_INFINITY });
   return ['There is no evidence of this time yet.', ...commands.map((line) => `  ${line}`)];
 }
 
@@ -75,10 +83,10 @@ function drawn(cell: Cell, { width, unicode, colours }: TextLayout): string {
 
 /** What a line has besides its chart: the label, the greatest value, and what separates them. */
 const besideChart = 24;
-const longestChart = 60;
+const maxChartSteps = 60;
 
 function perDayLines({ days }: EvidenceReport, layout: TextLayout): readonly string[] {
-  const room = Math.max(8, Math.min(longestChart, layout.width - besideChart));
+  const room = Math.max(8, Math.min(maxChartSteps, layout.width - besideChart));
   const { daysPerStep, steps } = daySteps(days, room);
   const header = daysPerStep === 1 ? 'PER DAY' : `PER ${daysPerStep} DAYS`;
   const rows = dayCounts.map(([label, key]) => {

@@ -7,7 +7,7 @@
 import { findLayout } from '../../../skill/layout.js';
 import { decodeUtf8 } from '../../../text/utf8.js';
 
-export type BlockPlace =
+export type BlockLocation =
   | { readonly kind: 'none' }
   | ManagedBlock
   /** There is none, and one that is appended would become part of an unclosed code fence. */
@@ -32,7 +32,7 @@ export function marker(edge: Edge, family: MarkerFamily = 'coppice'): string {
   return `<!-- ${family}:auto:${edge} -->`;
 }
 
-export function findBlock(text: string): BlockPlace {
+export function findBlock(text: string): BlockLocation {
   const { lines, endsInFence } = proseOf(text);
   const found = lines.flatMap((line) => markerOn(text, line) ?? []);
   const starts = found.filter(({ edge }) => edge === 'start');
@@ -58,7 +58,7 @@ export function findBlock(text: string): BlockPlace {
 /** The text with this block, written with the line endings of the text. A block that is new comes last. */
 export function spliceBlock(
   text: string,
-  place: Extract<BlockPlace, { kind: 'none' | 'block' }>,
+  place: Extract<BlockLocation, { kind: 'none' | 'block' }>,
   block: string,
 ): string {
   const lineBreak = lineBreakOf(text);
@@ -99,7 +99,7 @@ function markerOn(text: string, line: ProseLine): FoundMarker | undefined {
   return undefined;
 }
 
-function malformed(why: string): BlockPlace {
+function malformed(why: string): BlockLocation {
   return { kind: 'malformed', why };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sha256Hex } from '../../../text/hash.js';
-import { hasNews, noteItems } from './items.js';
+import { hasNewEvidence, noteItems } from './items.js';
 import { correctionRow, dayMs, errorRow, hourMs, noon, useRow } from './note.fixture.js';
 
 const items = (...rows: Parameters<typeof noteItems>[1]) => noteItems('home:deploy', rows, sha256Hex);
@@ -76,7 +76,7 @@ test('an event that is given twice counts once', () => {
 
 test('only an error or a correction that was not told is news', () => {
   const check = (expected: boolean, rows: Parameters<typeof noteItems>[1], told: readonly string[]) =>
-    expect(hasNews(items(...rows), new Set(told)), JSON.stringify(told)).toBe(expected);
+    expect(hasNewEvidence(items(...rows), new Set(told)), JSON.stringify(told)).toBe(expected);
   check(false, [errorRow('e1'), errorRow('e2')], ['e1', 'e2']);
   check(false, [errorRow('e2')], ['e1', 'e2']);
   check(true, [errorRow('e1'), errorRow('e2')], ['e1']);

@@ -53,7 +53,7 @@ export function noteItems(skill: string, rows: readonly EvidenceRow[], sha256: S
  * Whether the items tell something that a note made from this evidence does not: an error or a correction. Time makes
  * no news (what leaves the window does not take a line out of a note), and neither does one more use that went well.
  */
-export function hasNews(items: readonly NoteItem[], told: ReadonlySet<string>): boolean {
+export function hasNewEvidence(items: readonly NoteItem[], told: ReadonlySet<string>): boolean {
   return items.some(({ kind, evidence }) => kind !== 'use' && evidence.some((id) => !told.has(id)));
 }
 

@@ -6,7 +6,7 @@
 import type { EvidenceRow, EvidenceSummary } from '../../../evidence/rules/evidence.js';
 import { countCharacters } from '../../../text/utf8.js';
 import { findBlock, removeBlock } from './block.js';
-import { hasNews, type NoteItem, noteItems, type Sha256 } from './items.js';
+import { hasNewEvidence, type NoteItem, noteItems, type Sha256 } from './items.js';
 import { droppedFrom, supportPath } from './render.js';
 import { chooseVariant, type Draft, hardCapCharacters, type VariantChoice } from './size.js';
 
@@ -91,7 +91,8 @@ export function prepareNote(request: NoteRequest): PreparedNote {
     return { kind: 'removal', text: removeBlock(text, place), supportFiles: leftFiles(left) };
   }
   const takesOver = place.kind === 'block' && !isOurs;
-  const isTold = lastWritten !== undefined && !takesOver && !hasNews(items, new Set(lastWritten.evidence));
+  const isTold =
+    lastWritten !== undefined && !takesOver && !hasNewEvidence(items, new Set(lastWritten.evidence));
   if (items.length === 0 || (isTold && !renews)) return { kind: 'unchanged' };
 
   const facts = { name: skill.name, generatedAt: now, days, summary, items };

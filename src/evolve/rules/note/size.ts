@@ -4,7 +4,7 @@
  */
 
 import { countCharacters } from '../../../text/utf8.js';
-import { type BlockPlace, spliceBlock } from './block.js';
+import { type BlockLocation, spliceBlock } from './block.js';
 import { type BlockStyle, type NoteFacts, renderBlock, renderSupport, supportPath } from './render.js';
 
 /** In code points of the whole SKILL.md. */
@@ -14,7 +14,7 @@ export const hardCapCharacters = 100_000;
 /** A SKILL.md, and where its block is or will be. */
 interface NoteTarget {
   readonly text: string;
-  readonly place: Extract<BlockPlace, { kind: 'none' | 'block' }>;
+  readonly place: Extract<BlockLocation, { kind: 'none' | 'block' }>;
 }
 
 interface DraftSpec extends BlockStyle {

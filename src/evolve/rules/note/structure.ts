@@ -5,7 +5,7 @@
 
 import { findLayout } from '../../../skill/layout.js';
 import { countCharacters, decodeUtf8, isUtf8 } from '../../../text/utf8.js';
-import { type BlockPlace, findBlock, removeBlock } from './block.js';
+import { type BlockLocation, findBlock, removeBlock } from './block.js';
 import { hardCapCharacters } from './size.js';
 
 /** Why the written file is refused, as codes. */
@@ -27,7 +27,12 @@ function frontmatterOf(bytes: Uint8Array): string {
   return decodeUtf8(bytes.subarray(0, findLayout(bytes, true).bodyStart));
 }
 
-function sameOutside(oldText: string, oldPlace: BlockPlace, newText: string, newPlace: BlockPlace): boolean {
+function sameOutside(
+  oldText: string,
+  oldPlace: BlockLocation,
+  newText: string,
+  newPlace: BlockLocation,
+): boolean {
   if (oldPlace.kind === 'block' && newPlace.kind === 'block') {
     return (
       oldText.slice(0, oldPlace.start) === newText.slice(0, newPlace.start) &&
@@ -37,6 +42,6 @@ function sameOutside(oldText: string, oldPlace: BlockPlace, newText: string, new
   return withoutBlock(oldText, oldPlace) === withoutBlock(newText, newPlace);
 }
 
-function withoutBlock(text: string, place: BlockPlace): string {
+function withoutBlock(text: string, place: BlockLocation): string {
   return place.kind === 'block' ? removeBlock(text, place) : text;
 }

@@ -12,20 +12,20 @@ import { countCharacters } from '../../../text/utf8.js';
 import { findBlock } from '../note/block.js';
 import { hardCapCharacters } from '../note/size.js';
 
-export type Drafted =
+export type DraftResult =
   | { readonly kind: 'text'; readonly text: string }
   /** Completes "the draft is refused: ...". */
   | { readonly kind: 'refused'; readonly why: string };
 
 /** The section in an answer, with line feeds and without anything around it. */
-export function sectionIn(answer: string): Drafted {
+export function sectionIn(answer: string): DraftResult {
   const text = unwrapped(answer.replaceAll('\r\n', '\n').trim());
   const why = sectionFault(text);
   return why === undefined ? { kind: 'text', text } : { kind: 'refused', why };
 }
 
 /** The SKILL.md with the section. The section is checked again: it may come from a file by now. */
-export function withSection(text: string, section: string): Drafted {
+export function withSection(text: string, section: string): DraftResult {
   const why = sectionFault(section);
   if (why !== undefined) return { kind: 'refused', why };
   const place = findBlock(text);

@@ -98,6 +98,6 @@ export function failed(error: string): ModelAnswer {
   return { kind: 'failed', error };
 }
 
-export function tookTooLong(timeoutMs: number): ModelAnswer {
+export function timedOut(timeoutMs: number): ModelAnswer {
   return failed(`it took longer than ${timeoutMs / 1000} s`);
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blockIn, cronBlock, withBlock, withoutBlock } from './cron.js';
 import { anyJob, unlessRefused } from './job.arbitrary.js';
-import { type Job, readBack } from './job.js';
+import { type Job, parseJob } from './job.js';
 
 /** What cron hands to the shell: the line up to the first `%` that no backslash saves; the rest would be its input. */
 function shellLine(command: string): string {
@@ -48,7 +48,7 @@ test('cron and its shell read from the line exactly the words and variables of t
       expect(lines.map((line) => line.startsWith('#'))).toEqual([true, true, false, true, false]);
       expect(lines[4]).toBe('');
       expect(shellWords(shellLine(commandIn(block)))).toEqual(expectedWords(job));
-      expect(readBack(block, cronBlock)).toEqual({ state: 'ours', job });
+      expect(parseJob(block, cronBlock)).toEqual({ state: 'ours', job });
     }),
     { numRuns: 1000 },
   );

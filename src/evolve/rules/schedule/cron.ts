@@ -5,14 +5,18 @@
  */
 
 import type { Every } from './job.js';
-import { type Job, jobLine, refuseUncarried } from './job.js';
+import { type Job, jobLine, refuseUnsupported } from './job.js';
 
 const startMark = '# coppice:schedule:start';
 const endMark = '# coppice:schedule:end';
 
 export function cronBlock(job: Job): string {
   const { every, command, environment } = job;
-  refuseUncarried([...command, ...Object.values(environment)], /[\0-\x08\x0a-\x1f\x7f\p{Cs}]/u, 'a crontab');
+  refuseUnsupported(
+    [...command, ...Object.values(environment)],
+    /[\0-\x08\x0a-\x1f\x7f\p{Cs}]/u,
+    'a crontab',
+  );
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
   const line = [times(every), ...variables, ...command.map(quoted)].join(' ');
   return `${[startMark, `# ${jobLine(job)}`, line, endMark].join('\n')}\n`;

@@ -25,7 +25,7 @@ export function isMarked(text: string): boolean {
   return marked.test(text);
 }
 
-interface ReadBack {
+interface ParsedJob {
   /** Edited: it is not what the job is written as. */
   readonly state: 'ours' | 'edited';
   /** Undefined when it cannot be understood. */
@@ -33,7 +33,7 @@ interface ReadBack {
 }
 
 /** Of a text of ours. */
-export function readBack(text: string, render: (job: Job) => string | undefined): ReadBack {
+export function parseJob(text: string, render: (job: Job) => string | undefined): ParsedJob {
   try {
     const job = jobIn(text);
     return { state: job !== undefined && render(job) === text ? 'ours' : 'edited', job };
@@ -45,7 +45,7 @@ export function readBack(text: string, render: (job: Job) => string | undefined)
 }
 
 /** What a format cannot carry is refused, before anything is written. */
-export function refuseUncarried(texts: readonly string[], uncarried: RegExp, format: string): void {
+export function refuseUnsupported(texts: readonly string[], uncarried: RegExp, format: string): void {
   const found = texts.find((text) => uncarried.test(text));
   if (found === undefined) return;
   throw new CoppiceError('bad-value', `${format} cannot carry this: ${found}`, {

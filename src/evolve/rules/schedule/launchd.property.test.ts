@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyJob, unlessRefused } from './job.arbitrary.js';
 import type { Every } from './job.js';
-import { readBack } from './job.js';
+import { parseJob } from './job.js';
 import { launchAgent } from './launchd.js';
 
 type Value = string | number | readonly Value[] | { readonly [key: string]: Value };
@@ -86,7 +86,7 @@ test('launchd reads from the list exactly the words and variables of the job, an
         WorkingDirectory: '/Users/ada',
         StartCalendarInterval: interval(job.every),
       });
-      expect(readBack(xml, (read) => launchAgent(read, '/Users/ada'))).toEqual({ state: 'ours', job });
+      expect(parseJob(xml, (read) => launchAgent(read, '/Users/ada'))).toEqual({ state: 'ours', job });
     }),
     { numRuns: 1000 },
   );

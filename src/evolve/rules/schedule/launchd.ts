@@ -3,13 +3,13 @@
  */
 
 import type { Every } from './job.js';
-import { type Job, jobLine, refuseUncarried } from './job.js';
+import { type Job, jobLine, refuseUnsupported } from './job.js';
 
 export const launchLabel = 'dev.coppice.schedule';
 
 export function launchAgent(job: Job, workingFolder: string): string {
   const { command, environment, every } = job;
-  refuseUncarried(
+  refuseUnsupported(
     [...command, ...Object.values(environment), workingFolder],
     /[\0-\x08\x0b\x0c\x0e-\x1f\p{Cs}\ufffe\uffff]/u,
     'a property list of launchd',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyJob, unlessRefused } from './job.arbitrary.js';
-import { readBack } from './job.js';
+import { parseJob } from './job.js';
 import { serviceUnit, timerUnit } from './systemd.js';
 
 interface Directive {
@@ -128,9 +128,9 @@ test('the job is read back from both, and a changed one is noticed', () => {
     fc.property(anyJob, (job) => {
       const unit = unlessRefused(() => serviceUnit(job));
       fc.pre(unit !== undefined);
-      expect(readBack(unit, serviceUnit)).toEqual({ state: 'ours', job });
-      expect(readBack(timerUnit(job), timerUnit)).toEqual({ state: 'ours', job });
-      expect(readBack(`${unit}#`, serviceUnit)).toEqual({ state: 'edited', job });
+      expect(parseJob(unit, serviceUnit)).toEqual({ state: 'ours', job });
+      expect(parseJob(timerUnit(job), timerUnit)).toEqual({ state: 'ours', job });
+      expect(parseJob(`${unit}#`, serviceUnit)).toEqual({ state: 'edited', job });
     }),
     { numRuns: 300 },
   );

@@ -4,15 +4,15 @@
  */
 
 import type { Every } from './job.js';
-import { type Job, jobLine, refuseUncarried } from './job.js';
+import { type Job, jobLine, refuseUnsupported } from './job.js';
 
 export function serviceUnit(job: Job): string {
   const [program = '', ...words] = job.command;
   const variables = Object.entries(job.environment).map(([name, value]) => `${name}=${value}`);
   // Nothing is replaced in the path of the program, and systemd refuses some of it even when it is quoted.
-  refuseUncarried([program], /^(?!\/)|[\0-\x1f\x7f\\"'$\p{Cs}]/u, 'as a program, a unit of systemd');
-  refuseUncarried(words, /[\0\p{Cs}]/u, 'a unit of systemd');
-  refuseUncarried(variables, /[\0-\x08\x0b-\x1f\x7f\p{Cs}]/u, 'a variable in a unit of systemd');
+  refuseUnsupported([program], /^(?!\/)|[\0-\x1f\x7f\\"'$\p{Cs}]/u, 'as a program, a unit of systemd');
+  refuseUnsupported(words, /[\0\p{Cs}]/u, 'a unit of systemd');
+  refuseUnsupported(variables, /[\0-\x08\x0b-\x1f\x7f\p{Cs}]/u, 'a variable in a unit of systemd');
   const dollars = words.map((word) => word.replaceAll('$', () => '$$'));
   return unit(job, [
     '[Service]',
