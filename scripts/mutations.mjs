@@ -216,8 +216,8 @@ export const mutations = [
     ['!isPlaceholder(secret) && accepts(', 'accepts('],
   ),
   ...rows(
-    'src/web/address.ts',
-    ['src/web/address'],
+    'src/web/rules/address.ts',
+    ['src/web/rules/address'],
     ["&& !given.startsWith('//')", ''],
     ["&& !given.includes('\\\\')", ''],
     ["given?.startsWith('/') === true && ", 'given && '],

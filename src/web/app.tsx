@@ -2,9 +2,7 @@
  * The app: who is signed in, where we are, the frame around every page, and the page for the address.
  */
 
-import { type Page, pageAt } from './address.js';
 import { Frame } from './frame.js';
-import { NavigationProvider, useNavigation } from './navigation.js';
 import { AuditPage } from './pages/audit/audit-page.js';
 import { CatalogPage } from './pages/catalog/catalog-page.js';
 import { ComparePage } from './pages/compare/compare-page.js';
@@ -12,13 +10,15 @@ import { DraftPage } from './pages/drafts/draft-page.js';
 import { DraftsPage } from './pages/drafts/drafts-page.js';
 import { GraveyardPage } from './pages/graveyard/graveyard-page.js';
 import { ItemPage } from './pages/item/item-page.js';
-import { NotFoundPage } from './pages/not-found/not-found-page.js';
-import { SignInPage } from './pages/sign-in/sign-in-page.js';
+import { SignInPage } from './pages/sign-in-page.js';
 import { TokensPage } from './pages/tokens/tokens-page.js';
 import { UsagePage } from './pages/usage/usage-page.js';
 import { NoticesProvider } from './parts/notices.js';
+import { PageHead } from './parts/page.js';
 import { Failed, Loading } from './parts/states.js';
-import { SessionProvider } from './session.js';
+import { type Page, pageAt } from './rules/address.js';
+import { Link, NavigationProvider, useNavigation } from './state/navigation.js';
+import { SessionProvider } from './state/session.js';
 
 export function App() {
   return (
@@ -77,4 +77,21 @@ function PageOf({ page }: { readonly page: Page }) {
     default:
       return page satisfies never;
   }
+}
+
+/*
+ * An address that leads to no page.
+ */
+
+function NotFoundPage() {
+  return (
+    <>
+      <PageHead title="Nothing here" says="The address is wrong, or the page has moved." />
+      <p>
+        <Link class="button" href="/">
+          Go to the catalog
+        </Link>
+      </p>
+    </>
+  );
 }

@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Problem } from './problem.js';
+import { Problem } from './states.js';
 
 interface Props {
   readonly title: string;

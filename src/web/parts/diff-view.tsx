@@ -4,10 +4,9 @@
  */
 
 import { useMemo, useState } from 'preact/hooks';
-import { type Hunk, hunksOf, type LinePair, pairedLines } from './diff-hunks.js';
-import { readPatch } from './diff-patch.js';
+import { type Hunk, hunksOf, type LinePair, pairedLines, readPatch } from '../rules/diff.js';
 import './diff-view.css';
-import { type DiffLine, diffLines } from './line-diff.js';
+import { type DiffLine, diffLines } from '../rules/line-diff.js';
 
 interface DiffViewProps {
   readonly from: string;

@@ -4,9 +4,9 @@
  */
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { Link } from '../navigation.js';
+import { Link } from '../state/navigation.js';
 import './graph.css';
-import { layoutGraph, nodeHeight, type PlacedNode } from './graph-layout.js';
+import { layoutGraph, nodeHeight, type PlacedNode } from '../rules/graph-layout.js';
 
 export interface ShownNode {
   readonly id: string;

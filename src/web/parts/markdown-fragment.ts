@@ -4,7 +4,7 @@
  */
 
 import DOMPurify from 'dompurify';
-import { type FileAddress, markdownHtml } from './markdown-html.js';
+import { type FileAddress, markdownHtml } from '../rules/markdown-html.js';
 
 const allowed = {
   ALLOWED_TAGS: [

@@ -5,8 +5,8 @@
 
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
-import { errorText } from '../api/api-error.js';
-import { useNavigation } from '../navigation.js';
+import { errorText } from '../api/api.js';
+import { useNavigation } from '../state/navigation.js';
 
 export interface Notices {
   tell(message: string): void;

@@ -2,19 +2,18 @@
  * The files of a package, and the one that is chosen by `?file=`, at the line of `?line=`.
  */
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { VersionAnswer } from '../../registry/api/item.js';
-import { Link, useNavigation } from '../navigation.js';
-import { useAnswer } from '../use-answer.js';
-import { FileText } from './file-text.js';
-import { lineIn, mostShownBytes } from './shown-text.js';
-import { sizeText } from './size-text.js';
+import { isBinary, lineIn, mostShownBytes } from '../rules/file-text.js';
+import { sizeText } from '../rules/wording.js';
+import { Link, useNavigation } from '../state/navigation.js';
+import { useAnswer } from '../state/use-answer.js';
 import { AnswerView, Empty } from './states.js';
 import './package-files.css';
 
 type PackageFile = VersionAnswer['files'][number];
 
-export interface Package {
+interface Package {
   readonly files: readonly PackageFile[];
   /** The page that shows a file. */
   fileAddress(path: string): string;
@@ -76,5 +75,56 @@ function OneFile({ of, file }: { readonly of: Package; readonly file: PackageFil
         </AnswerView>
       )}
     </section>
+  );
+}
+
+/*
+ * The text of a file with its line numbers, and one line marked where the address names it. The numbers are drawn by the
+ * style sheet, so that they are not copied with the text.
+ */
+
+interface Props {
+  readonly text: string;
+  readonly line: number | undefined;
+}
+
+const linesAtOnce = 1_000;
+
+function FileText({ text, line }: Props) {
+  const marked = useRef<HTMLSpanElement>(null);
+  const [first, setFirst] = useState(Math.max(0, (line ?? 0) - linesAtOnce / 2));
+  const [last, setLast] = useState(first + linesAtOnce);
+  useEffect(() => marked.current?.scrollIntoView({ block: 'center' }), [line]);
+  if (isBinary(text)) return <Empty title="Not a text: it cannot be shown here" />;
+  if (text === '') return <Empty title="The file is empty" />;
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  return (
+    <>
+      {first > 0 && (
+        <button type="button" onClick={() => setFirst(Math.max(0, first - linesAtOnce))}>
+          Show the lines before {first + 1}
+        </button>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <pre class="file-text card" tabIndex={0} style={{ counterReset: `line ${first}` }}>
+        {lines.slice(first, last).map((content, index) => {
+          const number = first + index + 1;
+          return (
+            <span
+              key={number}
+              ref={number === line ? marked : null}
+              class={number === line ? 'file-line marked' : 'file-line'}
+            >
+              {`${content}\n`}
+            </span>
+          );
+        })}
+      </pre>
+      {lines.length > last && (
+        <button type="button" onClick={() => setLast(last + linesAtOnce)}>
+          Show the lines after {last} of {lines.length}
+        </button>
+      )}
+    </>
   );
 }

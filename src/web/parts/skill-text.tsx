@@ -2,18 +2,23 @@
  * A SKILL.md to read: its text rendered, and the fields at its head as a table beside it.
  */
 
-import { Markdown } from './markdown.js';
-import { type FrontmatterField, splitFrontmatter } from './split-frontmatter.js';
-import { Empty } from './states.js';
+import { type FrontmatterField, splitFrontmatter } from '../rules/file-text.js';
+import { AnswerView, Empty } from './states.js';
 import './skill-text.css';
+import { useEffect, useRef } from 'preact/hooks';
+import { useNavigation } from '../state/navigation.js';
+import { useAnswer } from '../state/use-answer.js';
+import './markdown.css';
+import type { FileAddress } from '../rules/markdown-html.js';
+import type { markdownFragment } from './markdown-fragment.js';
 
-interface Props {
+interface SkillTextProps {
   readonly text: string;
   /** Where a file of the package is shown; undefined where there is no such file. */
   readonly fileAddress: (path: string) => string | undefined;
 }
 
-export function SkillText({ text, fileAddress }: Props) {
+export function SkillText({ text, fileAddress }: SkillTextProps) {
   const { fields, body } = splitFrontmatter(text);
   return (
     <div class="skill-text">
@@ -44,4 +49,56 @@ function Fields({ fields }: { readonly fields: readonly FrontmatterField[] }) {
       </table>
     </aside>
   );
+}
+
+/*
+ * Markdown that somebody else wrote, rendered. The renderer and the sanitiser are loaded when they are first needed; a text
+ * so long that it would hold up the page is shown as it is.
+ */
+
+interface MarkdownProps {
+  readonly text: string;
+  /** Makes links of those to files of the package. */
+  readonly fileAddress?: FileAddress;
+}
+
+const mostCharacters = 64_000;
+
+function Markdown({ text, fileAddress }: MarkdownProps) {
+  const asked = useAnswer('renderer', () => import('./markdown-fragment.js'));
+  if (text.length > mostCharacters) return <pre class="markdown-source">{text}</pre>;
+  return (
+    <AnswerView asked={asked} label="the text" lines={14}>
+      {(module) => (
+        <Rendered text={text} render={module.markdownFragment} {...(fileAddress && { fileAddress })} />
+      )}
+    </AnswerView>
+  );
+}
+
+function Rendered({
+  text,
+  fileAddress,
+  render,
+}: MarkdownProps & { readonly render: typeof markdownFragment }) {
+  const host = useRef<HTMLDivElement>(null);
+  const { go } = useNavigation();
+  const latest = useRef({ fileAddress, go });
+  latest.current = { fileAddress, go };
+  useEffect(() => host.current?.replaceChildren(render(text, latest.current.fileAddress)), [text]);
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const address = link?.getAttribute('href') ?? '';
+      const isPlain =
+        event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (!address.startsWith('/') || !isPlain) return;
+      event.preventDefault();
+      latest.current.go(address);
+    };
+    const { current } = host;
+    current?.addEventListener('click', follow);
+    return () => current?.removeEventListener('click', follow);
+  }, []);
+  return <div ref={host} class="markdown" />;
 }

@@ -3,10 +3,10 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { withQuery } from '../address.js';
-import { ApiError, errorText, isSignedOut } from '../api/api-error.js';
-import { Link } from '../navigation.js';
-import type { Asked } from '../use-answer.js';
+import { ApiError, errorText, isSignedOut } from '../api/api.js';
+import { withQuery } from '../rules/address.js';
+import { Link } from '../state/navigation.js';
+import type { Asked } from '../state/use-answer.js';
 
 /** As many grey lines as the answer usually has, so that the page does not grow when it comes. */
 export function Loading({ label, lines = 6 }: { readonly label: string; readonly lines?: number }) {
@@ -96,5 +96,25 @@ export function AnswerView<T>({ asked, label, lines, children }: AnswerViewProps
     <div class="answer" aria-busy={isLoading}>
       {children(value)}
     </div>
+  );
+}
+
+/*
+ * Why something was refused, told where it was asked for: in a form or a dialog, which keeps what was filled in.
+ */
+
+export function Problem({ error }: { readonly error: unknown }) {
+  return (
+    <p class="problem" role="alert">
+      {errorText(error)}
+      {isSignedOut(error) && (
+        <>
+          {' '}
+          <a href="/sign-in" target="_blank" rel="noopener">
+            Sign in
+          </a>
+        </>
+      )}
+    </p>
   );
 }

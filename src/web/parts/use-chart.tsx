@@ -3,14 +3,23 @@
  * own lies over the plot. The same figures are in a table beside it.
  */
 
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TimelineDay } from '../../registry/api/routes/usage.js';
-import { series, stackedBars, sumOf, totalOf } from './chart-bars.js';
-import { dayAt, dayTicks, valueTicks } from './chart-scale.js';
-import { useWidth } from './chart-width.js';
-import { dayText, figuresText, tickText } from './chart-words.js';
-import { counted, countText } from './counted.js';
+import {
+  dayAt,
+  dayText,
+  dayTicks,
+  figuresText,
+  series,
+  stackedBars,
+  sumOf,
+  tickText,
+  totalOf,
+  valueTicks,
+} from '../rules/chart.js';
+import { counted, countText } from '../rules/wording.js';
 import './use-chart.css';
+import type { RefObject } from 'preact';
 
 const height = 220;
 const edge = { left: 44, right: 26, top: 10, bottom: 26 };
@@ -140,4 +149,23 @@ function DaysTable({ days }: { readonly days: readonly TimelineDay[] }) {
       </tbody>
     </table>
   );
+}
+
+/*
+ * How wide an element is, now and after every change: what is drawn for that width keeps its text at its size.
+ */
+
+function useWidth(element: RefObject<HTMLElement | null>, usual: number): number {
+  const [width, setWidth] = useState(usual);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    // Not while it is hidden: there is nothing to draw for no width.
+    const measure = () => measured.clientWidth > 0 && setWidth(measured.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
+  return width;
 }

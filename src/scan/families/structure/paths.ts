@@ -8,7 +8,7 @@ import type { ScanFinding } from '../../findings/finding.js';
 import { type FamilyScanner, findingAboutFile, type ScanRule } from '../../findings/rule.js';
 import type { PreparedFile } from '../../package/prepare.js';
 
-const rules = {
+const pathRules = {
   leaving: {
     id: 'structure/path-leaves-package',
     family: 'structure',
@@ -60,38 +60,38 @@ const rules = {
 } satisfies Record<string, ScanRule>;
 
 export const unsafePaths: FamilyScanner = {
-  rules: Object.values(rules),
-  scan: ({ files }) => [...files.flatMap(judge), ...clashes(files)],
+  rules: Object.values(pathRules),
+  scan: ({ files }) => [...files.flatMap(judgePath), ...clashes(files)],
 };
 
-function judge(file: PreparedFile): readonly ScanFinding[] {
+function judgePath(file: PreparedFile): readonly ScanFinding[] {
   const { path } = file;
   const segments = path.split(/[/\\]/);
   const findings: ScanFinding[] = [];
   if (/^(?:[/\\]|[A-Za-z]:)/.test(path) || segments.includes('..'))
     findings.push(
-      findingAboutFile(rules.leaving, file, { why: 'It would be written outside of the package.' }),
+      findingAboutFile(pathRules.leaving, file, { why: 'It would be written outside of the package.' }),
     );
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(withoutEmoji(path)))
     findings.push(
-      findingAboutFile(rules.invisible, file, { why: 'The path has characters that cannot be seen.' }),
+      findingAboutFile(pathRules.invisible, file, { why: 'The path has characters that cannot be seen.' }),
     );
   const reserved = segments.find(
     (name) => /[^.][. ]+$|^ /.test(name) || hasForbiddenCharacter(name) || isDeviceName(name),
   );
   if (reserved !== undefined)
     findings.push(
-      findingAboutFile(rules.unportable, file, { why: `"${reserved}" is another name elsewhere.` }),
+      findingAboutFile(pathRules.unportable, file, { why: `"${reserved}" is another name elsewhere.` }),
     );
   if (doubleEnding.test(path))
     findings.push(
-      findingAboutFile(rules.doubleEnding, file, {
+      findingAboutFile(pathRules.doubleEnding, file, {
         why: 'Without its last ending it looks like a document.',
       }),
     );
   const hidden = segments.find((segment) => /^\.[^.]/.test(segment) && !wellKnownHidden.test(segment));
   if (hidden !== undefined)
-    findings.push(findingAboutFile(rules.hidden, file, { why: `"${hidden}" begins with a dot.` }));
+    findings.push(findingAboutFile(pathRules.hidden, file, { why: `"${hidden}" begins with a dot.` }));
   return findings;
 }
 
@@ -103,7 +103,7 @@ function clashes(files: readonly PreparedFile[]): readonly ScanFinding[] {
     if (first === undefined) firstOf.set(place, file.path);
     return first === undefined
       ? []
-      : [findingAboutFile(rules.clash, file, { why: `It takes the place of "${first}".` })];
+      : [findingAboutFile(pathRules.clash, file, { why: `It takes the place of "${first}".` })];
   });
 }
 

@@ -2,18 +2,17 @@
  * What was done, by whom and to what, newest first, filtered by what the address says.
  */
 
-import { useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AuditAnswer } from '../../../registry/api/routes/account.js';
-import { withQuery } from '../../address.js';
-import { Link, useNavigation } from '../../navigation.js';
-import { PageHead } from '../../parts/page-head.js';
-import { PageLinks } from '../../parts/page-links.js';
+import { PageHead, PageLinks } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
+import { withQuery } from '../../rules/address.js';
+import { Link, useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 import { type AuditFilter, AuditTable } from './audit-table.js';
-import { FilterField } from './filter-field.js';
 import './audit.css';
+import { Field } from '../../parts/field.js';
 
 const filters = [
   { name: 'action', label: 'Action', placeholder: 'such as version.publish' },
@@ -99,5 +98,52 @@ function NothingFound({ isFiltered }: { readonly isFiltered: boolean }) {
         Clear the filters
       </Link>
     </Empty>
+  );
+}
+
+/*
+ * A filter that is applied while one types, once one pauses; it follows the address when that changes by another way.
+ */
+
+interface Props {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  /** What it can be, as far as it was seen. */
+  readonly seen: readonly string[];
+  readonly change: (value: string) => void;
+}
+
+const pauseMilliseconds = 250;
+
+function FilterField({ label, placeholder, value, seen, change }: Props) {
+  const listId = useId();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  // Of the layout, so that the timer ends at once with the page: it must not lead back to it.
+  useLayoutEffect(() => {
+    const wanted = text.trim();
+    if (wanted === value) return undefined;
+    const timer = setTimeout(() => change(wanted), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <Field label={label}>
+      <input
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={200}
+        list={listId}
+        placeholder={placeholder}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {seen.map((option) => (
+          <option key={option} value={option} />
+        ))}
+      </datalist>
+    </Field>
   );
 }

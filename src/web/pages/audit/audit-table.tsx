@@ -3,9 +3,9 @@
  */
 
 import type { AuditAnswer } from '../../../registry/api/routes/account.js';
-import { Link } from '../../navigation.js';
-import { type Fact, factsOf, gistOf } from './audit-facts.js';
-import { targetAddress } from './target-address.js';
+import { targetAddress } from '../../rules/address.js';
+import { type Fact, factsOf, gistOf } from '../../rules/audit-facts.js';
+import { Link } from '../../state/navigation.js';
 import '../../parts/narrow-cards.css';
 
 export interface AuditFilter {

@@ -2,11 +2,22 @@
  * What kind of items is shown, in which order, and, for curators, in which state.
  */
 
+import { useId, useState } from 'preact/hooks';
 import type { ItemState, Kind } from '../../../registry/api/names.js';
-import { kinds } from '../../address.js';
-import { type CatalogView, changedView, type Sort, sortsFor, states } from './catalog-view.js';
+import type { TagCount } from '../../../registry/api/routes/catalog.js';
+import { kinds } from '../../rules/address.js';
+import {
+  type CatalogView,
+  changedView,
+  type Sort,
+  sortsFor,
+  states,
+  withoutTag,
+  withTag,
+} from '../../rules/catalog-view.js';
+import { counted } from '../../rules/wording.js';
 
-interface Props {
+interface CatalogFiltersProps {
   readonly view: CatalogView;
   readonly isCurator: boolean;
   readonly show: (view: CatalogView) => void;
@@ -31,7 +42,7 @@ const stateWords: Readonly<Record<ItemState, string>> = {
   archived: 'Archived',
 };
 
-export function CatalogFilters({ view, isCurator, show }: Props) {
+export function CatalogFilters({ view, isCurator, show }: CatalogFiltersProps) {
   return (
     <>
       <fieldset class="segments" aria-label="Kind">
@@ -83,5 +94,96 @@ export function CatalogFilters({ view, isCurator, show }: Props) {
         </label>
       )}
     </>
+  );
+}
+
+/*
+ * The tags that are asked for, each to be taken away, and those that are used most, to be added. Any other can be typed. It
+ * is one line, whatever comes: a list below it must not move.
+ */
+
+interface TagFilterProps {
+  readonly view: CatalogView;
+  /** The most used first. */
+  readonly known: readonly TagCount[];
+  readonly show: (view: CatalogView) => void;
+}
+
+const mostOffered = 12;
+
+export function TagFilter({ view, known, show }: TagFilterProps) {
+  const others = known.filter(({ tag }) => !view.tags.includes(tag));
+  return (
+    <fieldset class="tag-filter" aria-label="Tags">
+      <TagInput others={others} add={(tag) => show(withTag(view, tag))} />
+      {view.tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          class="chip chosen"
+          aria-label={`Remove tag ${tag}`}
+          title={`Remove tag ${tag}`}
+          onClick={() => show(withoutTag(view, tag))}
+        >
+          <span class="chip-word">{tag}</span> <span aria-hidden="true">×</span>
+        </button>
+      ))}
+      {others.slice(0, mostOffered).map(({ tag, count }) => (
+        <button
+          key={tag}
+          type="button"
+          class="chip"
+          aria-label={`Add tag ${tag}, ${counted(count, 'item')}`}
+          onClick={() => show(withTag(view, tag))}
+        >
+          <span class="chip-word">{tag}</span> <span class="chip-count">{count}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface TagInputProps {
+  readonly others: readonly TagCount[];
+  readonly add: (tag: string) => void;
+}
+
+function TagInput({ others, add }: TagInputProps) {
+  const [text, setText] = useState('');
+  const listId = useId();
+  const take = (tag: string) => {
+    setText('');
+    if (tag.trim() !== '') add(tag.trim());
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take(text);
+      }}
+    >
+      <input
+        class="tag-input"
+        aria-label="Add a tag"
+        placeholder="Add a tag"
+        list={listId}
+        maxLength={64}
+        autocomplete="off"
+        spellcheck={false}
+        value={text}
+        onInput={(event) => {
+          // A tag that is chosen from the list comes at once, and no letter by hand does.
+          const { value } = event.currentTarget;
+          const isChosen = event instanceof InputEvent ? event.inputType === 'insertReplacementText' : true;
+          if (isChosen && others.some(({ tag }) => tag === value)) take(value);
+          else setText(value);
+        }}
+      />
+      <datalist id={listId}>
+        {others.map(({ tag }) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </form>
   );
 }

@@ -3,22 +3,26 @@
  */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError } from '../../api/api-error.js';
-import { useNavigation } from '../../navigation.js';
-import { PageHead } from '../../parts/page-head.js';
+import { ApiError } from '../../api/api.js';
+import { askLocalSkills } from '../../api/local-skills.js';
+import { PageHead } from '../../parts/page.js';
 import { AnswerView } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
-import { CatalogFilters } from './catalog-filters.js';
-import { type CatalogView, changedView, readView, viewAddress } from './catalog-view.js';
+import {
+  type CatalogView,
+  changedView,
+  pageSize,
+  readView,
+  resultWords,
+  viewAddress,
+} from '../../rules/catalog-view.js';
+import { Link, useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+import { CatalogFilters, TagFilter } from './catalog-filters.js';
 import { ImportBanner } from './import-banner.js';
 import { ItemLine } from './item-line.js';
-import { askLocalSkills } from './local-skills.js';
 import { NothingListed, PageGone } from './nothing-listed.js';
-import { PageTurner } from './page-turner.js';
-import { pageSize, resultWords } from './result-words.js';
 import { SearchField } from './search-field.js';
-import { TagFilter } from './tag-filter.js';
 import './catalog.css';
 
 export function CatalogPage() {
@@ -104,4 +108,34 @@ interface Listed {
 
 function shownOf({ view, items, next_cursor }: Listed) {
   return { pagesBefore: view.trail.length, count: items.length, hasMore: next_cursor !== null };
+}
+
+/*
+ * To the page before and the next. Both are addresses, so that the browser's own buttons, a reload and a shared link all
+ * lead to the same page.
+ */
+
+interface Props {
+  readonly view: CatalogView;
+  readonly nextCursor: string | null;
+}
+
+function PageTurner({ view, nextCursor }: Props) {
+  const { trail } = view;
+  if (trail.length === 0 && nextCursor === null) return null;
+  return (
+    <nav class="page-turner" aria-label="Pages of the list">
+      {trail.length > 0 && (
+        <Link class="button" href={viewAddress({ ...view, trail: trail.slice(0, -1) })}>
+          Previous
+        </Link>
+      )}
+      <span class="muted small">Page {trail.length + 1}</span>
+      {nextCursor !== null && (
+        <Link class="button" href={viewAddress({ ...view, trail: [...trail, nextCursor] })}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
 }

@@ -5,8 +5,8 @@
 
 import { useState } from 'preact/hooks';
 import type { LocalSkillAnswer } from '../../../registry/api/routes/local.js';
-import { keepOnDevice, keptOnDevice } from '../../device-storage.js';
-import { counted } from '../../parts/counted.js';
+import { counted } from '../../rules/wording.js';
+import { keepOnDevice, keptOnDevice } from '../../state/device-storage.js';
 import { ImportDialog } from './import-dialog.js';
 import './import.css';
 

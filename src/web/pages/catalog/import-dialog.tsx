@@ -5,13 +5,13 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ImportAnswer, LocalSkillAnswer } from '../../../registry/api/routes/local.js';
-import { counted } from '../../parts/counted.js';
-import { useSession } from '../../session.js';
-import { ImportChoice } from './import-choice.js';
-import { ImportResult } from './import-result.js';
-import { importInBatches } from './local-skills.js';
+import { importInBatches } from '../../api/local-skills.js';
+import { WordPill } from '../../parts/facts.js';
+import { Problem } from '../../parts/states.js';
+import { counted } from '../../rules/wording.js';
+import { useSession } from '../../state/session.js';
 
-interface Props {
+interface ImportDialogProps {
   readonly missing: readonly LocalSkillAnswer[];
   readonly refresh: () => void;
   readonly close: () => void;
@@ -19,7 +19,7 @@ interface Props {
 
 type Stage = 'choosing' | 'importing' | 'done';
 
-export function ImportDialog({ missing, refresh, close }: Props) {
+export function ImportDialog({ missing, refresh, close }: ImportDialogProps) {
   const { api } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -106,4 +106,113 @@ export function ImportDialog({ missing, refresh, close }: Props) {
 
 function idsOf(offered: readonly LocalSkillAnswer[]): ReadonlySet<string> {
   return new Set(offered.filter(({ reason }) => reason === undefined).map(({ id }) => id));
+}
+
+/*
+ * Which of the skills that were found are to be imported: all, unless told. Those that cannot be are named with the reason.
+ */
+
+interface ImportChoiceProps {
+  readonly offered: readonly LocalSkillAnswer[];
+  /** Ids. */
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (ids: ReadonlySet<string>) => void;
+}
+
+function ImportChoice({ offered, chosen, choose }: ImportChoiceProps) {
+  const able = offered.filter(({ reason }) => reason === undefined);
+  const unable = offered.filter(({ reason }) => reason !== undefined);
+  const toggle = (id: string, isOn: boolean) => {
+    const others = [...chosen].filter((other) => other !== id);
+    choose(new Set(isOn ? [...others, id] : others));
+  };
+  return (
+    <>
+      <p>They are published here with their use and their age. The files on this machine stay as they are.</p>
+      <label class="import-line import-all">
+        <input
+          type="checkbox"
+          checked={chosen.size === able.length}
+          indeterminate={chosen.size > 0 && chosen.size < able.length}
+          onChange={({ currentTarget }) =>
+            choose(new Set(currentTarget.checked ? able.map(({ id }) => id) : []))
+          }
+        />
+        <b>All {counted(able.length, 'skill')}</b>
+      </label>
+      <ul class="import-list">
+        {able.map((skill) => (
+          <li key={skill.id}>
+            <label class="import-line">
+              <input
+                type="checkbox"
+                checked={chosen.has(skill.id)}
+                onChange={({ currentTarget }) => toggle(skill.id, currentTarget.checked)}
+              />
+              <span class="import-name">
+                <b>{skill.slug ?? skill.name}</b>
+                {skill.state !== 'active' && <WordPill word={skill.state} />}
+                <span class="muted small">
+                  {skill.root} · {counted(skill.use_count, 'use')}
+                </span>
+              </span>
+              <span class="import-says muted small" dir="auto">
+                {skill.description}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {unable.length > 0 && (
+        <details>
+          <summary>{counted(unable.length, 'skill')} cannot be imported</summary>
+          <ul class="import-reasons small">
+            {unable.map(({ id, name, root, reason }) => (
+              <li key={id}>
+                <b>{name}</b> <span class="muted">({root})</span>: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/*
+ * What came of an import: how many are in the catalog now, and why the others are not.
+ */
+
+interface ImportResultProps {
+  readonly offered: readonly LocalSkillAnswer[];
+  readonly answer: ImportAnswer;
+  /** How many were not tried: it was stopped, or it failed. */
+  readonly left: number;
+  readonly problem: unknown;
+}
+
+function ImportResult({ offered, answer, left, problem }: ImportResultProps) {
+  const there = answer.skipped.filter(({ already_there }) => already_there);
+  const refused = answer.skipped.filter(({ already_there }) => !already_there);
+  const nameOf = (id: string) => offered.find((skill) => skill.id === id)?.name ?? id;
+  return (
+    <>
+      {problem !== undefined && <Problem error={problem} />}
+      <p role="status">
+        {counted(answer.imported.length, 'skill')} imported
+        {there.length > 0 && `, ${there.length} there already`}
+        {refused.length > 0 && `, ${refused.length} skipped`}
+        {left > 0 && `, ${left} not tried`}.
+      </p>
+      {refused.length > 0 && (
+        <ul class="import-reasons small">
+          {refused.map(({ id, reason }) => (
+            <li key={id}>
+              <b>{nameOf(id)}</b>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }

@@ -4,12 +4,11 @@
  */
 
 import type { ItemRow } from '../../../registry/api/item.js';
-import { itemAddress } from '../../address.js';
-import { Link } from '../../navigation.js';
-import { counted } from '../../parts/counted.js';
-import { Moment } from '../../parts/moment.js';
-import { Pill, WordPill } from '../../parts/pill.js';
-import { type CatalogView, viewAddress, withTag } from './catalog-view.js';
+import { Moment, Pill, WordPill } from '../../parts/facts.js';
+import { itemAddress } from '../../rules/address.js';
+import { type CatalogView, viewAddress, withTag } from '../../rules/catalog-view.js';
+import { counted } from '../../rules/wording.js';
+import { Link } from '../../state/navigation.js';
 
 interface Props {
   readonly item: ItemRow;

@@ -2,11 +2,11 @@
  * A list with nothing in it: either nothing has been published, and how that is done; or nothing fits, and what to change.
  */
 
-import { Link } from '../../navigation.js';
 import { CopyLine } from '../../parts/copy-line.js';
 import { Empty } from '../../parts/states.js';
+import { type CatalogView, clearedView, isNarrowed, viewAddress } from '../../rules/catalog-view.js';
+import { Link } from '../../state/navigation.js';
 import { kindWords } from './catalog-filters.js';
-import { type CatalogView, clearedView, isNarrowed, viewAddress } from './catalog-view.js';
 
 interface Props {
   readonly view: CatalogView;

@@ -4,16 +4,16 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { VersionSummary } from '../../../registry/api/item.js';
-import { compareAddress, type ItemName, itemAddress, kindIn } from '../../address.js';
 import type { Api } from '../../api/api.js';
-import { Link, useNavigation } from '../../navigation.js';
+import { allVersions } from '../../api/read-item.js';
 import { Field } from '../../parts/field.js';
-import { PageHead } from '../../parts/page-head.js';
+import { PageHead } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
-import { allVersions } from '../item/all-versions.js';
-import { changedFiles } from './changed-files.js';
+import { compareAddress, type ItemName, itemAddress, kindIn } from '../../rules/address.js';
+import { changedFiles } from '../../rules/diff.js';
+import { Link, useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 import './compare.css';
 import { FileDiff } from './file-diff.js';
 

@@ -3,14 +3,14 @@
  */
 
 import type { VersionAnswer } from '../../../registry/api/item.js';
+import { readVersionFile } from '../../api/read-item.js';
 import { DiffView } from '../../parts/diff-view.js';
-import { Pill, type Tone } from '../../parts/pill.js';
-import { isBinary, mostShownBytes } from '../../parts/shown-text.js';
+import { Pill, type Tone } from '../../parts/facts.js';
 import { AnswerView } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
-import { readVersionFile } from '../item/version-file.js';
-import type { ChangedFile } from './changed-files.js';
+import type { ChangedFile } from '../../rules/diff.js';
+import { isBinary, mostShownBytes } from '../../rules/file-text.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 
 interface Props {
   readonly file: ChangedFile;

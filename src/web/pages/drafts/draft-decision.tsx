@@ -2,10 +2,12 @@
  * What becomes of a draft: it is published as a version, or discarded. Both ask first.
  */
 
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { ApiError, errorText } from '../../api/api.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
-import { nextVersion } from './next-version.js';
+import { nextVersion, refusalPoints } from '../../rules/draft.js';
 import type { DraftReview } from './use-draft-review.js';
 
 export function DraftDecision({ review }: { readonly review: DraftReview }) {
@@ -68,5 +70,35 @@ export function DraftDecision({ review }: { readonly review: DraftReview }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+/*
+ * Why something was refused, with every finding, where it can be mended.
+ */
+
+interface Props {
+  readonly error: unknown;
+  /** What can be done about it. */
+  readonly children?: ComponentChildren;
+}
+
+export function RefusalView({ error, children }: Props) {
+  const points = error instanceof ApiError ? refusalPoints(error.details) : [];
+  return (
+    <div class="problem refusal" role="alert">
+      <p>{errorText(error)}</p>
+      {points.length > 0 && (
+        <ul>
+          {points.map(({ place, why, excerpt }, index) => (
+            <li key={index}>
+              <b>{place}</b>: {why}
+              {excerpt !== '' && <code>{excerpt}</code>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
   );
 }

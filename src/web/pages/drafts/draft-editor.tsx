@@ -3,7 +3,7 @@
  */
 
 import { Field } from '../../parts/field.js';
-import { lineCount } from './draft-edit.js';
+import { lineCount } from '../../rules/draft.js';
 import type { DraftReview } from './use-draft-review.js';
 
 export function DraftEditor({ review }: { readonly review: DraftReview }) {

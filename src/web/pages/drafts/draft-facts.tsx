@@ -3,12 +3,9 @@
  */
 
 import type { DraftAnswer } from '../../../registry/api/routes/drafts.js';
-import { itemAddress } from '../../address.js';
-import { Link } from '../../navigation.js';
-import { Fact } from '../../parts/fact.js';
-import { Moment } from '../../parts/moment.js';
-import { WordPill } from '../../parts/pill.js';
-import { SimilarItems } from './similar-items.js';
+import { Fact, Moment, WordPill } from '../../parts/facts.js';
+import { itemAddress } from '../../rules/address.js';
+import { Link } from '../../state/navigation.js';
 
 interface Props {
   readonly draft: DraftAnswer;
@@ -51,5 +48,26 @@ export function DraftFacts({ draft, isPublished }: Props) {
       <h2>Similar items</h2>
       <SimilarItems similar={draft.similar} />
     </aside>
+  );
+}
+
+/*
+ * Published items that say nearly the same as a draft, and how they were compared.
+ */
+
+export function SimilarItems({ similar }: Pick<DraftAnswer, 'similar'>) {
+  if (similar.length === 0) return <span class="muted">none</span>;
+  return (
+    <ul class="similar-items">
+      {similar.map((item) => (
+        <li key={`${item.kind} ${item.slug}`}>
+          <Link href={itemAddress(item)}>{item.slug}</Link>{' '}
+          <span class="muted small">
+            {item.kind === 'skill' ? '' : `${item.kind}, `}
+            {Math.round(item.similarity * 100)} % by {item.measure}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,24 +2,26 @@
  * A draft to read, mend and decide on. Who may only propose sees the same without the means to change it.
  */
 
-import { withQuery } from '../../address.js';
-import { useNavigation } from '../../navigation.js';
-import { PageHead } from '../../parts/page-head.js';
+import { PageHead } from '../../parts/page.js';
 import { SkillText } from '../../parts/skill-text.js';
 import { AnswerView } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
-import { ConflictChoice } from './conflict-choice.js';
-import { DraftDecision } from './draft-decision.js';
-import { DraftRevisions, PublishedDifference } from './draft-differences.js';
+import { withQuery } from '../../rules/address.js';
+import { Link, useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+import { DraftFiles, DraftRevisions, PublishedDifference } from './draft-contents.js';
+import { DraftDecision, RefusalView } from './draft-decision.js';
 import { DraftEditor } from './draft-editor.js';
 import { DraftFacts } from './draft-facts.js';
-import { DraftFiles } from './draft-files.js';
-import { DraftTabs, tabOf, tabsOf } from './draft-tabs.js';
-import { RefusalView } from './refusal-view.js';
-import { readWholeDraft, useDraftReview, type WholeDraft } from './use-draft-review.js';
-import { useLeaveQuestion } from './use-leave-question.js';
+import {
+  type DraftReview,
+  readWholeDraft,
+  useDraftReview,
+  useLeaveQuestion,
+  type WholeDraft,
+} from './use-draft-review.js';
 import './drafts.css';
+import type { DraftDiff } from '../../../registry/api/routes/drafts.js';
 
 export function DraftPage({ id }: { readonly id: string }) {
   const { api } = useSession();
@@ -71,5 +73,89 @@ function Review({ whole }: { readonly whole: WholeDraft }) {
         <DraftFacts draft={draft} isPublished={diff.published !== null} />
       </div>
     </>
+  );
+}
+
+/*
+ * Two people have edited the same draft, and this one comes second: whose text goes on is theirs to say.
+ */
+
+function ConflictChoice({ review: { reload, dropTyped, isBusy } }: { readonly review: DraftReview }) {
+  const takeTheirs = async () => {
+    dropTyped();
+    await reload();
+  };
+  return (
+    <>
+      <p>
+        Somebody else has changed the draft since you opened it. Nothing you typed is lost: keep it and look
+        at their change, under Revisions and in the notes, before you save over it, or drop it and go on from
+        theirs.
+      </p>
+      <div class="actions">
+        <button type="button" disabled={isBusy} onClick={reload}>
+          Keep mine
+        </button>
+        <button type="button" class="danger" disabled={isBusy} onClick={takeTheirs}>
+          Drop mine, load theirs
+        </button>
+      </div>
+    </>
+  );
+}
+
+/*
+ * The views of a draft, each with an address of its own.
+ */
+
+type TabName = 'read' | 'files' | 'edit' | 'published' | 'revisions';
+
+interface Tab {
+  readonly name: TabName;
+  readonly label: string;
+}
+
+interface Standing {
+  readonly canEdit: boolean;
+  readonly isUnsaved: boolean;
+}
+
+function tabsOf({ published, revisions }: DraftDiff, { canEdit, isUnsaved }: Standing): readonly Tab[] {
+  const edit: Tab = { name: 'edit', label: isUnsaved ? 'Edit (unsaved)' : 'Edit' };
+  return [
+    { name: 'read', label: isUnsaved ? 'Read (as typed)' : 'Read' },
+    { name: 'files', label: 'Files' },
+    ...(canEdit ? [edit] : []),
+    ...(published ? [{ name: 'published', label: `Against ${published.version}` } as const] : []),
+    { name: 'revisions', label: `Revisions (${revisions.length})` },
+  ];
+}
+
+/** The one that is asked for, if there is such a one. */
+function tabOf(tabs: readonly Tab[], asked: string | null): TabName {
+  return tabs.find(({ name }) => name === asked)?.name ?? 'read';
+}
+
+interface Props {
+  readonly tabs: readonly Tab[];
+  readonly current: TabName;
+  /** Of the draft's page. */
+  readonly path: string;
+}
+
+function DraftTabs({ tabs, current, path }: Props) {
+  return (
+    <nav class="choice-links" aria-label="Views of the draft">
+      {tabs.map(({ name, label }) => (
+        <Link
+          key={name}
+          href={withQuery(path, { tab: name === 'read' ? undefined : name })}
+          aria-current={name === current ? 'page' : undefined}
+          stays
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

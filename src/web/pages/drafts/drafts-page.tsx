@@ -4,16 +4,14 @@
 
 import type { DraftState } from '../../../registry/api/names.js';
 import type { DraftAnswer } from '../../../registry/api/routes/drafts.js';
-import { withQuery } from '../../address.js';
-import { Link, useNavigation } from '../../navigation.js';
-import { Moment } from '../../parts/moment.js';
-import { PageHead } from '../../parts/page-head.js';
-import { PageLinks } from '../../parts/page-links.js';
-import { Pill, WordPill } from '../../parts/pill.js';
+import { Moment, Pill, WordPill } from '../../parts/facts.js';
+import { PageHead, PageLinks } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
-import { SimilarItems } from './similar-items.js';
+import { withQuery } from '../../rules/address.js';
+import { Link, useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+import { SimilarItems } from './draft-facts.js';
 import '../../parts/narrow-cards.css';
 import './drafts.css';
 

@@ -3,13 +3,12 @@
  * as a problem to show, and leaves what was typed where it is.
  */
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { DraftAnswer, DraftDiff } from '../../../registry/api/routes/drafts.js';
-import type { Api } from '../../api/api.js';
-import { ApiError } from '../../api/api-error.js';
+import { type Api, ApiError } from '../../api/api.js';
 import { useNotices } from '../../parts/notices.js';
-import { useSession } from '../../session.js';
-import { changesOf, type DraftTexts, type Typed, textsOf, typedSince } from './draft-edit.js';
+import { changesOf, type DraftTexts, type Typed, textsOf, typedSince } from '../../rules/draft.js';
+import { useSession } from '../../state/session.js';
 
 export interface WholeDraft {
   readonly draft: DraftAnswer;
@@ -112,4 +111,30 @@ export function useDraftReview(first: WholeDraft): DraftReview {
         await reload().finally(() => tell(`Discarded the draft of ${draft.slug}.`));
       }),
   };
+}
+
+/*
+ * Asks before unsaved text is left behind: by closing the page, by a link to another one, by the browser's buttons.
+ */
+
+const question = 'What you typed is not saved. Leave it behind?';
+
+export function useLeaveQuestion(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onNavigate = (event: NavigateEvent) => {
+      const isLeaving = new URL(event.destination.url).pathname !== location.pathname;
+      // What loads another document is asked about by the browser itself.
+      if (!isLeaving || !event.destination.sameDocument || !event.cancelable) return;
+      if (!confirm(question)) event.preventDefault();
+    };
+    addEventListener('beforeunload', onUnload);
+    // Where a browser has no such events, closing the page is still asked about.
+    window.navigation?.addEventListener('navigate', onNavigate);
+    return () => {
+      removeEventListener('beforeunload', onUnload);
+      window.navigation?.removeEventListener('navigate', onNavigate);
+    };
+  }, [isUnsaved]);
 }

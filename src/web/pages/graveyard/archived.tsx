@@ -4,17 +4,15 @@
 
 import type { ItemRow } from '../../../registry/api/item.js';
 import type { Kind } from '../../../registry/api/names.js';
-import { Link, useNavigation } from '../../navigation.js';
-import { counted } from '../../parts/counted.js';
-import { PageLinks } from '../../parts/page-links.js';
-import { Section } from '../../parts/section.js';
+import { PageLinks, Section } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { timeAgo } from '../../parts/time-ago.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
+import { graveyardAddress } from '../../rules/graveyard-view.js';
+import { counted, timeAgo } from '../../rules/wording.js';
+import { Link, useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 import { GraveList } from './grave-list.js';
-import { graveyardAddress } from './graveyard-address.js';
-import { MoveReportView } from './move-report.js';
+import { MoveReportView } from './move-dialog.js';
 import { useMoves } from './use-moves.js';
 
 export function Archived({ kind }: { readonly kind: Kind }) {

@@ -4,17 +4,16 @@
 
 import type { Kind } from '../../../registry/api/names.js';
 import type { DecayPolicy } from '../../../registry/api/settings.js';
-import { useNavigation } from '../../navigation.js';
-import { counted } from '../../parts/counted.js';
-import { Section } from '../../parts/section.js';
+import { Section } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
+import { graveyardAddress, thresholdsIn } from '../../rules/graveyard-view.js';
+import { counted } from '../../rules/wording.js';
+import { useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 import { GraveList } from './grave-list.js';
-import { graveyardAddress, thresholdsIn } from './graveyard-address.js';
-import { MoveReportView } from './move-report.js';
-import { PolicyBar } from './policy-bar.js';
-import { ThresholdForm } from './threshold-form.js';
+import { MoveReportView } from './move-dialog.js';
+import { PolicyBar, ThresholdForm } from './policy.js';
 import { useMoves } from './use-moves.js';
 
 export function Candidates({ kind }: { readonly kind: Kind }) {

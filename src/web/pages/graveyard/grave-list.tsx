@@ -4,26 +4,28 @@
 
 import { useState } from 'preact/hooks';
 import type { DecayItem } from '../../../registry/api/routes/usage.js';
-import { counted } from '../../parts/counted.js';
-import { useSession } from '../../session.js';
-import { GraveRow } from './grave-row.js';
+import { Moment, Pill, WordPill } from '../../parts/facts.js';
+import { itemAddress } from '../../rules/address.js';
+import { counted, countText } from '../../rules/wording.js';
+import { Link } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
 import { type AskedMove, MoveDialog } from './move-dialog.js';
 import { moves } from './move-items.js';
 import type { Moves } from './use-moves.js';
 
-export interface GraveItem extends Omit<DecayItem, 'reasons' | 'version'> {
+interface GraveItem extends Omit<DecayItem, 'reasons' | 'version'> {
   /** Why it is a candidate. */
   readonly reasons?: readonly string[];
 }
 
-interface Props {
+interface GraveListProps {
   readonly label: string;
   readonly items: readonly GraveItem[];
   readonly move: AskedMove;
   readonly run: Moves['run'];
 }
 
-export function GraveList({ label, items, move, run }: Props) {
+export function GraveList({ label, items, move, run }: GraveListProps) {
   const { can } = useSession();
   const [chosenSlugs, setChosenSlugs] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly GraveItem[]>();
@@ -93,5 +95,88 @@ export function GraveList({ label, items, move, run }: Props) {
       </table>
       {asked && <MoveDialog move={move} items={asked} run={run} close={() => setAsked(undefined)} />}
     </>
+  );
+}
+
+/*
+ * A row of the graveyard. On a narrow screen its figures stand under its name instead of in columns of their own.
+ */
+
+interface GraveRowProps {
+  readonly item: GraveItem;
+  /** Absent for who may only look. */
+  readonly control?: RowControl;
+}
+
+interface RowControl {
+  readonly isChosen: boolean;
+  readonly choose: (isChosen: boolean) => void;
+  readonly verb: string;
+  readonly move: () => void;
+  readonly unflag: () => void;
+}
+
+function GraveRow({ item, control }: GraveRowProps) {
+  const { slug, state, description, use_count: useCount, reasons = [] } = item;
+  return (
+    <tr>
+      {control && (
+        <td>
+          <label class="graveyard-choice">
+            <input
+              type="checkbox"
+              aria-label={`Choose ${slug}`}
+              checked={control.isChosen}
+              onChange={(event) => control.choose(event.currentTarget.checked)}
+            />
+          </label>
+        </td>
+      )}
+      <td>
+        <div class="graveyard-name">
+          <Link class="graveyard-slug" href={itemAddress(item)}>
+            {slug}
+          </Link>
+          {state !== 'archived' && <WordPill word={state} />}
+        </div>
+        <p class="graveyard-description" dir="auto">
+          {description}
+        </p>
+        {reasons.length > 0 && (
+          <ul class="graveyard-reasons" aria-label="Why it is here">
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <Pill word={reason} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p class="graveyard-facts">
+          {counted(useCount, 'use')}, last used <Moment at={item.last_used_at} />, created{' '}
+          <Moment at={item.created_at} />
+        </p>
+      </td>
+      <td class="number wide">{countText(useCount)}</td>
+      <td class="wide">
+        <Moment at={item.last_used_at} />
+      </td>
+      <td class="wide">
+        <Moment at={item.created_at} />
+      </td>
+      {control && (
+        <td>
+          <div class="graveyard-actions">
+            <button type="button" aria-label={`${control.verb} ${slug}`} onClick={control.move}>
+              {control.verb}
+            </button>
+            {state === 'flagged' && (
+              <button type="button" class="quiet" aria-label={`Unflag ${slug}`} onClick={control.unflag}>
+                Unflag
+              </button>
+            )}
+          </div>
+        </td>
+      )}
+    </tr>
   );
 }

@@ -2,12 +2,12 @@
  * The graveyard: what has fallen out of use and could be archived, and what was archived and can be restored.
  */
 
-import { kinds } from '../../address.js';
-import { Link, useNavigation } from '../../navigation.js';
-import { PageHead } from '../../parts/page-head.js';
+import { PageHead } from '../../parts/page.js';
+import { kinds } from '../../rules/address.js';
+import { type GraveyardPlace, graveyardAddress, placeIn } from '../../rules/graveyard-view.js';
+import { Link, useNavigation } from '../../state/navigation.js';
 import { Archived } from './archived.js';
 import { Candidates } from './candidates.js';
-import { type GraveyardPlace, graveyardAddress, placeIn } from './graveyard-address.js';
 import './graveyard.css';
 
 export function GraveyardPage() {

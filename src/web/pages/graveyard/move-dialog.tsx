@@ -3,12 +3,12 @@
  * is; closing it leaves the rest as they are.
  */
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { ItemName } from '../../address.js';
-import { counted } from '../../parts/counted.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
-import { moves } from './move-items.js';
+import type { ItemName } from '../../rules/address.js';
+import { counted } from '../../rules/wording.js';
+import { moves, reportText } from './move-items.js';
 import type { Moves } from './use-moves.js';
 
 export type AskedMove = 'archive' | 'unarchive';
@@ -64,5 +64,44 @@ export function MoveDialog({ move, items, run, close }: Props) {
         </p>
       )}
     </Dialog>
+  );
+}
+
+/*
+ * What came of archiving, restoring or unflagging. It takes the focus: the row that had it may be gone.
+ */
+
+export function MoveReportView({ report, forget }: Pick<Moves, 'report' | 'forget'>) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), [report]);
+  if (!report) return null;
+  return (
+    <div class="graveyard-report card" ref={panel} tabIndex={-1}>
+      <p>{reportText(report)}</p>
+      <Remarks title="Failed" remarks={report.failures} />
+      <Remarks title="Good to know" remarks={report.warnings} />
+      <button type="button" class="quiet" aria-label="Close this report" onClick={forget}>
+        ×
+      </button>
+    </div>
+  );
+}
+
+interface RemarksProps {
+  readonly title: string;
+  readonly remarks: readonly string[];
+}
+
+function Remarks({ title, remarks }: RemarksProps) {
+  if (remarks.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {remarks.map((remark) => (
+          <li key={remark}>{remark}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -3,8 +3,8 @@
  * that failed or that somebody should know more about.
  */
 
-import { errorText } from '../../api/api-error.js';
-import { counted } from '../../parts/counted.js';
+import { errorText } from '../../api/api.js';
+import { counted } from '../../rules/wording.js';
 
 export const moves = {
   archive: { verb: 'Archive', done: 'Archived' },

@@ -3,8 +3,8 @@
  */
 
 import { useState } from 'preact/hooks';
-import type { ItemName } from '../../address.js';
-import { useSession } from '../../session.js';
+import type { ItemName } from '../../rules/address.js';
+import { useSession } from '../../state/session.js';
 import { type Move, type MoveReport, moveItems, type Progress } from './move-items.js';
 
 export interface Moves {

@@ -5,20 +5,20 @@
 import { useMemo } from 'preact/hooks';
 import type { ReferrerAnswer, VersionAnswer } from '../../../registry/api/item.js';
 import type { ResolveAnswer } from '../../../registry/api/resolve.js';
-import { itemAddress } from '../../address.js';
-import { errorText } from '../../api/api-error.js';
-import { Link } from '../../navigation.js';
+import { errorText } from '../../api/api.js';
 import { Graph } from '../../parts/graph.js';
-import { Section } from '../../parts/section.js';
+import { Section } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
+import { itemAddress } from '../../rules/address.js';
 import {
   type DependencyBranch,
   type DependencyNode,
   dependencyGraph,
   requiredBranches,
-} from './dependency-graph.js';
+} from '../../rules/dependency-graph.js';
+import { Link } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 
 export function DependenciesTab({ version }: { readonly version: VersionAnswer }) {
   const { api } = useSession();

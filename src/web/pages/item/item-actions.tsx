@@ -5,9 +5,8 @@
 
 import { useState } from 'preact/hooks';
 import type { ItemAnswer } from '../../../registry/api/item.js';
-import { useSession } from '../../session.js';
-import { type Change, ChangeDialog } from './change-dialog.js';
-import { DeprecateDialog } from './deprecate-dialog.js';
+import { useSession } from '../../state/session.js';
+import { type Change, ChangeDialog, DeprecateDialog } from './change-dialog.js';
 
 interface Props {
   readonly item: ItemAnswer;

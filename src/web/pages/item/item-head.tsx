@@ -3,17 +3,14 @@
  * facts about the version that is shown.
  */
 
-import { itemAddress, withQuery } from '../../address.js';
-import { Link } from '../../navigation.js';
+import type { FoundItem } from '../../api/read-item.js';
 import { CopyLine } from '../../parts/copy-line.js';
-import { Fact } from '../../parts/fact.js';
-import { Moment } from '../../parts/moment.js';
-import { PageHead } from '../../parts/page-head.js';
-import { Pill, WordPill } from '../../parts/pill.js';
-import { sizeText } from '../../parts/size-text.js';
-import type { FoundItem } from './found-item.js';
+import { Fact, Moment, Pill, WordPill } from '../../parts/facts.js';
+import { PageHead } from '../../parts/page.js';
+import { installCommand, itemAddress, type ShownItem, withQuery } from '../../rules/address.js';
+import { sizeText } from '../../rules/wording.js';
+import { Link } from '../../state/navigation.js';
 import { ItemActions } from './item-actions.js';
-import { installCommand, type ShownItem } from './item-question.js';
 
 interface Props {
   readonly found: FoundItem;

@@ -4,19 +4,19 @@
 
 import { useMemo } from 'preact/hooks';
 import type { VersionAnswer } from '../../../registry/api/item.js';
-import { type ItemName, kindIn } from '../../address.js';
-import { ApiError } from '../../api/api-error.js';
-import { Link, useNavigation } from '../../navigation.js';
-import { PageHead } from '../../parts/page-head.js';
+import { ApiError } from '../../api/api.js';
+import { type FoundItem, findItem } from '../../api/read-item.js';
+import { PageHead } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
+import { type ItemName, kindIn } from '../../rules/address.js';
+import { Link, useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 import { DependenciesTab } from './dependencies-tab.js';
-import { FilesTab } from './files-tab.js';
-import { type FoundItem, findItem } from './found-item.js';
+import { FilesTab } from './read-tab.js';
 import './item.css';
+import { type ShownItem, type Tab, tabAddress, tabIn, tabs } from '../../rules/address.js';
 import { ItemHead } from './item-head.js';
-import { type ShownItem, type Tab, tabAddress, tabIn, tabs } from './item-question.js';
 import { ReadTab } from './read-tab.js';
 import { ScanTab } from './scan-tab.js';
 import { UsageTab } from './usage-tab.js';

@@ -4,21 +4,22 @@
 
 import type { VersionAnswer } from '../../../registry/api/item.js';
 import type { Api } from '../../api/api.js';
+import { rawAddress, readVersionFile } from '../../api/read-item.js';
+import { PackageFiles } from '../../parts/package-files.js';
 import { SkillText } from '../../parts/skill-text.js';
 import { AnswerView } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
-import { fileAddress, type ShownItem } from './item-question.js';
-import { readVersionFile } from './version-file.js';
+import { fileAddress, type ShownItem } from '../../rules/address.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 
-interface Props {
+interface ReadTabProps {
   readonly version: VersionAnswer;
   readonly shown: ShownItem;
   /** What was read already, by digest. */
   readonly texts: Map<string, string>;
 }
 
-export function ReadTab({ version, shown, texts }: Props) {
+export function ReadTab({ version, shown, texts }: ReadTabProps) {
   const { api, can } = useSession();
   const asked = useAnswer(version.digest, async (signal) => {
     const text =
@@ -51,4 +52,24 @@ function readText(
   const { slug, kind } = version;
   const query = { kind, ...(isCurator && { preview: 'true' as const }) };
   return api.get('/v1/skills/{slug}/skill-md', { params: { slug }, query, signal });
+}
+
+/*
+ * The files of the version that is shown.
+ */
+
+interface FilesTabProps {
+  readonly version: VersionAnswer;
+  readonly shown: ShownItem;
+}
+
+export function FilesTab({ version, shown }: FilesTabProps) {
+  const { api } = useSession();
+  const files = {
+    files: version.files,
+    fileAddress: (path: string) => fileAddress(shown, path),
+    rawAddress: (path: string) => rawAddress(version, path),
+    read: (path: string, signal: AbortSignal) => readVersionFile(api, version, path, signal),
+  };
+  return <PackageFiles of={files} />;
 }

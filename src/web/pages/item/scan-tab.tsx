@@ -3,10 +3,10 @@
  */
 
 import type { VersionAnswer } from '../../../registry/api/item.js';
-import { Link } from '../../navigation.js';
-import { WordPill } from '../../parts/pill.js';
+import { WordPill } from '../../parts/facts.js';
 import { Empty } from '../../parts/states.js';
-import { fileAddress, type ShownItem } from './item-question.js';
+import { fileAddress, type ShownItem } from '../../rules/address.js';
+import { Link } from '../../state/navigation.js';
 
 interface Props {
   readonly version: VersionAnswer;

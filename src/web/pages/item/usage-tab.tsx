@@ -3,11 +3,11 @@
  */
 
 import type { ItemAnswer } from '../../../registry/api/item.js';
-import { Moment } from '../../parts/moment.js';
+import { Moment } from '../../parts/facts.js';
 import { AnswerView, Empty } from '../../parts/states.js';
 import { UseChart } from '../../parts/use-chart.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 
 const days = 90;
 

@@ -4,16 +4,15 @@
 
 import { useState } from 'preact/hooks';
 import type { VersionSummary } from '../../../registry/api/item.js';
-import { compareAddress, type ItemName, itemAddress } from '../../address.js';
 import type { Api } from '../../api/api.js';
-import { Link, useNavigation } from '../../navigation.js';
-import { Moment } from '../../parts/moment.js';
-import { Pill, WordPill } from '../../parts/pill.js';
-import { sizeText } from '../../parts/size-text.js';
+import { allVersions } from '../../api/read-item.js';
+import { Moment, Pill, WordPill } from '../../parts/facts.js';
 import { AnswerView } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
-import { allVersions } from './all-versions.js';
+import { compareAddress, type ItemName, itemAddress } from '../../rules/address.js';
+import { sizeText } from '../../rules/wording.js';
+import { Link, useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 import { type Change, ChangeDialog } from './change-dialog.js';
 
 interface Props {

@@ -5,13 +5,13 @@
 
 import { useState } from 'preact/hooks';
 import type { Scope } from '../../../registry/api/names.js';
+import type { TokenAnswer } from '../../../registry/api/routes/account.js';
+import { CopyLine } from '../../parts/copy-line.js';
 import { Field } from '../../parts/field.js';
-import { Problem } from '../../parts/problem.js';
-import { Section } from '../../parts/section.js';
-import { useSession } from '../../session.js';
-import type { MadeTokenAnswer } from './made-token.js';
-import { takeFocus } from './take-focus.js';
-import { patternsIn } from './token-rules.js';
+import { Section } from '../../parts/page.js';
+import { Problem } from '../../parts/states.js';
+import { patternsIn } from '../../rules/token-state.js';
+import { useSession } from '../../state/session.js';
 
 const scopeWords: Readonly<Record<Scope, string>> = {
   'skills:read': 'Search the catalog, install, report use',
@@ -28,14 +28,14 @@ const lifetimes = [
   ['', 'Never'],
 ] as const;
 
-interface Props {
+interface NewTokenFormProps {
   /** What the person has, and so can hand on. */
   readonly scopes: readonly Scope[];
   readonly made: (token: MadeTokenAnswer) => void;
   readonly cancel: () => void;
 }
 
-export function NewTokenForm({ scopes, made, cancel }: Props) {
+export function NewTokenForm({ scopes, made, cancel }: NewTokenFormProps) {
   const { api } = useSession();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly Scope[]>(['skills:read']);
@@ -120,4 +120,48 @@ export function NewTokenForm({ scopes, made, cancel }: Props) {
       </form>
     </Section>
   );
+}
+
+/*
+ * The text of a token that was just made. It is held by this page alone: closed or left, it is gone.
+ */
+
+export type MadeTokenAnswer = TokenAnswer & { readonly token: string };
+
+interface MadeTokenProps {
+  readonly token: MadeTokenAnswer;
+  readonly tenant: string;
+  readonly close: () => void;
+}
+
+export function MadeToken({ token, tenant, close }: MadeTokenProps) {
+  return (
+    <Section title={`Token ${token.name}`}>
+      <div class="token-made card" tabIndex={-1} ref={takeFocus}>
+        <p>
+          <strong>Copy it now: it is shown this once.</strong> Who has it can do what you allowed it, so keep
+          it out of repositories and chats.
+        </p>
+        <CopyLine text={token.token} label="the token" />
+        <p>To use it, run this and paste the token, then end the input with Ctrl-D:</p>
+        <CopyLine
+          text={`coppice login ${location.origin} --tenant ${tenant} --token-stdin`}
+          label="the login command"
+        />
+        <div class="actions">
+          <button type="button" onClick={close}>
+            I have copied it
+          </button>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/*
+ * For the `ref` of what a button has opened: the keyboard goes on there, once.
+ */
+
+function takeFocus(opened: HTMLElement | null): void {
+  opened?.focus();
 }

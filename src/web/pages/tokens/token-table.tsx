@@ -3,9 +3,8 @@
  */
 
 import type { TokenAnswer } from '../../../registry/api/routes/account.js';
-import { Moment } from '../../parts/moment.js';
-import { Pill, type Tone } from '../../parts/pill.js';
-import { type TokenState, tokenState } from './token-rules.js';
+import { Moment, Pill, type Tone } from '../../parts/facts.js';
+import { type TokenState, tokenState } from '../../rules/token-state.js';
 import '../../parts/narrow-cards.css';
 
 const tones: Readonly<Record<TokenState, Tone>> = { live: 'good', expired: 'warn', revoked: 'bad' };

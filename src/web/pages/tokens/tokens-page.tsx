@@ -6,12 +6,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TokenAnswer, WhoAnswer } from '../../../registry/api/routes/account.js';
 import { Dialog } from '../../parts/dialog.js';
 import { useNotices } from '../../parts/notices.js';
-import { PageHead } from '../../parts/page-head.js';
+import { PageHead } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
-import { MadeToken, type MadeTokenAnswer } from './made-token.js';
-import { NewTokenForm } from './new-token-form.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
+import { MadeToken, type MadeTokenAnswer, NewTokenForm } from './new-token-form.js';
 import { TokenTable } from './token-table.js';
 import './tokens.css';
 

@@ -3,12 +3,12 @@
  */
 
 import type { TopItem } from '../../../registry/api/routes/usage.js';
-import { itemAddress } from '../../address.js';
-import { Link } from '../../navigation.js';
-import { series, stackOf } from '../../parts/chart-bars.js';
-import { countText } from '../../parts/counted.js';
-import { Pill } from '../../parts/pill.js';
+import { Pill } from '../../parts/facts.js';
 import { Empty } from '../../parts/states.js';
+import { itemAddress } from '../../rules/address.js';
+import { series, stackOf } from '../../rules/chart.js';
+import { countText } from '../../rules/wording.js';
+import { Link } from '../../state/navigation.js';
 
 export function TopItems({ items }: { readonly items: readonly TopItem[] }) {
   if (items.length === 0) return <Empty title="Nothing was used in these days" />;

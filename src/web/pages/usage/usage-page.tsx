@@ -2,19 +2,26 @@
  * What the team uses: sums and a chart of a window of days, and the items that were used most in it.
  */
 
-import { withQuery } from '../../address.js';
-import { useNavigation } from '../../navigation.js';
 import { CopyLine } from '../../parts/copy-line.js';
-import { PageHead } from '../../parts/page-head.js';
-import { Section } from '../../parts/section.js';
+import { PageHead, Section } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
 import { UseChart } from '../../parts/use-chart.js';
-import { useSession } from '../../session.js';
-import { useAnswer } from '../../use-answer.js';
+import { withQuery } from '../../rules/address.js';
+import {
+  changeText,
+  daysToAsk,
+  type Sum,
+  type WindowDays,
+  windowOf,
+  windows,
+  windowUse,
+} from '../../rules/usage-window.js';
+import { useNavigation } from '../../state/navigation.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 import { TopItems } from './top-items.js';
-import { UsageSums } from './usage-sums.js';
-import { daysToAsk, type WindowDays, windowOf, windows, windowUse } from './usage-window.js';
 import './usage.css';
+import { countText } from '../../rules/wording.js';
 
 const topCount = 20;
 
@@ -89,5 +96,28 @@ function NothingUsed({ window }: { readonly window: WindowDays }) {
         <CopyLine text="coppice ensure" label="the command" />
       </div>
     </Empty>
+  );
+}
+
+/*
+ * The sums of a window, each beside the one of the window before.
+ */
+
+interface Props {
+  readonly sums: readonly Sum[];
+  readonly window: WindowDays;
+}
+
+function UsageSums({ sums, window }: Props) {
+  return (
+    <dl class="usage-sums">
+      {sums.map((sum) => (
+        <div key={sum.name} class="card">
+          <dt>{sum.name}</dt>
+          <dd class="usage-count">{countText(sum.count)}</dd>
+          <dd class="muted small">{changeText(sum, window) ?? `in the last ${window} days`}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,0 +1,121 @@
+/*
+ * Signing in: with the one-time link that the registry's administrator made (its text is after the `#` of the address, which
+ * no browser sends to a server), or with a token. Neither stays in the page or in the address.
+ */
+
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, errorText } from '../api/api.js';
+import { Field } from '../parts/field.js';
+import { PageHead } from '../parts/page.js';
+import { Empty, Loading } from '../parts/states.js';
+import { returnAddress } from '../rules/address.js';
+import { Link, useNavigation } from '../state/navigation.js';
+import { useSession } from '../state/session.js';
+
+type Credential = { readonly token: string } | { readonly link: string };
+
+export function SignInPage() {
+  const { query, go } = useNavigation();
+  const { who, signIn } = useSession();
+  const [link, setLink] = useState(takeLink);
+  const [token, setToken] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(link !== undefined);
+  const back = returnAddress(query.get('back'));
+
+  const enter = async (credential: Credential) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await signIn(credential);
+      go(back, { replace: true });
+    } catch (error) {
+      setProblem(problemText(error, credential));
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    if (link !== undefined) enter({ link });
+  }, [link]);
+  // Opened where this page is shown already, a link loads nothing anew.
+  useEffect(() => {
+    const follow = () => {
+      const opened = takeLink();
+      if (opened !== undefined) setLink(opened);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  if (who && !isBusy) {
+    return (
+      <>
+        <PageHead title="Sign in" />
+        <Empty title={`Signed in as ${who.principal}`}>
+          <p>
+            <Link class="button main" href={back}>
+              {back === '/' ? 'Go to the catalog' : 'Go on'}
+            </Link>
+          </p>
+        </Empty>
+      </>
+    );
+  }
+  const submit = (event: Event) => {
+    event.preventDefault();
+    enter({ token: token.trim() });
+  };
+  if (link !== undefined && isBusy && problem === undefined) {
+    return (
+      <div class="sign-in">
+        <PageHead title="Sign in" says="The link is being tried." />
+        <Loading label="who you are" lines={2} />
+      </div>
+    );
+  }
+  return (
+    <div class="sign-in">
+      <PageHead title="Sign in" says="To see and look after the skills of your team." />
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <form onSubmit={submit}>
+        <Field label="Token" help="Begins with cop_. An administrator makes one, or you on the Tokens page.">
+          <input
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            required
+            value={token}
+            onInput={(event) => setToken(event.currentTarget.value)}
+          />
+        </Field>
+        <button type="submit" class="main" disabled={isBusy || token.trim() === ''}>
+          Sign in
+        </button>
+      </form>
+      <p class="muted small">
+        No token? Open the sign-in link that was printed when the registry was started, or ask an
+        administrator for one, who makes it with <code>coppice registry admin user link EMAIL</code>.
+      </p>
+    </div>
+  );
+}
+
+/** The registry does not say why it refuses a credential, so this names what it may be. */
+function problemText(error: unknown, credential: Credential): string {
+  if (!(error instanceof ApiError) || error.status !== 401) return errorText(error);
+  return 'link' in credential
+    ? 'The sign-in link does not work: it was used before, or its time is over. Ask for a new one.'
+    : 'The token does not work: it was mistyped or revoked, or its time is over.';
+}
+
+/** Takes the link's text out of the address at once, so that it is neither shown nor kept in the history. */
+function takeLink(): string | undefined {
+  const text = location.hash.slice(1);
+  if (!text.startsWith('copl_')) return undefined;
+  history.replaceState(null, '', location.pathname + location.search);
+  return text;
+}

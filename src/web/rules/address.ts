@@ -1,0 +1,113 @@
+/*
+ * The addresses of the catalog's pages, both ways: which page an address asks for, and the address of a page.
+ */
+
+import type { Kind } from '../../registry/api/names.js';
+
+export type Page =
+  | { readonly name: 'catalog' | 'graveyard' | 'usage' | 'drafts' | 'audit' | 'tokens' | 'sign-in' }
+  | { readonly name: 'item' | 'compare'; readonly slug: string }
+  | { readonly name: 'draft'; readonly id: string }
+  | { readonly name: 'not-found' };
+
+const plain = {
+  '/': 'catalog',
+  '/graveyard': 'graveyard',
+  '/usage': 'usage',
+  '/drafts': 'drafts',
+  '/audit': 'audit',
+  '/tokens': 'tokens',
+  '/sign-in': 'sign-in',
+} as const;
+
+export function pageAt(path: string): Page {
+  const name = Object.entries(plain).find(([address]) => address === path)?.[1];
+  if (name) return { name };
+  const [room, id, part, ...rest] = path.slice(1).split('/');
+  if (!id || rest.length > 0) return { name: 'not-found' };
+  if (room === 'drafts' && part === undefined) return { name: 'draft', id };
+  if (room === 'skills' && part === undefined) return { name: 'item', slug: id };
+  if (room === 'skills' && part === 'compare') return { name: 'compare', slug: id };
+  return { name: 'not-found' };
+}
+
+/** Types alone come from the registry, so the closed sets that pages offer are named again. */
+export const kinds = ['skill', 'agent', 'command'] as const satisfies readonly Kind[];
+
+/** A skill unless the address says something else. */
+export function kindIn(query: URLSearchParams): Kind {
+  return kinds.find((kind) => kind === query.get('kind')) ?? 'skill';
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** Leaves out what is not given, so that an address says only what differs from the usual. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+export interface ItemName {
+  readonly slug: string;
+  readonly kind: Kind;
+}
+
+export function itemAddress({ slug, kind }: ItemName, query: Query = {}): string {
+  return withQuery(`/skills/${slug}`, { kind: kind === 'skill' ? undefined : kind, ...query });
+}
+
+export function compareAddress({ slug, kind }: ItemName, from: string, to: string): string {
+  return withQuery(`/skills/${slug}/compare`, { kind: kind === 'skill' ? undefined : kind, from, to });
+}
+
+/** Where to go after signing in: only to a page of our own, whatever the address bar says. */
+export function returnAddress(given: string | null): string {
+  return given?.startsWith('/') === true && !given.startsWith('//') && !given.includes('\\') ? given : '/';
+}
+
+/*
+ * Where the target of an action is to be seen: items and drafts have pages, the rest has none.
+ */
+
+export function targetAddress(target: string): string | undefined {
+  const [, room, id, version] = /^([a-z]+)\/([a-z0-9][a-z0-9-]*)(?:@(.+))?$/.exec(target) ?? [];
+  if (id === undefined || room === undefined) return undefined;
+  if (room === 'draft') return `/drafts/${id}`;
+  return isKind(room) ? itemAddress({ slug: id, kind: room }, { version }) : undefined;
+}
+
+function isKind(word: string): word is Kind {
+  return word === 'skill' || word === 'agent' || word === 'command';
+}
+
+/*
+ * What the address of an item's page asks for: which kind and version, which part of the page, which file and line.
+ */
+
+export const tabs = ['read', 'files', 'versions', 'dependencies', 'usage', 'scan'] as const;
+export type Tab = (typeof tabs)[number];
+
+export function tabIn(query: URLSearchParams): Tab {
+  return tabs.find((tab) => tab === query.get('tab')) ?? 'read';
+}
+
+/** An item at a version, or at its latest where none is named. */
+export interface ShownItem extends ItemName {
+  readonly version?: string | undefined;
+}
+
+export function tabAddress(item: ShownItem, tab: Tab): string {
+  return itemAddress(item, { version: item.version, tab: tab === 'read' ? undefined : tab });
+}
+
+export function fileAddress(item: ShownItem, file: string, line?: number): string {
+  return itemAddress(item, { version: item.version, tab: 'files', file, line });
+}
+
+/** The command that installs it; a version is named only where it is not the latest. */
+export function installCommand({ slug, kind, version }: ShownItem): string {
+  const flag = kind === 'skill' ? '' : ` --kind ${kind}`;
+  return `coppice add ${slug}${version === undefined ? '' : `@${version}`}${flag}`;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { DecayPolicy } from '../../registry/api/settings.js';
+import { policyText } from './graveyard-view.js';
+
+const policy: DecayPolicy = {
+  enabled: true,
+  days: 180,
+  max_uses: 3,
+  grace_days: 0,
+  counting: 'lifetime',
+  declining: false,
+};
+
+test.for<[changed: Partial<DecayPolicy>, expected: string]>([
+  [{}, 'skills not used for 180 days and with fewer than 3 uses are flagged by themselves'],
+  [
+    { enabled: false },
+    'skills not used for 180 days and with fewer than 3 uses would be flagged, but the policy is off',
+  ],
+  [{ days: 1, max_uses: 1 }, 'skills not used for 1 day and with fewer than 1 use are flagged by themselves'],
+  [{ counting: 'window' }, 'skills with fewer than 3 uses in 180 days are flagged by themselves'],
+  [
+    { declining: true },
+    'skills not used for 180 days and with fewer than 3 uses or used less than half a year before are flagged by themselves',
+  ],
+  [
+    { grace_days: 200 },
+    'skills not used for 180 days and with fewer than 3 uses, published more than 200 days ago are flagged by themselves',
+  ],
+])('%o is told in words', ([changed, expected]) => {
+  expect(policyText('skill', { ...policy, ...changed })).toBe(`The team's policy: ${expected}.`);
+});

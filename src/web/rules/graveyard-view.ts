@@ -1,0 +1,84 @@
+/*
+ * What the graveyard shows, as its address says it: which list, of which kind, by which thresholds. What is as the team's
+ * policy says is not in the address, so that it follows the policy.
+ */
+
+import type { Kind } from '../../registry/api/names.js';
+import type { DecayPolicy } from '../../registry/api/settings.js';
+import { kindIn, withQuery } from './address.js';
+import { counted } from './wording.js';
+
+export type Thresholds = Pick<DecayPolicy, 'days' | 'max_uses' | 'grace_days'>;
+export type ThresholdName = keyof Thresholds;
+
+/** The most that the registry takes. */
+export const mostOf: Thresholds = { days: 1_825, max_uses: 1_000_000, grace_days: 1_825 };
+
+export interface GraveyardPlace {
+  readonly list: 'candidates' | 'archived';
+  readonly kind: Kind;
+}
+
+export function placeIn(query: URLSearchParams): GraveyardPlace {
+  return {
+    list: query.get('list') === 'archived' ? 'archived' : 'candidates',
+    kind: kindIn(query),
+  };
+}
+
+export function thresholdsIn(query: URLSearchParams, policy: Thresholds): Thresholds {
+  const read = (name: ThresholdName) => countIn(query.get(name), mostOf[name]) ?? policy[name];
+  return { days: read('days'), max_uses: read('max_uses'), grace_days: read('grace_days') };
+}
+
+/** Undefined for what is no count. */
+export function countIn(text: string | null, most: number): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : undefined;
+}
+
+export function graveyardAddress(
+  { list, kind }: GraveyardPlace,
+  asked: { readonly thresholds: Thresholds; readonly policy: Thresholds } | { readonly cursor?: string } = {},
+): string {
+  const place = {
+    list: list === 'candidates' ? undefined : list,
+    kind: kind === 'skill' ? undefined : kind,
+  };
+  if (!('thresholds' in asked)) return withQuery('/graveyard', { ...place, cursor: asked.cursor });
+  const { thresholds, policy } = asked;
+  const said = (name: ThresholdName) => (thresholds[name] === policy[name] ? undefined : thresholds[name]);
+  return withQuery('/graveyard', {
+    ...place,
+    days: said('days'),
+    max_uses: said('max_uses'),
+    grace_days: said('grace_days'),
+  });
+}
+
+export function isSame(a: Thresholds, b: Thresholds): boolean {
+  return a.days === b.days && a.max_uses === b.max_uses && a.grace_days === b.grace_days;
+}
+
+/*
+ * A decay policy in words.
+ */
+
+export function policyText(kind: Kind, policy: DecayPolicy): string {
+  const fate = policy.enabled ? 'are flagged by themselves' : 'would be flagged, but the policy is off';
+  return `The team's policy: ${thresholdsText(kind, policy)} ${fate}.`;
+}
+
+/** What the candidates are, as the object of a sentence. */
+export function thresholdsText(kind: Kind, policy: DecayPolicy): string {
+  const { days, max_uses: maxUses, grace_days: graceDays, counting, declining } = policy;
+  const uses = `fewer than ${counted(maxUses, 'use')}`;
+  const idle =
+    counting === 'window'
+      ? `${kind}s with ${uses} in ${counted(days, 'day')}`
+      : `${kind}s not used for ${counted(days, 'day')} and with ${uses}`;
+  return [
+    idle,
+    ...(declining ? [' or used less than half a year before'] : []),
+    ...(graceDays > days ? [`, published more than ${counted(graceDays, 'day')} ago`] : []),
+  ].join('');
+}
