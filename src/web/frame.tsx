@@ -8,7 +8,7 @@ import { useState } from 'preact/hooks';
 import type { Scope } from '../registry/api/names.js';
 import { useNotices } from './parts/notices.js';
 import { withQuery } from './rules/address.js';
-import { keepOnDevice, keptOnDevice } from './state/device-storage.js';
+import { readFromDevice, saveOnDevice } from './state/device-storage.js';
 import { Link, useNavigation } from './state/navigation.js';
 import { useSession } from './state/session.js';
 
@@ -125,7 +125,7 @@ function ThemeButton() {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'device';
   const choose = () => {
     setTheme(next);
-    keepOnDevice(storageKey, next === 'device' ? null : next);
+    saveOnDevice(storageKey, next === 'device' ? null : next);
     if (next === 'device') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = next;
   };
@@ -140,6 +140,6 @@ function ThemeButton() {
 }
 
 function chosenTheme(): Theme {
-  const stored = keptOnDevice(storageKey);
+  const stored = readFromDevice(storageKey);
   return themes.find((theme) => theme === stored) ?? 'device';
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ImportAnswer } from '../../registry/api/routes/local.js';
 import { createApi } from './api.js';
-import { askLocalSkills, importInBatches } from './local-skills.js';
+import { importInBatches, loadLocalSkills } from './local-skills.js';
 
-type Visitor = Parameters<typeof askLocalSkills>[1];
+type Visitor = Parameters<typeof loadLocalSkills>[1];
 
 const admin: Visitor = { tenant: 'local', scopes: ['tenant:admin'] };
 
@@ -13,7 +13,7 @@ async function asking(who: Visitor, status: number) {
     times += 1;
     return Promise.resolve(Response.json({ found: [{ id: 'home:a' }], message: 'no' }, { status }));
   });
-  const found = await askLocalSkills(api, who, new AbortController().signal);
+  const found = await loadLocalSkills(api, who, new AbortController().signal);
   return { times, found: found.map(({ id }) => id) };
 }
 

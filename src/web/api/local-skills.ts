@@ -8,7 +8,7 @@ import type { Api } from './api.js';
 import { ApiError } from './api.js';
 
 /** None of a registry that is not for one machine, nor for a visitor who may not import them. */
-export async function askLocalSkills(
+export async function loadLocalSkills(
   api: Api,
   who: Pick<WhoAnswer, 'tenant' | 'scopes'> | null,
   signal: AbortSignal,

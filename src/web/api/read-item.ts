@@ -30,7 +30,7 @@ export async function findItem(
  */
 
 /** More than anybody publishes, and an end in any case. */
-const mostPages = 20;
+const maxPages = 20;
 
 export async function allVersions(
   api: Api,
@@ -39,7 +39,7 @@ export async function allVersions(
 ): Promise<readonly VersionSummary[]> {
   const versions: VersionSummary[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const query = { kind, limit: 200, cursor };
     const answer = await api.get('/v1/skills/{slug}/versions', { params: { slug }, query, signal });
     versions.push(...answer.items);

@@ -88,7 +88,7 @@ function Node({ node, place }: { readonly node: ShownNode; readonly place: Place
   );
 }
 
-const mostLetters = 34;
+const maxLetters = 34;
 const letterWidth = 7.4;
 
 function widthOf({ title, note }: ShownNode): number {
@@ -96,7 +96,7 @@ function widthOf({ title, note }: ShownNode): number {
 }
 
 function shortened(text: string): string {
-  return text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text;
+  return text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text;
 }
 
 function edgeKey({ from, to }: { readonly from: string; readonly to: string }): string {

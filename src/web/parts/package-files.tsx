@@ -4,7 +4,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { VersionAnswer } from '../../registry/api/item.js';
-import { isBinary, lineIn, mostShownBytes } from '../rules/file-text.js';
+import { isBinary, lineIn, maxShownBytes } from '../rules/file-text.js';
 import { sizeText } from '../rules/wording.js';
 import { Link, useNavigation } from '../state/navigation.js';
 import { useAnswer } from '../state/use-answer.js';
@@ -51,7 +51,7 @@ export function PackageFiles({ of }: { readonly of: Package }) {
 function OneFile({ of, file }: { readonly of: Package; readonly file: PackageFile }) {
   const { query } = useNavigation();
   const { path, digest, size_bytes: sizeBytes } = file;
-  const isLarge = sizeBytes > mostShownBytes;
+  const isLarge = sizeBytes > maxShownBytes;
   const asked = useAnswer(digest, async (signal) => (isLarge ? '' : of.read(path, signal)));
   const line = lineIn(query);
   const heading = useRef<HTMLHeadingElement>(null);

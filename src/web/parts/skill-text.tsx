@@ -62,11 +62,11 @@ interface MarkdownProps {
   readonly fileAddress?: FileAddress;
 }
 
-const mostCharacters = 64_000;
+const maxCharacters = 64_000;
 
 function Markdown({ text, fileAddress }: MarkdownProps) {
   const asked = useAnswer('renderer', () => import('./markdown-fragment.js'));
-  if (text.length > mostCharacters) return <pre class="markdown-source">{text}</pre>;
+  if (text.length > maxCharacters) return <pre class="markdown-source">{text}</pre>;
   return (
     <AnswerView asked={asked} label="the text" lines={14}>
       {(module) => (

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { ApiError, errorText, isSignedOut } from '../api/api.js';
 import { withQuery } from '../rules/address.js';
 import { Link } from '../state/navigation.js';
-import type { Asked } from '../state/use-answer.js';
+import type { AnswerState } from '../state/use-answer.js';
 
 /** As many grey lines as the answer usually has, so that the page does not grow when it comes. */
 export function Loading({ label, lines = 6 }: { readonly label: string; readonly lines?: number }) {
@@ -81,7 +81,7 @@ function NotAllowed({ error }: { readonly error: ApiError }) {
 }
 
 interface AnswerViewProps<T> {
-  readonly asked: Asked<T>;
+  readonly asked: AnswerState<T>;
   readonly label: string;
   readonly lines?: number;
   readonly children: (value: T) => ComponentChildren;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultWords } from './catalog-view.js';
+import { resultText } from './catalog-view.js';
 
 test.each([
   [0, 0, false, 'No results'],
@@ -12,5 +12,5 @@ test.each([
   [24, 50, false, 'Results 1,201 to 1,250 of 1,250'],
   [1, 0, false, 'No results'],
 ])('after %i pages, %i shown, more to come: %s, is told as %s', (pagesBefore, count, hasMore, expected) => {
-  expect(resultWords({ pagesBefore, count, hasMore })).toBe(expected);
+  expect(resultText({ pagesBefore, count, hasMore })).toBe(expected);
 });

@@ -105,7 +105,7 @@ interface Shown {
   readonly hasMore: boolean;
 }
 
-export function resultWords({ pagesBefore, count, hasMore }: Shown): string {
+export function resultText({ pagesBefore, count, hasMore }: Shown): string {
   const before = pagesBefore * pageSize;
   const last = before + count;
   if (before > 0 && count > 0) {

@@ -60,7 +60,7 @@ function withoutIndent(lines: readonly string[]): string {
  */
 
 /** What is larger is not read into the page. */
-export const mostShownBytes = 1_048_576;
+export const maxShownBytes = 1_048_576;
 
 /** Bytes that are no text arrive as the sign for what cannot be read. */
 export function isBinary(text: string): boolean {

@@ -30,7 +30,7 @@ export const nodeHeight = 40;
 const [gap, layerGap, margin, bendWidth] = [20, 44, 8, 12];
 const passes = 6;
 /** Beyond so many, lines go straight. */
-const mostBends = 2_000;
+const maxBends = 2_000;
 
 /** Edges to what is no node, to itself, and repeated ones are left out. */
 export function layoutGraph(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): PlacedGraph {
@@ -87,7 +87,7 @@ function rowsOf(
   const chains = edges.flatMap((edge) => {
     const [first, last] = [slots.get(edge.from), slots.get(edge.to)];
     if (!first || !last) return [];
-    const between = bends > mostBends ? 0 : last.layer - first.layer - 1;
+    const between = bends > maxBends ? 0 : last.layer - first.layer - 1;
     const bent = Array.from({ length: between }, (_, step) => add(undefined, first.layer + step + 1));
     const chain = [first, ...bent, last];
     for (const [index, slot] of chain.entries()) {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { graveyardAddress, isSame, placeIn, type Thresholds, thresholdsIn } from './graveyard-view.js';
+import {
+  graveyardAddress,
+  graveyardViewIn,
+  isSame,
+  type Thresholds,
+  thresholdsIn,
+} from './graveyard-view.js';
 
 const policy: Thresholds = { days: 180, max_uses: 3, grace_days: 0 };
 
@@ -20,12 +26,15 @@ test.for<[address: string, list: 'candidates' | 'archived', kind: 'skill' | 'age
   ['/graveyard?list=archived', 'archived', 'skill'],
   ['/graveyard?list=archived&kind=agent', 'archived', 'agent'],
 ])('%s is read as it is written', ([address, list, kind]) => {
-  expect(placeIn(new URL(address, 'http://here').searchParams)).toEqual({ list, kind });
+  expect(graveyardViewIn(new URL(address, 'http://here').searchParams)).toEqual({ list, kind });
   expect(graveyardAddress({ list, kind })).toBe(address);
 });
 
 test('a list or kind that there is not is the first one', () => {
-  expect(placeIn(new URLSearchParams('list=x&kind=y'))).toEqual({ list: 'candidates', kind: 'skill' });
+  expect(graveyardViewIn(new URLSearchParams('list=x&kind=y'))).toEqual({
+    list: 'candidates',
+    kind: 'skill',
+  });
 });
 
 test('thresholds that are the policy stay out of the address', () => {

@@ -12,14 +12,14 @@ export type Thresholds = Pick<DecayPolicy, 'days' | 'max_uses' | 'grace_days'>;
 export type ThresholdName = keyof Thresholds;
 
 /** The most that the registry takes. */
-export const mostOf: Thresholds = { days: 1_825, max_uses: 1_000_000, grace_days: 1_825 };
+export const maxOf: Thresholds = { days: 1_825, max_uses: 1_000_000, grace_days: 1_825 };
 
-export interface GraveyardPlace {
+export interface GraveyardView {
   readonly list: 'candidates' | 'archived';
   readonly kind: Kind;
 }
 
-export function placeIn(query: URLSearchParams): GraveyardPlace {
+export function graveyardViewIn(query: URLSearchParams): GraveyardView {
   return {
     list: query.get('list') === 'archived' ? 'archived' : 'candidates',
     kind: kindIn(query),
@@ -27,7 +27,7 @@ export function placeIn(query: URLSearchParams): GraveyardPlace {
 }
 
 export function thresholdsIn(query: URLSearchParams, policy: Thresholds): Thresholds {
-  const read = (name: ThresholdName) => countIn(query.get(name), mostOf[name]) ?? policy[name];
+  const read = (name: ThresholdName) => countIn(query.get(name), maxOf[name]) ?? policy[name];
   return { days: read('days'), max_uses: read('max_uses'), grace_days: read('grace_days') };
 }
 
@@ -37,7 +37,7 @@ export function countIn(text: string | null, most: number): number | undefined {
 }
 
 export function graveyardAddress(
-  { list, kind }: GraveyardPlace,
+  { list, kind }: GraveyardView,
   asked: { readonly thresholds: Thresholds; readonly policy: Thresholds } | { readonly cursor?: string } = {},
 ): string {
   const place = {

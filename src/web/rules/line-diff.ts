@@ -53,7 +53,7 @@ function numbered(...texts: readonly (readonly string[])[]): [Int32Array, Int32A
   return [old, young];
 }
 
-const mostDifferences = 1_000;
+const maxDifferences = 1_000;
 
 /**
  * Myers' greedy search. A point is x lines into `old` and y into `young`, on the diagonal k = x - y; for each number of
@@ -61,7 +61,7 @@ const mostDifferences = 1_000;
  */
 function shortestWay(old: Int32Array, young: Int32Array): readonly Kind[] | undefined {
   const reached: Int32Array[] = [];
-  for (let differences = 0; differences <= mostDifferences; differences += 1) {
+  for (let differences = 0; differences <= maxDifferences; differences += 1) {
     const row = new Int32Array(2 * differences + 1).fill(-1);
     reached.push(row);
     for (let k = -differences; k <= differences; k += 2) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimelineDay } from '../../registry/api/routes/usage.js';
-import { changeText, daysToAsk, windowOf, windowUse } from './usage-window.js';
+import { changeText, daysToRequest, windowOf, windowUse } from './usage-window.js';
 
 test.each([
   ['7', 7],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test('the window before is asked for too, unless that is more than a year', () => {
-  expect([daysToAsk(7), daysToAsk(90), daysToAsk(365)]).toEqual([14, 180, 365]);
+  expect([daysToRequest(7), daysToRequest(90), daysToRequest(365)]).toEqual([14, 180, 365]);
 });
 
 function timeline(uses: readonly number[]): readonly TimelineDay[] {

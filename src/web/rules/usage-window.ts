@@ -9,15 +9,15 @@ export const windows = [7, 30, 90, 365] as const;
 export type WindowDays = (typeof windows)[number];
 
 /** The registry tells of a year at most. */
-const mostDays = 365;
+const maxDays = 365;
 
 export function windowOf(given: string | null): WindowDays {
   return windows.find((days) => String(days) === given) ?? 30;
 }
 
 /** The window and the one before it, or the window alone where both are more than can be asked for. */
-export function daysToAsk(window: WindowDays): number {
-  return window * 2 <= mostDays ? window * 2 : window;
+export function daysToRequest(window: WindowDays): number {
+  return window * 2 <= maxDays ? window * 2 : window;
 }
 
 interface WindowUse {

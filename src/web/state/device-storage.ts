@@ -2,12 +2,12 @@
  * What stays on this device from visit to visit. A browser that keeps nothing for pages is no reason to show none.
  */
 
-export function keptOnDevice(key: string): string | null {
+export function readFromDevice(key: string): string | null {
   return ifAllowed(() => localStorage.getItem(key)) ?? null;
 }
 
 /** Null forgets it. */
-export function keepOnDevice(key: string, value: string | null): void {
+export function saveOnDevice(key: string, value: string | null): void {
   ifAllowed(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)));
 }
 

@@ -34,12 +34,12 @@ export function NavigationProvider({ children }: { readonly children: ComponentC
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
-  useEffect(keepScrollPlaces, []);
+  useEffect(restoreScrollPositions, []);
   const [path = '/', search = ''] = place.split('?');
   const go: Navigation['go'] = (address, { replace = false, stays = replace } = {}) => {
     if (replace) history.replaceState(history.state, '', address);
     else {
-      noteScrollPlace();
+      saveScrollPosition();
       history.pushState(null, '', address);
     }
     if (!stays) scrollTo(0, 0);
@@ -83,7 +83,7 @@ function here(): string {
  */
 
 /** Keeps the place of every entry from now on, and leads back to it. Gives what ends that. */
-function keepScrollPlaces(): () => void {
+function restoreScrollPositions(): () => void {
   history.scrollRestoration = 'manual';
   let returning = returnTo(history.state);
   const follow = ({ state }: PopStateEvent) => {
@@ -91,7 +91,7 @@ function keepScrollPlaces(): () => void {
     returning = returnTo(state);
   };
   // On the way back, where the page stands is not where it was read.
-  const note = () => returning.signal.aborted && noteScrollPlace();
+  const note = () => returning.signal.aborted && saveScrollPosition();
   addEventListener('popstate', follow);
   addEventListener('scrollend', note);
   return () => {
@@ -102,7 +102,7 @@ function keepScrollPlaces(): () => void {
 }
 
 /** Before the entry is left, which may be sooner than the scrolling has ended. */
-function noteScrollPlace(): void {
+function saveScrollPosition(): void {
   history.replaceState({ top: scrollY }, '');
 }
 

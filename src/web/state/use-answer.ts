@@ -5,7 +5,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-export interface Asked<T> {
+export interface AnswerState<T> {
   /** The newest there is: of the question before, while this one is loading. */
   readonly value: T | undefined;
   readonly error: unknown;
@@ -20,7 +20,7 @@ interface State<T> {
 }
 
 /** `question` names what is asked: it is asked again when that changes, and not when `ask` does. */
-export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
+export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Promise<T>): AnswerState<T> {
   const [state, setState] = useState<State<T>>({ value: undefined, error: undefined, isLoading: true });
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(ask);

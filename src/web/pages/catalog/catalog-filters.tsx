@@ -23,7 +23,7 @@ interface CatalogFiltersProps {
   readonly show: (view: CatalogView) => void;
 }
 
-export const kindWords: Readonly<Record<Kind, string>> = {
+export const kindLabels: Readonly<Record<Kind, string>> = {
   skill: 'Skills',
   agent: 'Agents',
   command: 'Commands',
@@ -55,7 +55,7 @@ export function CatalogFilters({ view, isCurator, show }: CatalogFiltersProps) {
               checked={view.kind === kind}
               onChange={() => show(changedView(view, { kind }))}
             />
-            {kindWords[kind]}
+            {kindLabels[kind]}
           </label>
         ))}
       </fieldset>

@@ -4,7 +4,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../api/api.js';
-import { askLocalSkills } from '../../api/local-skills.js';
+import { loadLocalSkills } from '../../api/local-skills.js';
 import { PageHead } from '../../parts/page.js';
 import { AnswerView } from '../../parts/states.js';
 import {
@@ -12,7 +12,7 @@ import {
   changedView,
   pageSize,
   readView,
-  resultWords,
+  resultText,
   viewAddress,
 } from '../../rules/catalog-view.js';
 import { Link, useNavigation } from '../../state/navigation.js';
@@ -30,7 +30,7 @@ export function CatalogPage() {
   const { api, who, can } = useSession();
   const view = readView(query);
 
-  const local = useAnswer('local', (signal) => askLocalSkills(api, who, signal));
+  const local = useAnswer('local', (signal) => loadLocalSkills(api, who, signal));
   const tags = useAnswer(view.kind, (signal) => api.get('/v1/tags', { query: { kind: view.kind }, signal }));
   const listed = useAnswer(viewAddress(view), async (signal) => {
     const { trail, tags: chosen, ...rest } = view;
@@ -60,7 +60,7 @@ export function CatalogPage() {
           </div>
           <TagFilter view={view} known={tags.value ?? []} show={show} />
           <output ref={count} class="catalog-count" tabIndex={-1}>
-            {asked.value && refusal === undefined && resultWords(shownOf(asked.value))}
+            {asked.value && refusal === undefined && resultText(shownOf(asked.value))}
           </output>
         </>
       )}

@@ -6,7 +6,7 @@
 import { useState } from 'preact/hooks';
 import type { LocalSkillAnswer } from '../../../registry/api/routes/local.js';
 import { counted } from '../../rules/wording.js';
-import { keepOnDevice, keptOnDevice } from '../../state/device-storage.js';
+import { readFromDevice, saveOnDevice } from '../../state/device-storage.js';
 import { ImportDialog } from './import-dialog.js';
 import './import.css';
 
@@ -20,7 +20,7 @@ const storageKey = 'coppice-import-hidden';
 
 export function ImportBanner({ found, refresh }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [hidden, setHidden] = useState(() => keptOnDevice(storageKey)?.split('\n') ?? []);
+  const [hidden, setHidden] = useState(() => readFromDevice(storageKey)?.split('\n') ?? []);
   const missing = found.filter(({ imported }) => !imported);
   const able = missing.filter(({ reason }) => reason === undefined).map(({ id }) => id);
   const isOffered = able.some((id) => !hidden.includes(id));
@@ -33,7 +33,7 @@ export function ImportBanner({ found, refresh }: Props) {
     if (!isOffered) focusPage();
   };
   const hide = () => {
-    keepOnDevice(storageKey, able.join('\n'));
+    saveOnDevice(storageKey, able.join('\n'));
     setHidden(able);
     focusPage();
   };

@@ -6,7 +6,7 @@ import { CopyLine } from '../../parts/copy-line.js';
 import { Empty } from '../../parts/states.js';
 import { type CatalogView, clearedView, isNarrowed, viewAddress } from '../../rules/catalog-view.js';
 import { Link } from '../../state/navigation.js';
-import { kindWords } from './catalog-filters.js';
+import { kindLabels } from './catalog-filters.js';
 
 interface Props {
   readonly view: CatalogView;
@@ -15,7 +15,7 @@ interface Props {
 
 export function NothingListed({ view, canPublish }: Props) {
   if (view.trail.length > 0) return <PageGone view={view} />;
-  const kind = kindWords[view.kind].toLowerCase();
+  const kind = kindLabels[view.kind].toLowerCase();
   if (isNarrowed(view)) {
     return (
       <Empty title={`No ${kind} ${narrowedBy(view)}`}>

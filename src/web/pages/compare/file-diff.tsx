@@ -8,7 +8,7 @@ import { DiffView } from '../../parts/diff-view.js';
 import { Pill, type Tone } from '../../parts/facts.js';
 import { AnswerView } from '../../parts/states.js';
 import type { ChangedFile } from '../../rules/diff.js';
-import { isBinary, mostShownBytes } from '../../rules/file-text.js';
+import { isBinary, maxShownBytes } from '../../rules/file-text.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
@@ -39,7 +39,7 @@ export function FileDiff({ file, from, to, isSideBySide }: Props) {
 
 function Texts({ file, from, to, isSideBySide }: Props) {
   const { api } = useSession();
-  const isLarge = Math.max(file.from?.size_bytes ?? 0, file.to?.size_bytes ?? 0) > mostShownBytes;
+  const isLarge = Math.max(file.from?.size_bytes ?? 0, file.to?.size_bytes ?? 0) > maxShownBytes;
   const asked = useAnswer('texts', async (signal) =>
     isLarge
       ? undefined

@@ -17,7 +17,7 @@ import {
   type DraftReview,
   readWholeDraft,
   useDraftReview,
-  useLeaveQuestion,
+  useLeaveConfirmation,
   type WholeDraft,
 } from './use-draft-review.js';
 import './drafts.css';
@@ -42,7 +42,7 @@ function Review({ whole }: { readonly whole: WholeDraft }) {
   const { path, query } = useNavigation();
   const review = useDraftReview(whole);
   const { draft, diff, texts, isUnsaved } = review;
-  useLeaveQuestion(isUnsaved);
+  useLeaveConfirmation(isUnsaved);
   const isPending = draft.state === 'pending';
   // What was typed stays in sight where somebody else has decided meanwhile.
   const canEdit = can('skills:curate') && (isPending || isUnsaved);

@@ -117,9 +117,9 @@ export function useDraftReview(first: WholeDraft): DraftReview {
  * Asks before unsaved text is left behind: by closing the page, by a link to another one, by the browser's buttons.
  */
 
-const question = 'What you typed is not saved. Leave it behind?';
+const leaveQuestion = 'What you typed is not saved. Leave it behind?';
 
-export function useLeaveQuestion(isUnsaved: boolean): void {
+export function useLeaveConfirmation(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -127,7 +127,7 @@ export function useLeaveQuestion(isUnsaved: boolean): void {
       const isLeaving = new URL(event.destination.url).pathname !== location.pathname;
       // What loads another document is asked about by the browser itself.
       if (!isLeaving || !event.destination.sameDocument || !event.cancelable) return;
-      if (!confirm(question)) event.preventDefault();
+      if (!confirm(leaveQuestion)) event.preventDefault();
     };
     addEventListener('beforeunload', onUnload);
     // Where a browser has no such events, closing the page is still asked about.

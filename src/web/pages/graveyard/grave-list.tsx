@@ -9,7 +9,7 @@ import { itemAddress } from '../../rules/address.js';
 import { counted, countText } from '../../rules/wording.js';
 import { Link } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
-import { type AskedMove, MoveDialog } from './move-dialog.js';
+import { MoveDialog, type RequestedMove } from './move-dialog.js';
 import { moves } from './move-items.js';
 import type { Moves } from './use-moves.js';
 
@@ -21,7 +21,7 @@ interface GraveItem extends Omit<DecayItem, 'reasons' | 'version'> {
 interface GraveListProps {
   readonly label: string;
   readonly items: readonly GraveItem[];
-  readonly move: AskedMove;
+  readonly move: RequestedMove;
   readonly run: Moves['run'];
 }
 

@@ -4,7 +4,7 @@
 
 import { PageHead } from '../../parts/page.js';
 import { kinds } from '../../rules/address.js';
-import { type GraveyardPlace, graveyardAddress, placeIn } from '../../rules/graveyard-view.js';
+import { type GraveyardView, graveyardAddress, graveyardViewIn } from '../../rules/graveyard-view.js';
 import { Link, useNavigation } from '../../state/navigation.js';
 import { Archived } from './archived.js';
 import { Candidates } from './candidates.js';
@@ -12,7 +12,7 @@ import './graveyard.css';
 
 export function GraveyardPage() {
   const { query } = useNavigation();
-  const place = placeIn(query);
+  const place = graveyardViewIn(query);
   return (
     <>
       <PageHead
@@ -34,7 +34,7 @@ const lists = [
   { list: 'archived', label: 'Archived' },
 ] as const;
 
-function PlaceBar({ place }: { readonly place: GraveyardPlace }) {
+function PlaceBar({ place }: { readonly place: GraveyardView }) {
   const { go } = useNavigation();
   return (
     <div class="graveyard-place">

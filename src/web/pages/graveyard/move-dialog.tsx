@@ -11,16 +11,16 @@ import { counted } from '../../rules/wording.js';
 import { moves, reportText } from './move-items.js';
 import type { Moves } from './use-moves.js';
 
-export type AskedMove = 'archive' | 'unarchive';
+export type RequestedMove = 'archive' | 'unarchive';
 
-const meanings: Readonly<Record<AskedMove, string>> = {
+const meanings: Readonly<Record<RequestedMove, string>> = {
   archive:
     'Gone from the catalog and from new installs. Nothing is deleted: locks keep working, and what is archived can be restored.',
   unarchive: 'Back in the catalog and in new installs, with every version there was.',
 };
 
 interface Props {
-  readonly move: AskedMove;
+  readonly move: RequestedMove;
   readonly items: readonly ItemName[];
   readonly run: Moves['run'];
   readonly close: () => void;

@@ -10,7 +10,7 @@ import { useNotices } from '../../parts/notices.js';
 import {
   countIn,
   isSame,
-  mostOf,
+  maxOf,
   policyText,
   type ThresholdName,
   type Thresholds,
@@ -136,7 +136,7 @@ interface InputProps {
 
 function ThresholdInput({ field: { name, label, help, slidesTo }, value, set }: InputProps) {
   const id = useId();
-  const most = mostOf[name];
+  const most = maxOf[name];
   const read = (event: { readonly currentTarget: HTMLInputElement }) => {
     const count = countIn(event.currentTarget.value, most);
     if (count !== undefined) set(count);

@@ -72,7 +72,7 @@ export function NewTokenForm({ scopes, made, cancel }: NewTokenFormProps) {
             required
             maxLength={80}
             autocomplete="off"
-            ref={takeFocus}
+            ref={focusElement}
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
@@ -137,7 +137,7 @@ interface MadeTokenProps {
 export function MadeToken({ token, tenant, close }: MadeTokenProps) {
   return (
     <Section title={`Token ${token.name}`}>
-      <div class="token-made card" tabIndex={-1} ref={takeFocus}>
+      <div class="token-made card" tabIndex={-1} ref={focusElement}>
         <p>
           <strong>Copy it now: it is shown this once.</strong> Who has it can do what you allowed it, so keep
           it out of repositories and chats.
@@ -162,6 +162,6 @@ export function MadeToken({ token, tenant, close }: MadeTokenProps) {
  * For the `ref` of what a button has opened: the keyboard goes on there, once.
  */
 
-function takeFocus(opened: HTMLElement | null): void {
+function focusElement(opened: HTMLElement | null): void {
   opened?.focus();
 }

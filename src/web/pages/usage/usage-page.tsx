@@ -9,7 +9,7 @@ import { UseChart } from '../../parts/use-chart.js';
 import { withQuery } from '../../rules/address.js';
 import {
   changeText,
-  daysToAsk,
+  daysToRequest,
   type Sum,
   type WindowDays,
   windowOf,
@@ -32,7 +32,7 @@ export function UsagePage() {
   // The window goes with its answer: while another is on its way, the old days are still those of the old window.
   const use = useAnswer(`use ${window}`, async (signal) => {
     const [timeline, top] = await Promise.all([
-      api.get('/v1/tenant/usage/timeline', { query: { days: daysToAsk(window) }, signal }),
+      api.get('/v1/tenant/usage/timeline', { query: { days: daysToRequest(window) }, signal }),
       api.get('/v1/tenant/usage/top', { query: { days: window, limit: topCount }, signal }),
     ]);
     return { ...windowUse(timeline, window), window, top };
