@@ -3,10 +3,10 @@
  */
 
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { SourceItem } from '../../client/ensure/ports.js';
 import { isSameItem, isSlug } from '../../client/manifest/item-names.js';
 import type { ManifestItem } from '../../client/manifest/manifest.js';
 import { wantItem } from '../../client/manifest/want-item.js';
+import type { SourceItem } from '../../client/source/source-packages.js';
 import { parseSkill } from '../../skill/parse.js';
 import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';

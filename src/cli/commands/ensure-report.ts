@@ -5,7 +5,7 @@
 
 import type { EnsureResult, FailedItem, InstalledItem } from '../../client/ensure/result.js';
 import { itemTitle } from '../../client/manifest/item-names.js';
-import type { ItemName } from '../../client/remote/remote.js';
+import type { ItemName } from '../../client/manifest/manifest.js';
 import { printable } from '../../text/printable.js';
 import type { Report } from '../verb.js';
 

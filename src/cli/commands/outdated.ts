@@ -4,13 +4,13 @@
  */
 
 import { demandsOn } from '../../client/ensure/choose-lock.js';
-import type { Sources } from '../../client/ensure/ports.js';
 import { isSourceItem } from '../../client/ensure/source-nodes.js';
 import type { Lock, LockNode } from '../../client/lock/lock.js';
 import { revisionOf } from '../../client/lock/moves.js';
 import { isSameItem } from '../../client/manifest/item-names.js';
-import type { Manifest } from '../../client/manifest/manifest.js';
-import type { ItemName, Remote } from '../../client/remote/remote.js';
+import type { ItemName, Manifest } from '../../client/manifest/manifest.js';
+import type { Remote } from '../../client/remote/remote.js';
+import type { Sources } from '../../client/source/source-packages.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

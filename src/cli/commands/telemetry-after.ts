@@ -5,7 +5,7 @@
 
 import { lockIn } from '../../client/ensure/project-files.js';
 import { linksOn } from '../../client/link/links.js';
-import type { ItemName } from '../../client/remote/remote.js';
+import type { ItemName } from '../../client/manifest/manifest.js';
 import { type Consent, telemetryConsent } from '../../client/telemetry/consent.js';
 import { loadConfig } from '../../library/config/config.js';
 import { type Context, libraryPlace } from '../context.js';

@@ -5,8 +5,7 @@
 
 import type { Lock, NodeOrigin } from '../../client/lock/lock.js';
 import { itemTitle, readRequirement } from '../../client/manifest/item-names.js';
-import type { Manifest } from '../../client/manifest/manifest.js';
-import type { ItemName } from '../../client/remote/remote.js';
+import type { ItemName, Manifest } from '../../client/manifest/manifest.js';
 
 export interface Branch extends ItemName {
   /** What is asked for; null where no version is. */

@@ -5,8 +5,7 @@
 
 import type { Lock } from '../../client/lock/lock.js';
 import { isSameItem, itemTitle, readRequirement } from '../../client/manifest/item-names.js';
-import type { Manifest } from '../../client/manifest/manifest.js';
-import type { ItemName } from '../../client/remote/remote.js';
+import type { ItemName, Manifest } from '../../client/manifest/manifest.js';
 
 export interface PathStep extends ItemName {
   /** What the step before asks for; null where that names no version. */

@@ -12,9 +12,8 @@ import { type ProjectView, projectHash, viewProject } from '../link/project-view
 import type { Lock, LockNode } from '../lock/lock.js';
 import { printLock } from '../lock/print-lock.js';
 import { isSameItem, itemTitle } from '../manifest/item-names.js';
-import type { Manifest } from '../manifest/manifest.js';
-import type { ItemName } from '../remote/remote.js';
-import { chooseLock } from './choose-lock.js';
+import type { ItemName, Manifest } from '../manifest/manifest.js';
+import { type ChosenLock, chooseLock } from './choose-lock.js';
 import { installOrder } from './plan.js';
 import type { EnsureDeps } from './ports.js';
 import { lockIn, manifestIn, removeLeftLocks, writeLock } from './project-files.js';
@@ -63,6 +62,7 @@ export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): P
 
 /** The links are planned as if nothing were missing. */
 interface Seen extends Done {
+  readonly chosen: ChosenLock;
   readonly manifest: Manifest;
   readonly view: ProjectView;
 }

@@ -5,8 +5,7 @@
 
 import type { Lock, LockNode, UnresolvedItem } from '../lock/lock.js';
 import { compareNames, isSameItem, itemTitle, readRequirement } from '../manifest/item-names.js';
-import type { Manifest } from '../manifest/manifest.js';
-import type { ItemName } from '../remote/remote.js';
+import type { ItemName, Manifest } from '../manifest/manifest.js';
 
 /** The nodes of a lock in the order in which they are installed. What nothing leads to is left out. */
 export function installOrder({ nodes }: Lock, { items }: Manifest): readonly LockNode[] {

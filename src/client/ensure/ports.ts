@@ -5,10 +5,10 @@
 
 import type { Config } from '../../library/config/config.js';
 import type { LinkDeps } from '../link/project-view.js';
-import type { NodeOrigin } from '../lock/lock.js';
-import type { ManifestItem, RegistryPlace, Wanted } from '../manifest/manifest.js';
+import type { RegistryPlace } from '../manifest/manifest.js';
 import type { Remote } from '../remote/remote.js';
-import type { Store, StoreFile } from '../store/store.js';
+import type { Sources } from '../source/source-packages.js';
+import type { Store } from '../store/store.js';
 
 /** `home` is absolute, and the links lead into the store that is below it. */
 export interface EnsureDeps extends LinkDeps {
@@ -23,26 +23,3 @@ export interface EnsureDeps extends LinkDeps {
   /** How long to wait for another ensure of the same project; ten minutes unless told. */
   readonly lockTimeoutMs?: number;
 }
-
-/** Packages in git repositories and in folders. Paths are relative to the project. */
-export interface Sources {
-  /** The package as it is there now; `not-found` where there is none. */
-  resolve(item: SourceItem): Promise<SourcePackage>;
-  /** The files as they were when they were locked. Whether they have their digest is for the caller to check. */
-  fetch(origin: SourceOrigin): Promise<readonly StoreFile[]>;
-}
-
-export interface SourceItem extends ManifestItem {
-  readonly wanted: Exclude<Wanted, { from: 'registry' }>;
-}
-
-export interface SourcePackage {
-  readonly origin: SourceOrigin;
-  /** `sha256:HEX` */
-  readonly contentDigest: string;
-  /** `slug` or `slug@range`, in the order of slugs. */
-  readonly requires: readonly string[];
-  readonly files: readonly StoreFile[];
-}
-
-export type SourceOrigin = Exclude<NodeOrigin, { from: 'registry' }>;

@@ -3,12 +3,11 @@
  */
 
 import type { CoppiceError, ErrorCode } from '../../text/errors.js';
-import type { LinkPlan } from '../link/plan-links.js';
 import type { Lock, LockNode } from '../lock/lock.js';
 import { type Move, movesBetween } from '../lock/moves.js';
 import { isSameItem } from '../manifest/item-names.js';
-import type { ItemName } from '../remote/remote.js';
-import type { ChosenLock } from './choose-lock.js';
+import type { ItemName } from '../manifest/manifest.js';
+import type { LinkPlan } from '../rules/link-plan.js';
 
 export interface EnsureResult {
   /** Whether all that was asked for is there, or, unless it is strict, was skipped. */
@@ -41,7 +40,7 @@ export interface FailedItem extends ItemName {
 export interface Done {
   /** As the lock was found. */
   readonly locked: Lock | undefined;
-  readonly chosen: ChosenLock;
+  readonly chosen: { readonly lock: Lock; readonly outage?: CoppiceError };
   readonly order: readonly LockNode[];
   /** What the store lacked. */
   readonly missing: readonly LockNode[];

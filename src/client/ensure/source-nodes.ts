@@ -7,10 +7,9 @@ import { CoppiceError } from '../../text/errors.js';
 import type { Lock, LockNode } from '../lock/lock.js';
 import { satisfies } from '../lock/satisfies.js';
 import { isSameItem, itemTitle } from '../manifest/item-names.js';
-import type { Manifest, ManifestItem } from '../manifest/manifest.js';
-import type { ItemName } from '../remote/remote.js';
+import type { ItemName, Manifest, ManifestItem } from '../manifest/manifest.js';
+import type { SourceItem, Sources } from '../source/source-packages.js';
 import type { StoreFile } from '../store/store.js';
-import type { SourceItem, Sources } from './ports.js';
 
 export interface SourceNodes {
   readonly nodes: readonly LockNode[];

@@ -3,9 +3,9 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
+import type { SourceItem, SourceOrigin, SourcePackage, Sources } from '../source/source-packages.js';
 import { contentDigestOf } from '../store/content-digest.js';
 import type { StoreFile } from '../store/store.js';
-import type { SourceItem, SourceOrigin, SourcePackage, Sources } from './ports.js';
 
 export class MemorySources implements Sources {
   readonly calls: string[] = [];

@@ -8,8 +8,8 @@ import { removeFolder } from '../../system/disk/remove-folder.js';
 import type { Files } from '../../system/files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type Copies, isSameCopies, writeCopies } from './copies.js';
-import type { LinkPlan, Put } from './plan-links.js';
+import type { Copies, LinkPlan, Put } from '../rules/link-plan.js';
+import { isSameCopies, writeCopies } from './copies.js';
 import type { LinkDeps, ProjectView } from './project-view.js';
 
 export function applyLinks(

@@ -9,9 +9,7 @@ import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { parseJson } from '../../text/json.js';
-
-/** By the path in the project: the digests it may have. Two while one copy takes the place of another. */
-export type Copies = ReadonlyMap<string, readonly string[]>;
+import type { Copies } from '../rules/link-plan.js';
 
 /** What is damaged counts as nothing: then copies are somebody else's, and stay. */
 export function readCopies(files: Files, path: string): Copies {

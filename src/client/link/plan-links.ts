@@ -4,9 +4,9 @@
  */
 
 import type { Files } from '../../system/files.js';
-import type { AgentName } from '../manifest/manifest.js';
-import type { ItemName } from '../remote/remote.js';
-import { type Copies, copyDigest } from './copies.js';
+import type { AgentName, ItemName } from '../manifest/manifest.js';
+import type { LinkPlan, PlacedItem, Put, Removal, SkippedItem } from '../rules/link-plan.js';
+import { copyDigest } from './copies.js';
 import { allShelves, type Place, placesOf } from './places.js';
 import type { ProjectView } from './project-view.js';
 
@@ -22,45 +22,6 @@ export interface LinkedItem extends ItemName {
   /** Its package in the store. Undefined where that could not be had: what is in place then stays. */
   readonly folder: string | undefined;
   readonly contentDigest: string;
-}
-
-export interface LinkPlan {
-  readonly puts: readonly Put[];
-  readonly removals: readonly Removal[];
-  /** By item and place, like puts. */
-  readonly inPlace: readonly PlacedItem[];
-  readonly skipped: readonly SkippedItem[];
-  /** What is to be written down of copies when all is done. */
-  readonly copies: Copies;
-}
-
-interface PlacedItem extends ItemName {
-  /** By a link, which is worth as much as what it leads to. */
-  readonly linked: boolean;
-}
-
-export interface Put {
-  readonly item: ItemName;
-  /** Absolute, in a folder without links, which may have to be made. */
-  readonly path: string;
-  /** A package or a SKILL.md in the store. */
-  readonly from: string;
-  /** Of a copy: what it will have. Without one, a link is made. */
-  readonly digest: string | undefined;
-  /** What of ours is there. */
-  readonly over: 'nothing' | 'link' | 'copy';
-}
-
-export interface Removal {
-  /** Undefined for what an interrupted run left behind. */
-  readonly item: ItemName | undefined;
-  readonly path: string;
-}
-
-export interface SkippedItem extends ItemName {
-  readonly reason: string;
-  /** `changed`: it is a copy of ours, and somebody has changed it. */
-  readonly why: 'foreign' | 'changed' | 'unsafe' | 'no-agent';
 }
 
 /** How things are called that are not in place yet, or not any more. */

@@ -7,7 +7,8 @@ import { dirname, resolve, sep } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import { type Copies, copyDigest, readCopies } from './copies.js';
+import type { Copies } from '../rules/link-plan.js';
+import { copyDigest, readCopies } from './copies.js';
 import type { Links } from './links.js';
 import { findShelf, type Shelf } from './shelf.js';
 

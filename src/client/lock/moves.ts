@@ -3,7 +3,7 @@
  */
 
 import { isSameItem } from '../manifest/item-names.js';
-import type { ItemName } from '../remote/remote.js';
+import type { ItemName } from '../manifest/manifest.js';
 import type { Lock, LockNode } from './lock.js';
 
 export interface Move extends ItemName {

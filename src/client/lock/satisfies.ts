@@ -5,8 +5,7 @@
 
 import semver from 'semver';
 import { isSameItem, itemTitle, readRequirement } from '../manifest/item-names.js';
-import type { Manifest, ManifestItem, RegistryPlace, Wanted } from '../manifest/manifest.js';
-import type { ItemName } from '../remote/remote.js';
+import type { ItemName, Manifest, ManifestItem, RegistryPlace, Wanted } from '../manifest/manifest.js';
 import type { Lock, LockNode, NodeOrigin, UnresolvedItem } from './lock.js';
 
 export type Satisfaction =

@@ -7,9 +7,8 @@ import type { Kind } from '../../registry/api/names.js';
 import { lineBreakOf } from '../../text/edit/toml.js';
 import { outlineOf, type Span, type Statement } from '../../text/edit/toml-outline.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { ItemName } from '../remote/remote.js';
 import { isSameItem, itemTitle, tableOfKind } from './item-names.js';
-import type { Manifest, ManifestItem } from './manifest.js';
+import type { ItemName, Manifest, ManifestItem } from './manifest.js';
 import { manifestName, readManifest } from './read-manifest.js';
 import { quoted, splitMark } from './toml-document.js';
 

@@ -5,7 +5,7 @@
 
 import semver from 'semver';
 import type { Kind } from '../../registry/api/names.js';
-import type { ItemName } from '../remote/remote.js';
+import type { ItemName } from './manifest.js';
 
 /** What the items of a kind are called together: `[[skills]]`. */
 export const tableOfKind = {

@@ -35,3 +35,8 @@ export type Wanted =
   | { readonly from: 'git'; readonly url: string; readonly ref: string | undefined; readonly path: string }
   /** As written: relative to the project, or absolute. */
   | { readonly from: 'path'; readonly path: string };
+
+export interface ItemName {
+  readonly kind: Kind;
+  readonly slug: string;
+}

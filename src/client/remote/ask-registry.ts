@@ -13,14 +13,15 @@ import { parseJson } from '../../text/json.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
 import { isOpenToEavesdroppers } from '../manifest/registry-url.js';
 import { callOverHttp, type HttpCall } from './http-call.js';
+import { exchange, type HttpLimits, type HttpRequest } from './http-exchange.js';
 import {
-  exchange,
+  type Asked,
   type HttpAnswer,
-  type HttpLimits,
   type HttpOutcome,
-  type HttpRequest,
-} from './http-exchange.js';
-import { type Asked, notARegistry, refusedAnswer, shownText } from './refused-answer.js';
+  notARegistry,
+  refusedAnswer,
+  shownText,
+} from './refused-answer.js';
 import { type Repeatable, type RetryLimits, waitBeforeRetry } from './retry.js';
 
 export interface RegistryAccess {

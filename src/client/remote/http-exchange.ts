@@ -4,10 +4,10 @@
  * whether to try again depends on what was asked.
  */
 
-import type { IncomingHttpHeaders } from 'node:http';
 import { faultCode } from '../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { CallAnswer, HttpCall } from './http-call.js';
+import type { HttpOutcome } from './refused-answer.js';
 
 export interface HttpLimits {
   /** Until an answer begins: reaching the registry, sending, and its thinking. */
@@ -31,19 +31,6 @@ export interface HttpRequest {
   /** Told how many more bytes of an answer that is no refusal have come. */
   readonly onBytes?: ((count: number) => void) | undefined;
 }
-
-export interface HttpAnswer {
-  readonly kind: 'answer';
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Uint8Array;
-}
-
-export type HttpOutcome =
-  | HttpAnswer
-  /** The sentence goes on after the name of the registry. */
-  | { readonly kind: 'unreachable'; readonly why: string; readonly mayPass: boolean; readonly hint?: string }
-  | { readonly kind: 'too-long' };
 
 export async function exchange(
   request: HttpRequest,

@@ -4,8 +4,9 @@
 
 import type { VersionSummary } from '../../registry/api/item.js';
 import { CoppiceError } from '../../text/errors.js';
+import type { ItemName } from '../manifest/manifest.js';
 import { type Question, type RegistryAccess, registryAt } from './ask-registry.js';
-import type { ItemName, Remote } from './remote.js';
+import type { Remote } from './remote.js';
 
 export function httpRemote(access: RegistryAccess): Remote {
   const { ask, fetchBytes } = registryAt(access);

@@ -13,9 +13,9 @@ import { type Bundle, readBundle } from '../../skill/bundle/read-bundle.js';
 import { parseSkill } from '../../skill/parse.js';
 import { bundleCodec } from '../../system/gzip.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { RegistryPlace } from '../manifest/manifest.js';
+import type { ItemName, RegistryPlace } from '../manifest/manifest.js';
 import { resolveNaively } from './memory-resolve.fixture.js';
-import type { DraftProposal, ItemName, Remote } from './remote.js';
+import type { DraftProposal, Remote } from './remote.js';
 
 export interface MemoryRemote extends Remote {
   /** What was asked, in order: `resolve`, `blob sha256:HEX`, `item lib`. */

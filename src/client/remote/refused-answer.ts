@@ -8,7 +8,6 @@ import { parseJson } from '../../text/json.js';
 import { printable } from '../../text/printable.js';
 import { isTable } from '../../text/shape.js';
 import type { RegistryPlace } from '../manifest/manifest.js';
-import type { HttpAnswer } from './http-exchange.js';
 import { retryAfterSeconds } from './retry.js';
 
 export interface Asked {
@@ -89,3 +88,24 @@ function refusalIn({ bytes }: HttpAnswer): RefusalText | undefined {
   const details = found['details'];
   return { message: shownText(found['message']), details: isTable(details) ? details : undefined };
 }
+
+/** As Node has them: names in small letters. */
+export interface AnswerHeaders {
+  readonly [name: string]: string | readonly string[] | undefined;
+  readonly 'retry-after'?: string | undefined;
+  readonly 'content-type'?: string | undefined;
+  readonly location?: string | undefined;
+}
+
+export interface HttpAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly bytes: Uint8Array;
+}
+
+export type HttpOutcome =
+  | HttpAnswer
+  /** The sentence goes on after the name of the registry. */
+  | { readonly kind: 'unreachable'; readonly why: string; readonly mayPass: boolean; readonly hint?: string }
+  | { readonly kind: 'too-long' };

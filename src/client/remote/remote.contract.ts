@@ -6,8 +6,9 @@
 import { expect, test } from 'vitest';
 import type { PublishMetadata } from '../../registry/api/routes/publish.js';
 import { sha256Hex } from '../../text/hash.js';
+import type { ItemName } from '../manifest/manifest.js';
 import { type ItemSketch, sketchedBundle } from './memory-remote.fixture.js';
-import type { ItemName, Remote } from './remote.js';
+import type { Remote } from './remote.js';
 
 /** `open` gives a registry in which nothing is published, to somebody who may do everything. */
 export function remoteContract(engine: string, open: () => Promise<Remote>): void {

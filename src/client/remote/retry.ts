@@ -4,7 +4,7 @@
  * else is asked once, since whether it was done is not known.
  */
 
-import type { HttpAnswer, HttpOutcome } from './http-exchange.js';
+import type { HttpAnswer, HttpOutcome } from './refused-answer.js';
 
 export type Repeatable = 'safe' | 'same-content' | 'never';
 

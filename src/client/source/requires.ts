@@ -6,7 +6,7 @@
 import { badBundle } from '../../skill/bundle/refusal.js';
 import { parseSkill } from '../../skill/parse.js';
 import { compareTexts, isSameItem, readRequirement } from '../manifest/item-names.js';
-import type { ItemName } from '../remote/remote.js';
+import type { ItemName } from '../manifest/manifest.js';
 
 /** `slug` or `slug@range`, in the order of slugs. */
 export function requiresOf(skillFile: Uint8Array, own: ItemName): readonly string[] {

@@ -5,8 +5,7 @@
 import { resolve } from 'node:path';
 import { badBundle } from '../../skill/bundle/refusal.js';
 import type { Files } from '../../system/files.js';
-import type { SourceOrigin, SourcePackage, Sources } from '../ensure/ports.js';
-import type { ItemName } from '../remote/remote.js';
+import type { ItemName } from '../manifest/manifest.js';
 import { contentDigestOf } from '../store/content-digest.js';
 import type { StoreFile } from '../store/store.js';
 import type { Environment } from './git.js';
@@ -14,6 +13,7 @@ import { gitAddress } from './git-address.js';
 import { commitAt, packageAt } from './git-repository.js';
 import { readFolder } from './read-folder.js';
 import { requiresOf } from './requires.js';
+import type { SourceOrigin, SourcePackage, Sources } from './source-packages.js';
 
 export interface SourcePlace {
   readonly files: Files;

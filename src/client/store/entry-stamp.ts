@@ -9,7 +9,7 @@ import { parseJson } from '../../text/json.js';
 
 /** Undefined where there is no folder, or a part of it may not be looked at. */
 export function stampOf(files: Files, folder: string): string | undefined {
-  return unlessForbidden(() => {
+  return readIfAllowed(() => {
     if (files.stat(folder, { follow: false })?.kind !== 'folder') return undefined;
     return linesOf(files, folder, '').join('\n');
   });
@@ -24,7 +24,7 @@ export function hasStamp(files: Files, folder: string, stamp: string): boolean {
     const stat = files.stat(placeOf(folder, path), { follow: false });
     return stat !== undefined && lineOf(path, stat) === line;
   };
-  return unlessForbidden(() => stamp.split('\n').every(isSame)) ?? false;
+  return readIfAllowed(() => stamp.split('\n').every(isSame)) ?? false;
 }
 
 function linesOf(files: Files, folder: string, path: string): readonly string[] {
@@ -47,7 +47,7 @@ function placeOf(folder: string, path: string): string {
   return path === '' ? folder : `${folder}/${path}`;
 }
 
-function unlessForbidden<T>(look: () => T): T | undefined {
+function readIfAllowed<T>(look: () => T): T | undefined {
   try {
     return look();
   } catch (error) {

@@ -40,7 +40,7 @@ export function stampBook(files: Files, path: string): StampBook {
       for (const [hex, line] of added) known.set(hex, line);
       lineCount += added.length;
       const isTooLong = lineCount > fewestToShorten && lineCount > 2 * known.size;
-      unlessForbidden(() => {
+      writeIfAllowed(() => {
         if (isTooLong) files.write(path, encoded([...known.values()]));
         // The first one goes behind a line that may have been cut off.
         else files.append(path, encoded(['', ...added.map(([, line]) => line)]));
@@ -58,7 +58,7 @@ function encoded(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(`${lines.join('\n')}\n`);
 }
 
-function unlessForbidden(write: () => void): void {
+function writeIfAllowed(write: () => void): void {
   try {
     write();
   } catch (error) {

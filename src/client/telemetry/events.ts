@@ -4,7 +4,7 @@
 
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
 import type { Lock } from '../lock/lock.js';
-import type { ItemName } from '../remote/remote.js';
+import type { ItemName } from '../manifest/manifest.js';
 import type { Consent } from './consent.js';
 import { type DayOfUse, type LocalUse, type ProjectSharing, shareUse } from './use-sharing.js';
 

@@ -1,0 +1,29 @@
+/*
+ * The port to packages that come from no registry.
+ */
+import type { NodeOrigin } from '../lock/lock.js';
+import type { ManifestItem, Wanted } from '../manifest/manifest.js';
+import type { StoreFile } from '../store/store.js';
+
+/** Packages in git repositories and in folders. Paths are relative to the project. */
+export interface Sources {
+  /** The package as it is there now; `not-found` where there is none. */
+  resolve(item: SourceItem): Promise<SourcePackage>;
+  /** The files as they were when they were locked. Whether they have their digest is for the caller to check. */
+  fetch(origin: SourceOrigin): Promise<readonly StoreFile[]>;
+}
+
+export interface SourceItem extends ManifestItem {
+  readonly wanted: Exclude<Wanted, { from: 'registry' }>;
+}
+
+export interface SourcePackage {
+  readonly origin: SourceOrigin;
+  /** `sha256:HEX` */
+  readonly contentDigest: string;
+  /** `slug` or `slug@range`, in the order of slugs. */
+  readonly requires: readonly string[];
+  readonly files: readonly StoreFile[];
+}
+
+export type SourceOrigin = Exclude<NodeOrigin, { from: 'registry' }>;
