@@ -64,8 +64,8 @@ export const mutations = [
     [".replace(invisible, '')", ''],
   ),
   ...rows(
-    'src/client/lock/satisfies.ts',
-    ['src/client/lock/satisfies'],
+    'src/client/rules/lock-satisfies.ts',
+    ['src/client/rules/lock-satisfies'],
     [
       'if (semver.satisfies(origin.version, range, { includePrerelease })) return undefined;',
       'return undefined;',

@@ -2,7 +2,6 @@
  * The library: what an agent's runtime can embed. Nothing here reads time, environment or disk unless it is handed in.
  */
 
-export { RegistryClient, type RegistryClientOptions } from './client/registry-client.js';
 export type {
   Installation,
   InstalledItem,
@@ -17,7 +16,8 @@ export type {
   ResolvedItem,
   UnresolvedItem,
   WantedItem,
-} from './client/registry-client-types.js';
+} from './client/registry-client.js';
+export { RegistryClient, type RegistryClientOptions } from './client/registry-client.js';
 export type { CuratorPolicy } from './curator/rules/plan.js';
 export { type CuratedRecord, type CuratorFacts, type Plan, planTransitions } from './curator/rules/plan.js';
 export type { CuratorReport } from './curator/rules/report.js';

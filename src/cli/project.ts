@@ -4,16 +4,15 @@
  */
 
 import { join } from 'node:path';
-import { type CredentialPlace, findToken, listLogins } from '../client/credentials/credentials.js';
 import { lockIn, manifestIn } from '../client/ensure/project-files.js';
-import type { Lock } from '../client/lock/lock.js';
-import { lockName } from '../client/lock/read-lock.js';
-import { isSlug, itemTitle, kindsOfItems, slugRule } from '../client/manifest/item-names.js';
-import type { ItemName, Manifest, RegistryPlace } from '../client/manifest/manifest.js';
-import { manifestName } from '../client/manifest/read-manifest.js';
-import { registryUrl } from '../client/manifest/registry-url.js';
-import type { RegistryAccess } from '../client/remote/ask-registry.js';
+import { type CredentialPlace, findToken, listLogins } from '../client/remote/credentials.js';
+import type { RegistryAccess } from '../client/remote/registry-api.js';
 import type { Remote } from '../client/remote/remote.js';
+import { isSlug, itemTitle, kindsOfItems, registryUrl, slugRule } from '../client/rules/item-names.js';
+import type { Lock } from '../client/rules/lock.js';
+import { lockName } from '../client/rules/lock.js';
+import type { ItemName, Manifest, RegistryPlace } from '../client/rules/manifest.js';
+import { manifestName } from '../client/rules/manifest.js';
 import { findProject } from '../library/read/project.js';
 import type { Kind } from '../registry/api/names.js';
 import { CoppiceError } from '../text/errors.js';

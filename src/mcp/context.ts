@@ -3,9 +3,9 @@
  * configuration and the trust as they are now, however long the server runs.
  */
 
-import type { EnsureResult } from '../client/ensure/result.js';
-import type { ManifestItem } from '../client/manifest/manifest.js';
 import type { Remote } from '../client/remote/remote.js';
+import type { EnsureResult } from '../client/rules/ensure-result.js';
+import type { ManifestItem } from '../client/rules/manifest.js';
 import type { SkillLibrary } from '../library/skill-library.js';
 import type { ItemRow } from '../registry/api/item.js';
 

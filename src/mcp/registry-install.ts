@@ -20,7 +20,7 @@ export const registryInstall = tool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async ({ registry }, { kind, slug, range }) => {
     // With it comes all that is known of ranges, which no other tool needs.
-    const { isRange, isSameItem, isSlug, slugRule } = await import('../client/manifest/item-names.js');
+    const { isRange, isSameItem, isSlug, slugRule } = await import('../client/rules/item-names.js');
     if (!isSlug(slug)) throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is no slug: ${slugRule}`);
     if (!isRange(range))
       throw new CoppiceError('bad-value', `${JSON.stringify(range)} is no range of versions`, {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Wanted } from '../../src/client/manifest/manifest.js';
+import type { Wanted } from '../../src/client/rules/manifest.js';
 import { openSources } from '../../src/client/source/sources.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
 

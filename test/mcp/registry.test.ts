@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ManifestItem } from '../../src/client/manifest/manifest.js';
+import type { ManifestItem } from '../../src/client/rules/manifest.js';
 import type { FoundItem, Installed } from '../../src/mcp/context.js';
 import { CoppiceError } from '../../src/text/errors.js';
 import { McpWorld } from './mcp-world.js';

@@ -3,8 +3,8 @@
  * is copied from the browser, of a folder on GitHub, is understood too.
  */
 
-import { isRange, isSlug, slugRule } from '../../client/manifest/item-names.js';
-import type { Wanted } from '../../client/manifest/manifest.js';
+import { isRange, isSlug, slugRule } from '../../client/rules/item-names.js';
+import type { Wanted } from '../../client/rules/manifest.js';
 import { CoppiceError } from '../../text/errors.js';
 
 export interface AddTarget {

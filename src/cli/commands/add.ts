@@ -3,9 +3,9 @@
  */
 
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { isSameItem, isSlug } from '../../client/manifest/item-names.js';
-import type { ManifestItem } from '../../client/manifest/manifest.js';
-import { wantItem } from '../../client/manifest/want-item.js';
+import { wantItem } from '../../client/rules/edit-manifest.js';
+import { isSameItem, isSlug } from '../../client/rules/item-names.js';
+import type { ManifestItem } from '../../client/rules/manifest.js';
 import type { SourceItem } from '../../client/source/source-packages.js';
 import { parseSkill } from '../../skill/parse.js';
 import { CoppiceError } from '../../text/errors.js';

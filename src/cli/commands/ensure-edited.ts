@@ -6,13 +6,13 @@
 
 import { join } from 'node:path';
 import type { EnsureOptions } from '../../client/ensure/ensure.js';
-import type { EnsureResult } from '../../client/ensure/result.js';
-import { waitForLock } from '../../client/ensure/wait-for-lock.js';
 import { projectHash } from '../../client/link/project-view.js';
-import { lockName } from '../../client/lock/read-lock.js';
-import type { Manifest } from '../../client/manifest/manifest.js';
-import { manifestName, readManifest } from '../../client/manifest/read-manifest.js';
+import type { EnsureResult } from '../../client/rules/ensure-result.js';
+import { lockName } from '../../client/rules/lock.js';
+import type { Manifest } from '../../client/rules/manifest.js';
+import { manifestName, readManifest } from '../../client/rules/manifest.js';
 import type { FileContent } from '../../system/files.js';
+import { waitForLock } from '../../system/lock/wait-for-lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';

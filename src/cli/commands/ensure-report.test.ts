@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnsureResult } from '../../client/ensure/result.js';
+import type { EnsureResult } from '../../client/rules/ensure-result.js';
 import { ensureReport } from './ensure-report.js';
 
 const nothing: EnsureResult = {

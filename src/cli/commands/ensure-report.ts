@@ -3,9 +3,9 @@
  * each reason, whatever the number of items it holds for.
  */
 
-import type { EnsureResult, FailedItem, InstalledItem } from '../../client/ensure/result.js';
-import { itemTitle } from '../../client/manifest/item-names.js';
-import type { ItemName } from '../../client/manifest/manifest.js';
+import type { EnsureResult, FailedItem, InstalledItem } from '../../client/rules/ensure-result.js';
+import { itemTitle } from '../../client/rules/item-names.js';
+import type { ItemName } from '../../client/rules/manifest.js';
 import { printable } from '../../text/printable.js';
 import type { Report } from '../verb.js';
 

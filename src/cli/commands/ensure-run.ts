@@ -5,9 +5,9 @@
 
 import { type EnsureOptions, ensureProject } from '../../client/ensure/ensure.js';
 import type { EnsureDeps } from '../../client/ensure/ports.js';
-import type { EnsureResult } from '../../client/ensure/result.js';
 import { linksOn } from '../../client/link/links.js';
 import type { LinkDeps } from '../../client/link/project-view.js';
+import type { EnsureResult } from '../../client/rules/ensure-result.js';
 import type { Sources } from '../../client/source/source-packages.js';
 import { diskStore } from '../../client/store/disk-store.js';
 import type { Store } from '../../client/store/store.js';

@@ -3,7 +3,7 @@
  * decide on. The skill here is not changed, and the proposal goes on waiting.
  */
 
-import { isSlug } from '../../client/manifest/item-names.js';
+import { isSlug } from '../../client/rules/item-names.js';
 import { readFolder } from '../../client/source/read-folder.js';
 import type { StoreFile } from '../../client/store/store.js';
 import { evolvedSkills } from '../../evolve/notes/skills.js';

@@ -3,10 +3,9 @@
  */
 
 import { join } from 'node:path';
-import { listLogins } from '../../client/credentials/credentials.js';
-import type { RegistryPlace } from '../../client/manifest/manifest.js';
-import { newManifest } from '../../client/manifest/new-manifest.js';
-import { manifestName } from '../../client/manifest/read-manifest.js';
+import { listLogins } from '../../client/remote/credentials.js';
+import type { RegistryPlace } from '../../client/rules/manifest.js';
+import { manifestName, newManifest } from '../../client/rules/manifest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';

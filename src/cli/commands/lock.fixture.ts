@@ -2,8 +2,8 @@
  * A manifest and its lock from a sketch of who requires what.
  */
 
-import type { Lock } from '../../client/lock/lock.js';
-import type { Manifest } from '../../client/manifest/manifest.js';
+import type { Lock } from '../../client/rules/lock.js';
+import type { Manifest } from '../../client/rules/manifest.js';
 
 /** `wanted` are slugs of skills; `requires` says of each that is locked at 1.0.0 what it requires. */
 export function sketchedProject(

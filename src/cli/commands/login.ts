@@ -2,7 +2,7 @@
  * `coppice login`: a token for a registry, kept once the registry has accepted it.
  */
 
-import { checkedToken, storeToken } from '../../client/credentials/credentials.js';
+import { checkedToken, storeToken } from '../../client/remote/credentials.js';
 import { httpRemote } from '../../client/remote/http-remote.js';
 import type { Remote } from '../../client/remote/remote.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';

@@ -2,8 +2,8 @@
  * `coppice logout`: forgets the token for a registry. The registry goes on accepting it until it is revoked there.
  */
 
-import { forgetToken, listLogins } from '../../client/credentials/credentials.js';
-import type { RegistryPlace } from '../../client/manifest/manifest.js';
+import { forgetToken, listLogins } from '../../client/remote/credentials.js';
+import type { RegistryPlace } from '../../client/rules/manifest.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

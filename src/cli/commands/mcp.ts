@@ -4,7 +4,7 @@
  */
 
 import { resolve } from 'node:path';
-import type { ManifestItem } from '../../client/manifest/manifest.js';
+import type { ManifestItem } from '../../client/rules/manifest.js';
 import type { TeamRegistry } from '../../mcp/context.js';
 import { serveMcp } from '../../mcp/serve.js';
 import { untilStopSignal } from '../../system/process/signals.js';
@@ -55,7 +55,7 @@ async function install(context: Context, input: Input, item: ManifestItem) {
   const [{ projectOf }, { ensureEdited }, { wantItem }, { tellingAfter }] = await Promise.all([
     import('../project.js'),
     import('./ensure-edited.js'),
-    import('../../client/manifest/want-item.js'),
+    import('../../client/rules/edit-manifest.js'),
     import('./telemetry-after.js'),
   ]);
   const { folder } = projectOf(context);

@@ -3,13 +3,12 @@
  * repositories, reads the folders, and changes nothing.
  */
 
-import { demandsOn } from '../../client/ensure/choose-lock.js';
-import { isSourceItem } from '../../client/ensure/source-nodes.js';
-import type { Lock, LockNode } from '../../client/lock/lock.js';
-import { revisionOf } from '../../client/lock/moves.js';
-import { isSameItem } from '../../client/manifest/item-names.js';
-import type { ItemName, Manifest } from '../../client/manifest/manifest.js';
+import { demandsOn, isSourceItem } from '../../client/ensure/choose-lock.js';
 import type { Remote } from '../../client/remote/remote.js';
+import { isSameItem } from '../../client/rules/item-names.js';
+import type { Lock, LockNode } from '../../client/rules/lock.js';
+import { revisionOf } from '../../client/rules/lock.js';
+import type { ItemName, Manifest } from '../../client/rules/manifest.js';
 import type { Sources } from '../../client/source/source-packages.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';

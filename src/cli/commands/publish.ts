@@ -3,12 +3,11 @@
  */
 
 import { resolve } from 'node:path';
-import { isVersion } from '../../client/manifest/item-names.js';
-import type { ItemName } from '../../client/manifest/manifest.js';
-import { nextVersion } from '../../client/publish/next-version.js';
 import { type PackedSkill, packFolder } from '../../client/publish/pack-folder.js';
 import { sourceCommit } from '../../client/publish/source-commit.js';
 import type { Remote } from '../../client/remote/remote.js';
+import { isVersion, nextVersion } from '../../client/rules/item-names.js';
+import type { ItemName } from '../../client/rules/manifest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';

@@ -2,9 +2,9 @@
  * `coppice remove`: one item fewer, in the manifest and in place. Its files stay in the store, for other projects.
  */
 
-import { removeItem } from '../../client/manifest/edit-manifest.js';
-import { isSameItem } from '../../client/manifest/item-names.js';
-import { manifestName } from '../../client/manifest/read-manifest.js';
+import { removeItem } from '../../client/rules/edit-manifest.js';
+import { isSameItem } from '../../client/rules/item-names.js';
+import { manifestName } from '../../client/rules/manifest.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { namedAmong, projectOf } from '../project.js';

@@ -5,8 +5,8 @@
 
 import { lockIn } from '../../client/ensure/project-files.js';
 import { linksOn } from '../../client/link/links.js';
-import type { ItemName } from '../../client/manifest/manifest.js';
-import { type Consent, telemetryConsent } from '../../client/telemetry/consent.js';
+import type { ItemName } from '../../client/rules/manifest.js';
+import { type Consent, telemetryConsent } from '../../client/rules/telemetry-consent.js';
 import { loadConfig } from '../../library/config/config.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
@@ -24,7 +24,7 @@ export function tellingAfter(
       const lock = lockIn(context.files, project);
       const consent = consentOf(context, input, input.isOn('no-telemetry'));
       if (lock?.registry === undefined || !consent.installs) return;
-      const { tellRegistry, telemetryLimitMs: ms } = await import('../../client/telemetry/tell-registry.js');
+      const { tellRegistry, telemetryLimitMs: ms } = await import('../../client/telemetry/send-telemetry.js');
       const limits = { answerMs: ms, idleMs: ms, wholeMs: ms, attempts: 1 };
       await tellRegistry(
         {

@@ -3,7 +3,7 @@
  */
 
 import { linksOn } from '../../client/link/links.js';
-import { previewTelemetry } from '../../client/telemetry/tell-registry.js';
+import { previewTelemetry } from '../../client/telemetry/send-telemetry.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import { lockOf, projectOf } from '../project.js';

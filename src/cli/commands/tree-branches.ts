@@ -3,9 +3,9 @@
  * first met; elsewhere it is named as repeated, which also ends cycles.
  */
 
-import type { Lock, NodeOrigin } from '../../client/lock/lock.js';
-import { itemTitle, readRequirement } from '../../client/manifest/item-names.js';
-import type { ItemName, Manifest } from '../../client/manifest/manifest.js';
+import { itemTitle, readRequirement } from '../../client/rules/item-names.js';
+import type { Lock, NodeOrigin } from '../../client/rules/lock.js';
+import type { ItemName, Manifest } from '../../client/rules/manifest.js';
 
 export interface Branch extends ItemName {
   /** What is asked for; null where no version is. */

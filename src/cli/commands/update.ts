@@ -2,7 +2,7 @@
  * `coppice update`: resolves anew what is locked, all of it or one item, and installs what that gives.
  */
 
-import { lockName } from '../../client/lock/read-lock.js';
+import { lockName } from '../../client/rules/lock.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { lockOf, namedAmong, projectOf } from '../project.js';

@@ -2,7 +2,7 @@
  * `coppice whoami`: whom the registry takes you for, and what you may do there.
  */
 
-import type { RegistryPlace } from '../../client/manifest/manifest.js';
+import type { RegistryPlace } from '../../client/rules/manifest.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';

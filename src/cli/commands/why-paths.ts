@@ -3,9 +3,9 @@
  * met at its least distance; then backwards along everything that is one step nearer to the manifest.
  */
 
-import type { Lock } from '../../client/lock/lock.js';
-import { isSameItem, itemTitle, readRequirement } from '../../client/manifest/item-names.js';
-import type { ItemName, Manifest } from '../../client/manifest/manifest.js';
+import { isSameItem, itemTitle, readRequirement } from '../../client/rules/item-names.js';
+import type { Lock } from '../../client/rules/lock.js';
+import type { ItemName, Manifest } from '../../client/rules/manifest.js';
 
 export interface PathStep extends ItemName {
   /** What the step before asks for; null where that names no version. */

@@ -2,7 +2,7 @@
  * `coppice why`: how the manifest leads to an item.
  */
 
-import { lockName } from '../../client/lock/read-lock.js';
+import { lockName } from '../../client/rules/lock.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

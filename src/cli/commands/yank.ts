@@ -2,7 +2,7 @@
  * `coppice yank`: takes a version out of new resolutions. Locks that have it go on working.
  */
 
-import { isVersion } from '../../client/manifest/item-names.js';
+import { isVersion } from '../../client/rules/item-names.js';
 import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';

@@ -2,10 +2,10 @@
  * How a project and its registry stand, by the files alone: loaded only where there is a login or a manifest.
  */
 
-import { listLogins } from '../../client/credentials/credentials.js';
 import { lockIn, manifestIn } from '../../client/ensure/project-files.js';
-import { satisfies } from '../../client/lock/satisfies.js';
-import type { RegistryPlace } from '../../client/manifest/manifest.js';
+import { listLogins } from '../../client/remote/credentials.js';
+import { satisfies } from '../../client/rules/lock-satisfies.js';
+import type { RegistryPlace } from '../../client/rules/manifest.js';
 import { runEnsure } from '../commands/ensure-run.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';

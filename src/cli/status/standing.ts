@@ -2,7 +2,7 @@
  * How things stand on this machine, as the document of `coppice status`. All of it is read from files; nobody is asked.
  */
 
-import type { RegistryPlace } from '../../client/manifest/manifest.js';
+import type { RegistryPlace } from '../../client/rules/manifest.js';
 import type { LastRun } from '../../evolve/schedule/last-run.js';
 import type { SkillState } from '../../usage/rules/record.js';
 

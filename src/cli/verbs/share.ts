@@ -2,7 +2,7 @@
  * Verbs of a project that takes its skills from a registry, and of those who publish there.
  */
 
-import type { Bump } from '../../client/publish/next-version.js';
+import type { Bump } from '../../client/rules/item-names.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { Argument, Flag, Verb } from '../verb.js';
 

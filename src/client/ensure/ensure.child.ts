@@ -8,7 +8,7 @@ import { Fault } from '../../system/disk/faulty-disk.js';
 import { CoppiceError } from '../../text/errors.js';
 import { nodeLinkDisk } from '../link/links.js';
 import { memoryRemote } from '../remote/memory-remote.fixture.js';
-import { nodeStoreDisk } from '../store/store-disk.js';
+import { nodeStoreDisk } from '../store/write-entries.js';
 import { ensureProject } from './ensure.js';
 import { EnsureWorld } from './ensure.world.js';
 

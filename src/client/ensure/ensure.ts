@@ -4,21 +4,21 @@
  * asked, locked or written.
  */
 
+import { waitForLock } from '../../system/lock/wait-for-lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { applyLinks } from '../link/apply-links.js';
 import { isSameCopies } from '../link/copies.js';
 import { type LinkedItem, planLinks } from '../link/plan-links.js';
 import { type ProjectView, projectHash, viewProject } from '../link/project-view.js';
-import type { Lock, LockNode } from '../lock/lock.js';
-import { printLock } from '../lock/print-lock.js';
-import { isSameItem, itemTitle } from '../manifest/item-names.js';
-import type { ItemName, Manifest } from '../manifest/manifest.js';
+import { type Done, type EnsureResult, type FailedItem, resultOf } from '../rules/ensure-result.js';
+import { installOrder } from '../rules/install-order.js';
+import { isSameItem, itemTitle } from '../rules/item-names.js';
+import type { Lock, LockNode } from '../rules/lock.js';
+import { printLock } from '../rules/lock.js';
+import type { ItemName, Manifest } from '../rules/manifest.js';
 import { type ChosenLock, chooseLock } from './choose-lock.js';
-import { installOrder } from './plan.js';
 import type { EnsureDeps } from './ports.js';
 import { lockIn, manifestIn, removeLeftLocks, writeLock } from './project-files.js';
-import { type Done, type EnsureResult, type FailedItem, resultOf } from './result.js';
-import { waitForLock } from './wait-for-lock.js';
 
 export interface EnsureOptions {
   /** The folder that has the manifest. */

@@ -12,10 +12,10 @@ import { CoppiceError } from '../../text/errors.js';
 import { type LinkDisk, type Links, linksOn } from '../link/links.js';
 import { memoryLinkDisk } from '../link/memory-link-disk.fixture.js';
 import { type MemoryRemote, memoryRemote } from '../remote/memory-remote.fixture.js';
+import type { EnsureResult } from '../rules/ensure-result.js';
 import { diskStore } from '../store/disk-store.js';
 import { type EnsureOptions, ensureProject } from './ensure.js';
 import type { EnsureDeps } from './ports.js';
-import type { EnsureResult } from './result.js';
 import { MemorySources } from './sources.fixture.js';
 import { type VerifyResult, verifyProject } from './verify.js';
 

@@ -4,19 +4,20 @@
  * lock that contradicts what the registry serves stops all, since nobody can tell which of its lines are good.
  */
 
+import { checkedSuppressions } from '../../library/scan-suppressions.js';
+import { isRefused } from '../../scan/findings/verdict.js';
+import { scanFiles } from '../../scan/scan-files.js';
 import { maxBundleBytes, readBundle } from '../../skill/bundle/read-bundle.js';
 import { bundleCodec } from '../../system/gzip.js';
 import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import type { LockNode } from '../lock/lock.js';
-import { itemTitle } from '../manifest/item-names.js';
-import type { RegistryPlace } from '../manifest/manifest.js';
 import type { Remote } from '../remote/remote.js';
-import { contentDigestOf } from '../store/content-digest.js';
-import type { StoreFile } from '../store/store.js';
-import { requireSafe } from './check-package.js';
+import { type FailedItem, failureOf } from '../rules/ensure-result.js';
+import { itemTitle } from '../rules/item-names.js';
+import type { LockNode, NodeOrigin } from '../rules/lock.js';
+import type { RegistryPlace } from '../rules/manifest.js';
+import { contentDigestOf, type StoreFile } from '../store/store.js';
 import type { EnsureDeps } from './ports.js';
-import { type FailedItem, failureOf } from './result.js';
 
 export interface FetchRequest {
   readonly project: string;
@@ -144,3 +145,25 @@ function contradiction(node: LockNode, why: string): CoppiceError {
     hint: 'take the lock from version control again, or resolve it anew with `coppice update`',
   });
 }
+
+/*
+ * Whether a package may be installed: what the scanner says of it, under the user's policy for where it comes from.
+ */
+
+export function requireSafe(
+  { config }: Pick<EnsureDeps, 'config'>,
+  { slug, origin }: { readonly slug: string; readonly origin: NodeOrigin },
+  files: readonly StoreFile[],
+): void {
+  const suppressions = checkedSuppressions(config['scan.suppress'], config.path);
+  const { verdict, findings } = scanFiles(slug, files, { suppressions, knownAs: [slug] });
+  if (!isRefused(verdict, provenances[origin.from], config['scan.policy'])) return;
+  const worst = findings.find(({ suppressed }) => suppressed === undefined);
+  const where = worst?.line === undefined ? worst?.file : `${worst.file}:${worst.line}`;
+  const why = worst === undefined ? `its verdict is ${verdict}` : `${worst.rule} in ${where}: ${worst.why}`;
+  throw new CoppiceError('bad-bundle', `the scan refuses it: ${why}`, {
+    hint: 'look at it; scan.suppress in the configuration accepts a finding for one skill',
+  });
+}
+
+const provenances = { registry: 'registry', git: 'hub', path: 'external' } as const;

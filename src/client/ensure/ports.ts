@@ -5,8 +5,8 @@
 
 import type { Config } from '../../library/config/config.js';
 import type { LinkDeps } from '../link/project-view.js';
-import type { RegistryPlace } from '../manifest/manifest.js';
 import type { Remote } from '../remote/remote.js';
+import type { RegistryPlace } from '../rules/manifest.js';
 import type { Sources } from '../source/source-packages.js';
 import type { Store } from '../store/store.js';
 

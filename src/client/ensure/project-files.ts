@@ -5,11 +5,10 @@
 import { join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { Lock } from '../lock/lock.js';
-import { lockHead, printLock } from '../lock/print-lock.js';
-import { lockName, readLock } from '../lock/read-lock.js';
-import type { Manifest } from '../manifest/manifest.js';
-import { manifestName, readManifest } from '../manifest/read-manifest.js';
+import type { Lock } from '../rules/lock.js';
+import { lockHead, lockName, printLock, readLock } from '../rules/lock.js';
+import type { Manifest } from '../rules/manifest.js';
+import { manifestName, readManifest } from '../rules/manifest.js';
 
 export function manifestIn(files: Files, project: string): Manifest {
   const content = files.read(join(project, manifestName));

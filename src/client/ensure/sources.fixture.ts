@@ -4,8 +4,8 @@
 
 import { CoppiceError } from '../../text/errors.js';
 import type { SourceItem, SourceOrigin, SourcePackage, Sources } from '../source/source-packages.js';
-import { contentDigestOf } from '../store/content-digest.js';
 import type { StoreFile } from '../store/store.js';
+import { contentDigestOf } from '../store/store.js';
 
 export class MemorySources implements Sources {
   readonly calls: string[] = [];

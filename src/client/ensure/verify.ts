@@ -6,9 +6,9 @@
 import { CoppiceError } from '../../text/errors.js';
 import { planLinks } from '../link/plan-links.js';
 import { type LinkDeps, viewProject } from '../link/project-view.js';
-import { itemTitle } from '../manifest/item-names.js';
-import type { ItemName } from '../manifest/manifest.js';
+import { itemTitle } from '../rules/item-names.js';
 import type { LinkPlan, Put } from '../rules/link-plan.js';
+import type { ItemName } from '../rules/manifest.js';
 import type { Store } from '../store/store.js';
 import { lockIn, manifestIn } from './project-files.js';
 

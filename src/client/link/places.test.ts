@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Kind } from '../../registry/api/names.js';
-import { type AgentName, agentNames } from '../manifest/manifest.js';
+import { type AgentName, agentNames } from '../rules/manifest.js';
 import { allShelves, placesOf } from './places.js';
 
 function check(kind: Kind, agents: readonly AgentName[], expected: readonly string[]) {

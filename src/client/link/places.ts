@@ -4,8 +4,8 @@
  */
 
 import type { Kind } from '../../registry/api/names.js';
-import type { ItemName } from '../manifest/manifest.js';
-import { type AgentName, agentNames } from '../manifest/manifest.js';
+import type { ItemName } from '../rules/manifest.js';
+import { type AgentName, agentNames } from '../rules/manifest.js';
 
 export interface Place {
   /** Relative to the project, with forward slashes. */

@@ -4,8 +4,8 @@
  */
 
 import type { Files } from '../../system/files.js';
-import type { AgentName, ItemName } from '../manifest/manifest.js';
 import type { LinkPlan, PlacedItem, Put, Removal, SkippedItem } from '../rules/link-plan.js';
+import type { AgentName, ItemName } from '../rules/manifest.js';
 import { copyDigest } from './copies.js';
 import { allShelves, type Place, placesOf } from './places.js';
 import type { ProjectView } from './project-view.js';

@@ -3,14 +3,13 @@
  * that is as it was put there; all else belongs to somebody. Looks, and changes nothing.
  */
 
-import { dirname, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { Copies } from '../rules/link-plan.js';
 import { copyDigest, readCopies } from './copies.js';
 import type { Links } from './links.js';
-import { findShelf, type Shelf } from './shelf.js';
 
 export interface LinkDeps {
   readonly files: Files;
@@ -31,7 +30,7 @@ export interface ProjectView {
   shown(path: string): string;
 }
 
-export type Occupant =
+type Occupant =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'link'; readonly target: string }
   | { readonly kind: 'copy'; readonly digest: string }
@@ -79,4 +78,40 @@ const inSomeStore = /[/\\]store[/\\][0-9a-f]{64}(?:[/\\]SKILL\.md)?$/;
 /** What tells projects apart without naming them. */
 export function projectHash(realPath: string): string {
   return sha256Hex(realPath).slice(0, 16);
+}
+
+/*
+ * Finds a folder of a project without leaving it. A link on the way is followed as long as it stays in the project, as
+ * where two agents share their skills; one that leads out is refused, because whoever wrote the project would then
+ * decide what is changed elsewhere.
+ */
+
+type Shelf =
+  /** `path` is without links. */
+  | { readonly kind: 'there' | 'missing'; readonly path: string }
+  | { readonly kind: 'unsafe'; readonly reason: string };
+
+/** `project` is a real path; `folder` is relative to it, with forward slashes. */
+function findShelf(files: Files, project: string, folder: string): Shelf {
+  const names = folder.split('/');
+  let at = project;
+  for (const [index, name] of names.entries()) {
+    const kind = files.stat(`${at}/${name}`, { follow: false })?.kind;
+    if (kind === undefined) return { kind: 'missing', path: [at, ...names.slice(index)].join('/') };
+    const shown = names.slice(0, index + 1).join('/');
+    if (kind !== 'folder' && kind !== 'link') return { kind: 'unsafe', reason: `${shown} is not a folder` };
+    const real = kind === 'link' ? files.realPath(`${at}/${name}`) : `${at}/${name}`;
+    if (real === undefined) return { kind: 'unsafe', reason: `${shown} is a link that leads nowhere` };
+    if (!isInside(project, real))
+      return { kind: 'unsafe', reason: `${shown} is a link that leads out of the project` };
+    if (files.stat(real)?.kind !== 'folder') return { kind: 'unsafe', reason: `${shown} is not a folder` };
+    at = real;
+  }
+  return { kind: 'there', path: at };
+}
+
+/** Both absolute; the folder itself counts. */
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

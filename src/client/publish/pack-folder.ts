@@ -18,9 +18,9 @@ import type { Files } from '../../system/files.js';
 import { bundleCodec } from '../../system/gzip.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isUtf8 } from '../../text/utf8.js';
-import { isSlug } from '../manifest/item-names.js';
+import { isSlug } from '../rules/item-names.js';
+import { requiresOf } from '../rules/package-files.js';
 import { readFolder } from '../source/read-folder.js';
-import { requiresOf } from '../source/requires.js';
 
 export interface PackedSkill {
   /** The name in the frontmatter, else that of the folder. */

@@ -4,10 +4,10 @@
  * whether to try again depends on what was asked.
  */
 
+import { type IncomingHttpHeaders, request as openPlain } from 'node:http';
 import { faultCode } from '../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { CallAnswer, HttpCall } from './http-call.js';
-import type { HttpOutcome } from './refused-answer.js';
+import type { HttpOutcome } from '../rules/registry-answer.js';
 
 export interface HttpLimits {
   /** Until an answer begins: reaching the registry, sending, and its thinking. */
@@ -136,4 +136,49 @@ async function bodyOf(
     clearTimeout(idle);
   }
   return Buffer.concat(chunks);
+}
+
+/*
+ * Sends one request and gives back the head of its answer, whose body is still to come. By node:http and not by fetch: an
+ * install asks for hundreds of bundles, and takes less than half the time this way. Connections are kept and shared.
+ */
+
+export type HttpCall = (call: CallOptions) => Promise<CallAnswer>;
+
+interface CallOptions {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData | undefined;
+  readonly signal: AbortSignal;
+}
+
+interface CallAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** To stop in the middle ends the connection. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** For whoever does not read the body. */
+  discard(): void;
+}
+
+/** Throws what the system says, with its code. */
+export const callOverHttp: HttpCall = async ({ method, url, headers, body, signal }) => {
+  const sent = typeof body === 'object' ? await encoded(body) : { headers: {}, bytes: body };
+  const open = url.protocol === 'https:' ? (await import('node:https')).request : openPlain;
+  return new Promise((resolve, reject) => {
+    const request = open(url, { method, headers: { ...headers, ...sent.headers }, signal }, (answer) => {
+      const { statusCode: status = 0, headers: answered } = answer;
+      resolve({ status, headers: answered, body: answer, discard: () => answer.destroy() });
+    });
+    request.on('error', reject);
+    request.end(sent.bytes);
+  });
+};
+
+/** A form has a boundary of its own, which its header names. */
+async function encoded(form: FormData) {
+  const response = new Response(form);
+  const type = response.headers.get('content-type') ?? '';
+  return { headers: { 'content-type': type }, bytes: new Uint8Array(await response.arrayBuffer()) };
 }

@@ -4,8 +4,8 @@
 
 import type { VersionSummary } from '../../registry/api/item.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { ItemName } from '../manifest/manifest.js';
-import { type Question, type RegistryAccess, registryAt } from './ask-registry.js';
+import type { ItemName } from '../rules/manifest.js';
+import { type Question, type RegistryAccess, registryAt } from './registry-api.js';
 import type { Remote } from './remote.js';
 
 export function httpRemote(access: RegistryAccess): Remote {

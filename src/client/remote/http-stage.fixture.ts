@@ -4,8 +4,8 @@
 
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RegistryAccess } from './ask-registry.js';
 import { httpRemote } from './http-remote.js';
+import type { RegistryAccess } from './registry-api.js';
 import type { Remote } from './remote.js';
 
 export const who = {

@@ -13,7 +13,7 @@ import { type Bundle, readBundle } from '../../skill/bundle/read-bundle.js';
 import { parseSkill } from '../../skill/parse.js';
 import { bundleCodec } from '../../system/gzip.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { ItemName, RegistryPlace } from '../manifest/manifest.js';
+import type { ItemName, RegistryPlace } from '../rules/manifest.js';
 import { resolveNaively } from './memory-resolve.fixture.js';
 import type { DraftProposal, Remote } from './remote.js';
 

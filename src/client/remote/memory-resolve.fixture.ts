@@ -8,7 +8,7 @@ import semver from 'semver';
 import type { VersionAnswer } from '../../registry/api/item.js';
 import type { ResolveAnswer, ResolveRequest } from '../../registry/api/resolve.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { ItemName } from '../manifest/manifest.js';
+import type { ItemName } from '../rules/manifest.js';
 
 interface Demand extends ItemName {
   readonly range: string;

@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest';
 import type { PublishMetadata } from '../../registry/api/routes/publish.js';
 import { sha256Hex } from '../../text/hash.js';
-import type { ItemName } from '../manifest/manifest.js';
+import type { ItemName } from '../rules/manifest.js';
 import { type ItemSketch, sketchedBundle } from './memory-remote.fixture.js';
 import type { Remote } from './remote.js';
 

@@ -10,7 +10,7 @@ import type { ResolveAnswer, ResolveRequest } from '../../registry/api/resolve.j
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
 import type { changeAnswer, PublishMetadata } from '../../registry/api/routes/publish.js';
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
-import type { ItemName, RegistryPlace } from '../manifest/manifest.js';
+import type { ItemName, RegistryPlace } from '../rules/manifest.js';
 
 export interface Remote {
   readonly place: RegistryPlace;

@@ -2,7 +2,7 @@
  * What is to be done to a project's folders, as data: what is put in place, what goes, what stays, and what is in the way.
  */
 
-import type { ItemName } from '../manifest/manifest.js';
+import type { ItemName } from './manifest.js';
 
 /** By the path in the project: the digests it may have. Two while one copy takes the place of another. */
 export type Copies = ReadonlyMap<string, readonly string[]>;

@@ -4,18 +4,16 @@
  * committed, so no filter, attribute, hook, link or submodule of a stranger does anything.
  */
 
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
+import { type PackageEntry, packageFiles, requireSize } from '../rules/package-files.js';
 import type { StoreFile } from '../store/store.js';
 import { askGit, type Environment, type GitAnswer, type GitRequest } from './git.js';
-import { isCommit, requireRef } from './git-address.js';
-import { readObjects } from './git-objects.js';
-import { type PackageEntry, packageFiles } from './package-rules.js';
 
-export interface RepositoryPlace {
+interface RepositoryPlace {
   readonly files: Files;
   readonly home: string;
   readonly environment: Environment;
@@ -76,7 +74,7 @@ const fetchWords = [
   ...['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'],
 ];
 
-export interface TreeEntry extends PackageEntry {
+interface TreeEntry extends PackageEntry {
   readonly object: string;
   readonly executable: boolean;
 }
@@ -142,4 +140,116 @@ function required({ address }: RepositoryPlace, answer: GitAnswer): string {
 
 function shown({ address }: RepositoryPlace, folder: string): string {
   return folder === '' ? address : `${folder} of ${address}`;
+}
+
+/*
+ * The bytes of files in a repository, all in one go, as they were committed.
+ */
+
+interface ObjectReading {
+  readonly files: Files;
+  readonly git: (request: GitRequest) => Promise<GitAnswer>;
+  /** A path for a file that nobody else uses meanwhile. */
+  readonly scratch: string;
+}
+
+interface WantedObject {
+  readonly path: string;
+  readonly object: string;
+  readonly executable: boolean;
+}
+
+/** `where` is for messages. */
+async function readObjects(
+  { files, git, scratch }: ObjectReading,
+  wanted: readonly WantedObject[],
+  where: string,
+): Promise<readonly StoreFile[]> {
+  const stdin = wanted.map(({ object }) => `${object}\n`).join('');
+  const told = await git({ words: ['cat-file', '--batch-check=%(objecttype) %(objectsize)'], stdin });
+  const sizes = told.kind === 'done' ? told.text.trim().split('\n').map(blobSize) : [];
+  if (sizes.length !== wanted.length || sizes.some(Number.isNaN)) throw unreadable(where);
+  requireSize(
+    sizes.reduce((total, size) => total + size, 0),
+    where,
+  );
+  try {
+    const printed = await git({ words: ['cat-file', '--batch=%(objectname)'], stdin, into: scratch });
+    const bytes = printed.kind === 'done' ? files.read(scratch)?.bytes : undefined;
+    if (bytes === undefined) throw unreadable(where);
+    return cut(bytes, wanted, sizes, where);
+  } finally {
+    files.remove(scratch);
+  }
+}
+
+function blobSize(line: string): number {
+  return Number(/^blob (\d+)$/.exec(line)?.[1] ?? Number.NaN);
+}
+
+/** Each is its name on a line, then its bytes, then the end of a line. */
+function cut(
+  bytes: Uint8Array,
+  wanted: readonly WantedObject[],
+  sizes: readonly number[],
+  where: string,
+): readonly StoreFile[] {
+  let at = 0;
+  return wanted.map(({ path, object, executable }, index) => {
+    const start = at + object.length + 1;
+    const end = start + (sizes[index] ?? 0);
+    const name = new TextDecoder().decode(bytes.subarray(at, start));
+    if (name !== `${object}\n` || bytes[end] !== newline) throw unreadable(where);
+    at = end + 1;
+    return { path, bytes: bytes.slice(start, end), executable };
+  });
+}
+
+const newline = 10;
+
+function unreadable(where: string): CoppiceError {
+  return new CoppiceError('unavailable', `git does not give the files of ${where}`, {
+    hint: 'its copy in cache/git of the home may be damaged; it can be deleted',
+  });
+}
+
+/*
+ * Which addresses and refs of repositories are taken. Both come from a manifest that somebody else may have written, and end
+ * up on git's command line and in the lock: so none may be taken for a flag, run a program, or hold a password.
+ */
+
+/** As git is given it: a path is made absolute, all else stays as it is. */
+export function gitAddress(url: string, project: string): string {
+  if (/[\p{Cc}\s]/u.test(url)) throw badAddress(url, 'it has a space or a control character');
+  if (isAbsolute(url) || /^\.{1,2}\//.test(url)) return resolve(project, url);
+  if (/^[\w.][\w.-]*@[A-Za-z0-9[][\w.:\]-]*:[^-]/.test(url)) return url;
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !transports.includes(parsed.protocol))
+    throw badAddress(url, 'only https, ssh, file and paths are taken');
+  // A password would be in the manifest and in the lock, for all who read them.
+  if (parsed.password !== '' || (parsed.protocol === 'https:' && parsed.username !== ''))
+    throw badAddress(`${parsed.protocol}//${parsed.host}${parsed.pathname}`, 'there is a credential in it');
+  if (parsed.hostname.startsWith('-')) throw badAddress(url, 'its host begins with a hyphen');
+  return url;
+}
+
+const transports = ['https:', 'ssh:', 'file:'];
+
+function badAddress(url: string, why: string): CoppiceError {
+  return new CoppiceError('bad-value', `${JSON.stringify(url)} cannot be a repository: ${why}`, {
+    hint: 'give one like https://github.com/owner/repo or git@host:owner/repo.git',
+  });
+}
+
+/** All of git's rule for names, and no leading hyphen. */
+export function requireRef(ref: string): void {
+  const isGood =
+    /^[^-/.][^\p{Cc} ~^:?*[\\]*$/u.test(ref) && !/\.\.|@\{|\/\/|\/\.|[/.]$|\.lock(?:\/|$)|^@$/.test(ref);
+  if (!isGood)
+    throw new CoppiceError('bad-value', `${JSON.stringify(ref)} cannot be a branch, tag or commit`);
+}
+
+/** A whole one, by SHA-1 or SHA-256. */
+function isCommit(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }

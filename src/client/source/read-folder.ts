@@ -8,14 +8,14 @@ import { bundleTooLarge } from '../../skill/bundle/refusal.js';
 import { isJunkFile } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { StoreFile } from '../store/store.js';
 import {
   maxEntries,
   maxPackageBytes,
   type PackageEntry,
   packageFiles,
   requireSize,
-} from './package-rules.js';
+} from '../rules/package-files.js';
+import type { StoreFile } from '../store/store.js';
 
 /** `shown` is what messages call the folder. */
 export function readFolder(files: Files, folder: string, shown: string = folder): readonly StoreFile[] {

@@ -1,8 +1,8 @@
 /*
  * The port to packages that come from no registry.
  */
-import type { NodeOrigin } from '../lock/lock.js';
-import type { ManifestItem, Wanted } from '../manifest/manifest.js';
+import type { NodeOrigin } from '../rules/lock.js';
+import type { ManifestItem, Wanted } from '../rules/manifest.js';
 import type { StoreFile } from '../store/store.js';
 
 /** Packages in git repositories and in folders. Paths are relative to the project. */

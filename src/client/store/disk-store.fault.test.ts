@@ -3,8 +3,8 @@ import type { Disk } from '../../system/disk/disk.js';
 import { DiskStopped, everyFault, Fault, type FaultAct } from '../../system/disk/faulty-disk.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
 import { CoppiceError } from '../../text/errors.js';
-import { contentDigestOf } from './content-digest.js';
 import { diskStore } from './disk-store.js';
+import { contentDigestOf } from './store.js';
 
 const folder = '/store';
 const file = (path: string, text: string) => ({

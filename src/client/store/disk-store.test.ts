@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentDigestOf } from './content-digest.js';
 import { diskStore } from './disk-store.js';
 import type { Store } from './store.js';
+import { contentDigestOf } from './store.js';
 
 let folder: string;
 beforeEach(() => {

@@ -12,13 +12,10 @@ import { filesOn } from '../../system/disk/disk-files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import { addingTo } from './adding.js';
-import { contentDigestOf } from './content-digest.js';
-import { hasStamp, stampOf } from './entry-stamp.js';
-import { removeQuietly } from './entry-write.js';
-import { stampBook } from './stamp-book.js';
 import type { OnSetAside, Store, StoreFile } from './store.js';
-import { nodeStoreDisk, type StoreDisk } from './store-disk.js';
+import { contentDigestOf } from './store.js';
+import { hasStamp, stampBook, stampOf } from './verification-cache.js';
+import { addingTo, nodeStoreDisk, removeQuietly, type StoreDisk } from './write-entries.js';
 
 /** `folder` is absolute, and made when the first package is put in. */
 export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: Ids = randomIds): Store {

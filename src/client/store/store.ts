@@ -3,6 +3,9 @@
  * shared by all projects. An entry is whole or not there.
  */
 
+import { packageDigest } from '../../skill/digest.js';
+import { sha256Hex } from '../../text/hash.js';
+
 export interface Store {
   /** The folder of a package, or undefined where it is not there or its files are not what the digest says. */
   find(contentDigest: string, check: 'stamp' | 'bytes'): string | undefined;
@@ -28,4 +31,15 @@ export interface StoreFile {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly executable: boolean;
+}
+
+/*
+ * The content digest of files that are in memory, as the lock, the registry and the store write it.
+ */
+
+/** `sha256:HEX`; undefined where two of the paths are one file on some systems. */
+export function contentDigestOf(files: readonly StoreFile[]): string | undefined {
+  const listed = files.map(({ path, bytes, executable }) => ({ path, executable, sha256: sha256Hex(bytes) }));
+  const outcome = packageDigest(listed, sha256Hex);
+  return outcome.kind === 'digest' ? `sha256:${outcome.digest}` : undefined;
 }

@@ -9,8 +9,8 @@ import { readCatalog } from '../../library/read/catalog.js';
 import type { SkillEntry } from '../../library/read/entry.js';
 import type { Links } from '../link/links.js';
 import { viewProject } from '../link/project-view.js';
-import type { Lock } from '../lock/lock.js';
-import type { LocalUse } from './use-sharing.js';
+import type { Lock } from '../rules/lock.js';
+import type { LocalUse } from '../rules/telemetry-events.js';
 
 export function localUses(
   place: LibraryPlace,

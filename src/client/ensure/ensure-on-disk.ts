@@ -1,0 +1,44 @@
+/*
+ * An ensure on the real disk of this machine, for whoever has a home, a project and a way to its registry, and no command
+ * line.
+ */
+
+import { isAbsolute } from 'node:path';
+import { loadConfig } from '../../library/config/config.js';
+import { nodeFiles } from '../../system/disk/node-disk.js';
+import { CoppiceError } from '../../text/errors.js';
+import { linksOn } from '../link/links.js';
+import type { Remote } from '../remote/remote.js';
+import type { EnsureResult } from '../rules/ensure-result.js';
+import type { RegistryPlace } from '../rules/manifest.js';
+import type { Environment } from '../source/git.js';
+import { diskStore } from '../store/disk-store.js';
+import { type EnsureOptions, ensureProject } from './ensure.js';
+
+export interface EnsurePlace {
+  readonly home: string;
+  /** Of git. */
+  readonly environment: Environment;
+  warn(sentence: string): void;
+}
+
+export async function ensureInPlace(
+  { home, environment, warn }: EnsurePlace,
+  openRemote: (place: RegistryPlace) => Remote,
+  options: EnsureOptions,
+): Promise<EnsureResult> {
+  // What is relative would depend on where the process happens to be, and links must lead to the same place for ever.
+  for (const path of [home, options.project])
+    if (!isAbsolute(path)) throw new CoppiceError('bad-value', `${path} must be an absolute path`);
+  const path = `${home}/config.toml`;
+  const deps = {
+    ...{ files: nodeFiles, home, links: linksOn(), store: diskStore(`${home}/store`), warn },
+    config: { ...loadConfig(nodeFiles, path), path },
+    openRemote: async (place: RegistryPlace) => openRemote(place),
+    openSources: async (project: string) => {
+      const { openSources } = await import('../source/sources.js');
+      return openSources({ files: nodeFiles, environment, project, home });
+    },
+  };
+  return await ensureProject(deps, options);
+}

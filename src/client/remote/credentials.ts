@@ -1,0 +1,146 @@
+/*
+ * The tokens of `coppice login`, in `<home>/credentials.toml`: one for each registry and tenant, in the order of the
+ * logins. Others than their owner must not be able to read the file, and no message ever says what is in it.
+ */
+
+import { join } from 'node:path';
+import type { Files } from '../../system/files.js';
+import { acquireLock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
+import { isSlug, registryUrl } from '../rules/item-names.js';
+import type { RegistryPlace } from '../rules/manifest.js';
+import { quoted, readToml } from '../rules/toml-document.js';
+
+export interface CredentialPlace {
+  readonly files: Files;
+  readonly home: string;
+  /** As Node names it. Windows has no modes that could tell who may read. */
+  readonly platform: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * `COPPICE_TOKEN` wins. Where `COPPICE_REGISTRY` is set it goes to that address alone: a manifest says where a project's
+ * skills come from, and a stranger's manifest must not be able to ask for the token. The token of another registry or
+ * tenant never stands in.
+ */
+export function findToken(place: CredentialPlace, registry: RegistryPlace): string | undefined {
+  const given = place.environment[tokenVariable]?.trim();
+  if (given && isFor(place, registry)) return checkedToken(given, tokenVariable);
+  return readCredentials(place).find((one) => isSamePlace(one, registry))?.token;
+}
+
+/** All that there is a token for, the last login last. */
+export function listLogins(place: CredentialPlace): readonly RegistryPlace[] {
+  return readCredentials(place).map(({ url, tenant }) => ({ url, tenant }));
+}
+
+export async function storeToken(
+  place: CredentialPlace,
+  registry: RegistryPlace,
+  token: string,
+): Promise<void> {
+  const checked = checkedToken(token, 'what was given');
+  const { url, tenant } = registry;
+  await change(place, (known) => [
+    ...known.filter((one) => !isSamePlace(one, registry)),
+    { url, tenant, token: checked },
+  ]);
+}
+
+/** False where there was none. */
+export async function forgetToken(place: CredentialPlace, registry: RegistryPlace): Promise<boolean> {
+  return await change(place, (known) => known.filter((one) => !isSamePlace(one, registry)));
+}
+
+const tokenVariable = 'COPPICE_TOKEN';
+const registryVariable = 'COPPICE_REGISTRY';
+
+function isFor({ environment }: CredentialPlace, { url }: RegistryPlace): boolean {
+  const bound = environment[registryVariable]?.trim();
+  if (!bound) return true;
+  const address = registryUrl(bound);
+  if (address !== undefined) return address === url;
+  throw new CoppiceError('bad-value', `${registryVariable} is no address of a registry`, {
+    hint: 'give it as https://skills.example.com',
+  });
+}
+
+interface Credential extends RegistryPlace {
+  readonly token: string;
+}
+
+function readCredentials(place: CredentialPlace): readonly Credential[] {
+  const path = pathIn(place);
+  const file = place.files.read(path);
+  if (file === undefined) return [];
+  if (place.platform !== 'win32' && (file.stat.mode & 0o077) !== 0)
+    throw new CoppiceError('no-permission', `${path} can be read by others than you`, {
+      hint: `run \`chmod 600 ${path}\`; if somebody may have read it, revoke the tokens and log in again`,
+    });
+  const document = readToml(
+    new TextDecoder().decode(file.bytes),
+    path,
+    'correct it, or remove it and log in again',
+  );
+  document.tableAt([], ['registries']);
+  const list = document.listAt(['registries']) ?? [];
+  return [...list.keys()].map((index) => {
+    const at = ['registries', index];
+    document.tableAt(at, ['url', 'tenant', 'token']);
+    const [url, tenant, token] = ['url', 'tenant', 'token'].map((key) => document.textAt([...at, key]));
+    if (url === undefined || registryUrl(url) !== url)
+      throw document.fault(at, 'url is no address of a registry');
+    if (tenant === undefined || !isSlug(tenant)) throw document.fault(at, 'tenant is no slug');
+    if (token === undefined || !isToken(token)) throw document.fault(at, 'token is none');
+    return { url, tenant, token };
+  });
+}
+
+/** One process at a time: of two that read the same, one would lose what the other wrote. False where nothing changed. */
+async function change(
+  place: CredentialPlace,
+  edit: (known: readonly Credential[]) => readonly Credential[],
+): Promise<boolean> {
+  const { files, home } = place;
+  const locks = join(home, 'locks');
+  files.makeFolder(locks);
+  const lock = await acquireLock(files, join(locks, 'credentials'), { timeoutMs: 10_000 });
+  try {
+    const before = printCredentials(readCredentials(place));
+    const after = printCredentials(edit(readCredentials(place)));
+    if (after === before) return false;
+    files.write(pathIn(place), new TextEncoder().encode(after), { mode: 0o600 });
+    return true;
+  } finally {
+    lock.release();
+  }
+}
+
+function printCredentials(credentials: readonly Credential[]): string {
+  const blocks = credentials.map(
+    ({ url, tenant, token }) =>
+      `\n[[registries]]\nurl = ${quoted(url)}\ntenant = ${quoted(tenant)}\ntoken = ${quoted(token)}\n`,
+  );
+  return ['# Made by `coppice login`, the last one last. Keep it to yourself.\n', ...blocks].join('');
+}
+
+/** What can stand in a header, so that nothing else can be smuggled into a request. */
+function isToken(text: string): boolean {
+  return /^[\x21-\x7e]{1,512}$/.test(text);
+}
+
+/** `source` is for the message, which never says what it is. */
+export function checkedToken(text: string, source: string): string {
+  const token = text.trim();
+  if (isToken(token)) return token;
+  throw new CoppiceError('bad-value', `${source} is no token: one is a single word, such as cop_...`);
+}
+
+function isSamePlace(a: RegistryPlace, b: RegistryPlace): boolean {
+  return a.url === b.url && a.tenant === b.tenant;
+}
+
+function pathIn({ home }: CredentialPlace): string {
+  return join(home, 'credentials.toml');
+}

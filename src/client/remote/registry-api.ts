@@ -1,0 +1,178 @@
+/*
+ * Asks a registry by a route of its API: fills the route in, sends it, tries again where that is safe, and gives back what
+ * the route's schema has let through. Everything else is an error that says what the person can do.
+ */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Route } from '../../registry/api/route.js';
+import type { routes } from '../../registry/api/routes/routes.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import { isOpenToEavesdroppers } from '../rules/item-names.js';
+import type { RegistryPlace } from '../rules/manifest.js';
+import {
+  type Asked,
+  type HttpAnswer,
+  type HttpOutcome,
+  notARegistry,
+  type Repeatable,
+  type RetryLimits,
+  refusedAnswer,
+  shownText,
+  waitBeforeRetry,
+} from '../rules/registry-answer.js';
+import { callOverHttp, exchange, type HttpCall, type HttpLimits, type HttpRequest } from './http-exchange.js';
+
+export interface RegistryAccess {
+  readonly place: RegistryPlace;
+  readonly token: string | undefined;
+  /** Told once what a person should know, and what stops nothing. */
+  readonly warn?: (sentence: string) => void;
+  readonly limits?: Partial<HttpLimits & RetryLimits>;
+  readonly call?: HttpCall;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+export interface Question {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent instead. */
+  readonly form?: FormData;
+  /** What only reads is, what else is not unless told. */
+  readonly repeatable?: Repeatable;
+}
+
+/** Chooses a route whose answer is JSON. */
+export type Choose<Schema extends z.ZodType> = (table: typeof routes) => Route & { readonly answer: Schema };
+
+export interface Registry {
+  ask<Schema extends z.ZodType>(
+    pick: Choose<Schema>,
+    question?: Question,
+  ): Promise<{ readonly status: number; readonly value: z.output<Schema> }>;
+  /** At most `maxBytes` of what is there. */
+  fetchBytes(
+    path: string,
+    maxBytes: number,
+    onBytes: ((count: number) => void) | undefined,
+  ): Promise<Uint8Array>;
+}
+
+const usualLimits: HttpLimits & RetryLimits = {
+  answerMs: 30_000,
+  uploadMs: 300_000,
+  idleMs: 30_000,
+  wholeMs: 600_000,
+  answerBytes: 32 * 1024 * 1024,
+  attempts: 4,
+  longestWaitMs: 10_000,
+};
+
+export function registryAt(access: RegistryAccess): Registry {
+  const { place, token, warn, call = callOverHttp, wait = delay } = access;
+  const limits = { ...usualLimits, ...access.limits };
+  let isWarned = false;
+
+  const headers = {
+    'user-agent': `coppice/${manifest.version}`,
+    'x-coppice-tenant': place.tenant,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+
+  /** Undefined where the answer is longer than the request allows. */
+  const send = async (
+    request: HttpRequest,
+    asked: Asked,
+    repeatable: Repeatable,
+  ): Promise<HttpAnswer | undefined> => {
+    if (!isWarned && token !== undefined && isOpenToEavesdroppers(place.url))
+      warn?.(`the token is sent to ${place.url} without encryption`);
+    isWarned = true;
+    for (let attempt = 1; ; attempt += 1) {
+      let receivedBytes = 0;
+      const onBytes = (count: number) => {
+        receivedBytes += count;
+        request.onBytes?.(count);
+      };
+      const outcome = await exchange({ ...request, onBytes }, limits, call);
+      const waitMs = waitBeforeRetry(outcome, attempt, repeatable, limits);
+      if (waitMs === undefined) {
+        if (outcome.kind === 'unreachable') throw unreachable(place, outcome, repeatable);
+        if (outcome.kind === 'too-long') return undefined;
+        if (outcome.status < 200 || outcome.status >= 300) throw refusedAnswer(outcome, asked);
+        return outcome;
+      }
+      if (receivedBytes > 0) request.onBytes?.(-receivedBytes);
+      await wait(waitMs);
+    }
+  };
+
+  const asking = (method: string, path: string): Asked => ({
+    place,
+    hasToken: token !== undefined,
+    what: `${method} ${path}`,
+  });
+
+  return {
+    ask: async (pick, { params = {}, query = {}, body, form, repeatable } = {}) => {
+      const { routes: table } = await import('../../registry/api/routes/routes.js');
+      const { method, path: pattern, answer: schema } = pick(table);
+      const path = filled(pattern, params);
+      const asked = asking(method, path);
+      const url = new URL(place.url + path);
+      url.search = new URLSearchParams(query).toString();
+      const request = { method, url, maxBytes: limits.answerBytes, ...withBody(headers, body, form) };
+      const answer = await send(request, asked, repeatable ?? (method === 'GET' ? 'safe' : 'never'));
+      if (answer === undefined) throw notARegistry(asked, 'answers with more than any answer has');
+      const found = parseJson(new TextDecoder().decode(answer.bytes));
+      if (found === undefined) throw notARegistry(asked, 'answers with something that is no JSON');
+      const { success, data, error } = schema.safeParse(found);
+      if (success) return { status: answer.status, value: data };
+      const [issue] = error.issues;
+      const fault = [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ');
+      throw notARegistry(asked, `answers what it should not (${shownText(fault)})`);
+    },
+    fetchBytes: async (path, maxBytes, onBytes) => {
+      // Packed as they are, so that what is counted is what is checked.
+      const plain = { ...headers, 'accept-encoding': 'identity' };
+      const request = { method: 'GET', url: new URL(place.url + path), headers: plain, maxBytes, onBytes };
+      const answer = await send(request, asking('GET', path), 'safe');
+      if (answer !== undefined) return answer.bytes;
+      throw new CoppiceError(
+        'bundle-too-large',
+        `${place.url} sends more than ${maxBytes} bytes for ${path}`,
+      );
+    },
+  };
+}
+
+function filled(pattern: string, params: Readonly<Record<string, string>>): string {
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function withBody(
+  headers: HttpRequest['headers'],
+  body: unknown,
+  form: FormData | undefined,
+): Pick<HttpRequest, 'headers' | 'body'> {
+  if (form !== undefined) return { headers, body: form };
+  if (body === undefined) return { headers };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function unreachable(
+  { url }: RegistryPlace,
+  { why, hint }: Extract<HttpOutcome, { kind: 'unreachable' }>,
+  repeatable: Repeatable,
+): CoppiceError {
+  const hints = {
+    safe: 'what is installed goes on working; try again later',
+    'same-content': 'whether it arrived is not known; publishing the same again does no harm',
+    never: 'whether it was done is not known; look before you try again',
+  };
+  return new CoppiceError('unavailable', `${url} ${why}`, { hint: hint ?? hints[repeatable] });
+}

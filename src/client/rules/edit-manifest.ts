@@ -1,0 +1,196 @@
+/*
+ * Adds, removes and changes one item in the text of `coppice.toml`. Every other byte stays: comments, order, spelling,
+ * line ends. Where that cannot be had, the edit is refused, because the file belongs to those who wrote it.
+ */
+
+import type { Kind } from '../../registry/api/names.js';
+import { lineBreakOf } from '../../text/edit/toml.js';
+import { outlineOf, type Span, type Statement } from '../../text/edit/toml-outline.js';
+import { CoppiceError } from '../../text/errors.js';
+import { isSameItem, itemTitle, tableOfKind } from './item-names.js';
+import { type ItemName, type Manifest, type ManifestItem, manifestName, readManifest } from './manifest.js';
+import { quoted, splitMark } from './toml-document.js';
+
+/** Behind the others of its kind. Refused where it is there already. */
+export function addItem(text: string, item: ManifestItem): string {
+  const manifest = readManifest(text);
+  if (manifest.items.some((other) => isSameItem(other, item)))
+    throw new CoppiceError('already-exists', `${itemTitle(item)} is in ${manifestName} already`);
+  if (item.wanted.from === 'registry' && manifest.registry === undefined)
+    throw new CoppiceError(
+      'bad-config',
+      `${manifestName} names no registry to take ${itemTitle(item)} from`,
+      {
+        hint: 'say which under [registry]: its url and your tenant',
+      },
+    );
+  const { mark, content } = splitMark(text);
+  const byHand = `add it by hand: ${linesOf(item).join(' ')}`;
+  const end = blocksOf(content, manifest, item.kind, byHand).at(-1)?.end;
+  const lineBreak = lineBreakOf(content);
+  const block = linesOf(item).join(lineBreak);
+  const edited =
+    end === undefined
+      ? content + gapAtEnd(content, lineBreak) + block + lineBreak
+      : splice(content, behindComments(content, end), lineBreak + lineBreak + block);
+  return mark + checked(edited, { ...manifest, items: [...manifest.items, item] }, byHand);
+}
+
+/** With what is said inside of it; what is said above and below stays. Refused where it is not there. */
+export function removeItem(text: string, name: ItemName): string {
+  const manifest = readManifest(text);
+  const item = existing(manifest, name);
+  const { mark, content } = splitMark(text);
+  const byHand = `remove ${itemTitle(name)} by hand`;
+  const block = blockOf(content, manifest, item, byHand);
+  const edited = splice(content, withGap(content, block), '');
+  return (
+    mark + checked(edited, { ...manifest, items: manifest.items.filter((other) => other !== item) }, byHand)
+  );
+}
+
+/** Only of what comes from a registry. */
+export function setRange(text: string, name: ItemName, range: string): string {
+  const manifest = readManifest(text);
+  const item = existing(manifest, name);
+  if (item.wanted.from !== 'registry')
+    throw new CoppiceError(
+      'conflict',
+      `${itemTitle(name)} does not come from a registry, so it has no version`,
+      {
+        hint: 'remove it first, and add it again',
+      },
+    );
+  const { mark, content } = splitMark(text);
+  const byHand = `set it by hand: version = ${quoted(range)}`;
+  const { statements } = blockOf(content, manifest, item, byHand);
+  const edited = splice(content, ...rangeSplice(content, statements, range));
+  const changed: ManifestItem = { ...item, wanted: { from: 'registry', range } };
+  const items = manifest.items.map((other) => (other === item ? changed : other));
+  return mark + checked(edited, { ...manifest, items }, byHand);
+}
+
+/** From the header to the end of the last line that says something. */
+interface Block extends Span {
+  readonly statements: readonly Statement[];
+}
+
+/** The blocks of a kind, as many as there are items of it: refused where some are written otherwise, in one list. */
+function blocksOf(content: string, { items }: Manifest, kind: Kind, byHand: string): readonly Block[] {
+  const blocks: Block[] = [];
+  let own = false;
+  for (const statement of outlineOf(content)) {
+    const { lines } = statement;
+    if (statement.value === undefined) own = statement.repeats && statement.path[0] === tableOfKind[kind];
+    const last = blocks.at(-1);
+    if (own && statement.value === undefined) blocks.push({ ...lines, statements: [statement] });
+    else if (own && last !== undefined)
+      blocks.splice(-1, 1, { ...last, end: lines.end, statements: [...last.statements, statement] });
+  }
+  if (blocks.length === items.filter((item) => item.kind === kind).length) return blocks;
+  throw notEditable(byHand);
+}
+
+function blockOf(content: string, manifest: Manifest, item: ManifestItem, byHand: string): Block {
+  const index = manifest.items.filter(({ kind }) => kind === item.kind).indexOf(item);
+  const block = blocksOf(content, manifest, item.kind, byHand)[index];
+  if (block === undefined) throw notEditable(byHand);
+  return block;
+}
+
+/** What is said right below belongs to what is above it, unless a header follows at once. */
+function behindComments(content: string, end: number): Span {
+  const comments = /(?:\r?\n[ \t]*#[^\r\n]*)*/y;
+  comments.lastIndex = end;
+  const at = end + (comments.exec(content)?.[0].length ?? 0);
+  const isAbove = /^\r?\n[ \t]*\[/.test(content.slice(at));
+  return isAbove ? { start: end, end } : { start: at, end: at };
+}
+
+function gapAtEnd(content: string, lineBreak: string): string {
+  if (content.trim() === '' || /\n[ \t]*\r?\n$/.test(content)) return '';
+  return content.endsWith('\n') ? lineBreak : lineBreak + lineBreak;
+}
+
+/** With its last line break, and with one of the empty lines where it stands between two. */
+function withGap(content: string, { start, end }: Span): Span {
+  const lineBreak = /\r?\n|$/y;
+  lineBreak.lastIndex = end;
+  const next = end + (lineBreak.exec(content)?.[0].length ?? 0);
+  const before = /(?:^|\n)([ \t]*\r?\n)$/.exec(content.slice(0, start))?.[1] ?? '';
+  const after = /^(?:[ \t]*\r?\n|$)/.exec(content.slice(next))?.[0];
+  if (before !== '' && after !== undefined) return { start: start - before.length, end: next };
+  return { start, end: start === 0 ? next + (after?.length ?? 0) : next };
+}
+
+function rangeSplice(content: string, statements: readonly Statement[], range: string): [Span, string] {
+  const keyed = (key: string) => statements.find(({ path, value }) => value && path.at(-1) === key);
+  const version = keyed('version')?.value;
+  if (version !== undefined) return [version, quoted(range)];
+  const { start = 0, end = 0 } = keyed('slug')?.lines ?? {};
+  const indent = /^[ \t]*/.exec(content.slice(start))?.[0] ?? '';
+  return [{ start: end, end }, `${lineBreakOf(content)}${indent}version = ${quoted(range)}`];
+}
+
+function splice(content: string, { start, end }: Span, put: string): string {
+  return content.slice(0, start) + put + content.slice(end);
+}
+
+/** The edited text, if it means what it should and nothing else. */
+function checked(edited: string, wanted: Manifest, byHand: string): string {
+  if (canonical(readManifest(edited)) === canonical(wanted)) return edited;
+  throw notEditable(byHand);
+}
+
+function canonical({ registry, agents, items }: Manifest): string {
+  return JSON.stringify([registry, agents, items.map((item) => linesOf(item).join('\n')).sort()]);
+}
+
+function linesOf({ kind, slug, wanted }: ManifestItem): readonly string[] {
+  const lines = [`[[${tableOfKind[kind]}]]`, `slug = ${quoted(slug)}`];
+  const say = (key: string, value: string) => lines.push(`${key} = ${quoted(value)}`);
+  switch (wanted.from) {
+    case 'registry':
+      if (wanted.range !== '*') say('version', wanted.range);
+      return lines;
+    case 'git':
+      say('git', wanted.url);
+      if (wanted.path !== '') say('path', wanted.path);
+      if (wanted.ref !== undefined) say('ref', wanted.ref);
+      return lines;
+    case 'path':
+      say('path', wanted.path);
+      return lines;
+    default:
+      return wanted satisfies never;
+  }
+}
+
+function existing({ items }: Manifest, name: ItemName): ManifestItem {
+  const item = items.find((other) => isSameItem(other, name));
+  if (item !== undefined) return item;
+  throw new CoppiceError('not-found', `${itemTitle(name)} is not in ${manifestName}`);
+}
+
+function notEditable(byHand: string): CoppiceError {
+  const what = `${manifestName} is written in a way that cannot be edited without loss`;
+  return new CoppiceError('bad-config', what, { hint: byHand });
+}
+
+/*
+ * One more item for a project, in the text of its manifest: added, or, where it is there already, with the range that is
+ * given.
+ */
+
+/** Without a range, one that is there stays as it is. */
+export function wantItem(text: string, { items }: Manifest, item: ManifestItem): string {
+  const known = items.find((other) => isSameItem(other, item));
+  if (known === undefined) return addItem(text, item);
+  if (JSON.stringify(known.wanted) === JSON.stringify(item.wanted)) return text;
+  const { from } = item.wanted;
+  if (from === 'registry' && known.wanted.from === 'registry')
+    return item.wanted.range === '*' ? text : setRange(text, item, item.wanted.range);
+  throw new CoppiceError('conflict', `${itemTitle(item)} is in the manifest already, from another source`, {
+    hint: `take it out first, with \`coppice remove ${item.slug}\``,
+  });
+}

@@ -1,0 +1,99 @@
+/*
+ * What an ensure has done, for the person or the program that asked for it.
+ */
+
+import type { CoppiceError, ErrorCode } from '../../text/errors.js';
+import { isSameItem } from './item-names.js';
+import type { LinkPlan } from './link-plan.js';
+import type { Lock, LockNode } from './lock.js';
+import { type Move, movesBetween } from './lock.js';
+import type { ItemName } from './manifest.js';
+
+export interface EnsureResult {
+  /** Whether all that was asked for is there, or, unless it is strict, was skipped. */
+  readonly ok: boolean;
+  readonly installed: readonly InstalledItem[];
+  /** Linked already, to files that were gone or changed, and were fetched again. */
+  readonly repaired: readonly InstalledItem[];
+  readonly unchanged: readonly InstalledItem[];
+  /** What is nowhere in the project any more. */
+  readonly removed: readonly ItemName[];
+  /** What is another version, commit or content than was locked before. */
+  readonly moved: readonly Move[];
+  /** Not linked, by a decision that is not ours, or not published yet. */
+  readonly skipped: readonly (ItemName & { readonly reason: string })[];
+  /** What could not be had: the run has failed, and the lock has stayed. */
+  readonly failed: readonly FailedItem[];
+  readonly lockChanged: boolean;
+}
+
+export interface InstalledItem extends ItemName {
+  /** Undefined for what comes from no registry. */
+  readonly version: string | undefined;
+}
+
+export interface FailedItem extends ItemName {
+  readonly code: ErrorCode;
+  readonly reason: string;
+}
+
+export interface Done {
+  /** As the lock was found. */
+  readonly locked: Lock | undefined;
+  readonly chosen: { readonly lock: Lock; readonly outage?: CoppiceError };
+  readonly order: readonly LockNode[];
+  /** What the store lacked. */
+  readonly missing: readonly LockNode[];
+  readonly links: LinkPlan;
+  readonly isLockChanged: boolean;
+}
+
+export function resultOf(
+  { locked, chosen: { lock, outage }, order, missing, links, isLockChanged }: Done,
+  notFetched: readonly FailedItem[],
+  isStrict: boolean,
+): EnsureResult {
+  const open = lock.unresolved.map(({ kind, slug, range }) => ({ kind, slug, range }));
+  const notAsked = outage === undefined ? [] : open.map((item) => failureOf(item, outage));
+  const failed = [...notFetched, ...notAsked];
+  const notPublished = open.map(({ range, ...item }) => ({
+    ...item,
+    reason: `nothing that is published fits ${range}`,
+  }));
+  const inTheWay = links.skipped.map(({ kind, slug, reason }) => ({ kind, slug, reason }));
+  const skipped = [...(outage === undefined ? notPublished : []), ...inTheWay];
+  const isPut = (item: ItemName) => links.puts.some((put) => isSameItem(put.item, item));
+  const isInPlace = (item: ItemName) => links.inPlace.some((other) => isSameItem(other, item));
+  const isLinked = (item: ItemName) => links.inPlace.some((other) => other.linked && isSameItem(other, item));
+  const stayed = order.filter((node) => isInPlace(node) && !isPut(node));
+  const isRepaired = (node: LockNode) => missing.includes(node) && isLinked(node);
+  return {
+    ok: failed.length === 0 && !(isStrict && skipped.length > 0),
+    installed: order.filter(isPut).map(installedItem),
+    repaired: stayed.filter(isRepaired).map(installedItem),
+    unchanged: stayed.filter((node) => !isRepaired(node)).map(installedItem),
+    removed: removedItems(links, order),
+    moved: failed.length === 0 ? movesBetween(locked, lock) : [],
+    skipped,
+    failed,
+    lockChanged: isLockChanged && failed.length === 0,
+  };
+}
+
+export function failureOf({ kind, slug }: ItemName, { code, message }: CoppiceError): FailedItem {
+  return { kind, slug, code, reason: message };
+}
+
+/** Each once, though it was in the folders of many agents; one that left only some of them is still there. */
+function removedItems({ removals }: LinkPlan, order: readonly LockNode[]): readonly ItemName[] {
+  const items = removals.flatMap(({ item }) => item ?? []);
+  return items.filter(
+    (item, at) =>
+      items.findIndex((other) => isSameItem(other, item)) === at &&
+      !order.some((node) => isSameItem(node, item)),
+  );
+}
+
+function installedItem({ kind, slug, origin }: LockNode): InstalledItem {
+  return { kind, slug, version: origin.from === 'registry' ? origin.version : undefined };
+}

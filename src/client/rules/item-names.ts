@@ -1,0 +1,97 @@
+/*
+ * The names in a manifest and a lock, and what they may be. The registry says the same with schemas; this says it without
+ * loading them, because an `ensure` with nothing to do reads both files and must start at once.
+ */
+
+import semver from 'semver';
+import type { Kind } from '../../registry/api/names.js';
+import type { ItemName } from './manifest.js';
+
+/** What the items of a kind are called together: `[[skills]]`. */
+export const tableOfKind = {
+  skill: 'skills',
+  agent: 'agents',
+  command: 'commands',
+} as const satisfies Readonly<Record<Kind, string>>;
+
+export const kindsOfItems = ['skill', 'agent', 'command'] as const satisfies readonly Kind[];
+
+export const slugRule = 'a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first';
+
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
+}
+
+/** A whole version; `1.2` and `v1.2.0` are none. */
+export function isVersion(text: string): boolean {
+  return text.length <= 128 && /^\d\S*$/.test(text) && semver.valid(text) !== null;
+}
+
+export function isRange(text: string): boolean {
+  return text.length <= 256 && text.trim() !== '' && semver.validRange(text) !== null;
+}
+
+export function isDigest(text: string): boolean {
+  return /^sha256:[0-9a-f]{64}$/.test(text);
+}
+
+/** How messages name an item. */
+export function itemTitle({ kind, slug }: ItemName): string {
+  return `${kind} \`${slug}\``;
+}
+
+/** By kind, then slug. */
+export function compareNames(a: ItemName, b: ItemName): number {
+  return compareTexts(a.kind, b.kind) || compareTexts(a.slug, b.slug);
+}
+
+/** By code units, so that every machine sorts alike. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+export function isSameItem(a: ItemName, b: ItemName): boolean {
+  return a.kind === b.kind && a.slug === b.slug;
+}
+
+/** An entry of `requires`, which is always a skill; undefined where it is malformed. */
+export function readRequirement(entry: string): (ItemName & { readonly range: string }) | undefined {
+  const [slug = '', ...rest] = entry.split('@');
+  const range = rest.length === 0 ? '*' : rest.join('@');
+  return isSlug(slug) && isRange(range) ? { kind: 'skill', slug, range } : undefined;
+}
+
+/*
+ * The address of a registry in its one spelling, so that a manifest, a lock and a login that mean the same say the same.
+ */
+
+/** No slash at the end. Undefined where it is no address of a server, or carries more than one: a password, a query. */
+export function registryUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, pathname, username, password, search, hash } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  if (username + password + search + hash !== '') return undefined;
+  return origin + pathname.replace(/\/+$/, '');
+}
+
+/** Whether what is sent there can be read on its way: no encryption, and not on this machine. */
+export function isOpenToEavesdroppers(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/*
+ * The version after those that are published.
+ */
+
+export type Bump = 'patch' | 'minor' | 'major';
+
+/**
+ * Of all that were ever published, also what was yanked: a number is never used again. Prereleases count only where there is
+ * nothing else, so that a fix of 1.5.0 is 1.5.1 though 2.0.0-rc.1 is out.
+ */
+export function nextVersion(published: readonly string[], bump: Bump): string {
+  const sorted = published.toSorted(semver.rcompare);
+  const highest = sorted.find((version) => semver.prerelease(version) === null) ?? sorted[0] ?? '0.0.0';
+  return new semver.SemVer(highest).inc(bump).version;
+}

@@ -1,0 +1,252 @@
+/*
+ * What a project has: the meaning of `coppice.lock`. Sorted and without times, one block for each node, so that two
+ * branches merge; every node has the digests that its bytes must have on every machine.
+ */
+
+import type { Kind } from '../../registry/api/names.js';
+import { CoppiceError } from '../../text/errors.js';
+import {
+  compareNames,
+  compareTexts,
+  isDigest,
+  isRange,
+  isSameItem,
+  isSlug,
+  isVersion,
+  kindsOfItems,
+  readRequirement,
+  registryUrl,
+} from './item-names.js';
+import type { ItemName, RegistryPlace } from './manifest.js';
+import {
+  nameOf,
+  quoted,
+  readToml,
+  refuseConflicts,
+  type TomlDocument,
+  type TomlPath,
+} from './toml-document.js';
+
+export interface Lock {
+  readonly registry: RegistryPlace | undefined;
+  /** By kind, then slug. */
+  readonly nodes: readonly LockNode[];
+  /** Wanted or required, and not there yet: tried again by every `ensure` that is not frozen. */
+  readonly unresolved: readonly UnresolvedItem[];
+}
+
+export interface LockNode {
+  readonly kind: Kind;
+  readonly slug: string;
+  /** `sha256:HEX` of the files, however they were packed. */
+  readonly contentDigest: string;
+  /** As the version says: `slug` or `slug@range`. */
+  readonly requires: readonly string[];
+  readonly origin: NodeOrigin;
+}
+
+export type NodeOrigin =
+  | { readonly from: 'registry'; readonly version: string; readonly digest: string }
+  | {
+      readonly from: 'git';
+      readonly url: string;
+      /** The branch, tag or commit that the manifest named when this commit was found. */
+      readonly ref: string | undefined;
+      readonly commit: string;
+      readonly path: string;
+    }
+  | { readonly from: 'path'; readonly path: string };
+
+export interface UnresolvedItem {
+  readonly kind: Kind;
+  readonly slug: string;
+  readonly range: string;
+}
+
+/*
+ * The text of `coppice.lock`: a function of what is locked and of nothing else. A block for each node, in order, each under
+ * a header of its own, so that a version control system keeps the blocks of two branches apart.
+ */
+
+export function printLock({ registry, nodes, unresolved }: Lock): string {
+  const blocks = [
+    [lockHead, `version = ${lockFormat}`],
+    registry && ['[registry]', ...entries({ url: registry.url, tenant: registry.tenant })],
+    ...nodes.toSorted(compareNames).map(nodeLines),
+    ...unresolved.toSorted(compareUnresolved).map(unresolvedLines),
+  ];
+  return blocks
+    .filter((lines) => lines !== undefined)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+}
+
+/** The first line of every lock. */
+export const lockHead = '# Written by coppice, and meant for version control.';
+
+/** What this program writes; it refuses a lock of a greater one. */
+const lockFormat = 1;
+
+export function compareUnresolved(a: UnresolvedItem, b: UnresolvedItem): number {
+  return compareNames(a, b) || compareTexts(a.range, b.range);
+}
+
+function nodeLines({ kind, slug, contentDigest, requires, origin }: LockNode): readonly string[] {
+  return [
+    `[${kind}.${slug}]`,
+    ...entries({ ...originKeys(origin), content_digest: contentDigest }),
+    `requires = [${requires.map(quoted).join(', ')}]`,
+  ];
+}
+
+function originKeys(origin: NodeOrigin): Readonly<Record<string, string>> {
+  switch (origin.from) {
+    case 'registry':
+      return { version: origin.version, digest: origin.digest };
+    case 'git': {
+      const { url, ref, commit, path } = origin;
+      return { git: url, ...(ref !== undefined && { ref }), commit, ...(path !== '' && { path }) };
+    }
+    case 'path':
+      return { path: origin.path };
+    default:
+      return origin satisfies never;
+  }
+}
+
+function unresolvedLines({ kind, slug, range }: UnresolvedItem): readonly string[] {
+  return ['[[unresolved]]', ...entries({ kind, slug, range })];
+}
+
+function entries(values: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(values).map(([key, value]) => `${key} = ${quoted(value)}`);
+}
+
+/*
+ * The text of `coppice.lock` to what it means, strictly: it says which bytes are installed, so a lock that is half merged or
+ * half understood is refused, with the command that makes a good one.
+ */
+
+export const lockName = 'coppice.lock';
+
+/** `name` is what messages call the file. */
+export function readLock(text: string, name: string = lockName): Lock {
+  refuseConflicts(text, name, 'run `coppice update`, which resolves the manifest anew and writes the lock');
+  const document = readToml(text, name, `take it from version control again, or ${relock}`);
+  const format = document.table['version'];
+  if (typeof format === 'number' && format > lockFormat)
+    throw new CoppiceError(
+      'newer-format',
+      `${name} has the format ${format}, and this program reads ${lockFormat}`,
+      { hint: 'update coppice' },
+    );
+  document.tableAt([], ['version', 'registry', ...kindsOfItems, 'unresolved']);
+  if (format !== lockFormat) throw document.fault(['version'], `version must be ${lockFormat}`);
+  const nodes = kindsOfItems.flatMap((kind) => readNodes(document, kind)).toSorted(compareNames);
+  const unresolved = readUnresolved(document).toSorted(compareUnresolved);
+  return { registry: readPlace(document), nodes, unresolved };
+}
+
+const relock = 'make it anew with `coppice update`';
+
+function readPlace(document: TomlDocument): RegistryPlace | undefined {
+  if (document.tableAt(['registry'], ['url', 'tenant']) === undefined) return undefined;
+  const url = needed(document, ['registry', 'url'], (text) => registryUrl(text) === text);
+  return { url, tenant: needed(document, ['registry', 'tenant'], isSlug) };
+}
+
+function readNodes(document: TomlDocument, kind: Kind): readonly LockNode[] {
+  return Object.keys(document.tableAt([kind]) ?? {}).map((slug) => {
+    const at = [kind, slug];
+    if (!isSlug(slug)) throw document.fault(at, `${JSON.stringify(slug)} is no slug`);
+    const origin = readOrigin(document, at);
+    const contentDigest = needed(document, [...at, 'content_digest'], isDigest);
+    return { kind, slug, contentDigest, requires: readRequires(document, [...at, 'requires']), origin };
+  });
+}
+
+function readOrigin(document: TomlDocument, at: TomlPath): NodeOrigin {
+  const keys = Object.keys(document.tableAt(at) ?? {});
+  const allow = (...own: readonly string[]) => document.tableAt(at, [...own, 'content_digest', 'requires']);
+  const text = (key: string, isGood?: (text: string) => boolean) => needed(document, [...at, key], isGood);
+  if (keys.includes('git')) {
+    allow('git', 'ref', 'commit', 'path');
+    const path = keys.includes('path') ? text('path') : '';
+    const ref = keys.includes('ref') ? text('ref') : undefined;
+    return { from: 'git', url: text('git'), ref, commit: text('commit', isCommit), path };
+  }
+  if (keys.includes('path')) {
+    allow('path');
+    return { from: 'path', path: text('path') };
+  }
+  allow('version', 'digest');
+  return { from: 'registry', version: text('version', isVersion), digest: text('digest', isDigest) };
+}
+
+/** SHA-1 or SHA-256. */
+function isCommit(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+function readRequires(document: TomlDocument, at: TomlPath): readonly string[] {
+  const list = document.listAt(at);
+  if (list === undefined) throw missing(document, at);
+  return [...list.keys()].map((index) =>
+    needed(document, [...at, index], (entry) => readRequirement(entry) !== undefined),
+  );
+}
+
+function readUnresolved(document: TomlDocument): readonly UnresolvedItem[] {
+  const list = document.listAt(['unresolved']) ?? [];
+  return [...list.keys()].map((index) => {
+    const at = ['unresolved', index];
+    document.tableAt(at, ['kind', 'slug', 'range']);
+    const given = needed(document, [...at, 'kind']);
+    const kind = kindsOfItems.find((one) => one === given);
+    if (kind === undefined) throw malformed(document, [...at, 'kind']);
+    return {
+      kind,
+      slug: needed(document, [...at, 'slug'], isSlug),
+      range: needed(document, [...at, 'range'], isRange),
+    };
+  });
+}
+
+function needed(document: TomlDocument, at: TomlPath, isGood?: (text: string) => boolean): string {
+  const text = document.textAt(at);
+  if (text === undefined) throw missing(document, at);
+  if (isGood?.(text) === false) throw malformed(document, at);
+  return text;
+}
+
+function missing(document: TomlDocument, at: TomlPath): CoppiceError {
+  return document.fault(at.slice(0, -1), `${nameOf(at)} is missing`);
+}
+
+function malformed(document: TomlDocument, at: TomlPath): CoppiceError {
+  return document.fault(at, `${nameOf(at)} is malformed`);
+}
+
+/*
+ * What is another version, commit or content in one lock than in another.
+ */
+
+export interface Move extends ItemName {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Of what is in both. */
+export function movesBetween(before: Lock | undefined, after: Lock): readonly Move[] {
+  return after.nodes.flatMap((node) => {
+    const old = before?.nodes.find((other) => isSameItem(other, node));
+    if (old === undefined || revisionOf(old) === revisionOf(node)) return [];
+    return { kind: node.kind, slug: node.slug, from: revisionOf(old), to: revisionOf(node) };
+  });
+}
+
+/** What tells one state of an item from another, as short as it can be. */
+export function revisionOf({ origin, contentDigest }: Pick<LockNode, 'origin' | 'contentDigest'>): string {
+  if (origin.from === 'registry') return origin.version;
+  return origin.from === 'git' ? origin.commit.slice(0, 12) : contentDigest.slice(7, 19);
+}

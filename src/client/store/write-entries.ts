@@ -1,0 +1,216 @@
+/*
+ * Packages on their way into the store. Each is written under a temporary name when it is taken; when enough of them wait,
+ * all their files are made durable together, and only then do they get their names. An interruption loses what was waiting.
+ */
+
+import { fsync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Disk } from '../../system/disk/disk.js';
+import { explainFault, faultCode, systemFault } from '../../system/disk/disk-fault.js';
+import { nodeDisk } from '../../system/disk/node-disk.js';
+import type { Adding, StoreFile } from './store.js';
+
+interface StorePlace {
+  readonly disk: StoreDisk;
+  readonly folder: string;
+  makeFolder(): void;
+  /** A path in the folder that nobody has. */
+  temporaryPath(): string;
+  has(contentDigest: string): boolean;
+  /** Gives what is durable its name. By temporary path: the content digest. */
+  putAllInPlace(written: ReadonlyMap<string, string>): void;
+}
+
+export function addingTo({
+  disk,
+  folder,
+  makeFolder,
+  temporaryPath,
+  has,
+  putAllInPlace,
+}: StorePlace): Adding {
+  let waiting: Written[] = [];
+  let isTidied = false;
+
+  const write = (contentDigest: string, files: readonly StoreFile[]): void => {
+    if (!isTidied) makeFolder();
+    const written: Written = { contentDigest, path: temporaryPath(), opened: [] };
+    try {
+      writeEntry(disk, written.path, files, written.opened);
+      if (!isTidied) removeLeftBehind(disk, folder, written.path);
+      isTidied = true;
+    } catch (fault) {
+      closeAll(disk, [written]);
+      removeQuietly(disk, written.path);
+      throw fault;
+    }
+    waiting.push(written);
+  };
+
+  const finish = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = [];
+    try {
+      try {
+        const opened = batch.flatMap((written) => written.opened);
+        await syncAll(disk, opened);
+      } finally {
+        closeAll(disk, batch);
+      }
+      putAllInPlace(new Map(batch.map(({ path, contentDigest }) => [path, contentDigest])));
+    } catch (fault) {
+      for (const { path } of batch) removeQuietly(disk, path);
+      explainFault(disk, 'store a package in', folder, () => {
+        throw fault;
+      });
+    }
+  };
+
+  return {
+    add: async (contentDigest, files) => {
+      if (has(contentDigest)) return;
+      explainFault(disk, 'store a package in', folder, () => write(contentDigest, files));
+      if (waiting.reduce((sum, { opened }) => sum + opened.length, 0) >= mostWaiting) await finish();
+    },
+    finish,
+  };
+}
+
+/** So many handles: few enough for every system, and enough for the disk to do them together. */
+const mostWaiting = 200;
+
+interface Written {
+  readonly contentDigest: string;
+  readonly path: string;
+  /** What is not durable yet. */
+  readonly opened: number[];
+}
+
+function closeAll(disk: StoreDisk, batch: readonly Written[]): void {
+  for (const { opened } of batch) for (const fd of opened.splice(0)) disk.close(fd);
+}
+
+/** What was interrupted: by its time, as the file system has it, an hour older than the folder just written. */
+function removeLeftBehind(disk: StoreDisk, folder: string, fresh: string): void {
+  const nowMs = disk.lstat(fresh)?.mtimeMs ?? 0;
+  for (const { name } of disk.readdir(folder)) {
+    const stat = /^\.coppice-.*\.tmp$/.test(name) ? disk.lstat(`${folder}/${name}`) : undefined;
+    if (stat !== undefined && nowMs - stat.mtimeMs > hourMs) removeQuietly(disk, `${folder}/${name}`);
+  }
+}
+
+const hourMs = 3_600_000;
+
+/*
+ * How a package gets into a folder of the store, and out of it. The files and the folders are to be durable and read-only
+ * before the folder gets its name, so whoever finds the name finds the whole package.
+ */
+
+/** Fills a folder that is new. What is still to be made durable, and closed, is pushed on `opened` as it is opened. */
+function writeEntry(disk: Disk, folder: string, files: readonly StoreFile[], opened: number[]): void {
+  disk.mkdir(folder, 0o700);
+  const folders = [folder];
+  for (const { path, bytes, executable } of files) {
+    for (const parent of parentsOf(path).map((name) => `${folder}/${name}`)) {
+      if (folders.includes(parent)) continue;
+      disk.mkdir(parent, 0o700);
+      folders.push(parent);
+    }
+    const fd = disk.open(`${folder}/${path}`, 'new', 0o600);
+    opened.push(fd);
+    writeAll(disk, fd, bytes);
+    disk.fchmod(fd, executable ? 0o555 : 0o444);
+    // No package may need more handles than a process is allowed to have.
+    if (opened.length >= mostOpened) syncAndClose(disk, opened.splice(0));
+  }
+  // The innermost first: nothing can be made in a folder any more once it is read-only.
+  for (const made of folders.reverse()) {
+    const fd = disk.open(made, 'folder-itself');
+    opened.push(fd);
+    disk.fchmod(fd, 0o555);
+  }
+}
+
+const mostOpened = 100;
+
+/** Removes a folder with all that is in it, read-only or not. Links are removed, not followed. */
+function removeEntry(disk: Disk, folder: string): void {
+  const fd = disk.open(folder, 'folder-itself');
+  try {
+    disk.fchmod(fd, 0o700);
+  } finally {
+    disk.close(fd);
+  }
+  for (const { name, kind } of disk.readdir(folder)) {
+    if (kind === 'folder') removeEntry(disk, `${folder}/${name}`);
+    else disk.unlink(`${folder}/${name}`);
+  }
+  disk.rmdir(folder);
+}
+
+/** For what has no name that anybody looks for: where it cannot be removed now, it is tried again later. */
+export function removeQuietly(disk: Disk, path: string): void {
+  try {
+    const kind = disk.lstat(path)?.kind;
+    if (kind === 'folder') removeEntry(disk, path);
+    else if (kind !== undefined) disk.unlink(path);
+  } catch (fault) {
+    if (faultCode(fault) === undefined) throw fault;
+  }
+}
+
+function writeAll(disk: Disk, fd: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) {
+    const more = disk.write(fd, bytes.subarray(written));
+    if (more === 0) throw systemFault('ERR_SHORT_WRITE', 'write');
+    written += more;
+  }
+}
+
+function syncAndClose(disk: Disk, fds: readonly number[]): void {
+  try {
+    for (const fd of fds) disk.fsync(fd);
+  } finally {
+    for (const fd of fds) disk.close(fd);
+  }
+}
+
+/** From the outermost: `a`, `a/b` of `a/b/c`. */
+function parentsOf(path: string): readonly string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+/*
+ * A disk that can wait for many files at once, beside other work. What it waits for is the same as with one file after the
+ * other, so a disk of the tests need not have it.
+ */
+
+export interface StoreDisk extends Disk {
+  /** Returns once all are durable, or one has failed and none is in use any more. */
+  fsyncAll?(fds: readonly number[]): Promise<void>;
+}
+
+export const nodeStoreDisk: StoreDisk = {
+  ...nodeDisk,
+  fsyncAll: async (fds) => {
+    const outcomes = await Promise.allSettled(fds.map(wait));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  },
+};
+
+async function wait(fd: number): Promise<void> {
+  try {
+    await promisify(fsync)(fd);
+  } catch (fault) {
+    // So Windows refuses to wait for folders, which the disk knows how to leave out. No other fault may be tried again:
+    // a second call can succeed after the first has lost the bytes.
+    if (faultCode(fault) !== 'EPERM') throw fault;
+    nodeDisk.fsync(fd);
+  }
+}
+
+async function syncAll(disk: StoreDisk, fds: readonly number[]): Promise<void> {
+  if (disk.fsyncAll !== undefined) return await disk.fsyncAll(fds);
+  for (const fd of fds) disk.fsync(fd);
+}

@@ -1,0 +1,224 @@
+/*
+ * Tells a registry what an ensure has installed and, once a day, how often that is used: one request that is waited for only
+ * briefly. Whatever goes wrong, the verb that calls it has done its work and says nothing of it. What is told is noted before
+ * it is sent, so that it is told again in the same words, and not once more, when nobody knows whether it arrived.
+ */
+
+import type { LibraryPlace } from '../../library/open-library.js';
+import type { UsageEventInput } from '../../registry/api/routes/usage.js';
+import type { Files } from '../../system/files.js';
+import { tryLock } from '../../system/lock/lock.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
+import type { Links } from '../link/links.js';
+import { projectHash } from '../link/project-view.js';
+import type { Remote } from '../remote/remote.js';
+import type { Lock } from '../rules/lock.js';
+import type { ItemName, RegistryPlace } from '../rules/manifest.js';
+import type { Consent } from '../rules/telemetry-consent.js';
+import {
+  acknowledged,
+  type ItemSharing,
+  installEvents,
+  isShareDue,
+  type ProjectSharing,
+  registryKey,
+  shareUse,
+  useEvents,
+  utcDay,
+  type WouldBeSent,
+  whatWouldBeSent,
+  withNewItems,
+} from '../rules/telemetry-events.js';
+
+export interface TelemetryDeps {
+  readonly place: LibraryPlace;
+  readonly links: Links;
+  /** One that gives up by itself within the limit, else it keeps the program from ending. */
+  openRemote(place: RegistryPlace): Promise<Pick<Remote, 'tellUsage'>>;
+  /** How long it may take. */
+  readonly limitMs?: number;
+}
+
+export const telemetryLimitMs = 2_000;
+
+export interface Told {
+  readonly project: string;
+  /** As it is installed. */
+  readonly lock: Lock;
+  readonly consent: Consent;
+  /** What was not there before. */
+  readonly installed: readonly ItemName[];
+}
+
+/** Never throws for what the world does to it. Not to be called by a run that asks nobody, or only says what it would do. */
+export async function tellRegistry(deps: TelemetryDeps, told: Told): Promise<void> {
+  const { registry } = told.lock;
+  if (registry === undefined || !told.consent.installs) return;
+  try {
+    const hash = hashOf(deps, told.project);
+    const use = told.consent.use ? await noteUse(deps, told, hash) : nothingToTell;
+    const installs = installEvents(told.installed, told.lock, hash);
+    const today = utcDay(deps.place.clock.now());
+    // A registry refuses a day that has not come yet. Where this clock is ahead, its use is told later, all else now.
+    for (const isTold of [() => true, (day: string) => day < today, () => false]) {
+      const events = [...installs, ...use.events.filter(({ day = '' }) => isTold(day))];
+      const outcome = events.length === 0 ? 'told' : await send(deps, registry, events.slice(0, mostEvents));
+      if (outcome === 'told' && events.length <= mostEvents) use.acknowledge(isTold);
+      if (outcome !== 'refused' || use.events.length === 0) return;
+    }
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+  }
+}
+
+/** For whoever wants to see it first. Reads, and sends nothing. */
+export async function previewTelemetry(
+  deps: Pick<TelemetryDeps, 'place' | 'links'>,
+  { project, lock, consent }: Omit<Told, 'installed'>,
+): Promise<WouldBeSent & { readonly sharedOn: string | undefined }> {
+  const { files, home, clock } = deps.place;
+  const hash = hashOf(deps, project);
+  const { localUses } = await import('./local-use.js');
+  const sharing = readSharing(files, home, hash);
+  const uses = localUses(deps.place, deps.links, project, lock);
+  const facts = { consent, lock, projectHash: hash, sharing, uses, now: clock.now() };
+  return { ...whatWouldBeSent(facts), sharedOn: sharing?.sharedOn };
+}
+
+/** In one request. */
+const mostEvents = 1_000;
+
+interface NotedUse {
+  readonly events: readonly UsageEventInput[];
+  acknowledge(isTold: (day: string) => boolean): void;
+}
+
+const nothingToTell: NotedUse = { events: [], acknowledge: () => undefined };
+
+async function noteUse(deps: TelemetryDeps, told: Told, hash: string): Promise<NotedUse> {
+  const { files, home, clock } = deps.place;
+  const [now, registry] = [clock.now(), registryKey(told.lock)];
+  const isDue = isShareDue(readSharing(files, home, hash), registry, now);
+  if (!isDue && told.installed.length === 0) return nothingToTell;
+  const { localUses } = await import('./local-use.js');
+  const uses = localUses(deps.place, deps.links, told.project, told.lock);
+  const noted = changeSharing(files, home, hash, (before) => {
+    const isDone = before !== undefined && !isShareDue(before, registry, now);
+    const { after, told: days } = isDone
+      ? { after: withNewItems(before, uses), told: [] }
+      : shareUse(before, uses, { registry, now });
+    return { after, give: { after, events: useEvents(days, hash) } };
+  });
+  if (noted === undefined || noted.events.length === 0) return nothingToTell;
+  const { after, events } = noted;
+  return {
+    events,
+    acknowledge: (isTold) => {
+      changeSharing(files, home, hash, (before) => ({
+        after: acknowledged(before ?? after, isTold),
+        give: true,
+      }));
+    },
+  };
+}
+
+async function send(
+  { openRemote, limitMs = telemetryLimitMs }: TelemetryDeps,
+  registry: RegistryPlace,
+  events: readonly UsageEventInput[],
+): Promise<'told' | 'refused' | 'unknown'> {
+  const telling = openRemote(registry).then((remote) => remote.tellUsage(events));
+  const outcome = telling.then(
+    () => 'told' as const,
+    (error: unknown) => {
+      if (error instanceof CoppiceError) return error.code === 'bad-value' ? 'refused' : 'unknown';
+      throw error;
+    },
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'unknown'>((resolve) => {
+    timer = setTimeout(() => resolve('unknown'), limitMs);
+  });
+  try {
+    return await Promise.race([outcome, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function hashOf({ place: { files } }: Pick<TelemetryDeps, 'place'>, project: string): string {
+  return projectHash(files.realPath(project) ?? project);
+}
+
+/*
+ * What is remembered of earlier sharings, in `telemetry.json` of the home: by the hash of the project. A file that cannot be
+ * read is forgotten: then use is counted anew from now on, and nothing is told twice.
+ */
+
+export function readSharing(files: Files, home: string, projectHash: string): ProjectSharing | undefined {
+  const project = projectsIn(files, home)[projectHash];
+  return isSharing(project) ? project : undefined;
+}
+
+/** Undefined, and nothing done, where another process is at it: other projects are in the same file. */
+export function changeSharing<T>(
+  files: Files,
+  home: string,
+  projectHash: string,
+  change: (before: ProjectSharing | undefined) => { readonly after: ProjectSharing; readonly give: T },
+): T | undefined {
+  files.makeFolder(`${home}/locks`);
+  const attempt = tryLock(files, `${home}/locks/telemetry`);
+  if (attempt.kind === 'busy') return undefined;
+  try {
+    const { after, give } = change(readSharing(files, home, projectHash));
+    const projects = { ...projectsIn(files, home), [projectHash]: after };
+    const text = `${JSON.stringify({ version: 1, projects }, null, 1)}\n`;
+    files.write(pathIn(home), new TextEncoder().encode(text));
+    return give;
+  } finally {
+    attempt.lock.release();
+  }
+}
+
+function pathIn(home: string): string {
+  return `${home}/telemetry.json`;
+}
+
+function projectsIn(files: Files, home: string): Readonly<Record<string, unknown>> {
+  const content = files.read(pathIn(home));
+  const parsed = content && parseJson(new TextDecoder().decode(content.bytes));
+  const projects = isObject(parsed) ? parsed['projects'] : undefined;
+  return isObject(projects) ? projects : {};
+}
+
+function isSharing(value: unknown): value is ProjectSharing {
+  return (
+    isObject(value) &&
+    typeof value['registry'] === 'string' &&
+    typeof value['sharedOn'] === 'string' &&
+    isObject(value['items']) &&
+    Object.values(value['items']).every(isItem)
+  );
+}
+
+function isItem(value: unknown): value is ItemSharing {
+  if (!isObject(value) || !isCount(value['counted'])) return false;
+  const { days, open } = value;
+  return (
+    isObject(days) &&
+    Object.entries(days).every(([day, count]) => isDay(day) && isCount(count)) &&
+    Array.isArray(open) &&
+    open.every(isDay)
+  );
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
