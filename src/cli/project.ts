@@ -5,13 +5,13 @@
 
 import { join } from 'node:path';
 import { lockIn, manifestIn } from '../client/ensure/project-files.js';
-import { type CredentialPlace, findToken, listLogins } from '../client/remote/credentials.js';
+import { type CredentialOptions, findToken, listLogins } from '../client/remote/credentials.js';
 import type { RegistryAccess } from '../client/remote/registry-api.js';
 import type { Remote } from '../client/remote/remote.js';
 import { isSlug, itemTitle, kindsOfItems, registryUrl, slugRule } from '../client/rules/item-names.js';
 import type { Lock } from '../client/rules/lock.js';
 import { lockName } from '../client/rules/lock.js';
-import type { ItemName, Manifest, RegistryPlace } from '../client/rules/manifest.js';
+import type { ItemName, Manifest, RegistryAddress } from '../client/rules/manifest.js';
 import { manifestName } from '../client/rules/manifest.js';
 import { findProject } from '../library/read/project.js';
 import type { Kind } from '../registry/api/names.js';
@@ -49,7 +49,7 @@ export function lockOf({ files }: Context, { folder }: Project): Lock {
 }
 
 /** That of the project, else that of the last login. */
-export function registryOf(context: Context, input: Input): RegistryPlace {
+export function registryOf(context: Context, input: Input): RegistryAddress {
   const { files, workingFolder, userHome } = context;
   const folder = findProject(files, workingFolder, userHome)?.path;
   const hasManifest = folder !== undefined && files.stat(join(folder, manifestName)) !== undefined;
@@ -69,7 +69,7 @@ export function remoteOf(context: Context, input: Input): Promise<Remote> {
 export async function openRemote(
   context: Context,
   input: Input,
-  place: RegistryPlace,
+  place: RegistryAddress,
   access: Pick<RegistryAccess, 'warn' | 'limits'> = { warn: (sentence) => warn(context, sentence) },
 ): Promise<Remote> {
   const { httpRemote } = await import('../client/remote/http-remote.js');
@@ -77,7 +77,7 @@ export async function openRemote(
   return httpRemote({ place, token, ...access });
 }
 
-export function credentialPlace(context: Context, input: Input): CredentialPlace {
+export function credentialPlace(context: Context, input: Input): CredentialOptions {
   const { files, platform, environment } = context;
   return { files, platform, environment, home: libraryPlace(context, input).home };
 }
@@ -88,7 +88,7 @@ export function warn({ terminal }: Context, sentence: string): void {
 }
 
 /** As `--registry` and `--tenant` or an argument give it. */
-export function givenPlace(url: string, tenant: string): RegistryPlace {
+export function givenPlace(url: string, tenant: string): RegistryAddress {
   return { url: givenUrl(url), tenant: givenSlug(tenant, 'a tenant') };
 }
 
@@ -136,6 +136,6 @@ function givenKind(input: Input): Kind | undefined {
 }
 
 /** The page of an item in the registry's catalog. */
-export function pageOf({ url }: RegistryPlace, { kind, slug }: ItemName): string {
+export function pageOf({ url }: RegistryAddress, { kind, slug }: ItemName): string {
   return `${url}/skills/${slug}${kind === 'skill' ? '' : `?kind=${kind}`}`;
 }

@@ -10,7 +10,7 @@ import { CoppiceError, type ErrorCode } from '../text/errors.js';
 import { httpRemote } from './remote/http-remote.js';
 import type { Remote } from './remote/remote.js';
 import { isRange, isSlug, isVersion, registryUrl, slugRule } from './rules/item-names.js';
-import type { RegistryPlace } from './rules/manifest.js';
+import type { RegistryAddress } from './rules/manifest.js';
 
 /** Where a registry is, and who asks it. */
 export interface RegistryClientOptions {
@@ -73,9 +73,9 @@ export class RegistryClient {
   /** Makes a project on the real disk have what its `coppice.toml` asks for, as `coppice ensure` does. */
   async install({ project, home, environment = {}, ...options }: InstallOptions): Promise<Installation> {
     // What unpacks, scans and links is most of the program, and most programs that ask a registry install nothing.
-    const { ensureInPlace } = await import('./ensure/ensure-on-disk.js');
+    const { ensureOnDisk } = await import('./ensure/ensure-on-disk.js');
     const place = { home, environment, warn: this.#warn };
-    return await ensureInPlace(place, (other) => this.#remoteFor(other), { project, ...options });
+    return await ensureOnDisk(place, (other) => this.#remoteFor(other), { project, ...options });
   }
 
   /** A folder with a SKILL.md becomes a version. What can be found wrong here is found before it is sent. */
@@ -97,7 +97,7 @@ export class RegistryClient {
   }
 
   /** A project names its registry itself, and the token is not for another one. */
-  #remoteFor({ url, tenant }: RegistryPlace): Remote {
+  #remoteFor({ url, tenant }: RegistryAddress): Remote {
     const { place } = this.#remote;
     if (place.url === url && place.tenant === tenant) return this.#remote;
     throw new CoppiceError(

@@ -4,7 +4,7 @@ import { EnsureWorld } from '../../src/client/ensure/ensure.world.js';
 import { lockIn } from '../../src/client/ensure/project-files.js';
 import type { Remote } from '../../src/client/remote/remote.js';
 import type { Consent } from '../../src/client/rules/telemetry-consent.js';
-import { previewTelemetry, tellRegistry } from '../../src/client/telemetry/send-telemetry.js';
+import { previewTelemetry, sendTelemetry } from '../../src/client/telemetry/send-telemetry.js';
 import { folderTag } from '../../src/library/read/project.js';
 import type { UsageEventInput } from '../../src/registry/api/routes/usage.js';
 import { CoppiceError } from '../../src/text/errors.js';
@@ -44,7 +44,7 @@ class TelemetryWorld extends EnsureWorld {
   /** An ensure, and what follows it. */
   async ensureAndTell({ consent = all, limitMs, ...options }: Telling = {}) {
     const { installed } = await this.ensure(options);
-    await tellRegistry(this.telemetryDeps(limitMs), { ...this.about(), consent, installed });
+    await sendTelemetry(this.telemetryDeps(limitMs), { ...this.about(), consent, installed });
     return this.sent.splice(0);
   }
 

@@ -3,7 +3,7 @@
  */
 
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { wantItem } from '../../client/rules/edit-manifest.js';
+import { addOrUpdateItem } from '../../client/rules/edit-manifest.js';
 import { isSameItem, isSlug } from '../../client/rules/item-names.js';
 import type { ManifestItem } from '../../client/rules/manifest.js';
 import type { SourceItem } from '../../client/source/source-packages.js';
@@ -26,7 +26,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
   const dryRun = input.isOn('dry-run');
   const options = { project: folder, allOrNothing: true, dryRun, ...(input.isOn('copy') && { copy: true }) };
   const done = await ensureEdited(context, input, options, (text, manifest) =>
-    wantItem(text, manifest, item),
+    addOrUpdateItem(text, manifest, item),
   );
   const { wanted, ...name } = item;
   const report = ensureReport(done, { dryRun, about: { item: { ...name, ...wanted } } });

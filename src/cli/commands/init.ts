@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import { listLogins } from '../../client/remote/credentials.js';
-import type { RegistryPlace } from '../../client/rules/manifest.js';
+import type { RegistryAddress } from '../../client/rules/manifest.js';
 import { manifestName, newManifest } from '../../client/rules/manifest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
@@ -37,11 +37,11 @@ export function run(context: Context, input: Input): Report {
 }
 
 /** By the flags; else that of the last login, if there was one. */
-function placeOf(context: Context, input: Input): RegistryPlace | undefined {
+function placeOf(context: Context, input: Input): RegistryAddress | undefined {
   const logins = listLogins(credentialPlace(context, input));
   const [given, tenant] = [input.text('registry'), input.text('tenant')];
   const url = given === undefined ? undefined : givenUrl(given);
-  const isMeant = (one: RegistryPlace) =>
+  const isMeant = (one: RegistryAddress) =>
     (url ?? one.url) === one.url && (tenant ?? one.tenant) === one.tenant;
   const known = logins.findLast(isMeant);
   if (known !== undefined || (given === undefined && tenant === undefined)) return known;

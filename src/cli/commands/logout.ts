@@ -3,7 +3,7 @@
  */
 
 import { forgetToken, listLogins } from '../../client/remote/credentials.js';
-import type { RegistryPlace } from '../../client/rules/manifest.js';
+import type { RegistryAddress } from '../../client/rules/manifest.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
@@ -32,6 +32,6 @@ export async function run(context: Context, input: Input): Promise<Report> {
   };
 }
 
-function placeText({ url, tenant }: RegistryPlace): string {
+function placeText({ url, tenant }: RegistryAddress): string {
   return `${url} (${tenant})`;
 }

@@ -52,7 +52,7 @@ function registryOf(context: Context, input: Input): TeamRegistry {
 
 /** As `coppice add` does it. */
 async function install(context: Context, input: Input, item: ManifestItem) {
-  const [{ projectOf }, { ensureEdited }, { wantItem }, { tellingAfter }] = await Promise.all([
+  const [{ projectOf }, { ensureEdited }, { addOrUpdateItem }, { tellingAfter }] = await Promise.all([
     import('../project.js'),
     import('./ensure-edited.js'),
     import('../../client/rules/edit-manifest.js'),
@@ -60,7 +60,7 @@ async function install(context: Context, input: Input, item: ManifestItem) {
   ]);
   const { folder } = projectOf(context);
   const done = await ensureEdited(context, input, { project: folder, allOrNothing: true }, (text, manifest) =>
-    wantItem(text, manifest, item),
+    addOrUpdateItem(text, manifest, item),
   );
   await tellingAfter(context, input, folder, done.installed).until();
   return done;

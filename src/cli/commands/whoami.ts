@@ -2,7 +2,7 @@
  * `coppice whoami`: whom the registry takes you for, and what you may do there.
  */
 
-import type { RegistryPlace } from '../../client/rules/manifest.js';
+import type { RegistryAddress } from '../../client/rules/manifest.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
@@ -21,7 +21,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
 }
 
 export function whoText(
-  { url, tenant }: RegistryPlace,
+  { url, tenant }: RegistryAddress,
   { principal, scopes, expires_at }: WhoAnswer,
 ): string {
   const end = expires_at === null ? '' : `, until ${expires_at}`;

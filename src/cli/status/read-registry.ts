@@ -5,14 +5,14 @@
 import { lockIn, manifestIn } from '../../client/ensure/project-files.js';
 import { listLogins } from '../../client/remote/credentials.js';
 import { satisfies } from '../../client/rules/lock-satisfies.js';
-import type { RegistryPlace } from '../../client/rules/manifest.js';
+import type { RegistryAddress } from '../../client/rules/manifest.js';
 import { runEnsure } from '../commands/ensure-run.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { credentialPlace } from '../project.js';
 import type { ProjectStanding } from './standing.js';
 
-export function lastLogin(context: Context, input: Input): RegistryPlace | null {
+export function lastLogin(context: Context, input: Input): RegistryAddress | null {
   return listLogins(credentialPlace(context, input)).at(-1) ?? null;
 }
 

@@ -2,7 +2,7 @@
  * How things stand on this machine, as the document of `coppice status`. All of it is read from files; nobody is asked.
  */
 
-import type { RegistryPlace } from '../../client/rules/manifest.js';
+import type { RegistryAddress } from '../../client/rules/manifest.js';
 import type { LastRun } from '../../evolve/schedule/last-run.js';
 import type { SkillState } from '../../usage/rules/record.js';
 
@@ -23,7 +23,7 @@ export interface Standing {
   readonly evidence: EvidenceStanding | Trouble;
   readonly schedule: { readonly lastRun: LastRun | null } | Trouble;
   readonly registry:
-    | { readonly login: RegistryPlace | null; readonly project: ProjectStanding | null }
+    | { readonly login: RegistryAddress | null; readonly project: ProjectStanding | null }
     | Trouble;
   /** Ledger entries that were begun and did not end. */
   readonly unfinished: readonly string[];

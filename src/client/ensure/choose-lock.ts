@@ -7,11 +7,11 @@
 import type { ResolveAnswer, ResolvedNode } from '../../registry/api/resolve.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Remote } from '../remote/remote.js';
-import { withoutSuperfluous } from '../rules/install-order.js';
+import { withoutUnused } from '../rules/install-order.js';
 import { isSameItem, itemTitle, readRequirement } from '../rules/item-names.js';
 import type { Lock, LockNode, UnresolvedItem } from '../rules/lock.js';
 import { satisfies } from '../rules/lock-satisfies.js';
-import type { ItemName, Manifest, ManifestItem, RegistryPlace } from '../rules/manifest.js';
+import type { ItemName, Manifest, ManifestItem, RegistryAddress } from '../rules/manifest.js';
 import type { SourceItem, Sources } from '../source/source-packages.js';
 import type { StoreFile } from '../store/store.js';
 import type { EnsureDeps } from './ports.js';
@@ -73,7 +73,7 @@ function standingLock(manifest: Manifest, locked: Lock | undefined, sources: rea
   const kept = isOfRegistry ? (locked?.nodes.filter(isFromRegistry) ?? []) : [];
   const nodes = [...kept.filter((node) => !isAmong(sources, node)), ...sources];
   const unresolved = isOfRegistry ? (locked?.unresolved ?? []) : [];
-  return withoutSuperfluous({ registry, nodes, unresolved }, manifest);
+  return withoutUnused({ registry, nodes, unresolved }, manifest);
 }
 
 async function resolveAnew(
@@ -85,14 +85,14 @@ async function resolveAnew(
   const standing = standingLock(manifest, locked, sources).nodes.filter(isFromRegistry);
   const items = demandsOn(manifest, sources);
   if (registry === undefined || items.length === 0)
-    return withoutSuperfluous({ registry, nodes: sources, unresolved: items }, manifest);
+    return withoutUnused({ registry, nodes: sources, unresolved: items }, manifest);
 
   const answer = await ask(await deps.openRemote(registry), items, standing, isMoving);
   for (const warning of answer.warnings) deps.warn(warning);
   for (const node of answer.nodes) requireSameDigests(node, standing, registry.url);
   const nodes = [...answer.nodes.filter((node) => !isAmong(sources, node)).map(lockNode), ...sources];
   const unresolved = once(answer.unresolved.map(({ kind, slug, range }) => ({ kind, slug, range })));
-  const lock = withoutSuperfluous(
+  const lock = withoutUnused(
     { registry, nodes, unresolved: unresolved.filter((one) => !isAmong(sources, one)) },
     manifest,
   );
@@ -121,7 +121,7 @@ async function ask(
 }
 
 /** What does not fit would be written into the lock, and asked for again by every run. */
-function requireAnswered(lock: Lock, manifest: Manifest, { url }: RegistryPlace): void {
+function requireAnswered(lock: Lock, manifest: Manifest, { url }: RegistryAddress): void {
   const unreadable = lock.nodes.find(({ requires }) =>
     requires.some((entry) => readRequirement(entry) === undefined),
   );

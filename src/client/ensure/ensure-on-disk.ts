@@ -10,21 +10,21 @@ import { CoppiceError } from '../../text/errors.js';
 import { linksOn } from '../link/links.js';
 import type { Remote } from '../remote/remote.js';
 import type { EnsureResult } from '../rules/ensure-result.js';
-import type { RegistryPlace } from '../rules/manifest.js';
+import type { RegistryAddress } from '../rules/manifest.js';
 import type { Environment } from '../source/git.js';
 import { diskStore } from '../store/disk-store.js';
 import { type EnsureOptions, ensureProject } from './ensure.js';
 
-export interface EnsurePlace {
+export interface EnsureContext {
   readonly home: string;
   /** Of git. */
   readonly environment: Environment;
   warn(sentence: string): void;
 }
 
-export async function ensureInPlace(
-  { home, environment, warn }: EnsurePlace,
-  openRemote: (place: RegistryPlace) => Remote,
+export async function ensureOnDisk(
+  { home, environment, warn }: EnsureContext,
+  openRemote: (place: RegistryAddress) => Remote,
   options: EnsureOptions,
 ): Promise<EnsureResult> {
   // What is relative would depend on where the process happens to be, and links must lead to the same place for ever.
@@ -34,7 +34,7 @@ export async function ensureInPlace(
   const deps = {
     ...{ files: nodeFiles, home, links: linksOn(), store: diskStore(`${home}/store`), warn },
     config: { ...loadConfig(nodeFiles, path), path },
-    openRemote: async (place: RegistryPlace) => openRemote(place),
+    openRemote: async (place: RegistryAddress) => openRemote(place),
     openSources: async (project: string) => {
       const { openSources } = await import('../source/sources.js');
       return openSources({ files: nodeFiles, environment, project, home });

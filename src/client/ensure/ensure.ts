@@ -10,7 +10,12 @@ import { applyLinks } from '../link/apply-links.js';
 import { isSameCopies } from '../link/copies.js';
 import { type LinkedItem, planLinks } from '../link/plan-links.js';
 import { type ProjectView, projectHash, viewProject } from '../link/project-view.js';
-import { type Done, type EnsureResult, type FailedItem, resultOf } from '../rules/ensure-result.js';
+import {
+  type CompletedEnsure,
+  type EnsureResult,
+  type FailedItem,
+  resultOf,
+} from '../rules/ensure-result.js';
 import { installOrder } from '../rules/install-order.js';
 import { isSameItem, itemTitle } from '../rules/item-names.js';
 import type { Lock, LockNode } from '../rules/lock.js';
@@ -18,7 +23,7 @@ import { printLock } from '../rules/lock.js';
 import type { ItemName, Manifest } from '../rules/manifest.js';
 import { type ChosenLock, chooseLock } from './choose-lock.js';
 import type { EnsureDeps } from './ports.js';
-import { lockIn, manifestIn, removeLeftLocks, writeLock } from './project-files.js';
+import { lockIn, manifestIn, removeStaleLocks, writeLock } from './project-files.js';
 
 export interface EnsureOptions {
   /** The folder that has the manifest. */
@@ -42,9 +47,9 @@ export interface EnsureOptions {
 }
 
 export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): Promise<EnsureResult> {
-  const seen = await look(deps, options, { mayAsk: false });
-  if (seen !== undefined && isIdle(seen)) return told(deps, options, seen, []);
-  if (options.dryRun) return told(deps, options, seen ?? (await lookAndAsk(deps, options)), []);
+  const seen = await inspect(deps, options, { mayAsk: false });
+  if (seen !== undefined && isIdle(seen)) return reported(deps, options, seen, []);
+  if (options.dryRun) return reported(deps, options, seen ?? (await inspectOnline(deps, options)), []);
   const { files, home, lockTimeoutMs = 600_000 } = deps;
   files.makeFolder(`${home}/locks`);
   const project = viewProject(deps, options.project);
@@ -54,31 +59,31 @@ export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): P
   });
   try {
     // Once more: what was seen without the lock, another ensure may have changed.
-    return await perform(deps, options, await lookAndAsk(deps, options));
+    return await perform(deps, options, await inspectOnline(deps, options));
   } finally {
     lock.release();
   }
 }
 
 /** The links are planned as if nothing were missing. */
-interface Seen extends Done {
+interface ProjectState extends CompletedEnsure {
   readonly chosen: ChosenLock;
   readonly manifest: Manifest;
   readonly view: ProjectView;
 }
 
-async function lookAndAsk(deps: EnsureDeps, options: EnsureOptions): Promise<Seen> {
-  const seen = await look(deps, options, { mayAsk: true });
+async function inspectOnline(deps: EnsureDeps, options: EnsureOptions): Promise<ProjectState> {
+  const seen = await inspect(deps, options, { mayAsk: true });
   if (seen === undefined) throw new Error('what may be asked is asked');
   return seen;
 }
 
 /** Undefined where somebody has to be asked, and may not be. */
-async function look(
+async function inspect(
   deps: EnsureDeps,
   options: EnsureOptions,
   { mayAsk }: { readonly mayAsk: boolean },
-): Promise<Seen | undefined> {
+): Promise<ProjectState | undefined> {
   const { project, frozen = false, offline = false, moving } = options;
   const manifest = options.manifest ?? manifestIn(deps.files, project);
   const locked = lockIn(deps.files, project, moving === 'everything');
@@ -100,7 +105,7 @@ async function look(
   };
 }
 
-function isIdle({ isLockChanged, missing, links, view, chosen }: Seen): boolean {
+function isIdle({ isLockChanged, missing, links, view, chosen }: ProjectState): boolean {
   return (
     !isLockChanged &&
     missing.length === 0 &&
@@ -111,7 +116,7 @@ function isIdle({ isLockChanged, missing, links, view, chosen }: Seen): boolean 
   );
 }
 
-async function perform(deps: EnsureDeps, options: EnsureOptions, seen: Seen): Promise<EnsureResult> {
+async function perform(deps: EnsureDeps, options: EnsureOptions, seen: ProjectState): Promise<EnsureResult> {
   const failed = seen.missing.length === 0 ? [] : await fetchAll(deps, options, seen);
   const [first] = failed;
   if (options.allOrNothing && first !== undefined)
@@ -125,15 +130,15 @@ async function perform(deps: EnsureDeps, options: EnsureOptions, seen: Seen): Pr
   const links = planLinks(deps.files, view, request);
   applyLinks(deps, view, links);
   if (seen.isLockChanged && failed.length === 0) writeLock(deps.files, options.project, seen.chosen.lock);
-  removeLeftLocks(deps.files, options.project);
-  return told(deps, options, { ...seen, links }, failed);
+  removeStaleLocks(deps.files, options.project);
+  return reported(deps, options, { ...seen, links }, failed);
 }
 
 /** Loaded only now: what unpacks and scans is most of the program. */
 async function fetchAll(
   deps: EnsureDeps,
   options: EnsureOptions,
-  seen: Seen,
+  seen: ProjectState,
 ): Promise<readonly FailedItem[]> {
   const { fetchMissing } = await import('./fetch.js');
   const isLocked = (node: LockNode) =>
@@ -148,10 +153,10 @@ async function fetchAll(
   });
 }
 
-function told(
+function reported(
   deps: EnsureDeps,
   { strict = false }: EnsureOptions,
-  done: Done,
+  done: CompletedEnsure,
   failed: readonly FailedItem[],
 ): EnsureResult {
   const result = resultOf(done, failed, strict);

@@ -15,13 +15,13 @@ import type { Remote } from '../remote/remote.js';
 import { type FailedItem, failureOf } from '../rules/ensure-result.js';
 import { itemTitle } from '../rules/item-names.js';
 import type { LockNode, NodeOrigin } from '../rules/lock.js';
-import type { RegistryPlace } from '../rules/manifest.js';
+import type { RegistryAddress } from '../rules/manifest.js';
 import { contentDigestOf, type StoreFile } from '../store/store.js';
 import type { EnsureDeps } from './ports.js';
 
 export interface FetchRequest {
   readonly project: string;
-  readonly registry: RegistryPlace | undefined;
+  readonly registry: RegistryAddress | undefined;
   /** In the order in which they are fetched. */
   readonly nodes: readonly LockNode[];
   /** By title: what is known already. */

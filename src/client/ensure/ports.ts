@@ -6,14 +6,14 @@
 import type { Config } from '../../library/config/config.js';
 import type { LinkDeps } from '../link/project-view.js';
 import type { Remote } from '../remote/remote.js';
-import type { RegistryPlace } from '../rules/manifest.js';
+import type { RegistryAddress } from '../rules/manifest.js';
 import type { Sources } from '../source/source-packages.js';
 import type { Store } from '../store/store.js';
 
 /** `home` is absolute, and the links lead into the store that is below it. */
 export interface EnsureDeps extends LinkDeps {
   readonly store: Store;
-  openRemote(place: RegistryPlace): Promise<Remote>;
+  openRemote(place: RegistryAddress): Promise<Remote>;
   openSources(project: string): Promise<Sources>;
   /** The path is for messages. */
   readonly config: Pick<Config, 'scan.policy' | 'scan.suppress'> & { readonly path: string };

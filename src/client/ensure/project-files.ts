@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Lock } from '../rules/lock.js';
-import { lockHead, lockName, printLock, readLock } from '../rules/lock.js';
+import { lockHeader, lockName, printLock, readLock } from '../rules/lock.js';
 import type { Manifest } from '../rules/manifest.js';
 import { manifestName, readManifest } from '../rules/manifest.js';
 
@@ -39,15 +39,15 @@ export function writeLock(files: Files, project: string, lock: Lock): void {
  * of such a name may as well be a manifest that is being written now, and so may one that is empty, but not for a minute.
  * Whoever calls this holds the project's lock.
  */
-export function removeLeftLocks(files: Files, project: string): void {
+export function removeStaleLocks(files: Files, project: string): void {
   const nowMs = files.stat(join(project, lockName))?.mtimeMs ?? 0;
   for (const { name, kind } of files.list(project) ?? []) {
     if (kind !== 'file' || !/^\.coppice-[\da-z-]+\.tmp$/.test(name)) continue;
     const path = join(project, name);
-    const content = files.read(path, { maxBytes: lockHead.length });
+    const content = files.read(path, { maxBytes: lockHeader.length });
     if (content === undefined) continue;
     const head = new TextDecoder().decode(content.bytes);
-    const isLeft = head === '' ? nowMs - content.stat.mtimeMs > minuteMs : lockHead.startsWith(head);
+    const isLeft = head === '' ? nowMs - content.stat.mtimeMs > minuteMs : lockHeader.startsWith(head);
     if (isLeft) files.remove(path);
   }
 }

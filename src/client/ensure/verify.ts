@@ -7,7 +7,7 @@ import { CoppiceError } from '../../text/errors.js';
 import { planLinks } from '../link/plan-links.js';
 import { type LinkDeps, viewProject } from '../link/project-view.js';
 import { itemTitle } from '../rules/item-names.js';
-import type { LinkPlan, Put } from '../rules/link-plan.js';
+import type { LinkPlan, Placement } from '../rules/link-plan.js';
 import type { ItemName } from '../rules/manifest.js';
 import type { Store } from '../store/store.js';
 import { lockIn, manifestIn } from './project-files.js';
@@ -70,7 +70,7 @@ function misplaced(links: LinkPlan, copies: LinkPlan, shown: (path: string) => s
   ];
 }
 
-const faults: Readonly<Record<Put['over'], string>> = {
+const faults: Readonly<Record<Placement['over'], string>> = {
   nothing: 'is missing',
   link: 'leads to another package',
   copy: 'is a copy of another package',

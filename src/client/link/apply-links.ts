@@ -8,7 +8,7 @@ import { removeFolder } from '../../system/disk/remove-folder.js';
 import type { Files } from '../../system/files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { Copies, LinkPlan, Put } from '../rules/link-plan.js';
+import type { Copies, LinkPlan, Placement } from '../rules/link-plan.js';
 import { isSameCopies, writeCopies } from './copies.js';
 import type { LinkDeps, ProjectView } from './project-view.js';
 
@@ -47,7 +47,7 @@ export function applyLinks(
   keepCopies(files, view, during, plan.copies);
 }
 
-function putFolder(files: Files, { path, from, over }: Put, unfinished: () => string): void {
+function putFolder(files: Files, { path, from, over }: Placement, unfinished: () => string): void {
   const [fresh, aside] = [unfinished(), unfinished()];
   copyWhole(files, from, fresh);
   if (over === 'link') files.remove(path);

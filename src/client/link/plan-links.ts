@@ -4,7 +4,7 @@
  */
 
 import type { Files } from '../../system/files.js';
-import type { LinkPlan, PlacedItem, Put, Removal, SkippedItem } from '../rules/link-plan.js';
+import type { LinkPlan, PlacedItem, Placement, Removal, SkippedItem } from '../rules/link-plan.js';
 import type { AgentName, ItemName } from '../rules/manifest.js';
 import { copyDigest } from './copies.js';
 import { allShelves, type Place, placesOf } from './places.js';
@@ -45,7 +45,7 @@ export function planLinks(files: Files, view: ProjectView, request: LinkRequest)
 }
 
 interface Drawing extends LinkPlan {
-  readonly puts: Put[];
+  readonly puts: Placement[];
   readonly removals: Removal[];
   readonly inPlace: PlacedItem[];
   readonly skipped: SkippedItem[];

@@ -23,7 +23,7 @@ export interface ProjectView {
   readonly copies: Copies;
   readonly copiesPath: string;
   /** By a path relative to the project. */
-  shelf(folder: string): Shelf;
+  shelf(folder: string): TargetFolder;
   /** By an absolute path, as all that follows. */
   occupant(path: string): Occupant;
   /** How people, and the record of the copies, name what is in the project. */
@@ -44,13 +44,13 @@ export function viewProject({ files, links, home }: LinkDeps, project: string): 
   const copiesPath = `${home}/projects/${projectHash(folder)}.json`;
   const copies = readCopies(files, copiesPath);
   const stores = [`${home}/store/`, `${files.realPath(`${home}/store`) ?? `${home}/store`}/`];
-  const shelves = new Map<string, Shelf>();
+  const shelves = new Map<string, TargetFolder>();
   const shown = (path: string) => path.slice(folder.length + 1).replaceAll(sep, '/');
 
   return {
     ...{ folder, copies, copiesPath, shown },
     shelf: (name) => {
-      const shelf = shelves.get(name) ?? findShelf(files, folder, name);
+      const shelf = shelves.get(name) ?? findTargetFolder(files, folder, name);
       shelves.set(name, shelf);
       return shelf;
     },
@@ -86,13 +86,13 @@ export function projectHash(realPath: string): string {
  * decide what is changed elsewhere.
  */
 
-type Shelf =
+type TargetFolder =
   /** `path` is without links. */
   | { readonly kind: 'there' | 'missing'; readonly path: string }
   | { readonly kind: 'unsafe'; readonly reason: string };
 
 /** `project` is a real path; `folder` is relative to it, with forward slashes. */
-function findShelf(files: Files, project: string, folder: string): Shelf {
+function findTargetFolder(files: Files, project: string, folder: string): TargetFolder {
   const names = folder.split('/');
   let at = project;
   for (const [index, name] of names.entries()) {

@@ -4,13 +4,13 @@ import { everyFault } from '../../system/disk/faulty-disk.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type CredentialPlace, findToken, forgetToken, listLogins, storeToken } from './credentials.js';
+import { type CredentialOptions, findToken, forgetToken, listLogins, storeToken } from './credentials.js';
 
 const acme = { url: 'https://e.org', tenant: 'acme' };
 const other = { url: 'https://e.org', tenant: 'other' };
 const path = '/home/credentials.toml';
 
-function newPlace(environment: CredentialPlace['environment'] = {}) {
+function newPlace(environment: CredentialOptions['environment'] = {}) {
   const disk = memoryDisk();
   const files = filesOn(disk);
   files.makeFolder('/home');
@@ -19,7 +19,7 @@ function newPlace(environment: CredentialPlace['environment'] = {}) {
     files.create(path, new TextEncoder().encode(text), { mode });
   };
   const text = () => new TextDecoder().decode(files.read(path)?.bytes);
-  const place: CredentialPlace = { files, home: '/home', platform: 'linux', environment };
+  const place: CredentialOptions = { files, home: '/home', platform: 'linux', environment };
   return { disk, place, put, text };
 }
 

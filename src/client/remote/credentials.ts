@@ -8,10 +8,10 @@ import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isSlug, registryUrl } from '../rules/item-names.js';
-import type { RegistryPlace } from '../rules/manifest.js';
+import type { RegistryAddress } from '../rules/manifest.js';
 import { quoted, readToml } from '../rules/toml-document.js';
 
-export interface CredentialPlace {
+export interface CredentialOptions {
   readonly files: Files;
   readonly home: string;
   /** As Node names it. Windows has no modes that could tell who may read. */
@@ -24,20 +24,20 @@ export interface CredentialPlace {
  * skills come from, and a stranger's manifest must not be able to ask for the token. The token of another registry or
  * tenant never stands in.
  */
-export function findToken(place: CredentialPlace, registry: RegistryPlace): string | undefined {
+export function findToken(place: CredentialOptions, registry: RegistryAddress): string | undefined {
   const given = place.environment[tokenVariable]?.trim();
   if (given && isFor(place, registry)) return checkedToken(given, tokenVariable);
   return readCredentials(place).find((one) => isSamePlace(one, registry))?.token;
 }
 
 /** All that there is a token for, the last login last. */
-export function listLogins(place: CredentialPlace): readonly RegistryPlace[] {
+export function listLogins(place: CredentialOptions): readonly RegistryAddress[] {
   return readCredentials(place).map(({ url, tenant }) => ({ url, tenant }));
 }
 
 export async function storeToken(
-  place: CredentialPlace,
-  registry: RegistryPlace,
+  place: CredentialOptions,
+  registry: RegistryAddress,
   token: string,
 ): Promise<void> {
   const checked = checkedToken(token, 'what was given');
@@ -49,14 +49,14 @@ export async function storeToken(
 }
 
 /** False where there was none. */
-export async function forgetToken(place: CredentialPlace, registry: RegistryPlace): Promise<boolean> {
+export async function forgetToken(place: CredentialOptions, registry: RegistryAddress): Promise<boolean> {
   return await change(place, (known) => known.filter((one) => !isSamePlace(one, registry)));
 }
 
 const tokenVariable = 'COPPICE_TOKEN';
 const registryVariable = 'COPPICE_REGISTRY';
 
-function isFor({ environment }: CredentialPlace, { url }: RegistryPlace): boolean {
+function isFor({ environment }: CredentialOptions, { url }: RegistryAddress): boolean {
   const bound = environment[registryVariable]?.trim();
   if (!bound) return true;
   const address = registryUrl(bound);
@@ -66,11 +66,11 @@ function isFor({ environment }: CredentialPlace, { url }: RegistryPlace): boolea
   });
 }
 
-interface Credential extends RegistryPlace {
+interface Credential extends RegistryAddress {
   readonly token: string;
 }
 
-function readCredentials(place: CredentialPlace): readonly Credential[] {
+function readCredentials(place: CredentialOptions): readonly Credential[] {
   const path = pathIn(place);
   const file = place.files.read(path);
   if (file === undefined) return [];
@@ -99,7 +99,7 @@ function readCredentials(place: CredentialPlace): readonly Credential[] {
 
 /** One process at a time: of two that read the same, one would lose what the other wrote. False where nothing changed. */
 async function change(
-  place: CredentialPlace,
+  place: CredentialOptions,
   edit: (known: readonly Credential[]) => readonly Credential[],
 ): Promise<boolean> {
   const { files, home } = place;
@@ -137,10 +137,10 @@ export function checkedToken(text: string, source: string): string {
   throw new CoppiceError('bad-value', `${source} is no token: one is a single word, such as cop_...`);
 }
 
-function isSamePlace(a: RegistryPlace, b: RegistryPlace): boolean {
+function isSamePlace(a: RegistryAddress, b: RegistryAddress): boolean {
   return a.url === b.url && a.tenant === b.tenant;
 }
 
-function pathIn({ home }: CredentialPlace): string {
+function pathIn({ home }: CredentialOptions): string {
   return join(home, 'credentials.toml');
 }

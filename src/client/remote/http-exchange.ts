@@ -80,7 +80,7 @@ const secrecyFaults = [
   },
 ];
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 async function follow(
   { method, url, headers, body }: HttpRequest,
@@ -94,7 +94,7 @@ async function follow(
     answer.discard();
     const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined;
     if (next?.origin !== url.origin) throw leadsElsewhere(url, next?.origin ?? 'nowhere');
-    if (method !== 'GET' || hops === mostRedirects) throw leadsElsewhere(url, next.pathname);
+    if (method !== 'GET' || hops === maxRedirects) throw leadsElsewhere(url, next.pathname);
     at = next;
   }
 }

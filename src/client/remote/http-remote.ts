@@ -5,11 +5,11 @@
 import type { VersionSummary } from '../../registry/api/item.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { ItemName } from '../rules/manifest.js';
-import { type Question, type RegistryAccess, registryAt } from './registry-api.js';
+import { type ApiRequest, type RegistryAccess, registryApi } from './registry-api.js';
 import type { Remote } from './remote.js';
 
 export function httpRemote(access: RegistryAccess): Remote {
-  const { ask, fetchBytes } = registryAt(access);
+  const { ask, fetchBytes } = registryApi(access);
   return {
     place: access.place,
     whoAmI: async () => (await ask(({ whoAmI }) => whoAmI)).value,
@@ -18,7 +18,7 @@ export function httpRemote(access: RegistryAccess): Remote {
       const versions: VersionSummary[] = [];
       for (let cursor: string | null = null; ; ) {
         const { params, query } = of(name);
-        const paged: Question = {
+        const paged: ApiRequest = {
           params,
           query: { ...query, limit: '200', ...(cursor !== null && { cursor }) },
         };
@@ -63,16 +63,16 @@ export function httpRemote(access: RegistryAccess): Remote {
       return value;
     },
     tellUsage: async (events) => {
-      for (let at = 0; at < events.length; at += mostEvents)
-        await ask(({ postUsage }) => postUsage, { body: { events: events.slice(at, at + mostEvents) } });
+      for (let at = 0; at < events.length; at += maxEvents)
+        await ask(({ postUsage }) => postUsage, { body: { events: events.slice(at, at + maxEvents) } });
     },
   };
 }
 
 /** In one request. */
-const mostEvents = 1_000;
+const maxEvents = 1_000;
 
-function of({ kind, slug }: ItemName, more: Question['params'] = {}) {
+function of({ kind, slug }: ItemName, more: ApiRequest['params'] = {}) {
   return { params: { slug, ...more }, query: { kind } };
 }
 

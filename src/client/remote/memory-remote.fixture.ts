@@ -13,7 +13,7 @@ import { type Bundle, readBundle } from '../../skill/bundle/read-bundle.js';
 import { parseSkill } from '../../skill/parse.js';
 import { bundleCodec } from '../../system/gzip.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { ItemName, RegistryPlace } from '../rules/manifest.js';
+import type { ItemName, RegistryAddress } from '../rules/manifest.js';
 import { resolveNaively } from './memory-resolve.fixture.js';
 import type { DraftProposal, Remote } from './remote.js';
 
@@ -56,7 +56,7 @@ export const offline = new CoppiceError('unavailable', 'https://registry.test ca
 export const badToken = new CoppiceError('unauthorized', 'https://registry.test does not accept the token');
 
 export function memoryRemote(
-  place: RegistryPlace = { url: 'https://registry.test', tenant: 'acme' },
+  place: RegistryAddress = { url: 'https://registry.test', tenant: 'acme' },
 ): MemoryRemote {
   const items: MemoryItem[] = [];
   const calls: string[] = [];

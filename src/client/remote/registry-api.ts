@@ -10,14 +10,14 @@ import type { Route } from '../../registry/api/route.js';
 import type { routes } from '../../registry/api/routes/routes.js';
 import { CoppiceError } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
-import { isOpenToEavesdroppers } from '../rules/item-names.js';
-import type { RegistryPlace } from '../rules/manifest.js';
+import { isUnencrypted } from '../rules/item-names.js';
+import type { RegistryAddress } from '../rules/manifest.js';
 import {
-  type Asked,
   type HttpAnswer,
   type HttpOutcome,
   notARegistry,
   type Repeatable,
+  type RequestSummary,
   type RetryLimits,
   refusedAnswer,
   shownText,
@@ -26,7 +26,7 @@ import {
 import { callOverHttp, exchange, type HttpCall, type HttpLimits, type HttpRequest } from './http-exchange.js';
 
 export interface RegistryAccess {
-  readonly place: RegistryPlace;
+  readonly place: RegistryAddress;
   readonly token: string | undefined;
   /** Told once what a person should know, and what stops nothing. */
   readonly warn?: (sentence: string) => void;
@@ -35,7 +35,7 @@ export interface RegistryAccess {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-export interface Question {
+export interface ApiRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -47,12 +47,14 @@ export interface Question {
 }
 
 /** Chooses a route whose answer is JSON. */
-export type Choose<Schema extends z.ZodType> = (table: typeof routes) => Route & { readonly answer: Schema };
+export type PickRoute<Schema extends z.ZodType> = (
+  table: typeof routes,
+) => Route & { readonly answer: Schema };
 
-export interface Registry {
+export interface RegistryApi {
   ask<Schema extends z.ZodType>(
-    pick: Choose<Schema>,
-    question?: Question,
+    pick: PickRoute<Schema>,
+    question?: ApiRequest,
   ): Promise<{ readonly status: number; readonly value: z.output<Schema> }>;
   /** At most `maxBytes` of what is there. */
   fetchBytes(
@@ -62,7 +64,7 @@ export interface Registry {
   ): Promise<Uint8Array>;
 }
 
-const usualLimits: HttpLimits & RetryLimits = {
+const defaultLimits: HttpLimits & RetryLimits = {
   answerMs: 30_000,
   uploadMs: 300_000,
   idleMs: 30_000,
@@ -72,9 +74,9 @@ const usualLimits: HttpLimits & RetryLimits = {
   longestWaitMs: 10_000,
 };
 
-export function registryAt(access: RegistryAccess): Registry {
+export function registryApi(access: RegistryAccess): RegistryApi {
   const { place, token, warn, call = callOverHttp, wait = delay } = access;
-  const limits = { ...usualLimits, ...access.limits };
+  const limits = { ...defaultLimits, ...access.limits };
   let isWarned = false;
 
   const headers = {
@@ -86,10 +88,10 @@ export function registryAt(access: RegistryAccess): Registry {
   /** Undefined where the answer is longer than the request allows. */
   const send = async (
     request: HttpRequest,
-    asked: Asked,
+    asked: RequestSummary,
     repeatable: Repeatable,
   ): Promise<HttpAnswer | undefined> => {
-    if (!isWarned && token !== undefined && isOpenToEavesdroppers(place.url))
+    if (!isWarned && token !== undefined && isUnencrypted(place.url))
       warn?.(`the token is sent to ${place.url} without encryption`);
     isWarned = true;
     for (let attempt = 1; ; attempt += 1) {
@@ -111,7 +113,7 @@ export function registryAt(access: RegistryAccess): Registry {
     }
   };
 
-  const asking = (method: string, path: string): Asked => ({
+  const asking = (method: string, path: string): RequestSummary => ({
     place,
     hasToken: token !== undefined,
     what: `${method} ${path}`,
@@ -165,7 +167,7 @@ function withBody(
 }
 
 function unreachable(
-  { url }: RegistryPlace,
+  { url }: RegistryAddress,
   { why, hint }: Extract<HttpOutcome, { kind: 'unreachable' }>,
   repeatable: Repeatable,
 ): CoppiceError {

@@ -10,10 +10,10 @@ import type { ResolveAnswer, ResolveRequest } from '../../registry/api/resolve.j
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
 import type { changeAnswer, PublishMetadata } from '../../registry/api/routes/publish.js';
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
-import type { ItemName, RegistryPlace } from '../rules/manifest.js';
+import type { ItemName, RegistryAddress } from '../rules/manifest.js';
 
 export interface Remote {
-  readonly place: RegistryPlace;
+  readonly place: RegistryAddress;
   whoAmI(): Promise<WhoAnswer>;
   /** Undefined where there is none, like all that names an item. */
   item(name: ItemName): Promise<ItemAnswer | undefined>;

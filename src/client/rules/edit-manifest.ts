@@ -183,7 +183,7 @@ function notEditable(byHand: string): CoppiceError {
  */
 
 /** Without a range, one that is there stays as it is. */
-export function wantItem(text: string, { items }: Manifest, item: ManifestItem): string {
+export function addOrUpdateItem(text: string, { items }: Manifest, item: ManifestItem): string {
   const known = items.find((other) => isSameItem(other, item));
   if (known === undefined) return addItem(text, item);
   if (JSON.stringify(known.wanted) === JSON.stringify(item.wanted)) return text;

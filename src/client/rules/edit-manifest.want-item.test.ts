@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wantItem } from './edit-manifest.js';
+import { addOrUpdateItem } from './edit-manifest.js';
 import type { ManifestItem, Wanted } from './manifest.js';
 import { readManifest } from './manifest.js';
 
@@ -8,7 +8,7 @@ const known = `${registry}\n[[skills]]\nslug = "lib"\nversion = "^1"\n`;
 
 function check(text: string, wanted: Wanted) {
   const item: ManifestItem = { kind: 'skill', slug: 'lib', wanted };
-  return wantItem(text, readManifest(text), item);
+  return addOrUpdateItem(text, readManifest(text), item);
 }
 
 test('an item that is not there is added', () => {

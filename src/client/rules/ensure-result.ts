@@ -6,7 +6,7 @@ import type { CoppiceError, ErrorCode } from '../../text/errors.js';
 import { isSameItem } from './item-names.js';
 import type { LinkPlan } from './link-plan.js';
 import type { Lock, LockNode } from './lock.js';
-import { type Move, movesBetween } from './lock.js';
+import { type VersionChange, versionChanges } from './lock.js';
 import type { ItemName } from './manifest.js';
 
 export interface EnsureResult {
@@ -19,7 +19,7 @@ export interface EnsureResult {
   /** What is nowhere in the project any more. */
   readonly removed: readonly ItemName[];
   /** What is another version, commit or content than was locked before. */
-  readonly moved: readonly Move[];
+  readonly moved: readonly VersionChange[];
   /** Not linked, by a decision that is not ours, or not published yet. */
   readonly skipped: readonly (ItemName & { readonly reason: string })[];
   /** What could not be had: the run has failed, and the lock has stayed. */
@@ -37,7 +37,7 @@ export interface FailedItem extends ItemName {
   readonly reason: string;
 }
 
-export interface Done {
+export interface CompletedEnsure {
   /** As the lock was found. */
   readonly locked: Lock | undefined;
   readonly chosen: { readonly lock: Lock; readonly outage?: CoppiceError };
@@ -49,7 +49,7 @@ export interface Done {
 }
 
 export function resultOf(
-  { locked, chosen: { lock, outage }, order, missing, links, isLockChanged }: Done,
+  { locked, chosen: { lock, outage }, order, missing, links, isLockChanged }: CompletedEnsure,
   notFetched: readonly FailedItem[],
   isStrict: boolean,
 ): EnsureResult {
@@ -73,7 +73,7 @@ export function resultOf(
     repaired: stayed.filter(isRepaired).map(installedItem),
     unchanged: stayed.filter((node) => !isRepaired(node)).map(installedItem),
     removed: removedItems(links, order),
-    moved: failed.length === 0 ? movesBetween(locked, lock) : [],
+    moved: failed.length === 0 ? versionChanges(locked, lock) : [],
     skipped,
     failed,
     lockChanged: isLockChanged && failed.length === 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { installOrder, withoutSuperfluous } from './install-order.js';
+import { installOrder, withoutUnused } from './install-order.js';
 import type { LockNode } from './lock.js';
 
 const digest = `sha256:${'0'.repeat(64)}`;
@@ -66,7 +66,7 @@ test('what nothing asks for is left out, and so is what nothing asks for in vain
       { kind: 'agent' as const, slug: 'new', range: '*' },
     ],
   };
-  const kept = withoutSuperfluous(lock, manifestOf('app new'));
+  const kept = withoutUnused(lock, manifestOf('app new'));
   expect(kept.nodes.map(({ slug }) => slug)).toEqual(['app', 'lib']);
   expect(kept.unresolved.map(({ kind, slug, range }) => `${kind} ${slug}@${range}`)).toEqual([
     'skill ghost@^2',

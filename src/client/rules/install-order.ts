@@ -24,7 +24,7 @@ export function installOrder({ nodes }: Lock, { items }: Manifest): readonly Loc
 }
 
 /** The lock without what the manifest does not ask for, by itself or by what it asks for. */
-export function withoutSuperfluous(lock: Lock, manifest: Manifest): Lock {
+export function withoutUnused(lock: Lock, manifest: Manifest): Lock {
   const nodes = installOrder(lock, manifest).toSorted(compareNames);
   const isAskedFor = (one: UnresolvedItem) =>
     manifest.items.some(

@@ -75,7 +75,7 @@ export function registryUrl(text: string): string | undefined {
 }
 
 /** Whether what is sent there can be read on its way: no encryption, and not on this machine. */
-export function isOpenToEavesdroppers(url: string): boolean {
+export function isUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -8,7 +8,7 @@ import type { ItemName } from './manifest.js';
 export type Copies = ReadonlyMap<string, readonly string[]>;
 
 export interface LinkPlan {
-  readonly puts: readonly Put[];
+  readonly puts: readonly Placement[];
   readonly removals: readonly Removal[];
   /** By item and place, like puts. */
   readonly inPlace: readonly PlacedItem[];
@@ -22,7 +22,7 @@ export interface PlacedItem extends ItemName {
   readonly linked: boolean;
 }
 
-export interface Put {
+export interface Placement {
   readonly item: ItemName;
   /** Absolute, in a folder without links, which may have to be made. */
   readonly path: string;

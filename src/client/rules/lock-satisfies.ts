@@ -6,7 +6,7 @@
 import semver from 'semver';
 import { isSameItem, itemTitle, readRequirement } from './item-names.js';
 import type { Lock, LockNode, NodeOrigin, UnresolvedItem } from './lock.js';
-import type { ItemName, Manifest, ManifestItem, RegistryPlace, Wanted } from './manifest.js';
+import type { ItemName, Manifest, ManifestItem, RegistryAddress, Wanted } from './manifest.js';
 
 export type Satisfaction =
   | { readonly kind: 'satisfied' }
@@ -110,10 +110,10 @@ function isSameDemand(demand: Demand, unresolved: UnresolvedItem): boolean {
   return isSameItem(demand, unresolved) && demand.range === unresolved.range;
 }
 
-function isSamePlace(a: RegistryPlace | undefined, b: RegistryPlace | undefined): boolean {
+function isSamePlace(a: RegistryAddress | undefined, b: RegistryAddress | undefined): boolean {
   return a?.url === b?.url && a?.tenant === b?.tenant;
 }
 
-function shown(place: RegistryPlace | undefined): string {
+function shown(place: RegistryAddress | undefined): string {
   return place === undefined ? 'no registry' : `${place.url} (${place.tenant})`;
 }

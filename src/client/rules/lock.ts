@@ -17,7 +17,7 @@ import {
   readRequirement,
   registryUrl,
 } from './item-names.js';
-import type { ItemName, RegistryPlace } from './manifest.js';
+import type { ItemName, RegistryAddress } from './manifest.js';
 import {
   nameOf,
   quoted,
@@ -28,7 +28,7 @@ import {
 } from './toml-document.js';
 
 export interface Lock {
-  readonly registry: RegistryPlace | undefined;
+  readonly registry: RegistryAddress | undefined;
   /** By kind, then slug. */
   readonly nodes: readonly LockNode[];
   /** Wanted or required, and not there yet: tried again by every `ensure` that is not frozen. */
@@ -70,7 +70,7 @@ export interface UnresolvedItem {
 
 export function printLock({ registry, nodes, unresolved }: Lock): string {
   const blocks = [
-    [lockHead, `version = ${lockFormat}`],
+    [lockHeader, `version = ${lockFormat}`],
     registry && ['[registry]', ...entries({ url: registry.url, tenant: registry.tenant })],
     ...nodes.toSorted(compareNames).map(nodeLines),
     ...unresolved.toSorted(compareUnresolved).map(unresolvedLines),
@@ -82,7 +82,7 @@ export function printLock({ registry, nodes, unresolved }: Lock): string {
 }
 
 /** The first line of every lock. */
-export const lockHead = '# Written by coppice, and meant for version control.';
+export const lockHeader = '# Written by coppice, and meant for version control.';
 
 /** What this program writes; it refuses a lock of a greater one. */
 const lockFormat = 1;
@@ -149,7 +149,7 @@ export function readLock(text: string, name: string = lockName): Lock {
 
 const relock = 'make it anew with `coppice update`';
 
-function readPlace(document: TomlDocument): RegistryPlace | undefined {
+function readPlace(document: TomlDocument): RegistryAddress | undefined {
   if (document.tableAt(['registry'], ['url', 'tenant']) === undefined) return undefined;
   const url = needed(document, ['registry', 'url'], (text) => registryUrl(text) === text);
   return { url, tenant: needed(document, ['registry', 'tenant'], isSlug) };
@@ -231,13 +231,13 @@ function malformed(document: TomlDocument, at: TomlPath): CoppiceError {
  * What is another version, commit or content in one lock than in another.
  */
 
-export interface Move extends ItemName {
+export interface VersionChange extends ItemName {
   readonly from: string;
   readonly to: string;
 }
 
 /** Of what is in both. */
-export function movesBetween(before: Lock | undefined, after: Lock): readonly Move[] {
+export function versionChanges(before: Lock | undefined, after: Lock): readonly VersionChange[] {
   return after.nodes.flatMap((node) => {
     const old = before?.nodes.find((other) => isSameItem(other, node));
     if (old === undefined || revisionOf(old) === revisionOf(node)) return [];

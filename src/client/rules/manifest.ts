@@ -21,14 +21,14 @@ import { quoted, readToml, refuseConflicts, type TomlDocument, type TomlPath } f
 
 export interface Manifest {
   /** Undefined where nothing comes from a registry. */
-  readonly registry: RegistryPlace | undefined;
+  readonly registry: RegistryAddress | undefined;
   /** Whose folders the items are linked into; `claude` unless told. */
   readonly agents: readonly AgentName[];
   /** Each (kind, slug) once, in the order of the file. */
   readonly items: readonly ManifestItem[];
 }
 
-export interface RegistryPlace {
+export interface RegistryAddress {
   /** An origin, with a path where the registry is below one; no slash at the end. */
   readonly url: string;
   readonly tenant: string;
@@ -79,7 +79,7 @@ export function readManifest(text: string, name: string = manifestName): Manifes
   return { registry, agents, items: readItems(document, registry) };
 }
 
-function readRegistry(document: TomlDocument): RegistryPlace | undefined {
+function readRegistry(document: TomlDocument): RegistryAddress | undefined {
   const [given, tenant] = [document.textAt(['registry', 'url']), document.textAt(['registry', 'tenant'])];
   if (given === undefined && tenant === undefined) return undefined;
   if (given === undefined || tenant === undefined)
@@ -113,7 +113,7 @@ function readAgents(document: TomlDocument, given: unknown): readonly AgentName[
   return [...new Set(agents)];
 }
 
-function readItems(document: TomlDocument, registry: RegistryPlace | undefined): readonly ManifestItem[] {
+function readItems(document: TomlDocument, registry: RegistryAddress | undefined): readonly ManifestItem[] {
   const items: ManifestItem[] = [];
   for (const table of Object.keys(document.table)) {
     const kind = kindsOfItems.find((one) => tableOfKind[one] === table);
@@ -186,7 +186,7 @@ function folderIn(path: string): string | undefined {
  * The manifest that `init` writes: with the registry, if there is one, and with what else can be said, as comments.
  */
 
-export function newManifest(registry: RegistryPlace | undefined): string {
+export function newManifest(registry: RegistryAddress | undefined): string {
   const { url, tenant } = registry ?? { url: 'https://skills.example.com', tenant: 'team' };
   const place = [`[registry]`, `url = ${quoted(url)}`, `tenant = ${quoted(tenant)}`];
   return [

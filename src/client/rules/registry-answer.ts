@@ -7,16 +7,16 @@ import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { printable } from '../../text/printable.js';
 import { isTable } from '../../text/shape.js';
-import type { RegistryPlace } from './manifest.js';
+import type { RegistryAddress } from './manifest.js';
 
-export interface Asked {
-  readonly place: RegistryPlace;
+export interface RequestSummary {
+  readonly place: RegistryAddress;
   readonly hasToken: boolean;
   /** `GET /v1/skills/lib` */
   readonly what: string;
 }
 
-export function refusedAnswer(answer: HttpAnswer, asked: Asked): CoppiceError {
+export function refusedAnswer(answer: HttpAnswer, asked: RequestSummary): CoppiceError {
   const { status, headers } = answer;
   const { place, what } = asked;
   const refusal = refusalIn(answer);
@@ -42,7 +42,7 @@ export function refusedAnswer(answer: HttpAnswer, asked: Asked): CoppiceError {
     : new CoppiceError(code, sentence, { ...(data && { data }) });
 }
 
-export function notARegistry({ place, what }: Asked, fault: string): CoppiceError {
+export function notARegistry({ place, what }: RequestSummary, fault: string): CoppiceError {
   return new CoppiceError(
     'bad-answer',
     `${place.url} is not, or is no longer, a registry: ${what} ${fault}`,
@@ -54,10 +54,10 @@ export function notARegistry({ place, what }: Asked, fault: string): CoppiceErro
 
 /** Text by a stranger, on one line and not too long. */
 export function shownText(text: string): string {
-  return printable(text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
+  return printable(text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)}…` : text);
 }
 
-const mostShown = 500;
+const maxShownCharacters = 500;
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'bad-value',
@@ -67,7 +67,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** Without the registry's own sentence, which is for those who write the request themselves. */
-function notAccepted({ place: { url, tenant }, hasToken }: Asked): CoppiceError {
+function notAccepted({ place: { url, tenant }, hasToken }: RequestSummary): CoppiceError {
   const [what, act] = hasToken ? ['does not accept the token', 'correct'] : ['wants a token', 'set'];
   return new CoppiceError('unauthorized', `${url} ${what} for the tenant ${tenant}`, {
     hint: `log in with \`coppice login ${url} --tenant ${tenant}\`, or ${act} COPPICE_TOKEN`,

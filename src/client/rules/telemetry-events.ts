@@ -55,7 +55,7 @@ export function shareUse(
   const knownOf = (slug: string) => (Object.hasOwn(known, slug) ? known[slug] : undefined);
   const items = uses.map((use) => [use.slug, shareItem(knownOf(use.slug), use, now)] as const);
   const told = items.flatMap(([slug, { days, open }]) =>
-    open.map((day) => ({ slug, day, count: Math.min(days[day] ?? 0, mostPerDay) })),
+    open.map((day) => ({ slug, day, count: Math.min(days[day] ?? 0, maxPerDay) })),
   );
   return { after: { registry, sharedOn: utcDay(now), items: Object.fromEntries(items) }, told };
 }
@@ -115,7 +115,7 @@ const dayMs = 86_400_000;
 /** A day less than the registry allows, whose clock may be ahead. */
 const longestDelayDays = 30;
 /** In one event, for the registry. */
-const mostPerDay = 100_000;
+const maxPerDay = 100_000;
 
 export function utcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
@@ -154,7 +154,7 @@ interface TelemetryFacts {
   readonly now: number;
 }
 
-export interface WouldBeSent {
+export interface TelemetryPreview {
   readonly offBy: string | undefined;
   /** If all that is locked were installed now. */
   readonly installs: readonly UsageEventInput[];
@@ -163,7 +163,7 @@ export interface WouldBeSent {
 }
 
 /** Exactly what the registry would get. */
-export function whatWouldBeSent(facts: TelemetryFacts): WouldBeSent {
+export function telemetryPreview(facts: TelemetryFacts): TelemetryPreview {
   const { consent, lock, projectHash, sharing, uses, now } = facts;
   const { told } = shareUse(sharing, uses, { registry: registryKey(lock), now });
   return {

@@ -13,7 +13,7 @@ import { type PackageEntry, packageFiles, requireSize } from '../rules/package-f
 import type { StoreFile } from '../store/store.js';
 import { askGit, type Environment, type GitAnswer, type GitRequest } from './git.js';
 
-interface RepositoryPlace {
+interface RepositoryOptions {
   readonly files: Files;
   readonly home: string;
   readonly environment: Environment;
@@ -22,7 +22,7 @@ interface RepositoryPlace {
 }
 
 /** The commit that a branch or a tag is at now; without a ref, that of the default branch. */
-export async function commitAt(place: RepositoryPlace, ref: string | undefined): Promise<string> {
+export async function commitAt(place: RepositoryOptions, ref: string | undefined): Promise<string> {
   if (ref !== undefined) requireRef(ref);
   if (ref !== undefined && isCommit(ref)) return ref;
   const names =
@@ -41,7 +41,7 @@ export async function commitAt(place: RepositoryPlace, ref: string | undefined):
 
 /** The package in a folder of the repository, which is empty for its root. */
 export async function packageAt(
-  place: RepositoryPlace,
+  place: RepositoryOptions,
   commit: string,
   folder: string,
 ): Promise<readonly StoreFile[]> {
@@ -83,7 +83,7 @@ type Git = (request: GitRequest) => Promise<GitAnswer>;
 
 async function entriesIn(
   git: Git,
-  place: RepositoryPlace,
+  place: RepositoryOptions,
   commit: string,
   folder: string,
 ): Promise<readonly TreeEntry[]> {
@@ -118,7 +118,7 @@ const kinds: Readonly<Record<string, PackageEntry['kind']>> = {
 };
 
 /** All at once: git itself would fetch them one by one. */
-async function fetchMissing(git: Git, place: RepositoryPlace, tree: string): Promise<void> {
+async function fetchMissing(git: Git, place: RepositoryOptions, tree: string): Promise<void> {
   const listed = required(place, await git({ words: ['rev-list', '--objects', '--missing=print', tree] }));
   const missing = listed.split('\n').filter((line) => line.startsWith('?'));
   if (missing.length === 0) return;
@@ -127,7 +127,7 @@ async function fetchMissing(git: Git, place: RepositoryPlace, tree: string): Pro
   required(place, await git({ words, stdin }));
 }
 
-function required({ address }: RepositoryPlace, answer: GitAnswer): string {
+function required({ address }: RepositoryOptions, answer: GitAnswer): string {
   if (answer.kind === 'done') return answer.text;
   if (/not our ref|unadvertised object/.test(answer.said))
     throw new CoppiceError('not-found', `the commit is not in ${address}, or no longer (${answer.said})`, {
@@ -138,7 +138,7 @@ function required({ address }: RepositoryPlace, answer: GitAnswer): string {
   });
 }
 
-function shown({ address }: RepositoryPlace, folder: string): string {
+function shown({ address }: RepositoryOptions, folder: string): string {
   return folder === '' ? address : `${folder} of ${address}`;
 }
 

@@ -14,7 +14,7 @@ import { commitAt, gitAddress, packageAt } from './git-repository.js';
 import { readFolder } from './read-folder.js';
 import type { SourceOrigin, SourcePackage, Sources } from './source-packages.js';
 
-export interface SourcePlace {
+export interface SourceOptions {
   readonly files: Files;
   /** Where repositories are kept. */
   readonly home: string;
@@ -23,7 +23,7 @@ export interface SourcePlace {
   readonly environment: Environment;
 }
 
-export function openSources({ files, home, project, environment }: SourcePlace): Sources {
+export function openSources({ files, home, project, environment }: SourceOptions): Sources {
   const repository = (url: string) => ({ files, home, environment, address: gitAddress(url, project) });
 
   const fetch = async (origin: SourceOrigin): Promise<readonly StoreFile[]> =>

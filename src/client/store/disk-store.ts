@@ -14,13 +14,13 @@ import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { OnSetAside, Store, StoreFile } from './store.js';
 import { contentDigestOf } from './store.js';
-import { hasStamp, stampBook, stampOf } from './verification-cache.js';
-import { addingTo, nodeStoreDisk, removeQuietly, type StoreDisk } from './write-entries.js';
+import { hasStamp, stampOf, verificationCache } from './verification-cache.js';
+import { entryWriter, nodeStoreDisk, removeQuietly, type StoreDisk } from './write-entries.js';
 
 /** `folder` is absolute, and made when the first package is put in. */
 export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: Ids = randomIds): Store {
   const files = filesOn(disk);
-  const stamps = stampBook(files, `${folder}/stamps`);
+  const stamps = verificationCache(files, `${folder}/stamps`);
 
   const find: Store['find'] = (contentDigest, check) => {
     const entry = `${folder}/${hexOf(contentDigest)}`;
@@ -89,7 +89,7 @@ export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: 
     find,
     adding: (onSetAside = () => undefined) => {
       const has = (contentDigest: string) => find(contentDigest, 'stamp') !== undefined;
-      const { add, finish } = addingTo({
+      const { add, finish } = entryWriter({
         disk,
         folder,
         makeFolder: () => files.makeFolder(folder),

@@ -10,7 +10,7 @@ export interface Store {
   /** The folder of a package, or undefined where it is not there or its files are not what the digest says. */
   find(contentDigest: string, check: 'stamp' | 'bytes'): string | undefined;
   /** Begins to put packages in. An entry that is damaged gives way, and is kept: it may hold what somebody wrote. */
-  adding(onSetAside?: OnSetAside): Adding;
+  adding(onSetAside?: OnSetAside): EntryWriter;
   /** The content digests of all entries. */
   list(): readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Store {
 export type OnSetAside = (contentDigest: string, keptIn: string) => void;
 
 /** Many packages are put in together, because the disk makes many files durable in little more time than one. */
-export interface Adding {
+export interface EntryWriter {
   /** Takes a package, which is put in some time before the end. Refused where the files do not have the digest. */
   add(contentDigest: string, files: readonly StoreFile[]): Promise<void>;
   /** To be called at the end, whatever happened: puts in what was taken, each package whole or not at all. */

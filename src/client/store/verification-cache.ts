@@ -9,13 +9,13 @@ import type { Files, Stat } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 
-interface StampBook {
+interface VerificationCache {
   /** By the HEX of the content digest. */
   get(hex: string): string | undefined;
   keep(stamps: ReadonlyMap<string, string>): void;
 }
 
-export function stampBook(files: Files, path: string): StampBook {
+export function verificationCache(files: Files, path: string): VerificationCache {
   let read: Map<string, string> | undefined;
   let lineCount = 0;
 

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import type { Disk } from '../../system/disk/disk.js';
 import { explainFault, faultCode, systemFault } from '../../system/disk/disk-fault.js';
 import { nodeDisk } from '../../system/disk/node-disk.js';
-import type { Adding, StoreFile } from './store.js';
+import type { EntryWriter, StoreFile } from './store.js';
 
-interface StorePlace {
+interface WriterOptions {
   readonly disk: StoreDisk;
   readonly folder: string;
   makeFolder(): void;
@@ -21,14 +21,14 @@ interface StorePlace {
   putAllInPlace(written: ReadonlyMap<string, string>): void;
 }
 
-export function addingTo({
+export function entryWriter({
   disk,
   folder,
   makeFolder,
   temporaryPath,
   has,
   putAllInPlace,
-}: StorePlace): Adding {
+}: WriterOptions): EntryWriter {
   let waiting: Written[] = [];
   let isTidied = false;
 
@@ -70,14 +70,14 @@ export function addingTo({
     add: async (contentDigest, files) => {
       if (has(contentDigest)) return;
       explainFault(disk, 'store a package in', folder, () => write(contentDigest, files));
-      if (waiting.reduce((sum, { opened }) => sum + opened.length, 0) >= mostWaiting) await finish();
+      if (waiting.reduce((sum, { opened }) => sum + opened.length, 0) >= maxWaiting) await finish();
     },
     finish,
   };
 }
 
 /** So many handles: few enough for every system, and enough for the disk to do them together. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 interface Written {
   readonly contentDigest: string;
@@ -121,7 +121,7 @@ function writeEntry(disk: Disk, folder: string, files: readonly StoreFile[], ope
     writeAll(disk, fd, bytes);
     disk.fchmod(fd, executable ? 0o555 : 0o444);
     // No package may need more handles than a process is allowed to have.
-    if (opened.length >= mostOpened) syncAndClose(disk, opened.splice(0));
+    if (opened.length >= maxOpenFiles) syncAndClose(disk, opened.splice(0));
   }
   // The innermost first: nothing can be made in a folder any more once it is read-only.
   for (const made of folders.reverse()) {
@@ -131,7 +131,7 @@ function writeEntry(disk: Disk, folder: string, files: readonly StoreFile[], ope
   }
 }
 
-const mostOpened = 100;
+const maxOpenFiles = 100;
 
 /** Removes a folder with all that is in it, read-only or not. Links are removed, not followed. */
 function removeEntry(disk: Disk, folder: string): void {

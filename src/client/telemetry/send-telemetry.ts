@@ -15,7 +15,7 @@ import type { Links } from '../link/links.js';
 import { projectHash } from '../link/project-view.js';
 import type { Remote } from '../remote/remote.js';
 import type { Lock } from '../rules/lock.js';
-import type { ItemName, RegistryPlace } from '../rules/manifest.js';
+import type { ItemName, RegistryAddress } from '../rules/manifest.js';
 import type { Consent } from '../rules/telemetry-consent.js';
 import {
   acknowledged,
@@ -25,10 +25,10 @@ import {
   type ProjectSharing,
   registryKey,
   shareUse,
+  type TelemetryPreview,
+  telemetryPreview,
   useEvents,
   utcDay,
-  type WouldBeSent,
-  whatWouldBeSent,
   withNewItems,
 } from '../rules/telemetry-events.js';
 
@@ -36,14 +36,14 @@ export interface TelemetryDeps {
   readonly place: LibraryPlace;
   readonly links: Links;
   /** One that gives up by itself within the limit, else it keeps the program from ending. */
-  openRemote(place: RegistryPlace): Promise<Pick<Remote, 'tellUsage'>>;
+  openRemote(place: RegistryAddress): Promise<Pick<Remote, 'tellUsage'>>;
   /** How long it may take. */
   readonly limitMs?: number;
 }
 
 export const telemetryLimitMs = 2_000;
 
-export interface Told {
+export interface TelemetryReport {
   readonly project: string;
   /** As it is installed. */
   readonly lock: Lock;
@@ -53,7 +53,7 @@ export interface Told {
 }
 
 /** Never throws for what the world does to it. Not to be called by a run that asks nobody, or only says what it would do. */
-export async function tellRegistry(deps: TelemetryDeps, told: Told): Promise<void> {
+export async function sendTelemetry(deps: TelemetryDeps, told: TelemetryReport): Promise<void> {
   const { registry } = told.lock;
   if (registry === undefined || !told.consent.installs) return;
   try {
@@ -64,8 +64,8 @@ export async function tellRegistry(deps: TelemetryDeps, told: Told): Promise<voi
     // A registry refuses a day that has not come yet. Where this clock is ahead, its use is told later, all else now.
     for (const isTold of [() => true, (day: string) => day < today, () => false]) {
       const events = [...installs, ...use.events.filter(({ day = '' }) => isTold(day))];
-      const outcome = events.length === 0 ? 'told' : await send(deps, registry, events.slice(0, mostEvents));
-      if (outcome === 'told' && events.length <= mostEvents) use.acknowledge(isTold);
+      const outcome = events.length === 0 ? 'told' : await send(deps, registry, events.slice(0, maxEvents));
+      if (outcome === 'told' && events.length <= maxEvents) use.acknowledge(isTold);
       if (outcome !== 'refused' || use.events.length === 0) return;
     }
   } catch (error) {
@@ -76,19 +76,19 @@ export async function tellRegistry(deps: TelemetryDeps, told: Told): Promise<voi
 /** For whoever wants to see it first. Reads, and sends nothing. */
 export async function previewTelemetry(
   deps: Pick<TelemetryDeps, 'place' | 'links'>,
-  { project, lock, consent }: Omit<Told, 'installed'>,
-): Promise<WouldBeSent & { readonly sharedOn: string | undefined }> {
+  { project, lock, consent }: Omit<TelemetryReport, 'installed'>,
+): Promise<TelemetryPreview & { readonly sharedOn: string | undefined }> {
   const { files, home, clock } = deps.place;
   const hash = hashOf(deps, project);
   const { localUses } = await import('./local-use.js');
   const sharing = readSharing(files, home, hash);
   const uses = localUses(deps.place, deps.links, project, lock);
   const facts = { consent, lock, projectHash: hash, sharing, uses, now: clock.now() };
-  return { ...whatWouldBeSent(facts), sharedOn: sharing?.sharedOn };
+  return { ...telemetryPreview(facts), sharedOn: sharing?.sharedOn };
 }
 
 /** In one request. */
-const mostEvents = 1_000;
+const maxEvents = 1_000;
 
 interface NotedUse {
   readonly events: readonly UsageEventInput[];
@@ -97,7 +97,7 @@ interface NotedUse {
 
 const nothingToTell: NotedUse = { events: [], acknowledge: () => undefined };
 
-async function noteUse(deps: TelemetryDeps, told: Told, hash: string): Promise<NotedUse> {
+async function noteUse(deps: TelemetryDeps, told: TelemetryReport, hash: string): Promise<NotedUse> {
   const { files, home, clock } = deps.place;
   const [now, registry] = [clock.now(), registryKey(told.lock)];
   const isDue = isShareDue(readSharing(files, home, hash), registry, now);
@@ -126,7 +126,7 @@ async function noteUse(deps: TelemetryDeps, told: Told, hash: string): Promise<N
 
 async function send(
   { openRemote, limitMs = telemetryLimitMs }: TelemetryDeps,
-  registry: RegistryPlace,
+  registry: RegistryAddress,
   events: readonly UsageEventInput[],
 ): Promise<'told' | 'refused' | 'unknown'> {
   const telling = openRemote(registry).then((remote) => remote.tellUsage(events));
