@@ -2,11 +2,11 @@
  * What Coppice itself offers, told in the same form as what the clients see.
  */
 
-import type { Catalog } from '../read/catalog.js';
 import type { SkillEntry } from '../read/entry.js';
 import { explainHidden } from '../read/filters.js';
+import type { Catalog } from '../rules/catalog.js';
+import type { FoundRoot } from '../rules/found-skill.js';
 import type { ClientView, UnseenSkill } from './client-view.js';
-import type { FoundRoot } from './doctor-find.js';
 
 /** A skill that is listed as untrusted is not offered, so it counts as hidden here. */
 export function coppiceView({ skills, hidden }: Catalog, roots: readonly FoundRoot[]): ClientView {

@@ -4,9 +4,9 @@
 
 import { diagnosticCodes } from '../../skill/diagnostic.js';
 import type { HiddenReason } from '../read/filters.js';
+import type { FoundRoot, FoundSkill } from '../rules/found-skill.js';
 import type { PlacedClientRoot } from './client-roots.js';
 import type { Client, ListingLimits } from './clients.js';
-import type { FoundRoot, FoundSkill } from './doctor-find.js';
 
 export interface ClientView {
   readonly name: string;

@@ -12,36 +12,12 @@ import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { countCharacters } from '../../text/utf8.js';
-import type { SkillPlace, SkillSummary } from '../read/entry.js';
-import { type PlacedDiagnostic, placeDiagnostic } from '../read/entry-diagnostic.js';
+import type { SkillPlace } from '../read/entry.js';
+import { placeDiagnostic } from '../read/entry-diagnostic.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import { summaryOf } from '../read/read-entry.js';
 import { walkRoot } from '../read/walk.js';
-
-export interface FoundRoot {
-  readonly path: string;
-  readonly exists: boolean;
-  readonly skills: readonly FoundSkill[];
-  /** How many folders were looked through, without those inside skills. */
-  readonly folders: number;
-  /** Of places; those of a skill are with it. */
-  readonly diagnostics: readonly PlacedDiagnostic[];
-}
-
-export interface FoundSkill {
-  readonly place: SkillPlace;
-  readonly summary: SkillSummary;
-  /** The SKILL.md, absolute. */
-  readonly path: string;
-  /** How many folders it lies below the root, by the shortest way: a link in the root leads there directly. */
-  readonly depth: number;
-  readonly isLinkedFile: boolean;
-  /** Of the SKILL.md. */
-  readonly sha256: string;
-  /** Of the description, with when to use it. */
-  readonly listingCharacters: number;
-  readonly diagnostics: readonly Diagnostic[];
-}
+import type { FoundRoot, FoundSkill } from '../rules/found-skill.js';
 
 export function findOnDisk(files: Files, paths: readonly string[]): ReadonlyMap<string, FoundRoot> {
   return new Map([...new Set(paths)].map((path) => [path, findRoot(files, path)]));

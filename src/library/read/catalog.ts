@@ -5,10 +5,11 @@
 
 import type { Files } from '../../system/files.js';
 import type { UsageStore } from '../../usage/store.js';
+import type { Catalog, HiddenSkill } from '../rules/catalog.js';
 import { type ScannedRoot, type ScanOptions, scanRoots } from './catalog-scan.js';
 import { type SkillEntry, skillEntry } from './entry.js';
 import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
-import { type HiddenReason, hidingRule, type Surroundings } from './filters.js';
+import { hidingRule, type Surroundings } from './filters.js';
 import type { Root } from './root.js';
 
 /** What reading skills takes. */
@@ -26,19 +27,6 @@ export interface Library {
   readonly pluginsFolder?: string | undefined;
   /** Whether the caches may be written; a dry run writes nothing. */
   readonly writesCaches: boolean;
-}
-
-export interface Catalog {
-  /** Those that are offered, in the order of their precedence. */
-  readonly skills: readonly SkillEntry[];
-  readonly hidden: readonly HiddenSkill[];
-  /** Of places; those of a skill are in its entry. */
-  readonly diagnostics: readonly PlacedDiagnostic[];
-}
-
-export interface HiddenSkill {
-  readonly entry: SkillEntry;
-  readonly reason: HiddenReason;
 }
 
 export function readCatalog(library: Library, options: Pick<ScanOptions, 'keepsNames'> = {}): Catalog {

@@ -90,3 +90,17 @@ export function skillEntry(
     diagnostics: summary.diagnostics,
   };
 }
+
+export type ListingPlace = Pick<SkillEntry, 'category' | 'name' | 'id'>;
+
+/** By category, those without one first; then by name. */
+export function comparePlaces(a: ListingPlace, b: ListingPlace): number {
+  return (
+    compareText(a.category ?? '', b.category ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
+  );
+}
+
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

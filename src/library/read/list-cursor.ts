@@ -6,16 +6,7 @@
 import { Buffer } from 'node:buffer';
 import { CoppiceError } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
-import type { SkillEntry } from './entry.js';
-
-export type ListingPlace = Pick<SkillEntry, 'category' | 'name' | 'id'>;
-
-/** By category, those without one first; then by name. */
-export function comparePlaces(a: ListingPlace, b: ListingPlace): number {
-  return (
-    compareText(a.category ?? '', b.category ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
-  );
-}
+import type { ListingPlace } from './entry.js';
 
 export function printCursor({ category = '', name, id }: ListingPlace): string {
   return Buffer.from(JSON.stringify([category, name, id])).toString('base64url');
@@ -27,11 +18,6 @@ export function parseCursor(cursor: string): ListingPlace {
   throw new CoppiceError('bad-value', `not a cursor: ${cursor}`, {
     hint: 'give the nextCursor of the page before',
   });
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function textsIn(json: string): readonly string[] {

@@ -5,13 +5,15 @@
 
 import { CoppiceError } from '../../text/errors.js';
 import { presentState, type SkillState, type UsageRecord } from '../../usage/rules/record.js';
+import type { Catalog } from '../rules/catalog.js';
 import { pluginSkills } from '../use/plugins.js';
-import { type Catalog, type Library, readCatalog } from './catalog.js';
+import { type Library, readCatalog } from './catalog.js';
 import type { SkillEntry } from './entry.js';
+import { comparePlaces } from './entry.js';
 import { type PlacedDiagnostic, placed } from './entry-diagnostic.js';
 import { unlessRefused } from './entry-refusal.js';
 import type { HiddenReason } from './filters.js';
-import { comparePlaces, parseCursor, printCursor } from './list-cursor.js';
+import { parseCursor, printCursor } from './list-cursor.js';
 
 /** Which skills are listed, and how many at once. */
 export interface ListRequest {

@@ -6,8 +6,8 @@
 import { isJunkFile, isSkillFile } from '../../skill/package-names.js';
 import type { Files, OpenFolder } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
+import { prunedFolders, supportFolders } from '../write/package-path.js';
 import { unlessRefused } from './entry-refusal.js';
-import { prunedFolders, supportFolders } from './walk.js';
 
 /** Paths relative to the package, in code-unit order; `other` are those in none of the support folders. */
 export type PackageFiles = Readonly<Record<(typeof supportFolders)[number] | 'other', readonly string[]>>;

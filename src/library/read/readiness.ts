@@ -5,13 +5,8 @@
 import { delimiter, join } from 'node:path';
 import type { EnvironmentDeclaration, SkillFields } from '../../skill/skill.js';
 import type { Files } from '../../system/files.js';
+import type { Readiness } from '../use/invocation.js';
 import { unlessRefused } from './entry-refusal.js';
-
-export interface Readiness {
-  readonly status: 'ready' | 'setup-needed';
-  readonly missingEnvironment: readonly { readonly name: string; readonly help: string | null }[];
-  readonly missingCommands: readonly string[];
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -5,8 +5,9 @@
 
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
+import type { Catalog } from '../rules/catalog.js';
 import { archivedSkills, findArchived } from '../write/archive-find.js';
-import type { Catalog, Library } from './catalog.js';
+import type { Library } from './catalog.js';
 import { unlessRefused } from './entry-refusal.js';
 
 export function skillNotFound(library: Library, { skills }: Catalog, typed: string): CoppiceError {

@@ -3,7 +3,8 @@
  * are, and only their files are read. What it finds is checked against the disk.
  */
 
-import { arrange, type Catalog, type Library } from './catalog.js';
+import type { Catalog } from '../rules/catalog.js';
+import { arrange, type Library } from './catalog.js';
 import type { ScannedSkill } from './catalog-scan.js';
 import { folderName } from './entry.js';
 import { unlessRefused } from './entry-refusal.js';

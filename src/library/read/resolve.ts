@@ -6,8 +6,9 @@
 
 import { basename } from 'node:path';
 import { CoppiceError } from '../../text/errors.js';
+import type { Catalog } from '../rules/catalog.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../use/plugins.js';
-import { type Catalog, type Library, readCatalog } from './catalog.js';
+import { type Library, readCatalog } from './catalog.js';
 import type { SkillEntry } from './entry.js';
 import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
 import { explainHidden, type HiddenReason } from './filters.js';

@@ -10,12 +10,13 @@ import type { Frontmatter } from '../../skill/skill.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { type Provenance, presentState, type SkillState } from '../../usage/rules/record.js';
+import type { Readiness } from '../use/invocation.js';
 import type { Library } from './catalog.js';
 import { type PlacedDiagnostic, placeDiagnostic, placed } from './entry-diagnostic.js';
 import { provenanceOf, readManifests } from './entry-provenance.js';
 import { unlessRefused } from './entry-refusal.js';
 import { listPackageFiles, type PackageFiles } from './package-files.js';
-import { type Readiness, readinessOf } from './readiness.js';
+import { readinessOf } from './readiness.js';
 import { findSkill } from './resolve.js';
 
 /** A skill, opened: its body, and what else its folder has. */

@@ -10,6 +10,7 @@
 import { skillFileNames } from '../../skill/package-names.js';
 import type { Entry, Files, Stat } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
+import { prunedFolders, supportFolders } from '../write/package-path.js';
 import type { SkillPlace } from './entry.js';
 import { type PlaceCode, type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
 
@@ -33,26 +34,6 @@ export interface WalkBounds {
 }
 
 export const walkBounds: WalkBounds = { depth: 8, folders: 200_000 };
-
-export const supportFolders = ['references', 'templates', 'scripts', 'assets'] as const;
-
-/** Never looked into: version control, archives, and what tools install or cache. */
-export const prunedFolders: ReadonlySet<string> = new Set([
-  '.git',
-  '.github',
-  '.hub',
-  '.archive',
-  '.venv',
-  'venv',
-  'node_modules',
-  'site-packages',
-  '__pycache__',
-  '.tox',
-  '.nox',
-  '.pytest_cache',
-  '.mypy_cache',
-  '.ruff_cache',
-]);
 
 type WalkFiles = Pick<Files, 'list' | 'stat' | 'realPath'>;
 

@@ -8,22 +8,8 @@ import { parse, TomlError } from 'smol-toml';
 import type { Files } from '../../system/files.js';
 import { listOf, text } from '../config/config-value.js';
 import { unlessRefused } from '../read/entry-refusal.js';
+import type { Bundle, Bundles } from './commands.js';
 import type { CommandDiagnostic } from './commands-diagnostic.js';
-
-export interface Bundle {
-  readonly name: string;
-  readonly description: string;
-  /** Names, ids or slugs; at least one. */
-  readonly skills: readonly string[];
-  /** What the agent is to do with them. */
-  readonly instruction: string | undefined;
-  readonly path: string;
-}
-
-export interface Bundles {
-  readonly bundles: readonly Bundle[];
-  readonly diagnostics: readonly CommandDiagnostic[];
-}
 
 /** In the order of the names of their files. */
 export function readBundles(files: Pick<Files, 'list' | 'read'>, home: string): Bundles {

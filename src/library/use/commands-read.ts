@@ -2,7 +2,8 @@
  * The commands of a library as it is on the disk now.
  */
 
-import type { Catalog, Library } from '../read/catalog.js';
+import type { Library } from '../read/catalog.js';
+import type { Catalog } from '../rules/catalog.js';
 import { readBundles } from './bundles.js';
 import { type Commands, commandsOf } from './commands.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Bundle } from './bundles.js';
+import type { Bundle } from './commands.js';
 import { type Commands, commandsOf } from './commands.js';
 import { commandChanges } from './commands-reload.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SkillEntry } from '../read/entry.js';
 import type { Root } from '../read/root.js';
-import type { Bundle } from './bundles.js';
+import type { Bundle } from './commands.js';
 import { type Commands, commandNamed, commandsOf } from './commands.js';
 
 test('every skill has the command of its slug, in the order of the slugs', () => {

@@ -5,7 +5,6 @@
  */
 
 import type { SkillEntry } from '../read/entry.js';
-import type { Bundle } from './bundles.js';
 import type { CommandDiagnostic } from './commands-diagnostic.js';
 import { reservedSlugs, slugOf, typedSlug } from './slug.js';
 
@@ -76,4 +75,19 @@ function faultOf(slug: string, taken: Command | undefined): CommandFault | undef
 
 function fixFor({ id, runs }: Omit<Command, 'command'>): string {
   return runs.kind === 'bundle' ? 'give the bundle another name' : `rename the skill, or invoke it as ${id}`;
+}
+
+export interface Bundle {
+  readonly name: string;
+  readonly description: string;
+  /** Names, ids or slugs; at least one. */
+  readonly skills: readonly string[];
+  /** What the agent is to do with them. */
+  readonly instruction: string | undefined;
+  readonly path: string;
+}
+
+export interface Bundles {
+  readonly bundles: readonly Bundle[];
+  readonly diagnostics: readonly CommandDiagnostic[];
 }

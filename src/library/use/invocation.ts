@@ -4,7 +4,6 @@
  */
 
 import { printable } from '../../text/printable.js';
-import type { Readiness } from '../read/readiness.js';
 
 export interface Invocation {
   readonly skills: readonly InvokedSkill[];
@@ -110,4 +109,10 @@ function bundleParts({ name, instruction, missing }: InvokedBundle): readonly st
       : '',
     instruction === undefined ? '' : `The ${bundle} comes with this instruction: ${instruction}`,
   ];
+}
+
+export interface Readiness {
+  readonly status: 'ready' | 'setup-needed';
+  readonly missingEnvironment: readonly { readonly name: string; readonly help: string | null }[];
+  readonly missingCommands: readonly string[];
 }

@@ -5,9 +5,10 @@
 
 import { basename, dirname } from 'node:path';
 import { CoppiceError } from '../../text/errors.js';
-import { type Catalog, type Library, readCatalog } from '../read/catalog.js';
+import { type Library, readCatalog } from '../read/catalog.js';
 import type { SkillEntry } from '../read/entry.js';
 import { findSkill } from '../read/resolve.js';
+import type { Catalog } from '../rules/catalog.js';
 import { type Commands, commandNamed, type Runnable } from './commands.js';
 import { readCommands } from './commands-read.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from './plugins.js';

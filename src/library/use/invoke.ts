@@ -7,7 +7,7 @@ import { CoppiceError } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { Config } from '../config/config.js';
 import type { Library } from '../read/catalog.js';
-import type { Bundle } from './bundles.js';
+import type { Bundle } from './commands.js';
 import { type InvokedBundle, type InvokedSkill, invocationMessage } from './invocation.js';
 import { typedInvocation } from './invocation-words.js';
 import { loadInvoked } from './invoke-load.js';

@@ -9,7 +9,7 @@ import { parseJson } from '../../text/json.js';
 import { isTable } from '../../text/shape.js';
 import { unlessRefused } from '../read/entry-refusal.js';
 import { movedFolder } from '../read/roots.js';
-import { prunedFolders } from '../read/walk.js';
+import { prunedFolders } from '../write/package-path.js';
 
 export interface Plugin {
   /** The namespace of its skills. */

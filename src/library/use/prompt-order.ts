@@ -3,7 +3,7 @@
  * used most. The others follow as in a listing, by category and name.
  */
 
-import { comparePlaces } from '../read/list-cursor.js';
+import { comparePlaces } from '../read/entry.js';
 
 export interface PromptSkill {
   readonly id: string;

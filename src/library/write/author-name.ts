@@ -7,7 +7,7 @@ import { isMissing } from '../../skill/field-values.js';
 import { fieldLimits } from '../../skill/fields.js';
 import { isDeviceName } from '../../skill/package-names.js';
 import { CoppiceError } from '../../text/errors.js';
-import { prunedFolders } from '../read/walk.js';
+import { prunedFolders } from './package-path.js';
 
 export function refuseName(name: string, what: 'skill' | 'category'): void {
   const misspelling = spellingFault(name);

@@ -11,7 +11,26 @@ import {
   normalizeName,
   utf8Length,
 } from '../../skill/package-names.js';
-import { supportFolders } from '../read/walk.js';
+
+export const supportFolders = ['references', 'templates', 'scripts', 'assets'] as const;
+
+/** Never looked into: version control, archives, and what tools install or cache. */
+export const prunedFolders: ReadonlySet<string> = new Set([
+  '.git',
+  '.github',
+  '.hub',
+  '.archive',
+  '.venv',
+  'venv',
+  'node_modules',
+  'site-packages',
+  '__pycache__',
+  '.tox',
+  '.nox',
+  '.pytest_cache',
+  '.mypy_cache',
+  '.ruff_cache',
+]);
 
 export interface PathRefusal {
   readonly reason: PathFault;

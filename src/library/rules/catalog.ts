@@ -1,0 +1,19 @@
+/*
+ * All skills of all roots, of which each is offered or hidden for a reason.
+ */
+import type { SkillEntry } from '../read/entry.js';
+import type { PlacedDiagnostic } from '../read/entry-diagnostic.js';
+import type { HiddenReason } from '../read/filters.js';
+
+export interface Catalog {
+  /** Those that are offered, in the order of their precedence. */
+  readonly skills: readonly SkillEntry[];
+  readonly hidden: readonly HiddenSkill[];
+  /** Of places; those of a skill are in its entry. */
+  readonly diagnostics: readonly PlacedDiagnostic[];
+}
+
+export interface HiddenSkill {
+  readonly entry: SkillEntry;
+  readonly reason: HiddenReason;
+}
