@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path';
-import { promptIndex } from '../src/library/use/prompt.js';
+import { promptIndex } from '../src/library/rules/prompt.js';
 import { hybridSearch } from '../src/search/hybrid.js';
 import { energeticEmbedder } from '../src/search/models/energetic.js';
 import type { Embedder } from '../src/search/embedding.js';

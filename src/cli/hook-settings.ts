@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import type { SettingsChange } from '../evidence/live/hooks.js';
-import { findProject } from '../library/read/project.js';
+import { findProject } from '../library/folders/project.js';
 import { CoppiceError } from '../text/errors.js';
 import { unifiedDiff } from '../text/line-diff.js';
 import { printable } from '../text/printable.js';

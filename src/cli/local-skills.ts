@@ -7,7 +7,7 @@ import { relative } from 'node:path';
 import { readFolder } from '../client/source/read-folder.js';
 import type { OpenLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
-import type { SkillEntry } from '../library/read/entry.js';
+import type { SkillEntry } from '../library/rules/entry.js';
 import { type ArchivedSkill, archivedSkills } from '../library/write/archive-find.js';
 import type { LocalPackage, LocalSkill, LocalSkills } from '../registry/server/local/local-skills.js';
 import { skillFileNames } from '../skill/package-names.js';

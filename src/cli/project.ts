@@ -13,7 +13,7 @@ import type { Lock } from '../client/rules/lock.js';
 import { lockName } from '../client/rules/lock.js';
 import type { ItemName, Manifest, RegistryAddress } from '../client/rules/manifest.js';
 import { manifestName } from '../client/rules/manifest.js';
-import { findProject } from '../library/read/project.js';
+import { findProject } from '../library/folders/project.js';
 import type { Kind } from '../registry/api/names.js';
 import { CoppiceError } from '../text/errors.js';
 import { printable } from '../text/printable.js';

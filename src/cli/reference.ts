@@ -3,9 +3,8 @@
  * API and the rules of the scanner. `npm run docs` writes them, a test keeps them fresh.
  */
 
-import { configKeys } from '../library/config/config-keys.js';
-import { placeCodes } from '../library/read/entry-diagnostic.js';
-import { commandCodes } from '../library/use/commands-diagnostic.js';
+import { configKeys } from '../library/rules/config-keys.js';
+import { commandCodes, placeCodes } from '../library/rules/diagnostics.js';
 import { scanRules } from '../scan/families.js';
 import { ruleFamilies } from '../scan/findings/rule.js';
 import { diagnosticCodes } from '../skill/diagnostic.js';

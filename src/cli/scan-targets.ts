@@ -4,12 +4,12 @@
  */
 
 import { basename, dirname, join, resolve } from 'node:path';
+import { walkRoot } from '../library/folders/walk.js';
 import type { OpenLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
-import type { SkillEntry } from '../library/read/entry.js';
-import { provenanceOf, type RootManifests, readManifests } from '../library/read/entry-provenance.js';
+import { provenanceOf, type RootManifests, readManifests } from '../library/read/provenance.js';
 import { findSkill } from '../library/read/resolve.js';
-import { walkRoot } from '../library/read/walk.js';
+import type { SkillEntry } from '../library/rules/entry.js';
 import { pluginSkills } from '../library/use/plugins.js';
 import { isSkillFile } from '../skill/package-names.js';
 import { CoppiceError } from '../text/errors.js';

@@ -7,13 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Models } from '../evolve/rules/candidates.js';
 import type { Config } from '../library/config/config.js';
 import type { Library } from '../library/read/catalog.js';
-import { unlessRefused } from '../library/read/entry-refusal.js';
 import { fromHome } from '../library/read/roots.js';
 import { embedderFor, rerankerFor } from '../search/models/embedder-for.js';
 import type { ModelPorts } from '../search/models/model-ports.js';
 import { cachedEmbedder, type VectorStore, vectorCache } from '../search/models/vector-cache.js';
 import { loadOptional, packagesFolder } from '../system/optional-package.js';
-import { CoppiceError } from '../text/errors.js';
+import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
 import type { Context } from './context.js';
 

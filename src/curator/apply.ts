@@ -9,7 +9,7 @@
  * a step fails is the last.
  */
 
-import type { SkillEntry } from '../library/read/entry.js';
+import type { SkillEntry } from '../library/rules/entry.js';
 import { archiveSkills } from '../library/write/archive.js';
 import type { WriteOutcome } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';

@@ -6,9 +6,9 @@
 
 import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
-import type { SkillEntry } from '../library/read/entry.js';
-import { provenanceOf, type RootManifests, readManifests } from '../library/read/entry-provenance.js';
-import type { Root } from '../library/read/root.js';
+import { provenanceOf, type RootManifests, readManifests } from '../library/read/provenance.js';
+import type { SkillEntry } from '../library/rules/entry.js';
+import type { Root } from '../library/rules/root.js';
 import { readBundles } from '../library/use/bundles.js';
 import type { Files } from '../system/files.js';
 import { CoppiceError } from '../text/errors.js';

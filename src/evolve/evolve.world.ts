@@ -4,8 +4,8 @@
  */
 
 import { evidenceOf, type GivenEvent, happened } from '../evidence/rules/report/evidence.world.js';
+import type { RecordedEntry } from '../library/rules/ledger-lines.js';
 import { readLedger } from '../library/write/ledger.js';
-import type { RecordedEntry } from '../library/write/ledger-lines.js';
 import { type UndoOutcome, undo } from '../library/write/undo.js';
 import type { Disk } from '../system/disk/disk.js';
 import { filesOn } from '../system/disk/disk-files.js';

@@ -6,14 +6,13 @@
 
 import type { Evidence, Window } from '../evidence/rules/evidence.js';
 import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
-import { unlessRefused } from '../library/read/entry-refusal.js';
-import { drillGate } from '../library/write/drill-state.js';
+import { drillGate } from '../library/write/drill.js';
 import { readLedger } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
 import { type Ids, randomIds } from '../system/ids.js';
 import { acquireLock } from '../system/lock/lock.js';
-import { CoppiceError } from '../text/errors.js';
+import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { type AppliedNote, type ApplyDeps, applyNotes, type NoteWrite } from './notes/apply.js';
 import { NotePlanner, type PlannedNote } from './notes/plan-note.js';
 import { type EvolvedSkill, evolvedSkills, modelText } from './notes/skills.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { saveDrillState } from '../library/write/drill-state.js';
+import { saveDrillState } from '../library/write/drill.js';
 import { filesOn } from '../system/disk/disk-files.js';
 import { everyFault } from '../system/disk/faulty-disk.js';
 import { nodeDisk } from '../system/disk/node-disk.js';

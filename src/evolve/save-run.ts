@@ -4,8 +4,8 @@
  */
 
 import type { EvidenceStore } from '../evidence/store/evidence-store.js';
+import type { RecordedEntry } from '../library/rules/ledger-lines.js';
 import { type ReportPlace, saveRunReport } from '../library/run-report.js';
-import type { RecordedEntry } from '../library/write/ledger-lines.js';
 import { CoppiceError } from '../text/errors.js';
 import { undoneEntries } from './rules/note-life.js';
 import { type CandidateReport, type EvolveReport, exitCodeOf, reportPage } from './rules/report.js';

@@ -6,12 +6,11 @@
 
 import { dirname } from 'node:path';
 import { SKILL_LIMITS } from '@modelcontextprotocol/server/ext/skills';
-import { unlessRefused } from '../library/read/entry-refusal.js';
+import { listPackageFiles, readPackageFile } from '../library/folders/package-files.js';
 import type { ListedSkill } from '../library/read/list.js';
-import { listPackageFiles, readPackageFile } from '../library/read/package-files.js';
 import { findSkill } from '../library/read/resolve.js';
 import type { SkillLibrary } from '../library/skill-library.js';
-import { CoppiceError } from '../text/errors.js';
+import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { placeIn } from './skill-uri.js';
 
 export type OfferedSkill = Pick<ListedSkill, 'id' | 'name' | 'path'>;

@@ -5,8 +5,7 @@
  */
 
 import { z } from 'zod';
-import type { SkillView } from '../library/read/view.js';
-import type { FileView } from '../library/read/view-file.js';
+import type { FileView, SkillView } from '../library/read/view.js';
 import { skillName } from './arguments.js';
 import { reads, tool } from './tool.js';
 

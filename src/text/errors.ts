@@ -72,7 +72,7 @@ export const errorCodes = {
 /** What kind of refusal it is; docs/errors.md says what each means. */
 export type ErrorCode = keyof typeof errorCodes;
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** What to do about it, as one sentence. */
   readonly hint?: string;
   readonly cause?: unknown;
@@ -92,5 +92,18 @@ export class CoppiceError extends Error {
     this.code = code;
     this.hint = details.hint;
     this.data = details.data;
+  }
+}
+
+/*
+ * Where a refusal of the disk is no worse than absence: caches, other agents' manifests, folders on the PATH.
+ */
+
+export function unlessRefused<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { lockIn } from '../../src/client/ensure/project-files.js';
 import type { Remote } from '../../src/client/remote/remote.js';
 import type { Consent } from '../../src/client/rules/telemetry-consent.js';
 import { previewTelemetry, sendTelemetry } from '../../src/client/telemetry/send-telemetry.js';
-import { folderTag } from '../../src/library/read/project.js';
+import { folderTag } from '../../src/library/folders/project.js';
 import type { UsageEventInput } from '../../src/registry/api/routes/usage.js';
 import { CoppiceError } from '../../src/text/errors.js';
 import { sha256Hex } from '../../src/text/hash.js';

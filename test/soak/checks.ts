@@ -5,8 +5,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderAfter } from '../../src/library/write/ledger-entry.js';
-import { parseLedger } from '../../src/library/write/ledger-lines.js';
+import { folderAfter } from '../../src/library/rules/ledger-entry.js';
+import { parseLedger } from '../../src/library/rules/ledger-lines.js';
 import { parseSkill } from '../../src/skill/parse.js';
 import { sha256Hex } from '../../src/text/hash.js';
 import { type Counters, countedKinds } from './counters.js';

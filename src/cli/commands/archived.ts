@@ -2,7 +2,7 @@
  * `coppice archived`: what is in the archives of the roots.
  */
 
-import type { PlacedDiagnostic } from '../../library/read/entry-diagnostic.js';
+import type { PlacedDiagnostic } from '../../library/rules/diagnostics.js';
 import { archivedSkills } from '../../library/write/archive-find.js';
 import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';

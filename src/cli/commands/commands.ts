@@ -3,9 +3,9 @@
  */
 
 import { readCatalog } from '../../library/read/catalog.js';
-import type { Command } from '../../library/use/commands.js';
-import type { CommandDiagnostic } from '../../library/use/commands-diagnostic.js';
-import { readCommands } from '../../library/use/commands-read.js';
+import type { Command } from '../../library/rules/commands.js';
+import type { CommandDiagnostic } from '../../library/rules/diagnostics.js';
+import { readCommands } from '../../library/use/bundles.js';
 import { pluginCommands, pluginSkills } from '../../library/use/plugins.js';
 import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';

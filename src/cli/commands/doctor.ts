@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { loadState } from '../../curator/state.js';
 import type { ClientView } from '../../library/doctor/client-view.js';
 import { type Diagnosis, examine } from '../../library/doctor/doctor.js';
-import type { Problem } from '../../library/doctor/doctor-problem.js';
+import type { Problem } from '../../library/rules/doctor-problem.js';
 import { printable } from '../../text/printable.js';
 import { UsageStore } from '../../usage/store.js';
 import type { Context } from '../context.js';

@@ -3,8 +3,7 @@
  */
 
 import { join } from 'node:path';
-import { drill } from '../../library/write/drill.js';
-import { saveDrillState } from '../../library/write/drill-state.js';
+import { drill, saveDrillState } from '../../library/write/drill.js';
 import { findEntry, readLedger } from '../../library/write/ledger.js';
 import { removeFolder } from '../../system/disk/remove-folder.js';
 import { randomIds } from '../../system/ids.js';

@@ -11,8 +11,8 @@ import {
   verdictLabels,
 } from '../../evolve/rules/effect.js';
 import { type NoteLife, noteLives } from '../../evolve/rules/note-life.js';
+import { nameOf } from '../../library/rules/ledger-entry.js';
 import { readLedger } from '../../library/write/ledger.js';
-import { nameOf } from '../../library/write/ledger-entry.js';
 import type { Terminal } from '../../system/terminal/terminal.js';
 import { type Context, libraryPlace } from '../context.js';
 import { withEvidence } from '../evidence.js';

@@ -12,7 +12,7 @@ import { isBaseOf, readSkillFiles } from '../../evolve/proposals/subject.js';
 import { type ProposedFile, proposedChange } from '../../evolve/rules/proposal/change.js';
 import type { Proposal } from '../../evolve/rules/proposal/proposal.js';
 import { openLibrary } from '../../library/open-library.js';
-import type { SkillEntry } from '../../library/read/entry.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
 import { packBundle } from '../../skill/bundle/pack-bundle.js';
 import type { Files } from '../../system/files.js';
 import { bundleCodec } from '../../system/gzip.js';

@@ -2,8 +2,8 @@
  * `coppice prompt`: the index of the skills for the prompt of an agent, and what it saves.
  */
 
+import { leastBudgetTokens, type PromptIndex, promptIndex } from '../../library/rules/prompt.js';
 import { findSkills } from '../../library/use/find.js';
-import { leastBudgetTokens, type PromptIndex, promptIndex } from '../../library/use/prompt.js';
 import { promptSkills } from '../../library/use/prompt-skills.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';

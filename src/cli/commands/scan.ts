@@ -5,10 +5,9 @@
 
 import { relative } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
+import { readScannedPackage } from '../../library/folders/scanned-package.js';
 import type { OpenLibrary } from '../../library/open-library.js';
-import { readScannedPackage } from '../../library/scan-package.js';
-import { checkedSuppressions } from '../../library/scan-suppressions.js';
-import { scanRules } from '../../scan/families.js';
+import { checkedSuppressions, scanRules } from '../../scan/families.js';
 import type { ReportedFinding, Suppression } from '../../scan/findings/finding.js';
 import { type ScanSeverity, scanSeverities } from '../../scan/findings/finding.js';
 import { sarifLog, uriPath } from '../../scan/findings/sarif.js';

@@ -5,9 +5,9 @@
 import { basename } from 'node:path';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { readCatalog } from '../../library/read/catalog.js';
-import type { SkillEntry } from '../../library/read/entry.js';
-import { unlessRefused } from '../../library/read/entry-refusal.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../../library/use/plugins.js';
+import { unlessRefused } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import { type ImportedSkill, type ImportedUsage, importNews, noFacts } from '../../usage/rules/import.js';
 import { readClaudeUsage } from '../../usage/rules/import-claude.js';

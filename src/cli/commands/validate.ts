@@ -4,8 +4,8 @@
  */
 
 import { basename, dirname, join, resolve } from 'node:path';
-import type { PlaceCode } from '../../library/read/entry-diagnostic.js';
-import { walkRoot } from '../../library/read/walk.js';
+import { walkRoot } from '../../library/folders/walk.js';
+import type { PlaceCode } from '../../library/rules/diagnostics.js';
 import type { Diagnostic } from '../../skill/diagnostic.js';
 import { parseSkill } from '../../skill/parse.js';
 import { strictPathMessages } from '../../skill/strict.js';

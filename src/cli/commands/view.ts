@@ -3,8 +3,7 @@
  * it could not be counted is no reason not to show it.
  */
 
-import { type SkillView, viewSkill } from '../../library/read/view.js';
-import { type FileView, viewSkillFile } from '../../library/read/view-file.js';
+import { type FileView, type SkillView, viewSkill, viewSkillFile } from '../../library/read/view.js';
 import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';

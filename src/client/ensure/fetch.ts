@@ -4,7 +4,7 @@
  * lock that contradicts what the registry serves stops all, since nobody can tell which of its lines are good.
  */
 
-import { checkedSuppressions } from '../../library/scan-suppressions.js';
+import { checkedSuppressions } from '../../scan/families.js';
 import { isRefused } from '../../scan/findings/verdict.js';
 import { scanFiles } from '../../scan/scan-files.js';
 import { maxBundleBytes, readBundle } from '../../skill/bundle/read-bundle.js';

@@ -3,7 +3,7 @@
  * the middle of the reading.
  */
 
-import { readPackageFile } from '../../library/read/package-files.js';
+import { readPackageFile } from '../../library/folders/package-files.js';
 import { bundleTooLarge } from '../../skill/bundle/refusal.js';
 import { isJunkFile } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';

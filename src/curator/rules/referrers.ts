@@ -3,7 +3,7 @@
  * than one skill: then all of them are kept.
  */
 
-import { slugOf } from '../../library/use/slug.js';
+import { slugOf } from '../../library/rules/commands.js';
 
 export interface NamedSkill {
   readonly id: string;

@@ -3,7 +3,7 @@
  * behind it. A note is one entry of the ledger: SKILL.md and its support file together, and the items of the note.
  */
 
-import type { LedgerNote } from '../../library/write/ledger-entry.js';
+import type { LedgerNote } from '../../library/rules/ledger-entry.js';
 import { type PackageWrite, type WriteOutcome, writePackages } from '../../library/write/write.js';
 import type { CurrentPackage, PackageChange } from '../../library/write/write-change.js';
 import type { PackageTarget, WriteDeps } from '../../library/write/write-target.js';

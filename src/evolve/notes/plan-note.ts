@@ -4,11 +4,10 @@
 
 import type { Evidence, Window } from '../../evidence/rules/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
-import type { SkillEntry } from '../../library/read/entry.js';
-import { readBlob } from '../../library/write/blobs.js';
-import { type LedgerPlace, readLedger } from '../../library/write/ledger.js';
-import { concernedFile } from '../../library/write/ledger-entry.js';
-import type { RecordedEntry } from '../../library/write/ledger-lines.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import { concernedFile } from '../../library/rules/ledger-entry.js';
+import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
+import { type LedgerPlace, readBlob, readLedger } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { unifiedDiff } from '../../text/line-diff.js';

@@ -5,12 +5,12 @@
 
 import type { OpenLibrary } from '../../library/open-library.js';
 import { readCatalog } from '../../library/read/catalog.js';
-import type { SkillEntry } from '../../library/read/entry.js';
-import { provenanceOf, readManifests } from '../../library/read/entry-provenance.js';
-import { unlessRefused } from '../../library/read/entry-refusal.js';
-import type { Root } from '../../library/read/root.js';
+import { provenanceOf, readManifests } from '../../library/read/provenance.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import type { Root } from '../../library/rules/root.js';
 import { pluginSkills } from '../../library/use/plugins.js';
 import type { Files } from '../../system/files.js';
+import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { isObject } from '../../text/shape.js';
 import type { PinLevel, Provenance, UsageRecord } from '../../usage/rules/record.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ledgerEntry } from '../../library/write/ledger-entry.fixture.js';
+import { ledgerEntry } from '../../library/rules/ledger-entry.fixture.js';
 import { nodeDisk } from '../../system/disk/node-disk.js';
 import { sha256Hex } from '../../text/hash.js';
 import { EvolveWorld, outcomes } from '../evolve.world.js';

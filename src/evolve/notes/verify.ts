@@ -4,9 +4,9 @@
  * the new bytes are on the disk; the first that fails brings the old ones back, and no later one runs.
  */
 
-import { blobPath, readBlob } from '../../library/write/blobs.js';
+import { concernedFile, type LedgerEntry } from '../../library/rules/ledger-entry.js';
 import type { LedgerPlace } from '../../library/write/ledger.js';
-import { concernedFile, type LedgerEntry } from '../../library/write/ledger-entry.js';
+import { blobPath, readBlob } from '../../library/write/ledger.js';
 import type { StageResult, VerifierStage } from '../../library/write/write.js';
 import type { PackageTarget } from '../../library/write/write-target.js';
 import { parseSkill } from '../../skill/parse.js';

@@ -3,9 +3,9 @@
  * a change was made is known by the ledger, so a proposal whose acceptance was interrupted is an accepted one.
  */
 
+import type { LedgerEntry } from '../../library/rules/ledger-entry.js';
+import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { type LedgerPlace, readLedger } from '../../library/write/ledger.js';
-import type { LedgerEntry } from '../../library/write/ledger-entry.js';
-import type { RecordedEntry } from '../../library/write/ledger-lines.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';

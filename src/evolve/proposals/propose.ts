@@ -6,7 +6,7 @@
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
-import type { SkillEntry } from '../../library/read/entry.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { evolvedSkills } from '../notes/skills.js';

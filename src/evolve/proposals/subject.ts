@@ -4,7 +4,7 @@
 
 import type { Evidence, EvidenceRow, EvidenceSummary, Window } from '../../evidence/rules/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
-import type { SkillEntry } from '../../library/read/entry.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';

@@ -4,8 +4,8 @@
  */
 
 import type { OpenLibrary } from '../../library/open-library.js';
+import { nameOf } from '../../library/rules/ledger-entry.js';
 import { readLedger } from '../../library/write/ledger.js';
-import { nameOf } from '../../library/write/ledger-entry.js';
 import { skillFileNames } from '../../skill/package-names.js';
 import { decodeUtf8 } from '../../text/utf8.js';
 import { evolvedSkills } from '../notes/skills.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { recordedEntry } from '../../library/write/ledger-entry.fixture.js';
-import { nameOf } from '../../library/write/ledger-entry.js';
-import type { RecordedEntry } from '../../library/write/ledger-lines.js';
+import { recordedEntry } from '../../library/rules/ledger-entry.fixture.js';
+import { nameOf } from '../../library/rules/ledger-entry.js';
+import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { noteHistory } from './note-history.js';
 
 interface Given extends Partial<RecordedEntry> {

@@ -4,8 +4,8 @@
  * undo brings back the note before, and a skill keeps its past when it is renamed.
  */
 
-import { folderAfter } from '../../library/write/ledger-entry.js';
-import type { RecordedEntry } from '../../library/write/ledger-lines.js';
+import { folderAfter } from '../../library/rules/ledger-entry.js';
+import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 
 export interface NoteHistory {
   /** Of every note that stood in the skill in that moment, also of one that came or went in it. */

@@ -3,8 +3,8 @@
  * about its skill: only then can a difference be the note's doing. A skill keeps its past when it is renamed.
  */
 
-import { changesContent, type LedgerNote } from '../../library/write/ledger-entry.js';
-import type { RecordedEntry } from '../../library/write/ledger-lines.js';
+import { changesContent, type LedgerNote } from '../../library/rules/ledger-entry.js';
+import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 
 export interface NoteLife {
   /** The id that the skill has now. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordedEntry } from '../../library/write/ledger-entry.fixture.js';
-import type { RecordedEntry } from '../../library/write/ledger-lines.js';
+import { recordedEntry } from '../../library/rules/ledger-entry.fixture.js';
+import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { rejectedItems } from './note-memory.js';
 
 const items = (told: Readonly<Record<string, readonly string[]>>) =>

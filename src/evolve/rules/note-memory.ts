@@ -5,7 +5,7 @@
  */
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
-import type { RecordedEntry } from '../../library/write/ledger-lines.js';
+import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { excludedItems, expiredItems, noteEffect } from './effect.js';
 import type { NoteItem } from './note/items.js';
 import { noteLives, undoneEntries } from './note-life.js';

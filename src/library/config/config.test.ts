@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
+import { configKeys } from '../rules/config-keys.js';
 import { loadConfig, readConfig } from './config.js';
-import { configKeys } from './config-keys.js';
 
 const path = '/home/config.toml';
 

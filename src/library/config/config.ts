@@ -9,7 +9,7 @@ import type { Files } from '../../system/files.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isTable } from '../../text/shape.js';
-import { configKeys } from './config-keys.js';
+import { configKeys } from '../rules/config-keys.js';
 
 export type Config = { readonly [Name in ConfigName]: (typeof configKeys)[Name]['fallback'] };
 

@@ -8,7 +8,7 @@ import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import { printTomlValue, setTomlKey } from '../../text/edit/toml.js';
 import { CoppiceError } from '../../text/errors.js';
-import { findProject } from '../read/project.js';
+import { findProject } from '../folders/project.js';
 import { fromHome } from '../read/roots.js';
 import { readConfig } from './config.js';
 

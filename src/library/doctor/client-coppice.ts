@@ -2,9 +2,9 @@
  * What Coppice itself offers, told in the same form as what the clients see.
  */
 
-import type { SkillEntry } from '../read/entry.js';
-import { explainHidden } from '../read/filters.js';
 import type { Catalog } from '../rules/catalog.js';
+import type { SkillEntry } from '../rules/entry.js';
+import { explainHidden } from '../rules/filters.js';
 import type { FoundRoot } from '../rules/found-skill.js';
 import type { ClientView, UnseenSkill } from './client-view.js';
 

@@ -3,7 +3,7 @@
  */
 
 import { diagnosticCodes } from '../../skill/diagnostic.js';
-import type { HiddenReason } from '../read/filters.js';
+import type { HiddenReason } from '../rules/filters.js';
 import type { FoundRoot, FoundSkill } from '../rules/found-skill.js';
 import type { PlacedClientRoot } from './client-roots.js';
 import type { Client, ListingLimits } from './clients.js';

@@ -3,10 +3,10 @@
  * and are not seen by it, listings that are full. One problem for all the clients it concerns.
  */
 
+import { type Problem, problem } from '../rules/doctor-problem.js';
 import type { FoundRoot } from '../rules/found-skill.js';
 import type { ClientView, UnseenReason, UnseenSkill } from './client-view.js';
 import { clients } from './clients.js';
-import { type Problem, problem } from './doctor-problem.js';
 
 export function clientProblems(
   views: readonly ClientView[],

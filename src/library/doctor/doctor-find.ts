@@ -9,14 +9,13 @@ import { parseSkill } from '../../skill/parse.js';
 import type { Skill } from '../../skill/skill.js';
 import { validateSkill } from '../../skill/validate.js';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { countCharacters } from '../../text/utf8.js';
-import type { SkillPlace } from '../read/entry.js';
-import { placeDiagnostic } from '../read/entry-diagnostic.js';
-import { unlessRefused } from '../read/entry-refusal.js';
-import { summaryOf } from '../read/read-entry.js';
-import { walkRoot } from '../read/walk.js';
+import { walkRoot } from '../folders/walk.js';
+import { summaryOf } from '../read/read-summary.js';
+import { placeDiagnostic } from '../rules/diagnostics.js';
+import type { SkillPlace } from '../rules/entry.js';
 import type { FoundRoot, FoundSkill } from '../rules/found-skill.js';
 
 export function findOnDisk(files: Files, paths: readonly string[]): ReadonlyMap<string, FoundRoot> {

@@ -4,11 +4,10 @@
 
 import { join } from 'node:path';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { type Config, loadConfig, readConfig } from '../config/config.js';
-import { unlessRefused } from '../read/entry-refusal.js';
 import { fromHome } from '../read/roots.js';
-import { type Problem, problem } from './doctor-problem.js';
+import { type Problem, problem } from '../rules/doctor-problem.js';
 
 export interface HomePlace {
   readonly files: Files;

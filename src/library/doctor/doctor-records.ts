@@ -5,13 +5,12 @@
 
 import { join } from 'node:path';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
-import { unlessRefused } from '../read/entry-refusal.js';
+import { type Problem, problem } from '../rules/doctor-problem.js';
+import { folderAfter, type LedgerEntry } from '../rules/ledger-entry.js';
 import { readLedger } from '../write/ledger.js';
-import { folderAfter, type LedgerEntry } from '../write/ledger-entry.js';
 import { isApplied } from '../write/write-apply.js';
-import { type Problem, problem } from './doctor-problem.js';
 
 export interface KnownSkills {
   /** The labels of the roots that were looked at and are there. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ledgerEntry } from '../write/ledger-entry.fixture.js';
+import type { Problem } from '../rules/doctor-problem.js';
+import { ledgerEntry } from '../rules/ledger-entry.fixture.js';
 import { DoctorWorld, skillText } from './doctor.world.js';
-import type { Problem } from './doctor-problem.js';
 
 const config = '/user/.coppice/config.toml';
 const claude = '/user/.claude/skills';

@@ -5,14 +5,15 @@
 
 import { dirname } from 'node:path';
 import { severities } from '../../skill/diagnostic.js';
+import { unlessRefused } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
+import { findProject, type Project } from '../folders/project.js';
 import { arrange } from '../read/catalog.js';
-import { placed } from '../read/entry-diagnostic.js';
-import { unlessRefused } from '../read/entry-refusal.js';
-import { findProject, type Project } from '../read/project.js';
-import type { Root } from '../read/root.js';
 import { findRoots } from '../read/roots-find.js';
+import { placed } from '../rules/diagnostics.js';
+import { isWrong, type Problem, problem } from '../rules/doctor-problem.js';
 import type { FoundRoot } from '../rules/found-skill.js';
+import type { Root } from '../rules/root.js';
 import { readBundles } from '../use/bundles.js';
 import { coppiceView } from './client-coppice.js';
 import { clientFolder, clientRoots } from './client-roots.js';
@@ -21,7 +22,6 @@ import { clients } from './clients.js';
 import { clientProblems } from './doctor-clients.js';
 import { findOnDisk } from './doctor-find.js';
 import { examineConfig, type HomePlace, homeProblems } from './doctor-home.js';
-import { isWrong, type Problem, problem } from './doctor-problem.js';
 import { curatorProblems, ledgerProblems, usageProblems } from './doctor-records.js';
 
 export interface DoctorRequest extends HomePlace {

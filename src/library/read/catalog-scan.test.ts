@@ -4,10 +4,10 @@ import type { Disk, DiskStat } from '../../system/disk/disk.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { type MemoryDisk, memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
+import { folderTag } from '../folders/project.js';
+import type { Root } from '../rules/root.js';
 import { skillText } from '../use/find.world.js';
 import { scanRoots } from './catalog-scan.js';
-import { folderTag } from './project.js';
-import type { Root } from './root.js';
 
 const home = '/home';
 const indexPath = '/home/cache/index.json';

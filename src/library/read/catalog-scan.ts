@@ -6,8 +6,10 @@
 import { type Clock, systemClock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { folderName, type SkillPlace, type SkillSummary } from './entry.js';
-import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
+import { type WalkedFolder, walkRoot } from '../folders/walk.js';
+import { type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
+import { folderName, type SkillPlace, type SkillSummary } from '../rules/entry.js';
+import type { Root } from '../rules/root.js';
 import {
   type IndexedSkill,
   isSameFile,
@@ -17,9 +19,7 @@ import {
   settledTime,
 } from './index-cache.js';
 import { knowsNames, saveNames } from './index-cache-names.js';
-import { readSummary } from './read-entry.js';
-import type { Root } from './root.js';
-import { type WalkedFolder, walkRoot } from './walk.js';
+import { readSummary } from './read-summary.js';
 
 export interface ScannedRoot {
   readonly root: Root;

@@ -6,11 +6,11 @@
 import type { Files } from '../../system/files.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { Catalog, HiddenSkill } from '../rules/catalog.js';
+import { type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
+import { type SkillEntry, skillEntry } from '../rules/entry.js';
+import { hidingRule, type Surroundings } from '../rules/filters.js';
+import type { Root } from '../rules/root.js';
 import { type ScannedRoot, type ScanOptions, scanRoots } from './catalog-scan.js';
-import { type SkillEntry, skillEntry } from './entry.js';
-import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
-import { hidingRule, type Surroundings } from './filters.js';
-import type { Root } from './root.js';
 
 /** What reading skills takes. */
 export interface Library {

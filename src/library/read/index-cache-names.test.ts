@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
+import { folderTag } from '../folders/project.js';
 import { filesWithRoot, scanOf } from './index-cache.world.js';
 import { findPlaces, knowsNames, saveNames } from './index-cache-names.js';
-import { folderTag } from './project.js';
 
 const home = '/home';
 const path = `/home/cache/names/${folderTag('/root')}.json`;

@@ -11,14 +11,13 @@
  */
 
 import type { Files, Stat } from '../../system/files.js';
+import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
+import { folderTag } from '../folders/project.js';
+import type { WalkedFolder } from '../folders/walk.js';
+import { folderName } from '../rules/entry.js';
 import type { RootScan } from './catalog-scan.js';
-import { folderName } from './entry.js';
-import { unlessRefused } from './entry-refusal.js';
-import { isSameFile } from './index-cache.js';
-import { cacheStamp, writeCache } from './index-cache-file.js';
-import { folderTag } from './project.js';
-import type { WalkedFolder } from './walk.js';
+import { cacheStamp, isSameFile, writeCache } from './index-cache.js';
 
 /** Paths of SKILL.md files relative to the root, in walk order. */
 export interface NamedPlaces {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diagnosticCodes } from '../../skill/diagnostic.js';
-import { noConditions, type SkillSummary } from './entry.js';
+import { noConditions, type SkillSummary } from '../rules/entry.js';
 import type { IndexedSkill } from './index-cache.js';
-import { seal, unseal } from './index-cache-file.js';
-import { parseIndex, printIndex } from './index-cache-format.js';
+import { parseIndex, printIndex, seal, unseal } from './index-cache.js';
 
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 const texts = fc.array(text, { maxLength: 3 });

@@ -4,15 +4,16 @@
  * be deleted at any time, and one that cannot be used is as good as none.
  */
 
+import { dirname } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { Files, Stat } from '../../system/files.js';
+import { unlessRefused } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import { noConditions, type SkillSummary } from '../rules/entry.js';
 import type { RootScan } from './catalog-scan.js';
-import type { SkillSummary } from './entry.js';
-import { unlessRefused } from './entry-refusal.js';
-import { seal, unseal, writeCache } from './index-cache-file.js';
-import { parseIndex, printIndex } from './index-cache-format.js';
 
 /** By the paths of the roots. */
-export type SkillIndex = ReadonlyMap<string, RootIndex>;
+type SkillIndex = ReadonlyMap<string, RootIndex>;
 
 /** By the paths of the SKILL.md files, relative to the root. */
 export type RootIndex = ReadonlyMap<string, IndexedSkill>;
@@ -71,3 +72,117 @@ export function settledTime(mtimeMs: number, startedMs: number): number {
 }
 
 const unsettledMs = -1;
+
+/*
+ * The index as text. Everything empty is left out, because nearly every skill leaves most fields empty.
+ */
+
+type StoredIndex = readonly (readonly [root: string, skills: readonly StoredSkill[]])[];
+
+/** As short as can be, since all of it is read for every listing. */
+type StoredSkill = readonly [
+  file: string,
+  mtimeMs: number,
+  sizeBytes: number,
+  inode: number,
+  name: string,
+  description: string,
+  more?: StoredFields,
+];
+
+type StoredFields = {
+  readonly [Field in Exclude<keyof SkillSummary, 'name' | 'description'>]?: SkillSummary[Field] | undefined;
+};
+
+export function printIndex(roots: ReadonlyMap<string, Iterable<readonly [string, IndexedSkill]>>): string {
+  const stored: StoredIndex = Array.from(roots, ([root, skills]) => [root, Array.from(skills, storedSkill)]);
+  return `${JSON.stringify(stored)}\n`;
+}
+
+/** Takes only what printIndex has printed; whoever reads it from a file has made sure of that. */
+export function parseIndex(text: string): ReadonlyMap<string, RootIndex> {
+  const stored = JSON.parse(text) as StoredIndex;
+  return new Map(stored.map(([root, skills]) => [root, new Map(skills.map(indexedSkill))]));
+}
+
+function storedSkill([file, indexed]: readonly [string, IndexedSkill]): StoredSkill {
+  const { mtimeMs, sizeBytes, inode, summary } = indexed;
+  const { name, description, category, tags, pinned, platforms, requires, conditions, diagnostics } = summary;
+  const isPlain =
+    category === undefined &&
+    !pinned &&
+    conditions === noConditions &&
+    tags.length + platforms.length + requires.length + diagnostics.length === 0;
+  if (isPlain) return [file, mtimeMs, sizeBytes, inode, name, description];
+  const more = {
+    category,
+    tags: filled(tags),
+    pinned: pinned || undefined,
+    platforms: filled(platforms),
+    requires: filled(requires),
+    conditions: conditions === noConditions ? undefined : conditions,
+    diagnostics: filled(diagnostics),
+  };
+  return [file, mtimeMs, sizeBytes, inode, name, description, more];
+}
+
+function indexedSkill([file, mtimeMs, sizeBytes, inode, name, description, more]: StoredSkill): [
+  string,
+  IndexedSkill,
+] {
+  const summary = {
+    name,
+    description,
+    category: more?.category,
+    tags: more?.tags ?? none,
+    pinned: more?.pinned ?? false,
+    platforms: more?.platforms ?? none,
+    requires: more?.requires ?? none,
+    conditions: more?.conditions ?? noConditions,
+    diagnostics: more?.diagnostics ?? none,
+  };
+  return [file, { mtimeMs, sizeBytes, inode, summary }];
+}
+
+const none: readonly never[] = [];
+
+function filled<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+/*
+ * The files of the cache. None of them is worth an error: one that cannot be read or was written by another program is
+ * as good as missing, and one that cannot be written is written by a later run.
+ */
+
+/** Another version of the program may read a skill differently, so what it cached is of no use. */
+export const cacheStamp = `coppice ${manifest.version}, cache 1`;
+
+export function writeCache(files: Files, path: string, text: string): void {
+  unlessRefused(() => {
+    files.makeFolder(dirname(path));
+    files.write(path, new TextEncoder().encode(text));
+  });
+}
+
+/** The text below a line that says who wrote it, and proves that it is whole. */
+export function seal(text: string): string {
+  return `${sealLine(text)}\n${text}`;
+}
+
+/** The text that was sealed; undefined when this is not the very text that `seal` made. */
+export function unseal(bytes: Uint8Array): string | undefined {
+  const end = bytes.indexOf(newline);
+  const data = bytes.subarray(end + 1);
+  return decode(bytes.subarray(0, end)) === sealLine(data) ? decode(data) : undefined;
+}
+
+const newline = 0x0a;
+
+function sealLine(data: Uint8Array | string): string {
+  return JSON.stringify({ stamp: cacheStamp, sha256: sha256Hex(data) });
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

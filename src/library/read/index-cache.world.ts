@@ -4,8 +4,8 @@
 
 import { memoryFiles } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
+import { noConditions } from '../rules/entry.js';
 import type { RootScan } from './catalog-scan.js';
-import { noConditions } from './entry.js';
 
 /** A root with a skill for every pair of a name and a folder. */
 export function scanOf(

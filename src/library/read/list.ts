@@ -3,17 +3,16 @@
  * and in whatever order the disk gives its entries.
  */
 
-import { CoppiceError } from '../../text/errors.js';
+import { Buffer } from 'node:buffer';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
 import { presentState, type SkillState, type UsageRecord } from '../../usage/rules/record.js';
 import type { Catalog } from '../rules/catalog.js';
+import { type PlacedDiagnostic, placed } from '../rules/diagnostics.js';
+import { comparePlaces, type ListingPlace, type SkillEntry } from '../rules/entry.js';
+import type { HiddenReason } from '../rules/filters.js';
 import { pluginSkills } from '../use/plugins.js';
 import { type Library, readCatalog } from './catalog.js';
-import type { SkillEntry } from './entry.js';
-import { comparePlaces } from './entry.js';
-import { type PlacedDiagnostic, placed } from './entry-diagnostic.js';
-import { unlessRefused } from './entry-refusal.js';
-import type { HiddenReason } from './filters.js';
-import { parseCursor, printCursor } from './list-cursor.js';
 
 /** Which skills are listed, and how many at once. */
 export interface ListRequest {
@@ -61,7 +60,7 @@ export interface ListedSkill {
 }
 
 /** A skill that is on the disk and not offered. */
-export interface HiddenListed {
+interface HiddenListed {
   readonly id: string;
   readonly reason: HiddenReason;
   readonly path: string;
@@ -155,4 +154,26 @@ function whyEmpty(
     return all ? 'No skill is offered: all are hidden.' : 'All skills are hidden; list --all tells why.';
   if (diagnostics.length > 0) return 'No skill can be read; the diagnostics say why.';
   return `There are no skills yet. They are looked for in: ${roots.map((root) => root.path).join(', ')}`;
+}
+
+/*
+ * The order of a listing, and where a page of it ended. A cursor holds the place of the last skill that was shown,
+ * not a number of skills, so the next page is right even if skills have come or gone in between.
+ */
+
+function printCursor({ category = '', name, id }: ListingPlace): string {
+  return Buffer.from(JSON.stringify([category, name, id])).toString('base64url');
+}
+
+function parseCursor(cursor: string): ListingPlace {
+  const [category, name, id] = textsIn(Buffer.from(cursor, 'base64url').toString());
+  if (category !== undefined && name !== undefined && id !== undefined) return { category, name, id };
+  throw new CoppiceError('bad-value', `not a cursor: ${cursor}`, {
+    hint: 'give the nextCursor of the page before',
+  });
+}
+
+function textsIn(json: string): readonly string[] {
+  const list = parseJson(json);
+  return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : [];
 }

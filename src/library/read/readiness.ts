@@ -5,8 +5,8 @@
 import { delimiter, join } from 'node:path';
 import type { EnvironmentDeclaration, SkillFields } from '../../skill/skill.js';
 import type { Files } from '../../system/files.js';
-import type { Readiness } from '../use/invocation.js';
-import { unlessRefused } from './entry-refusal.js';
+import { unlessRefused } from '../../text/errors.js';
+import type { Readiness } from '../rules/invocation.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

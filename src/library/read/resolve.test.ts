@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Disk } from '../../system/disk/disk.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { Fault } from '../../system/disk/faulty-disk.js';
+import { folderTag } from '../folders/project.js';
 import { FindWorld, skillText } from '../use/find.world.js';
 import { type Library, readCatalog } from './catalog.js';
-import { folderTag } from './project.js';
 import { findSkill, findSkillToChange } from './resolve.js';
 
 const tree = {

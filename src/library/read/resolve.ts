@@ -5,19 +5,21 @@
  */
 
 import { basename } from 'node:path';
-import { CoppiceError } from '../../text/errors.js';
+import { closest } from '../../text/closest.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { Catalog } from '../rules/catalog.js';
+import { type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
+import { folderName, type SkillEntry } from '../rules/entry.js';
+import { explainHidden, type HiddenReason } from '../rules/filters.js';
+import type { Root } from '../rules/root.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../use/plugins.js';
-import { type Library, readCatalog } from './catalog.js';
-import type { SkillEntry } from './entry.js';
-import { type PlacedDiagnostic, placeDiagnostic } from './entry-diagnostic.js';
-import { explainHidden, type HiddenReason } from './filters.js';
-import { listedName } from './read-entry.js';
-import { skillNotFound } from './resolve-missing.js';
-import { readNamed } from './resolve-quick.js';
-import type { Root } from './root.js';
+import { archivedSkills, findArchived } from '../write/archive-find.js';
+import { arrange, type Library, readCatalog } from './catalog.js';
+import type { ScannedSkill } from './catalog-scan.js';
+import { findPlaces } from './index-cache-names.js';
+import { listedName, readSummary } from './read-summary.js';
 
-export interface ResolvedSkill {
+interface ResolvedSkill {
   readonly entry: SkillEntry;
   /** Of the way it was found: that the name is not unique, that its project is not trusted. */
   readonly diagnostics: readonly PlacedDiagnostic[];
@@ -118,4 +120,62 @@ function notOffered(matches: readonly Match[]): CoppiceError {
     return new CoppiceError('skill-hidden', message, { hint });
   }
   return new CoppiceError('internal', 'a skill is neither offered nor hidden');
+}
+
+/*
+ * The part of the catalog that has to do with a few names, without a scan: the names cache says where such skills
+ * are, and only their files are read. What it finds is checked against the disk.
+ */
+
+/** Undefined when the cache does not know, or what it says does not hold any more: only a scan can tell. */
+function readNamed(library: Library, names: readonly string[]): Catalog | undefined {
+  const roots = [];
+  for (const root of library.roots) {
+    const skills = new Map<string, ScannedSkill>();
+    for (const name of names) {
+      const places = unlessRefused(() => findPlaces(library.files, library.home, root.path, name));
+      if (places === undefined) return undefined;
+      for (const file of [...places.byName, ...places.byFolderName]) {
+        const skill = unlessRefused(() => readPlace(library, root, file));
+        if (skill === undefined) return undefined;
+        if (places.byName.includes(file) && skill.summary.name !== name) return undefined;
+        skills.set(file, skill);
+      }
+    }
+    const inWalkOrder = [...skills.values()].sort((a, b) => (a.place.folder < b.place.folder ? -1 : 1));
+    roots.push({ root, skills: inWalkOrder, diagnostics: [] });
+  }
+  return arrange(roots, library.surroundings);
+}
+
+function readPlace({ files }: Library, root: Root, file: string): ScannedSkill | undefined {
+  const folder = file.slice(0, Math.max(file.lastIndexOf('/'), 0));
+  const realFolder = files.realPath(folder === '' ? root.path : `${root.path}/${folder}`);
+  if (realFolder === undefined) return undefined;
+  const place = { folder, file, realFolder };
+  const read = readSummary(files, `${root.path}/${file}`, folderName(root, place));
+  return read && { place, summary: read.summary };
+}
+
+/*
+ * The answer when there is no such skill: what may have been meant, and whether it is in an archive, from which it
+ * can be brought back.
+ */
+
+function skillNotFound(library: Library, { skills }: Catalog, typed: string): CoppiceError {
+  const name = typed.slice(typed.indexOf(':') + 1);
+  const archived = unlessRefused(() => archivedSkills(library, library.roots)) ?? [];
+  const near = closest(
+    name,
+    skills.map((skill) => skill.name),
+  );
+  const hints = [
+    findArchived(archived, typed).length > 0
+      ? `it is archived; bring it back with: coppice restore ${typed}`
+      : '',
+    near.length > 0 ? `did you mean: ${near.join(', ')}` : '',
+  ].filter((hint) => hint !== '');
+  return new CoppiceError('skill-not-found', `there is no skill ${typed}`, {
+    hint: hints.join('; ') || 'coppice list shows the skills there are',
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
 import { readConfig } from '../config/config.js';
-import { folderTag } from './project.js';
+import { folderTag } from '../folders/project.js';
 import { findRoots } from './roots-find.js';
 
 const tag = folderTag('/work/app');

@@ -4,11 +4,10 @@
 
 import { resolve } from 'node:path';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { Config } from '../config/config.js';
-import { unlessRefused } from './entry-refusal.js';
-import { findProject, folderTag } from './project.js';
-import type { Root } from './root.js';
+import { findProject, folderTag } from '../folders/project.js';
+import type { Root } from '../rules/root.js';
 import { fromHome, knownRoots } from './roots.js';
 
 export interface RootsRequest {

@@ -4,7 +4,7 @@
  * in them can take the name of another skill.
  */
 
-import type { Root } from './root.js';
+import type { Root } from '../rules/root.js';
 
 /** A folder that the configuration adds, under a label of the user's choice. */
 export interface ExternalFolder {

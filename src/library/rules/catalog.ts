@@ -1,9 +1,10 @@
 /*
  * All skills of all roots, of which each is offered or hidden for a reason.
  */
-import type { SkillEntry } from '../read/entry.js';
-import type { PlacedDiagnostic } from '../read/entry-diagnostic.js';
-import type { HiddenReason } from '../read/filters.js';
+
+import type { PlacedDiagnostic } from './diagnostics.js';
+import type { SkillEntry } from './entry.js';
+import type { HiddenReason } from './filters.js';
 
 export interface Catalog {
   /** Those that are offered, in the order of their precedence. */

@@ -2,8 +2,8 @@
  * A skill as the doctor finds it on the disk, whether or not anybody offers it.
  */
 import type { Diagnostic } from '../../skill/diagnostic.js';
-import type { SkillPlace, SkillSummary } from '../read/entry.js';
-import type { PlacedDiagnostic } from '../read/entry-diagnostic.js';
+import type { PlacedDiagnostic } from './diagnostics.js';
+import type { SkillPlace, SkillSummary } from './entry.js';
 
 export interface FoundRoot {
   readonly path: string;

@@ -6,10 +6,12 @@
 import { basename } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import type { Files } from '../../system/files.js';
-import { listOf, text } from '../config/config-value.js';
-import { unlessRefused } from '../read/entry-refusal.js';
-import type { Bundle, Bundles } from './commands.js';
-import type { CommandDiagnostic } from './commands-diagnostic.js';
+import { unlessRefused } from '../../text/errors.js';
+import type { Library } from '../read/catalog.js';
+import type { Catalog } from '../rules/catalog.js';
+import { type Bundle, type Bundles, type Commands, commandsOf } from '../rules/commands.js';
+import { listOf, text } from '../rules/config-value.js';
+import type { CommandDiagnostic } from '../rules/diagnostics.js';
 
 /** In the order of the names of their files. */
 export function readBundles(files: Pick<Files, 'list' | 'read'>, home: string): Bundles {
@@ -69,4 +71,17 @@ function parseToml(toml: string): Readonly<Record<string, unknown>> | string {
 
 function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
+}
+
+/*
+ * The commands of a library as it is on the disk now.
+ */
+
+export function readCommands(
+  { files, home }: Pick<Library, 'files' | 'home'>,
+  { skills }: Catalog,
+): Commands {
+  const { bundles, diagnostics } = readBundles(files, home);
+  const own = commandsOf(skills, bundles);
+  return { commands: own.commands, diagnostics: [...diagnostics, ...own.diagnostics] };
 }

@@ -3,13 +3,18 @@
  * nothing that is offered fits, an archived skill that does is told of, so that a forgotten one can be restored.
  */
 
+import { basename, dirname } from 'node:path';
 import { goodScore, search } from '../../search/search.js';
 import type { SearchIndex } from '../../search/search-index.js';
+import { similar } from '../../search/similar.js';
+import { unlessRefused } from '../../text/errors.js';
 import { presentState, type SkillState } from '../../usage/rules/record.js';
 import { type Library, readCatalog } from '../read/catalog.js';
-import type { SkillEntry } from '../read/entry.js';
-import { archivedEntries } from './find-archived.js';
-import { searchIndexOf } from './search-cache.js';
+import { scanRoots } from '../read/catalog-scan.js';
+import { type SkillEntry, skillEntry } from '../rules/entry.js';
+import { hidingRule } from '../rules/filters.js';
+import { archiveFolder } from '../rules/ledger-entry.js';
+import { searchDocument, searchIndexOf } from './search-cache.js';
 
 export interface FindRequest {
   readonly text: string;
@@ -132,4 +137,45 @@ function foundSkill({ usage }: Library, entry: SkillEntry, score: number, isArch
 
 function byPath(entries: readonly SkillEntry[]): ReadonlyMap<string, SkillEntry> {
   return new Map(entries.map((entry) => [entry.path, entry]));
+}
+
+/*
+ * The skills in the archives of the roots as search needs them. What the ledger knows of them is not asked for: a
+ * search is frequent, and whoever restores one asks the ledger.
+ */
+
+/** With the ids they had. None of a project that is not trusted, and none that would not be offered. */
+function archivedEntries(library: Library): readonly SkillEntry[] {
+  const { files, roots, surroundings } = library;
+  const archives = roots
+    .filter((root) => root.trusted)
+    .map((root) => ({ ...root, path: `${root.path}/${archiveFolder}` }))
+    .filter(({ path }) => unlessRefused(() => files.stat(path))?.kind === 'folder');
+  const reasonToHide = hidingRule(surroundings);
+  return scanRoots(files, { ...library, roots: archives })
+    .flatMap(({ root, skills }) => skills.map(({ place, summary }) => skillEntry(root, place, summary, [])))
+    .filter((entry) => reasonToHide(entry) === undefined);
+}
+
+/*
+ * Which skills do much the same as one: asked when it is created, so that a library does not fill with near-duplicates.
+ */
+
+export interface SimilarSkill {
+  readonly id: string;
+  /** From 0 to 1, which is the same text. */
+  readonly score: number;
+}
+
+/** Among the skills that are offered, most similar first; the skill is named by the path of its SKILL.md. */
+export function similarSkills(library: Library, path: string): readonly SimilarSkill[] {
+  const content = library.files.read(path);
+  if (content === undefined) return [];
+  const ids = new Map(readCatalog(library).skills.map((skill) => [skill.path, skill.id]));
+  const index = searchIndexOf(library, [...ids.keys()]);
+  const document = searchDocument(path, content.bytes, basename(dirname(path)));
+  return similar(index, document).flatMap(({ id, score }) => {
+    const named = ids.get(id);
+    return named === undefined ? [] : [{ id: named, score: Math.round(score * 100) / 100 }];
+  });
 }

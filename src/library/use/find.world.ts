@@ -9,7 +9,7 @@ import { type MemoryDisk, memoryDisk } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
 import { UsageStore } from '../../usage/store.js';
 import type { Library } from '../read/catalog.js';
-import type { Root } from '../read/root.js';
+import type { Root } from '../rules/root.js';
 
 export class FindWorld {
   readonly disk: MemoryDisk = memoryDisk();

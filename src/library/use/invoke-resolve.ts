@@ -6,13 +6,12 @@
 import { basename, dirname } from 'node:path';
 import { CoppiceError } from '../../text/errors.js';
 import { type Library, readCatalog } from '../read/catalog.js';
-import type { SkillEntry } from '../read/entry.js';
 import { findSkill } from '../read/resolve.js';
 import type { Catalog } from '../rules/catalog.js';
-import { type Commands, commandNamed, type Runnable } from './commands.js';
-import { readCommands } from './commands-read.js';
+import { type Commands, commandNamed, type Runnable, slugOf, typedSlug } from '../rules/commands.js';
+import type { SkillEntry } from '../rules/entry.js';
+import { readCommands } from './bundles.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from './plugins.js';
-import { slugOf, typedSlug } from './slug.js';
 
 export interface Meaning {
   /** As it is listed; for what has no command of its own, as it was typed. */

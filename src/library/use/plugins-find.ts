@@ -5,11 +5,11 @@
  */
 
 import type { Entry, Files } from '../../system/files.js';
+import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { isTable } from '../../text/shape.js';
-import { unlessRefused } from '../read/entry-refusal.js';
 import { movedFolder } from '../read/roots.js';
-import { prunedFolders } from '../write/package-path.js';
+import { prunedFolders } from '../rules/package-path.js';
 
 export interface Plugin {
   /** The namespace of its skills. */

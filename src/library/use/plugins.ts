@@ -5,12 +5,12 @@
 
 import { arrange, type Library } from '../read/catalog.js';
 import { scanRoots } from '../read/catalog-scan.js';
-import type { SkillEntry } from '../read/entry.js';
-import { hidingRule } from '../read/filters.js';
-import type { Root } from '../read/root.js';
-import type { Command } from './commands.js';
+import type { Command } from '../rules/commands.js';
+import { slugOf, typedSlug } from '../rules/commands.js';
+import type { SkillEntry } from '../rules/entry.js';
+import { hidingRule } from '../rules/filters.js';
+import type { Root } from '../rules/root.js';
 import { findPlugins } from './plugins-find.js';
-import { slugOf, typedSlug } from './slug.js';
 
 /** Those that are offered, by plugin and name. */
 export function pluginSkills(library: Library): readonly SkillEntry[] {

@@ -4,7 +4,7 @@
  */
 
 import { type Library, readCatalog } from '../read/catalog.js';
-import type { PromptSkill } from './prompt-order.js';
+import type { PromptSkill } from '../rules/prompt.js';
 
 export function promptSkills(library: Library): readonly PromptSkill[] {
   const records = new Map(library.usage.all().map((record) => [record.id, record]));

@@ -7,10 +7,10 @@ import { skillFileNames } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type PlacedDiagnostic, placeDiagnostic } from '../read/entry-diagnostic.js';
+import { type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
+import { archiveFolder, isInArchive } from '../rules/ledger-entry.js';
+import type { RecordedEntry } from '../rules/ledger-lines.js';
 import { type LedgerPlace, readLedger } from './ledger.js';
-import { archiveFolder, isInArchive } from './ledger-entry.js';
-import type { RecordedEntry } from './ledger-lines.js';
 import { lastName } from './write-inside.js';
 import type { PackageTarget } from './write-target.js';
 

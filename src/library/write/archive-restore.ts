@@ -6,10 +6,10 @@
 import type { Files } from '../../system/files.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { Root } from '../read/root.js';
+import type { Root } from '../rules/root.js';
+import { refuseName } from '../rules/skill-refusals.js';
 import { type ArchivedSkill, archivedSkills, findArchived } from './archive-find.js';
 import { type NewSkill, refuseTaken } from './author-create.js';
-import { refuseName } from './author-name.js';
 import { type Written, writeSkill } from './author-result.js';
 import type { LedgerPlace } from './ledger.js';
 import { changeName } from './rename.js';

@@ -6,13 +6,12 @@
 import { skillDigest } from '../../skill/digest.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { PinLevel } from '../../usage/rules/record.js';
-import { unlessRefused } from '../read/entry-refusal.js';
-import { walkRoot } from '../read/walk.js';
+import { walkRoot } from '../folders/walk.js';
+import { archiveFolder, isInArchive } from '../rules/ledger-entry.js';
 import { type Written, writeSkill } from './author-result.js';
-import { archiveFolder, isInArchive } from './ledger-entry.js';
 import { type WriteOptions, type WriteOutcome, writePackages } from './write.js';
 import type { CurrentPackage, Plan } from './write-change.js';
 import { joined, lastName, statInside } from './write-inside.js';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 
 import { CoppiceError } from '../../text/errors.js';
-import { concernedFile, type LedgerEntry } from './ledger-entry.js';
+import { concernedFile, type LedgerEntry } from '../rules/ledger-entry.js';
 import { type WriteOptions, writePackage } from './write.js';
 import type { Plan } from './write-change.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';

@@ -4,8 +4,6 @@
  */
 
 import { unifiedDiff } from '../../text/line-diff.js';
-import { readBlob } from './blobs.js';
-import { type LedgerPlace, readLedger } from './ledger.js';
 import {
   changesContent,
   concernedFile,
@@ -13,8 +11,9 @@ import {
   type FileEffect,
   type LedgerEntry,
   nameOf,
-} from './ledger-entry.js';
-import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
+} from '../rules/ledger-entry.js';
+import type { LedgerReading, RecordedEntry } from '../rules/ledger-lines.js';
+import { type LedgerPlace, readBlob, readLedger } from './ledger.js';
 import { joined } from './write-inside.js';
 
 export interface HistoryItem {

@@ -5,11 +5,10 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
+import type { LedgerEntry } from '../rules/ledger-entry.js';
 import { appendToLedger, unfinishedEntries } from './ledger.js';
-import type { LedgerEntry } from './ledger-entry.js';
-import { isApplied, removeEmptied, revertEntry, sweepEntry } from './write-apply.js';
+import { isApplied, removeEmptied, revertEntry, settleUsage, sweepEntry } from './write-apply.js';
 import type { RecoveredEntry, WriteDeps } from './write-target.js';
-import { settleUsage } from './write-usage.js';
 
 /** Settles every unfinished entry of a root. The caller holds the root's lock, so none of them is at work. */
 export function recoverRoot(deps: WriteDeps, root: string): void {

@@ -6,9 +6,9 @@
 import { setField } from '../../skill/edit.js';
 import { parseSkill } from '../../skill/parse.js';
 import { CoppiceError } from '../../text/errors.js';
+import { refuseName } from '../rules/skill-refusals.js';
 import { type AuthorOptions, refuseFrozen } from './author.js';
 import { type NewSkill, refuseTaken } from './author-create.js';
-import { refuseName } from './author-name.js';
 import { type Written, writeSkill } from './author-result.js';
 import type { CurrentPackage, FileChange } from './write-change.js';
 import { joined, lastName, parentOf } from './write-inside.js';

@@ -8,13 +8,12 @@ import { isJunkFile, isSkillFile, skillFileNames } from '../../skill/package-nam
 import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
+import { changesContent, folderAfter, isInArchive, type LedgerEntry, nameOf } from '../rules/ledger-entry.js';
+import type { LedgerReading, RecordedEntry } from '../rules/ledger-lines.js';
 import { pinned } from './archive.js';
 import { refuseFrozen } from './author.js';
 import { type Written, writtenBy } from './author-result.js';
-import { readBlob } from './blobs.js';
-import { findEntry, readLedger } from './ledger.js';
-import { changesContent, folderAfter, isInArchive, type LedgerEntry, nameOf } from './ledger-entry.js';
-import type { LedgerReading, RecordedEntry } from './ledger-lines.js';
+import { findEntry, readBlob, readLedger } from './ledger.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
 import type { CurrentPackage, PackageChange } from './write-change.js';
 import { joined, statInside } from './write-inside.js';

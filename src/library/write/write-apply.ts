@@ -6,16 +6,16 @@
 
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { readBlob } from './blobs.js';
-import type { LedgerPlace } from './ledger.js';
 import {
   changesContent,
   type FileEffect,
   type FileState,
   type FolderMove,
   folderAfter,
+  isInArchive,
   type LedgerEntry,
-} from './ledger-entry.js';
+} from '../rules/ledger-entry.js';
+import { type LedgerPlace, readBlob } from './ledger.js';
 import {
   changeInside,
   joined,
@@ -29,6 +29,7 @@ import {
   statInside,
   sweepTemporaries,
 } from './write-inside.js';
+import type { WriteDeps } from './write-target.js';
 
 /** The entry is journalled, and all bytes that it speaks of are stored. */
 export function applyEntry(place: LedgerPlace, entry: LedgerEntry): void {
@@ -144,4 +145,34 @@ function unlessReplaced<T>(look: () => T): T | 'replaced' {
 
 function isOneOf(error: unknown, codes: readonly CoppiceError['code'][]): boolean {
   return error instanceof CoppiceError && codes.includes(error.code);
+}
+
+/*
+ * What a change means for the skill's usage record. It may be told twice, so that a crash between the move of a folder
+ * and the note of it is healed with the entry.
+ */
+
+/** Throws when the record cannot be changed: a folder in the archive must not count as an active skill. */
+export function settleUsage({ usage }: WriteDeps, entry: LedgerEntry): void {
+  if (usage === undefined) return;
+  const { at, skill, createdBy, renamedTo } = entry;
+  if (createdBy !== null) {
+    // What was counted for another skill that had the id before says nothing about the age of this one.
+    const before = usage.get(skill);
+    const isAgain = before?.id === skill && before.lastActivityAt > 0;
+    required(
+      usage.put(skill, { createdBy, createdAt: at, state: 'active', ...(isAgain && { restoredAt: at }) }),
+    );
+  }
+  if (renamedTo !== null) required(usage.rename(skill, renamedTo));
+  const id = renamedTo ?? skill;
+  const [wasArchived, isArchived] = [isInArchive(entry.folder), isInArchive(folderAfter(entry))];
+  if (isArchived && !wasArchived) required(usage.put(id, { state: 'archived', archivedAt: at }));
+  if (wasArchived && !isArchived) required(usage.put(id, { state: 'active', restoredAt: at }));
+}
+
+function required(
+  result: { readonly ok: true } | { readonly ok: false; readonly error: CoppiceError },
+): void {
+  if (!result.ok) throw result.error;
 }

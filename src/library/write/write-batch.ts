@@ -4,14 +4,18 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
-import { storeBlobs } from './blobs.js';
-import { appendToLedger } from './ledger.js';
-import { changesContent, type EntryOutcome, folderAfter, type LedgerEntry, nameOf } from './ledger-entry.js';
+import {
+  changesContent,
+  type EntryOutcome,
+  folderAfter,
+  type LedgerEntry,
+  nameOf,
+} from '../rules/ledger-entry.js';
+import { appendToLedger, storeBlobs } from './ledger.js';
 import type { PackageWrite, VerifierStage, WriteOptions, WriteOutcome } from './write.js';
-import { applyEntry, revertEntry } from './write-apply.js';
+import { applyEntry, revertEntry, settleUsage } from './write-apply.js';
 import { entryFor, openPackage } from './write-change.js';
 import type { PackagePlace, PackageTarget, WriteDeps } from './write-target.js';
-import { settleUsage } from './write-usage.js';
 
 export interface PlacedWrite {
   readonly write: PackageWrite;

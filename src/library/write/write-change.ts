@@ -17,7 +17,7 @@ import {
   type LedgerAction,
   type LedgerEntry,
   type LedgerNote,
-} from './ledger-entry.js';
+} from '../rules/ledger-entry.js';
 import {
   type CurrentFile,
   joined,

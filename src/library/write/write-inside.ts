@@ -7,7 +7,7 @@
 import type { Files, OpenFolder, Stat } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import { isSameName } from './package-path.js';
+import { isSameName } from '../rules/package-path.js';
 
 /** Bytes, hash and mode, all from one open file. */
 export interface CurrentFile {

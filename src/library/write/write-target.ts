@@ -10,7 +10,7 @@ import type { Files } from '../../system/files.js';
 import type { Ids } from '../../system/ids.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
-import type { EntryState, LedgerEntry } from './ledger-entry.js';
+import type { EntryState, LedgerEntry } from '../rules/ledger-entry.js';
 
 export interface PackageTarget {
   readonly id: string;

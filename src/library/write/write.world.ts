@@ -9,8 +9,8 @@ import { type MemoryDisk, memoryDisk } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
 import { countingIds } from '../../system/ids.js';
 import { UsageStore } from '../../usage/store.js';
+import type { RecordedEntry } from '../rules/ledger-lines.js';
 import { readLedger } from './ledger.js';
-import type { RecordedEntry } from './ledger-lines.js';
 import type { PackageTarget, RecoveredEntry, WriteDeps } from './write-target.js';
 
 export const now = Date.UTC(2026, 0, 31);

@@ -4,7 +4,7 @@
  * changes.
  */
 
-import { structureFault } from '../../../library/write/author-structure.js';
+import { structureFault } from '../../../library/rules/skill-refusals.js';
 import { findLayout } from '../../../skill/layout.js';
 import { parseSkill } from '../../../skill/parse.js';
 import { printable } from '../../../text/printable.js';

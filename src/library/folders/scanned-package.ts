@@ -1,0 +1,82 @@
+/*
+ * Reads a folder into what the scanner takes. Everything in it counts, also what a listing leaves out: nested skills,
+ * caches, hidden files; only the stores of version control are left alone. Reading is bounded, and what was not read
+ * shows in the sizes, so that the scanner can say so. A file that may not be read is an error, since nobody can vouch
+ * for it.
+ */
+
+import { basename, relative } from 'node:path';
+import type { ScannedFile, ScannedPackage } from '../../scan/package/prepare.js';
+import { isSkillFile } from '../../skill/package-names.js';
+import type { Entry, Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+import { readPackageFile } from './package-files.js';
+
+const maxFiles = 1_000;
+const maxFileBytes = 1024 * 1024;
+const maxPackageBytes = 25 * maxFileBytes;
+
+export function readScannedPackage(files: Files, path: string): ScannedPackage {
+  const folder = files.realPath(path);
+  if (folder === undefined)
+    throw new CoppiceError('not-found', `there is no ${path}`, { hint: 'check the path' });
+  const found = listed(files, folder).map((entry) => ({ ...entry, ...detailsOf(files, folder, entry) }));
+  // The small ones first: a script cannot be kept from being read by something large that lies beside it.
+  const inReadingOrder = found.toSorted((a, b) => rank(a) - rank(b) || a.sizeBytes - b.sizeBytes);
+  let leftBytes = maxPackageBytes;
+  const scanned = inReadingOrder.map((file): ScannedFile => {
+    if (file.kind !== 'file') return { ...file, bytes: new Uint8Array() };
+    const content = readPackageFile(files, folder, file.path, Math.min(maxFileBytes, leftBytes));
+    if (content === undefined)
+      throw new CoppiceError('not-found', `${folder}/${file.path} is gone`, { hint: 'try again' });
+    leftBytes -= content.bytes.length;
+    return { ...file, ...content };
+  });
+  return { name: basename(path), files: scanned.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+interface Listed {
+  readonly path: string;
+  readonly kind: ScannedFile['kind'];
+}
+
+/** One more than is allowed, where there are more: that is how the scanner knows. Its SKILL.md is always among them. */
+function listed(files: Files, folder: string): readonly Listed[] {
+  const found: Listed[] = [];
+  const pending = [''];
+  for (let at = pending.shift(); at !== undefined && found.length <= maxFiles; at = pending.shift()) {
+    for (const { name, kind } of skillFileFirst(files.list(`${folder}/${at}`) ?? [])) {
+      const path = at === '' ? name : `${at}/${name}`;
+      if (kind !== 'folder') found.push({ path, kind });
+      else if (!versionControl.has(name)) pending.push(path);
+    }
+  }
+  return found.slice(0, maxFiles + 1);
+}
+
+const versionControl: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.jj']);
+
+function skillFileFirst(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((a, b) => Number(isSkillFile(b.name)) - Number(isSkillFile(a.name)));
+}
+
+function detailsOf(files: Files, folder: string, { path, kind }: Listed) {
+  const stat = files.stat(`${folder}/${path}`, { follow: false });
+  const target = kind === 'link' ? linkTarget(files, folder, path) : undefined;
+  return {
+    sizeBytes: kind === 'file' ? (stat?.sizeBytes ?? 0) : 0,
+    isExecutable: kind === 'file' && ((stat?.mode ?? 0) & 0o111) !== 0,
+    ...(target !== undefined && { target }),
+  };
+}
+
+/** Relative where it stays in the package, else absolute. */
+function linkTarget(files: Files, folder: string, path: string): string | undefined {
+  const target = files.realPath(`${folder}/${path}`);
+  if (target === undefined || !target.startsWith(`${folder}/`)) return target;
+  return relative(`${folder}/${path}/..`, target);
+}
+
+function rank({ path }: Listed): number {
+  return isSkillFile(path) ? 0 : 1;
+}

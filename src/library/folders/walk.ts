@@ -1,0 +1,215 @@
+/*
+ * Finds every skill below a root. The result depends on the tree alone: it is in code-unit order of the paths,
+ * whatever order the disk gives its entries in.
+ *
+ * Links to folders are followed after all else. A folder is known by its path without links, which for a plain one
+ * is known without asking the disk; so a loop ends at once, and a package that is reached twice is found where it
+ * really lies, or else through the first of the links to it.
+ */
+
+import { skillFileNames } from '../../skill/package-names.js';
+import type { Entry, Files, Stat } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+import { type PlaceCode, type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
+import type { SkillPlace } from '../rules/entry.js';
+import { prunedFolders, supportFolders } from '../rules/package-path.js';
+
+export interface RootWalk {
+  readonly skills: readonly SkillPlace[];
+  /** The folders that are in no skill: a skill is new or gone only where one of them has changed. */
+  readonly folders: readonly WalkedFolder[];
+  readonly diagnostics: readonly PlacedDiagnostic[];
+}
+
+export interface WalkedFolder {
+  /** Relative to the root. */
+  readonly path: string;
+  /** Just after it was listed. Undefined when the folder is not there. */
+  readonly mtimeMs: number | undefined;
+}
+
+export interface WalkBounds {
+  readonly depth: number;
+  readonly folders: number;
+}
+
+export const walkBounds: WalkBounds = { depth: 8, folders: 200_000 };
+
+type WalkFiles = Pick<Files, 'list' | 'stat' | 'realPath'>;
+
+export function walkRoot(files: WalkFiles, root: string, bounds = walkBounds): RootWalk {
+  const walk = new Walk(files, root, bounds);
+  walk.run();
+  return {
+    skills: walk.skills.sort((a, b) => (a.folder < b.folder ? -1 : 1)),
+    folders: walk.folders,
+    diagnostics: [...walk.diagnostics.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+/** A folder on the way: where it seems to be, where it really is, and whether it is part of a skill. */
+interface Step {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly realPath: string;
+  readonly depth: number;
+  readonly inSkill: boolean;
+}
+
+class Walk {
+  readonly skills: SkillPlace[] = [];
+  readonly folders: WalkedFolder[] = [];
+  /** By path, or by code where one per root is enough. */
+  readonly diagnostics = new Map<string, PlacedDiagnostic>();
+  readonly #files: WalkFiles;
+  readonly #root: string;
+  readonly #bounds: WalkBounds;
+  readonly #visited = new Set<string>();
+  #links: Step[] = [];
+
+  constructor(files: WalkFiles, root: string, bounds: WalkBounds) {
+    this.#files = files;
+    this.#root = root;
+    this.#bounds = bounds;
+  }
+
+  run(): void {
+    const realPath = this.#unlessRefused('', () => this.#files.realPath(this.#root));
+    if (realPath === undefined) {
+      this.folders.push({ path: '', mtimeMs: undefined });
+      return;
+    }
+    this.#descend({ path: '', realPath, depth: 0, inSkill: false });
+    while (this.#links.length > 0) {
+      const links = this.#links.sort((a, b) => (a.path < b.path ? -1 : 1));
+      this.#links = [];
+      for (const link of links) this.#descend(link);
+    }
+  }
+
+  #descend(from: Step): void {
+    const pending = [from];
+    for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
+      if (this.#visited.has(step.realPath)) continue;
+      if (this.#visited.size === this.#bounds.folders) {
+        this.#tell('too-many-folders', '', `Only ${this.#bounds.folders} folders were looked through.`);
+        return;
+      }
+      this.#visited.add(step.realPath);
+      this.#visit(step, pending);
+    }
+  }
+
+  /** Takes note of the skill in a folder, and of the folders to look into next. */
+  #visit(step: Step, pending: Step[]): void {
+    const entries = this.#list(step);
+    const file = entries && this.#skillFile(step, entries);
+    if (step.path === '' || (file === undefined && !step.inSkill)) {
+      const stat = this.#unlessRefused(step.path, () => this.#files.stat(step.realPath));
+      this.folders.push({ path: step.path, mtimeMs: stat?.mtimeMs });
+    }
+    if (entries === undefined) return;
+    if (file !== undefined) this.#addSkill(step, file);
+    this.#goBelow(step, entries, file !== undefined, pending);
+  }
+
+  #addSkill({ path, realPath }: Step, file: string): void {
+    this.skills.push({ folder: path, file: inside(path, file), realFolder: realPath });
+    if (file !== 'SKILL.md') {
+      this.#tell(
+        'file-name-case',
+        inside(path, file),
+        `The file is called ${file}.`,
+        'rename it to SKILL.md',
+      );
+    }
+  }
+
+  #skillFile({ path }: Step, entries: readonly Entry[]): string | undefined {
+    return skillFileNames.find((name) => {
+      const file = inside(path, name);
+      const entry = entries.find((candidate) => candidate.name === name);
+      const kind = entry?.kind === 'link' ? this.#statOf(file)?.kind : entry?.kind;
+      // A link that leads nowhere has no kind, and is told of where links are followed.
+      if (kind !== undefined && kind !== 'file')
+        this.#tell(
+          'unreadable',
+          file,
+          'It is no file, so there is no skill here.',
+          'put a file in its place',
+        );
+      return kind === 'file';
+    });
+  }
+
+  #goBelow(step: Step, entries: readonly Entry[], isSkill: boolean, pending: Step[]): void {
+    for (const { name, kind } of entries) {
+      if ((kind !== 'folder' && kind !== 'link') || prunedFolders.has(name)) continue;
+      if (isSkill && supportFolders.some((folder) => folder === name)) continue;
+      const path = inside(step.path, name);
+      const realPath = kind === 'link' ? this.#linkedFolder(path) : `${step.realPath}/${name}`;
+      if (realPath === undefined) continue;
+      if (step.depth === this.#bounds.depth) {
+        this.#tell('too-deep', path, `Folders from here on are more than ${this.#bounds.depth} deep.`);
+        continue;
+      }
+      const below = { path, realPath, depth: step.depth + 1, inSkill: step.inSkill || isSkill };
+      if (kind === 'link') this.#links.push(below);
+      else pending.push(below);
+    }
+  }
+
+  /** Where a link leads, if that is a folder. */
+  #linkedFolder(path: string): string | undefined {
+    const stat = this.#statOf(path);
+    if (stat?.kind === 'folder')
+      return this.#unlessRefused(path, () => this.#files.realPath(this.#absolute(path)));
+    if (stat === undefined) {
+      this.#tell('broken-link', path, 'The link leads nowhere.', 'remove it, or put back what it led to');
+    }
+    return undefined;
+  }
+
+  #list({ path, realPath }: Step): readonly Entry[] | undefined {
+    const entries = this.#unlessRefused(path, () => this.#files.list(realPath));
+    // Node puts this character where bytes of a name are not UTF-8; the folder cannot be opened by what is left.
+    if (entries === undefined && path.includes('\uFFFD')) {
+      this.#tell(
+        'name-not-utf8',
+        path,
+        'The name is not UTF-8, so the folder cannot be opened.',
+        'rename it',
+      );
+    }
+    return entries;
+  }
+
+  #statOf(path: string): Stat | undefined {
+    return this.#unlessRefused(path, () => this.#files.stat(this.#absolute(path)));
+  }
+
+  #unlessRefused<T>(path: string, look: () => T): T | undefined {
+    try {
+      return look();
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      this.#tell('unreadable', path, `${error.message}.`, error.hint);
+      return undefined;
+    }
+  }
+
+  /** One per path: the first says why there is nothing, and what follows from that is no news. */
+  #tell(code: PlaceCode, path: string, message: string, fix?: string): void {
+    const key = code === 'too-deep' ? code : path;
+    if (!this.diagnostics.has(key))
+      this.diagnostics.set(key, placeDiagnostic(code, this.#absolute(path), message, fix));
+  }
+
+  #absolute(path: string): string {
+    return path === '' ? this.#root : `${this.#root}/${path}`;
+  }
+}
+
+function inside(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}

@@ -1,0 +1,68 @@
+/*
+ * Where a skill comes from. An agent's own manifests in its root are read live and count more than what was declared
+ * to us, because that agent may replace the skill at any time; a manifest that cannot be read could name any skill,
+ * so none of them is known then.
+ */
+
+import type { Files } from '../../system/files.js';
+import { unlessRefused } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import type { Provenance, UsageRecord } from '../../usage/rules/record.js';
+import type { SkillEntry } from '../rules/entry.js';
+
+export interface RootManifests {
+  readonly bundled: ReadonlySet<string>;
+  readonly hub: ReadonlySet<string>;
+  /** A manifest is there and cannot be read. */
+  readonly damaged: boolean;
+}
+
+export function provenanceOf(
+  entry: Pick<SkillEntry, 'name' | 'root'>,
+  record: Pick<UsageRecord, 'createdBy'> | undefined,
+  { bundled, hub, damaged }: RootManifests,
+): Provenance {
+  if (bundled.has(entry.name)) return 'bundled';
+  if (hub.has(entry.name)) return 'hub';
+  if (damaged) return 'unknown';
+  if (record !== undefined && record.createdBy !== 'unknown') return record.createdBy;
+  const { kind } = entry.root;
+  return kind === 'project' || kind === 'external' || kind === 'plugin' ? kind : 'unknown';
+}
+
+export function readManifests(files: Pick<Files, 'read'>, root: string): RootManifests {
+  const bundled = namesIn(files, `${root}/.bundled_manifest`, bundledNames);
+  const hub = namesIn(files, `${root}/.hub/lock.json`, installedNames);
+  return {
+    bundled: new Set(bundled),
+    hub: new Set(hub),
+    damaged: bundled === undefined || hub === undefined,
+  };
+}
+
+/** None where there is no file; undefined where it cannot be read. */
+function namesIn(
+  files: Pick<Files, 'read'>,
+  path: string,
+  parse: (text: string) => readonly string[] | undefined,
+): readonly string[] | undefined {
+  return unlessRefused(() => {
+    const file = files.read(path);
+    return file === undefined ? [] : parse(new TextDecoder().decode(file.bytes));
+  });
+}
+
+/** Lines of `name:hash`, or of names alone. Undefined when the last of the former kind is cut off. */
+function bundledNames(text: string): readonly string[] | undefined {
+  const lines = text.split('\n');
+  const last = lines.at(-1) ?? '';
+  if (last !== '' && !last.includes(':') && text.includes(':')) return undefined;
+  return lines.map((line) => line.split(':')[0]?.trim() ?? '');
+}
+
+function installedNames(text: string): readonly string[] | undefined {
+  const lock = parseJson(text);
+  if (typeof lock !== 'object' || lock === null || !('installed' in lock)) return undefined;
+  const { installed } = lock;
+  return typeof installed === 'object' && installed !== null ? Object.keys(installed) : undefined;
+}
