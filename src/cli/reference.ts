@@ -4,7 +4,7 @@
  */
 
 import { configKeys } from '../library/rules/config-keys.js';
-import { commandCodes, placeCodes } from '../library/rules/diagnostics.js';
+import { commandCodes, locationCodes } from '../library/rules/diagnostics.js';
 import { scanRules } from '../scan/families.js';
 import { ruleFamilies } from '../scan/findings/rule.js';
 import { diagnosticCodes } from '../skill/diagnostic.js';
@@ -86,7 +86,7 @@ function diagnosticsPage(): string {
     '## In a SKILL.md',
     codesTable(diagnosticCodes),
     '## In the place where it lies',
-    codesTable(placeCodes),
+    codesTable(locationCodes),
     '## In commands and bundles',
     codesTable(commandCodes),
   ]);

@@ -5,14 +5,14 @@
 
 import type { EvidenceStore } from '../evidence/store/evidence-store.js';
 import type { RecordedEntry } from '../library/rules/ledger-lines.js';
-import { type ReportPlace, saveRunReport } from '../library/run-report.js';
+import { type ReportOptions, saveRunReport } from '../library/run-report.js';
 import { CoppiceError } from '../text/errors.js';
 import { undoneEntries } from './rules/note-life.js';
 import { type CandidateReport, type EvolveReport, exitCodeOf, reportPage } from './rules/report.js';
 
 /** Nothing for a run that was only planned. What could not be saved is told: the notes are written all the same. */
 export function saveRun(
-  place: ReportPlace,
+  place: ReportOptions,
   store: Pick<EvidenceStore, 'putNotes'>,
   report: EvolveReport,
 ): CoppiceError | undefined {

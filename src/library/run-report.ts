@@ -5,7 +5,7 @@
 
 import type { Files } from '../system/files.js';
 
-export interface ReportPlace {
+export interface ReportOptions {
   readonly files: Files;
   /** Coppice's home. */
   readonly home: string;
@@ -17,7 +17,7 @@ export interface RunReport {
   readonly page: string;
 }
 
-export function saveRunReport({ files, home }: ReportPlace, { runId, document, page }: RunReport): void {
+export function saveRunReport({ files, home }: ReportOptions, { runId, document, page }: RunReport): void {
   const folder = `${home}/reports/${runId}`;
   const encoder = new TextEncoder();
   files.makeFolder(folder);

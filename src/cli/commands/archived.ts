@@ -2,7 +2,7 @@
  * `coppice archived`: what is in the archives of the roots.
  */
 
-import type { PlacedDiagnostic } from '../../library/rules/diagnostics.js';
+import type { LocatedDiagnostic } from '../../library/rules/diagnostics.js';
 import { archivedSkills } from '../../library/write/archive-find.js';
 import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
@@ -13,7 +13,7 @@ import type { Report } from '../verb.js';
 
 export function run(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
-  const diagnostics: PlacedDiagnostic[] = [];
+  const diagnostics: LocatedDiagnostic[] = [];
   const found = archivedSkills(library, library.roots, (unreadable) => diagnostics.push(unreadable));
   const skills = found.map((skill) => ({
     id: skill.target.id,

@@ -5,7 +5,7 @@
 
 import { basename, dirname, join, resolve } from 'node:path';
 import { walkRoot } from '../../library/folders/walk.js';
-import type { PlaceCode } from '../../library/rules/diagnostics.js';
+import type { LocationCode } from '../../library/rules/diagnostics.js';
 import type { Diagnostic } from '../../skill/diagnostic.js';
 import { parseSkill } from '../../skill/parse.js';
 import { strictPathMessages } from '../../skill/strict.js';
@@ -27,7 +27,7 @@ interface Result {
 }
 
 interface Fault extends Omit<Diagnostic, 'code'> {
-  readonly code: Diagnostic['code'] | PlaceCode;
+  readonly code: Diagnostic['code'] | LocationCode;
 }
 
 export function run(context: Context, input: Input): Report {

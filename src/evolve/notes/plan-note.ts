@@ -7,7 +7,7 @@ import type { OpenLibrary } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import { concernedFile } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
-import { type LedgerPlace, readBlob, readLedger } from '../../library/write/ledger.js';
+import { type LedgerOptions, readBlob, readLedger } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { unifiedDiff } from '../../text/line-diff.js';
@@ -123,7 +123,11 @@ export class NotePlanner {
 }
 
 /** The bytes are in the ledger; where they are damaged, nobody can say whether the block was edited. */
-export function writtenNote(place: LedgerPlace, entry: RecordedEntry, name: string): WrittenNote | undefined {
+export function writtenNote(
+  place: LedgerOptions,
+  entry: RecordedEntry,
+  name: string,
+): WrittenNote | undefined {
   const after = concernedFile(entry)?.after;
   if (!after) return undefined;
   const block = findBlock(decodeUtf8(readBlob(place, after.sha256)));

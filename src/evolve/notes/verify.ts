@@ -5,7 +5,7 @@
  */
 
 import { concernedFile, type LedgerEntry } from '../../library/rules/ledger-entry.js';
-import type { LedgerPlace } from '../../library/write/ledger.js';
+import type { LedgerOptions } from '../../library/write/ledger.js';
 import { blobPath, readBlob } from '../../library/write/ledger.js';
 import type { StageResult, VerifierStage } from '../../library/write/write.js';
 import type { PackageTarget } from '../../library/write/write-target.js';
@@ -28,7 +28,7 @@ export interface Verification {
   report(entry: string): VerifyReport;
 }
 
-export function verification(place: LedgerPlace, options: VerifyOptions): Verification {
+export function verification(place: LedgerOptions, options: VerifyOptions): Verification {
   const done = new Map<string, StageReport[]>();
   const stage = (
     name: string,
@@ -85,7 +85,7 @@ interface ChangedFile {
   readonly newSha256: string;
 }
 
-function changedFile({ home }: LedgerPlace, { folder }: PackageTarget, entry: LedgerEntry): ChangedFile {
+function changedFile({ home }: LedgerOptions, { folder }: PackageTarget, entry: LedgerEntry): ChangedFile {
   const file = concernedFile(entry);
   const original = file?.before?.sha256 ?? '';
   return {
@@ -99,19 +99,19 @@ function changedFile({ home }: LedgerPlace, { folder }: PackageTarget, entry: Le
 }
 
 /** A command judges. What it writes instead, no stage has looked at. */
-function editsOf({ files }: LedgerPlace, { path, newSha256 }: ChangedFile): readonly string[] {
+function editsOf({ files }: LedgerOptions, { path, newSha256 }: ChangedFile): readonly string[] {
   const bytes = files.read(path)?.bytes;
   return bytes !== undefined && sha256Hex(bytes) === newSha256 ? [] : ['it was edited while the command ran'];
 }
 
-function structural(place: LedgerPlace, target: PackageTarget, entry: LedgerEntry): CommandResult {
+function structural(place: LedgerOptions, target: PackageTarget, entry: LedgerEntry): CommandResult {
   const { before, after } = bytesOf(place, target, entry);
   const faults = after === undefined ? ['unreadable'] : structuralFaults(before, after);
   return refusedFor(faults);
 }
 
 /** What was wrong before the change is not its fault. */
-function valid(place: LedgerPlace, target: PackageTarget, entry: LedgerEntry): CommandResult {
+function valid(place: LedgerOptions, target: PackageTarget, entry: LedgerEntry): CommandResult {
   const { before, after } = bytesOf(place, target, entry);
   if (after === undefined) return refusedFor(['unreadable']);
   const known = new Set(errorsOf(before, target.folder));
@@ -130,7 +130,7 @@ interface Bytes {
   readonly after: Uint8Array | undefined;
 }
 
-function bytesOf(place: LedgerPlace, target: PackageTarget, entry: LedgerEntry): Bytes {
+function bytesOf(place: LedgerOptions, target: PackageTarget, entry: LedgerEntry): Bytes {
   const file = concernedFile(entry);
   const before = file?.before ? readBlob(place, file.before.sha256) : new Uint8Array();
   return { before, after: place.files.read(`${target.folder}/${file?.path ?? ''}`)?.bytes };

@@ -5,7 +5,7 @@
 
 import type { LedgerEntry } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
-import { type LedgerPlace, readLedger } from '../../library/write/ledger.js';
+import { type LedgerOptions, readLedger } from '../../library/write/ledger.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -24,7 +24,7 @@ export interface UnreadableProposal {
   readonly reason: 'not-a-file' | 'too-large' | 'not-a-proposal' | 'wrong-name';
 }
 
-export function readProposals(place: LedgerPlace): ProposalsReading {
+export function readProposals(place: LedgerOptions): ProposalsReading {
   const { files } = place;
   const folder = folderOf(place);
   const names = (files.list(folder) ?? []).filter(({ name }) => name.endsWith('.json'));
@@ -41,7 +41,7 @@ export function readProposals(place: LedgerPlace): ProposalsReading {
 }
 
 /** The proposal of an id, or the only one whose id begins so. */
-export function findProposal(place: LedgerPlace, wanted: string): Proposal {
+export function findProposal(place: LedgerOptions, wanted: string): Proposal {
   const { proposals } = readProposals(place);
   const matches = wanted === '' ? [] : proposals.filter(({ id }) => id.startsWith(wanted));
   const [only, second] = matches;
@@ -62,7 +62,7 @@ export function findProposal(place: LedgerPlace, wanted: string): Proposal {
 }
 
 /** Only with the lock. */
-export function saveProposal(place: LedgerPlace, proposal: Proposal): void {
+export function saveProposal(place: LedgerOptions, proposal: Proposal): void {
   const folder = folderOf(place);
   place.files.makeFolder(folder);
   place.files.write(`${folder}/${proposal.id}.json`, new TextEncoder().encode(printProposal(proposal)));
@@ -70,7 +70,7 @@ export function saveProposal(place: LedgerPlace, proposal: Proposal): void {
 
 /** One at a time looks at the proposals and decides. */
 export async function withProposalsLock<Value>(
-  { files, home, lockTimeoutMs = 10_000 }: LedgerPlace & { readonly lockTimeoutMs?: number },
+  { files, home, lockTimeoutMs = 10_000 }: LedgerOptions & { readonly lockTimeoutMs?: number },
   act: () => Promise<Value> | Value,
 ): Promise<Value> {
   files.makeFolder(`${home}/locks`);
@@ -97,7 +97,7 @@ export function runOf({ id }: Pick<Proposal, 'id'>): string {
 /** Two texts as long as a SKILL.md may be, and their diff, are a good deal less. */
 const maxProposalBytes = 8 * 1024 * 1024;
 
-function readProposal(place: LedgerPlace, name: string): Proposal | UnreadableProposal['reason'] {
+function readProposal(place: LedgerOptions, name: string): Proposal | UnreadableProposal['reason'] {
   const file = place.files.read(`${folderOf(place)}/${name}`, { maxBytes: maxProposalBytes + 1 });
   if (file === undefined) return 'not-a-file';
   if (file.bytes.length > maxProposalBytes) return 'too-large';
@@ -106,7 +106,7 @@ function readProposal(place: LedgerPlace, name: string): Proposal | UnreadablePr
   return `${proposal.id}.json` === name ? proposal : 'wrong-name';
 }
 
-function acceptedBefore(place: LedgerPlace): ReadonlyMap<string, RecordedEntry> {
+function acceptedBefore(place: LedgerOptions): ReadonlyMap<string, RecordedEntry> {
   const { entries } = readLedger(place);
   const undone = undoneEntries(entries);
   const standing = entries.filter(({ id, state }) => state === 'committed' && !undone.has(id));
@@ -117,6 +117,6 @@ function settled(proposal: Proposal, made: RecordedEntry | undefined): Proposal 
   return made === undefined || proposal.state === 'accepted' ? proposal : acceptedBy(proposal, made);
 }
 
-function folderOf({ home }: LedgerPlace): string {
+function folderOf({ home }: LedgerOptions): string {
   return `${home}/proposals`;
 }

@@ -3,7 +3,7 @@
  * in skills and in their history is not touched (still-quoting.ts tells of it).
  */
 
-import { type ReportPlace, type RunReport, saveRunReport } from '../../library/run-report.js';
+import { type ReportOptions, type RunReport, saveRunReport } from '../../library/run-report.js';
 import { readLedger } from '../../library/write/ledger.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -29,7 +29,7 @@ export interface PurgedQuotes {
 
 /** With `isDry` nothing is written, and the answer is the same. */
 export async function purgeQuotes(
-  place: ReportPlace,
+  place: ReportOptions,
   known: KnownEvents,
   options: { readonly isDry: boolean },
 ): Promise<PurgedQuotes> {
@@ -51,7 +51,7 @@ interface PurgedProposals {
 }
 
 async function purgeProposals(
-  place: ReportPlace,
+  place: ReportOptions,
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
@@ -62,7 +62,7 @@ async function purgeProposals(
 }
 
 function forgetIn(
-  place: ReportPlace,
+  place: ReportOptions,
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
@@ -125,7 +125,7 @@ interface PurgedReports {
 }
 
 function purgeReports(
-  place: ReportPlace,
+  place: ReportOptions,
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
@@ -158,7 +158,7 @@ interface SavedReport {
   readonly page: string | undefined;
 }
 
-function readReports(place: ReportPlace) {
+function readReports(place: ReportOptions) {
   const saved: SavedReport[] = [];
   const unreadable: Unreadable[] = [];
   for (const { name: runId, kind } of place.files.list(`${place.home}/reports`) ?? []) {
@@ -176,7 +176,7 @@ function readReports(place: ReportPlace) {
   return { saved, unreadable };
 }
 
-function textOf({ files, home }: ReportPlace, path: string): string | undefined {
+function textOf({ files, home }: ReportOptions, path: string): string | undefined {
   const file = files.read(`${home}/${path}`);
   return file && new TextDecoder().decode(file.bytes);
 }

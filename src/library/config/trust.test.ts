@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
 import { acquireLock } from '../../system/lock/lock.js';
-import { distrustProject, type TrustPlace, trustedProjects, trustProject } from './trust.js';
+import { distrustProject, type TrustOptions, trustedProjects, trustProject } from './trust.js';
 
 const configPath = '/user/.coppice/config.toml';
 
@@ -19,7 +19,7 @@ function world(texts: Readonly<Record<string, string>> = {}) {
     files.makeFolder(folder);
   }
   for (const [path, text] of Object.entries(texts)) files.write(path, new TextEncoder().encode(text));
-  const place: TrustPlace = { files, home: '/user/.coppice', userHome: '/user', configPath };
+  const place: TrustOptions = { files, home: '/user/.coppice', userHome: '/user', configPath };
   const configText = (path = configPath) =>
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(path)?.bytes);
   return { disk, files, place, configText };

@@ -12,7 +12,7 @@ import { findProject } from '../folders/project.js';
 import { fromHome } from '../read/roots.js';
 import { readConfig } from './config.js';
 
-export interface TrustPlace {
+export interface TrustOptions {
   readonly files: Files;
   readonly home: string;
   readonly userHome: string;
@@ -30,12 +30,12 @@ export interface TrustChange {
 }
 
 /** As the configuration has them. */
-export function trustedProjects({ files, configPath }: TrustPlace): readonly string[] {
+export function trustedProjects({ files, configPath }: TrustOptions): readonly string[] {
   return projectsIn(readText(files, configPath), configPath);
 }
 
 /** Trusts the project that this folder is in. */
-export async function trustProject(place: TrustPlace, folder: string): Promise<TrustChange> {
+export async function trustProject(place: TrustOptions, folder: string): Promise<TrustChange> {
   const { files, userHome } = place;
   if (files.stat(folder)?.kind !== 'folder')
     throw new CoppiceError('not-found', `there is no folder ${folder}`, {
@@ -53,7 +53,7 @@ export async function trustProject(place: TrustPlace, folder: string): Promise<T
 }
 
 /** No longer trusts the project that this folder is or is in; neither need still be there. */
-export async function distrustProject(place: TrustPlace, folder: string): Promise<TrustChange> {
+export async function distrustProject(place: TrustOptions, folder: string): Promise<TrustChange> {
   const { files, userHome } = place;
   const realPath = files.realPath(folder) ?? folder;
   const project = findProject(files, folder, userHome)?.realPath ?? realPath;
@@ -64,7 +64,7 @@ export async function distrustProject(place: TrustPlace, folder: string): Promis
 
 /** One process at a time: of two that read the same list, one would lose what the other wrote. */
 async function change(
-  place: TrustPlace,
+  place: TrustOptions,
   project: string,
   trusted: boolean,
   edit: (projects: readonly string[]) => readonly string[],
@@ -85,7 +85,7 @@ async function change(
   }
 }
 
-function isAt({ home, userHome }: TrustPlace, known: string, paths: readonly string[]): boolean {
+function isAt({ home, userHome }: TrustOptions, known: string, paths: readonly string[]): boolean {
   return paths.includes(resolve(fromHome(known, userHome, home)));
 }
 

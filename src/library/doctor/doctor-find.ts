@@ -14,8 +14,8 @@ import { sha256Hex } from '../../text/hash.js';
 import { countCharacters } from '../../text/utf8.js';
 import { walkRoot } from '../folders/walk.js';
 import { summaryOf } from '../read/read-summary.js';
-import { placeDiagnostic } from '../rules/diagnostics.js';
-import type { SkillPlace } from '../rules/entry.js';
+import { locationDiagnostic } from '../rules/diagnostics.js';
+import type { SkillLocation } from '../rules/entry.js';
 import type { FoundRoot, FoundSkill } from '../rules/found-skill.js';
 
 export function findOnDisk(files: Files, paths: readonly string[]): ReadonlyMap<string, FoundRoot> {
@@ -34,7 +34,7 @@ function findRoot(files: Files, path: string): FoundRoot {
       if (skill !== undefined) skills.push(skill);
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
-      diagnostics.push(placeDiagnostic('unreadable', file, `${error.message}.`, error.hint));
+      diagnostics.push(locationDiagnostic('unreadable', file, `${error.message}.`, error.hint));
     }
   }
   const exists = folders.some((folder) => folder.path === '' && folder.mtimeMs !== undefined);
@@ -47,11 +47,11 @@ function foldersLinkedIn(files: Files, root: string): ReadonlySet<string> {
   return new Set(links.flatMap(({ name }) => unlessRefused(() => files.realPath(`${root}/${name}`)) ?? []));
 }
 
-function depthOf({ folder }: SkillPlace): number {
+function depthOf({ folder }: SkillLocation): number {
   return folder === '' ? 0 : folder.split('/').length;
 }
 
-function findSkill(files: Files, path: string, place: SkillPlace, depth: number): FoundSkill | undefined {
+function findSkill(files: Files, path: string, place: SkillLocation, depth: number): FoundSkill | undefined {
   const content = files.read(path);
   // It may be gone since the walk.
   if (content === undefined) return undefined;

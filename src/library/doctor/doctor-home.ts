@@ -9,7 +9,7 @@ import { type Config, loadConfig, readConfig } from '../config/config.js';
 import { fromHome } from '../read/roots.js';
 import { type Problem, problem } from '../rules/doctor-problem.js';
 
-export interface HomePlace {
+export interface HomeOptions {
   readonly files: Files;
   readonly home: string;
   readonly userHome: string;
@@ -18,7 +18,7 @@ export interface HomePlace {
   readonly configPath: string;
 }
 
-export function homeProblems({ files, home, platform }: HomePlace): readonly Problem[] {
+export function homeProblems({ files, home, platform }: HomeOptions): readonly Problem[] {
   const stat = files.stat(home);
   if (stat === undefined) {
     return [
@@ -48,7 +48,7 @@ export interface ExaminedConfig {
   readonly problems: readonly Problem[];
 }
 
-export function examineConfig({ files, home, userHome, configPath }: HomePlace): ExaminedConfig {
+export function examineConfig({ files, home, userHome, configPath }: HomeOptions): ExaminedConfig {
   try {
     if (configPath !== join(home, 'config.toml') && files.stat(configPath) === undefined) {
       throw new CoppiceError('not-found', `there is no configuration ${configPath}`, {

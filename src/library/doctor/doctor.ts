@@ -10,7 +10,7 @@ import type { UsageStore } from '../../usage/store.js';
 import { findProject, type Project } from '../folders/project.js';
 import { arrange } from '../read/catalog.js';
 import { findRoots } from '../read/roots-find.js';
-import { placed } from '../rules/diagnostics.js';
+import { located } from '../rules/diagnostics.js';
 import { isWrong, type Problem, problem } from '../rules/doctor-problem.js';
 import type { FoundRoot } from '../rules/found-skill.js';
 import type { Root } from '../rules/root.js';
@@ -21,10 +21,10 @@ import { type ClientView, simulate } from './client-view.js';
 import { clients } from './clients.js';
 import { clientProblems } from './doctor-clients.js';
 import { findOnDisk } from './doctor-find.js';
-import { examineConfig, type HomePlace, homeProblems } from './doctor-home.js';
+import { examineConfig, type HomeOptions, homeProblems } from './doctor-home.js';
 import { curatorProblems, ledgerProblems, usageProblems } from './doctor-records.js';
 
-export interface DoctorRequest extends HomePlace {
+export interface DoctorRequest extends HomeOptions {
   readonly workingFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly usage: Pick<UsageStore, 'all' | 'health'>;
@@ -106,7 +106,7 @@ function skillProblems(roots: readonly FoundRoot[]): readonly Problem[] {
   );
   return [
     ...roots.flatMap(({ diagnostics }) => diagnostics),
-    ...[...packages.values()].flatMap(({ path, diagnostics }) => placed(path, diagnostics)),
+    ...[...packages.values()].flatMap(({ path, diagnostics }) => located(path, diagnostics)),
   ];
 }
 

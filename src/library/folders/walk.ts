@@ -10,15 +10,15 @@
 import { skillFileNames } from '../../skill/package-names.js';
 import type { Entry, Files, Stat } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type PlaceCode, type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
-import type { SkillPlace } from '../rules/entry.js';
+import { type LocatedDiagnostic, type LocationCode, locationDiagnostic } from '../rules/diagnostics.js';
+import type { SkillLocation } from '../rules/entry.js';
 import { prunedFolders, supportFolders } from '../rules/package-path.js';
 
 export interface RootWalk {
-  readonly skills: readonly SkillPlace[];
+  readonly skills: readonly SkillLocation[];
   /** The folders that are in no skill: a skill is new or gone only where one of them has changed. */
   readonly folders: readonly WalkedFolder[];
-  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
 export interface WalkedFolder {
@@ -57,10 +57,10 @@ interface Step {
 }
 
 class Walk {
-  readonly skills: SkillPlace[] = [];
+  readonly skills: SkillLocation[] = [];
   readonly folders: WalkedFolder[] = [];
   /** By path, or by code where one per root is enough. */
-  readonly diagnostics = new Map<string, PlacedDiagnostic>();
+  readonly diagnostics = new Map<string, LocatedDiagnostic>();
   readonly #files: WalkFiles;
   readonly #root: string;
   readonly #bounds: WalkBounds;
@@ -199,10 +199,10 @@ class Walk {
   }
 
   /** One per path: the first says why there is nothing, and what follows from that is no news. */
-  #tell(code: PlaceCode, path: string, message: string, fix?: string): void {
+  #tell(code: LocationCode, path: string, message: string, fix?: string): void {
     const key = code === 'too-deep' ? code : path;
     if (!this.diagnostics.has(key))
-      this.diagnostics.set(key, placeDiagnostic(code, this.#absolute(path), message, fix));
+      this.diagnostics.set(key, locationDiagnostic(code, this.#absolute(path), message, fix));
   }
 
   #absolute(path: string): string {

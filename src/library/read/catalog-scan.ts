@@ -7,8 +7,8 @@ import { type Clock, systemClock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { type WalkedFolder, walkRoot } from '../folders/walk.js';
-import { type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
-import { folderName, type SkillPlace, type SkillSummary } from '../rules/entry.js';
+import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
+import { folderName, type SkillLocation, type SkillSummary } from '../rules/entry.js';
 import type { Root } from '../rules/root.js';
 import {
   type IndexedSkill,
@@ -25,11 +25,11 @@ export interface ScannedRoot {
   readonly root: Root;
   /** In walk order. */
   readonly skills: readonly ScannedSkill[];
-  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
 export interface ScannedSkill {
-  readonly place: SkillPlace;
+  readonly place: SkillLocation;
   readonly summary: SkillSummary;
 }
 
@@ -86,7 +86,7 @@ function scanRoot(files: Files, root: Root, known: RootIndex | undefined, starte
       hasNews ||= before === undefined || !isSameFile(before, skill);
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
-      diagnostics.push(placeDiagnostic('unreadable', path, `${error.message}.`, error.hint));
+      diagnostics.push(locationDiagnostic('unreadable', path, `${error.message}.`, error.hint));
     }
   }
   const folders = walk.folders.map(({ path, mtimeMs }) => {
@@ -95,7 +95,12 @@ function scanRoot(files: Files, root: Root, known: RootIndex | undefined, starte
   return { root, skills, diagnostics, folders, hasNews: hasNews || skills.length !== (known?.size ?? 0) };
 }
 
-function readSkill(files: Files, root: Root, place: SkillPlace, startedMs: number): IndexedSkill | undefined {
+function readSkill(
+  files: Files,
+  root: Root,
+  place: SkillLocation,
+  startedMs: number,
+): IndexedSkill | undefined {
   const read = readSummary(files, `${root.path}/${place.file}`, folderName(root, place));
   if (read === undefined) return undefined;
   const { mtimeMs, sizeBytes, inode } = read.stat;

@@ -6,7 +6,7 @@
 import type { Files } from '../../system/files.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { Catalog, HiddenSkill } from '../rules/catalog.js';
-import { type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
+import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
 import { type SkillEntry, skillEntry } from '../rules/entry.js';
 import { hidingRule, type Surroundings } from '../rules/filters.js';
 import type { Root } from '../rules/root.js';
@@ -37,7 +37,7 @@ export function readCatalog(library: Library, options: Pick<ScanOptions, 'keepsN
 export function arrange(roots: readonly ScannedRoot[], surroundings: Surroundings): Catalog {
   const offered = new Map<string, SkillEntry>();
   const hidden: HiddenSkill[] = [];
-  const diagnostics: PlacedDiagnostic[] = [];
+  const diagnostics: LocatedDiagnostic[] = [];
   const linked = linkedPackages(roots);
   const reasonToHide = hidingRule(surroundings);
   for (const { root, skills, diagnostics: found } of roots) {
@@ -77,12 +77,12 @@ function linkedPackages(roots: readonly ScannedRoot[]): ReadonlyMap<string, read
   return linked;
 }
 
-function shadowed(entry: SkillEntry, winner: SkillEntry): PlacedDiagnostic {
+function shadowed(entry: SkillEntry, winner: SkillEntry): LocatedDiagnostic {
   const fix =
     entry.id === winner.id
       ? 'rename one of the two'
       : `rename one of the two, or name this one as ${entry.id}`;
-  return placeDiagnostic(
+  return locationDiagnostic(
     'shadowed',
     entry.path,
     `"${entry.name}" is also ${winner.path}, which comes first.`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filesWithRoot, scanOf } from './index-cache.world.js';
-import { findPlaces, saveNames } from './index-cache-names.js';
+import { findLocations, saveNames } from './index-cache-names.js';
 
 const home = '/home';
 
@@ -17,7 +17,7 @@ test('every name and every folder is found, and nothing else', () => {
         saveNames(files, home, scanOf(skills, mtimeMs));
         const last = (each: string) => each.split('/').at(-1) ?? '';
         for (const typed of [other, ...skills.flatMap(([each, place]) => [each, last(place)])]) {
-          expect(findPlaces(files, home, '/root', typed)).toEqual({
+          expect(findLocations(files, home, '/root', typed)).toEqual({
             byName: skills.filter(([each]) => each === typed).map(([, place]) => `${place}/SKILL.md`),
             byFolderName: skills
               .filter(([each, place]) => last(place) === typed && each !== typed)

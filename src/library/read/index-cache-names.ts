@@ -20,13 +20,18 @@ import type { RootScan } from './catalog-scan.js';
 import { cacheStamp, isSameFile, writeCache } from './index-cache.js';
 
 /** Paths of SKILL.md files relative to the root, in walk order. */
-export interface NamedPlaces {
+export interface NamedLocations {
   readonly byName: readonly string[];
   readonly byFolderName: readonly string[];
 }
 
 /** Undefined when the root is not known or has changed, so that only a scan can tell. */
-export function findPlaces(files: Files, home: string, root: string, name: string): NamedPlaces | undefined {
+export function findLocations(
+  files: Files,
+  home: string,
+  root: string,
+  name: string,
+): NamedLocations | undefined {
   const read = pieceReader(files, namesPath(home, root));
   const head = readHead(read, root);
   if (head === undefined || !head.folders.every((folder) => isUnchanged(files, root, folder))) {
@@ -73,7 +78,7 @@ export function saveNames(files: Files, home: string, { root, folders, skills }:
   writeCache(files, namesPath(home, root.path), [ascii(head), directory, lines.join('')].join('\n'));
 }
 
-const noPlaces: NamedPlaces = { byName: [], byFolderName: [] };
+const noPlaces: NamedLocations = { byName: [], byFolderName: [] };
 const skillsPerBucket = 8;
 const offsetWidth = 10;
 

@@ -8,8 +8,8 @@ import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { presentState, type SkillState, type UsageRecord } from '../../usage/rules/record.js';
 import type { Catalog } from '../rules/catalog.js';
-import { type PlacedDiagnostic, placed } from '../rules/diagnostics.js';
-import { comparePlaces, type ListingPlace, type SkillEntry } from '../rules/entry.js';
+import { type LocatedDiagnostic, located } from '../rules/diagnostics.js';
+import { compareListingKeys, type ListingKey, type SkillEntry } from '../rules/entry.js';
 import type { HiddenReason } from '../rules/filters.js';
 import { pluginSkills } from '../use/plugins.js';
 import { type Library, readCatalog } from './catalog.js';
@@ -40,7 +40,7 @@ export interface Listing {
   /** Why there is nothing, when there is nothing. */
   readonly message?: string;
   /** Of the skills on this page; the first page also has those of the places that were looked at. */
-  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly diagnostics: readonly LocatedDiagnostic[];
   /** Null on the last page. */
   readonly nextCursor: string | null;
   /** Only when all were asked for. */
@@ -70,7 +70,7 @@ export function listSkills(library: Library, request: ListRequest = {}): Listing
   makeHomeRoot(library);
   const catalog = readCatalog(library);
   const offered = request.plugins ? [...catalog.skills, ...pluginSkills(library)] : catalog.skills;
-  const wanted = offered.filter((skill) => isWanted(skill, request)).sort(comparePlaces);
+  const wanted = offered.filter((skill) => isWanted(skill, request)).sort(compareListingKeys);
   const { page, next } = pageOf(wanted, request);
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
   const message =
@@ -83,7 +83,7 @@ export function listSkills(library: Library, request: ListRequest = {}): Listing
     ...(message !== undefined && { message }),
     diagnostics: [
       ...(request.cursor === undefined ? catalog.diagnostics : []),
-      ...page.flatMap((skill) => placed(skill.path, skill.diagnostics)),
+      ...page.flatMap((skill) => located(skill.path, skill.diagnostics)),
     ],
     nextCursor: next,
     ...(request.all && {
@@ -120,7 +120,7 @@ function pageOf(
     });
   }
   const shown = cursor === undefined ? undefined : parseCursor(cursor);
-  const rest = shown === undefined ? skills : skills.filter((skill) => comparePlaces(skill, shown) > 0);
+  const rest = shown === undefined ? skills : skills.filter((skill) => compareListingKeys(skill, shown) > 0);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
   return { page, next: last !== undefined && page.length < rest.length ? printCursor(last) : null };
@@ -161,11 +161,11 @@ function whyEmpty(
  * not a number of skills, so the next page is right even if skills have come or gone in between.
  */
 
-function printCursor({ category = '', name, id }: ListingPlace): string {
+function printCursor({ category = '', name, id }: ListingKey): string {
   return Buffer.from(JSON.stringify([category, name, id])).toString('base64url');
 }
 
-function parseCursor(cursor: string): ListingPlace {
+function parseCursor(cursor: string): ListingKey {
   const [category, name, id] = textsIn(Buffer.from(cursor, 'base64url').toString());
   if (category !== undefined && name !== undefined && id !== undefined) return { category, name, id };
   throw new CoppiceError('bad-value', `not a cursor: ${cursor}`, {

@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import { closest } from '../../text/closest.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { Catalog } from '../rules/catalog.js';
-import { type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
+import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
 import { folderName, type SkillEntry } from '../rules/entry.js';
 import { explainHidden, type HiddenReason } from '../rules/filters.js';
 import type { Root } from '../rules/root.js';
@@ -16,13 +16,13 @@ import { isPluginName, pluginSkillNamed, pluginSkills } from '../use/plugins.js'
 import { archivedSkills, findArchived } from '../write/archive-find.js';
 import { arrange, type Library, readCatalog } from './catalog.js';
 import type { ScannedSkill } from './catalog-scan.js';
-import { findPlaces } from './index-cache-names.js';
+import { findLocations } from './index-cache-names.js';
 import { listedName, readSummary } from './read-summary.js';
 
 interface ResolvedSkill {
   readonly entry: SkillEntry;
   /** Of the way it was found: that the name is not unique, that its project is not trusted. */
-  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
 /** For reading; costs the same however many skills there are, unless a scan is due or there is no such skill. */
@@ -98,17 +98,17 @@ function isOffered({ reason }: Match): boolean {
 function first(matches: readonly Match[], typed: string): ResolvedSkill {
   const [entry, ...others] = matches.filter(isOffered).map((match) => match.entry);
   if (entry === undefined) throw notOffered(matches);
-  const diagnostics: PlacedDiagnostic[] = [];
+  const diagnostics: LocatedDiagnostic[] = [];
   if (others.length > 0) {
     const ids = others.map(({ id, path }) => `${id} (${path})`).join(', ');
     const message = `"${typed}" is also the name of ${ids}; ${entry.id} comes first.`;
     diagnostics.push(
-      placeDiagnostic('ambiguous-name', entry.path, message, 'name the one you mean by its id'),
+      locationDiagnostic('ambiguous-name', entry.path, message, 'name the one you mean by its id'),
     );
   }
   if (!entry.root.trusted) {
     const message = 'The skill belongs to a project that is not trusted.';
-    diagnostics.push(placeDiagnostic('untrusted', entry.path, message, 'read it, then: coppice trust'));
+    diagnostics.push(locationDiagnostic('untrusted', entry.path, message, 'read it, then: coppice trust'));
   }
   return { entry, diagnostics };
 }
@@ -133,7 +133,7 @@ function readNamed(library: Library, names: readonly string[]): Catalog | undefi
   for (const root of library.roots) {
     const skills = new Map<string, ScannedSkill>();
     for (const name of names) {
-      const places = unlessRefused(() => findPlaces(library.files, library.home, root.path, name));
+      const places = unlessRefused(() => findLocations(library.files, library.home, root.path, name));
       if (places === undefined) return undefined;
       for (const file of [...places.byName, ...places.byFolderName]) {
         const skill = unlessRefused(() => readPlace(library, root, file));

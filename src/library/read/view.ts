@@ -12,7 +12,7 @@ import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { type Provenance, presentState, type SkillState } from '../../usage/rules/record.js';
 import { listPackageFiles, type PackageFiles, readPackageFile } from '../folders/package-files.js';
-import { type PlacedDiagnostic, placeDiagnostic, placed } from '../rules/diagnostics.js';
+import { type LocatedDiagnostic, located, locationDiagnostic } from '../rules/diagnostics.js';
 import type { SkillEntry } from '../rules/entry.js';
 import type { Readiness } from '../rules/invocation.js';
 import type { Library } from './catalog.js';
@@ -42,7 +42,7 @@ export interface SkillView {
   readonly state: SkillState;
   readonly pinned: boolean;
   readonly readiness: Readiness;
-  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly diagnostics: readonly LocatedDiagnostic[];
   readonly hint: string;
 }
 
@@ -75,18 +75,18 @@ export function viewSkill(library: Library, typed: string): SkillView {
     readiness: readinessOf(skill.fields, environment, files),
     diagnostics: [
       ...diagnostics,
-      ...placed(entry.path, skill.diagnostics),
+      ...located(entry.path, skill.diagnostics),
       ...withoutDigest(digest, entry.folder),
     ],
     hint: 'view NAME FILE opens one of the files',
   };
 }
 
-function withoutDigest(outcome: DigestOutcome | undefined, folder: string): readonly PlacedDiagnostic[] {
+function withoutDigest(outcome: DigestOutcome | undefined, folder: string): readonly LocatedDiagnostic[] {
   if (outcome?.kind === 'digest') return [];
   const { reason, path } = outcome ?? { reason: 'unreadable', path: '' };
   const message = `The package has no digest: ${reason.replaceAll('-', ' ')}.`;
-  return [placeDiagnostic('no-digest', path === '' ? folder : `${folder}/${path}`, message)];
+  return [locationDiagnostic('no-digest', path === '' ? folder : `${folder}/${path}`, message)];
 }
 
 /*

@@ -2,7 +2,7 @@
  * All skills of all roots, of which each is offered or hidden for a reason.
  */
 
-import type { PlacedDiagnostic } from './diagnostics.js';
+import type { LocatedDiagnostic } from './diagnostics.js';
 import type { SkillEntry } from './entry.js';
 import type { HiddenReason } from './filters.js';
 
@@ -11,7 +11,7 @@ export interface Catalog {
   readonly skills: readonly SkillEntry[];
   readonly hidden: readonly HiddenSkill[];
   /** Of places; those of a skill are in its entry. */
-  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
 export interface HiddenSkill {

@@ -5,8 +5,8 @@
 
 import type { Diagnostic, DiagnosticCode, Severity } from '../../skill/diagnostic.js';
 
-export interface PlacedDiagnostic {
-  readonly code: DiagnosticCode | PlaceCode;
+export interface LocatedDiagnostic {
+  readonly code: DiagnosticCode | LocationCode;
   readonly severity: Severity;
   /** The file or folder concerned, absolute. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface PlacedDiagnostic {
 }
 
 /** Every code of a place, with what it means. */
-export const placeCodes = {
+export const locationCodes = {
   'broken-link': 'A symbolic link leads nowhere, so what it stood for is not listed.',
   unreadable: 'A file or folder cannot be read, so what is in it is not listed.',
   'name-not-utf8': 'The name of a folder is not UTF-8, so it cannot be opened.',
@@ -30,18 +30,18 @@ export const placeCodes = {
   'no-digest': 'The package has something in it that has no place in a package, so it has no digest.',
 } as const;
 
-export type PlaceCode = keyof typeof placeCodes;
+export type LocationCode = keyof typeof locationCodes;
 
-export function placeDiagnostic(
-  code: PlaceCode,
+export function locationDiagnostic(
+  code: LocationCode,
   path: string,
   message: string,
   fix?: string,
-): PlacedDiagnostic {
+): LocatedDiagnostic {
   return { code, severity: 'warning', path, line: 0, message, fix: fix ?? null };
 }
 
-export function placed(path: string, diagnostics: readonly Diagnostic[]): readonly PlacedDiagnostic[] {
+export function located(path: string, diagnostics: readonly Diagnostic[]): readonly LocatedDiagnostic[] {
   return diagnostics.map(({ code, severity, line, message, fix }) => ({
     code,
     severity,
@@ -56,7 +56,7 @@ export function placed(path: string, diagnostics: readonly Diagnostic[]): readon
  * What is wrong with commands and bundles. None of it keeps another command from working.
  */
 
-export interface CommandDiagnostic extends Omit<PlacedDiagnostic, 'code'> {
+export interface CommandDiagnostic extends Omit<LocatedDiagnostic, 'code'> {
   readonly code: keyof typeof commandCodes;
 }
 

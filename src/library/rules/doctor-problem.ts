@@ -5,10 +5,10 @@
  */
 
 import type { Severity } from '../../skill/diagnostic.js';
-import type { CommandDiagnostic, PlacedDiagnostic } from './diagnostics.js';
+import type { CommandDiagnostic, LocatedDiagnostic } from './diagnostics.js';
 
-export interface Problem extends Omit<PlacedDiagnostic, 'code'> {
-  readonly code: PlacedDiagnostic['code'] | CommandDiagnostic['code'] | DoctorCode;
+export interface Problem extends Omit<LocatedDiagnostic, 'code'> {
+  readonly code: LocatedDiagnostic['code'] | CommandDiagnostic['code'] | DoctorCode;
 }
 
 /** Every code with its severity. */

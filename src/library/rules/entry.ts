@@ -50,7 +50,7 @@ export const noConditions: ToolConditions = {
 };
 
 /** Where a skill is within its root; paths have forward slashes. */
-export interface SkillPlace {
+export interface SkillLocation {
   /** The package, relative to the root; empty when the root itself is the package. */
   readonly folder: string;
   /** The SKILL.md, or the tolerated `skill.md`, relative to the root. */
@@ -60,14 +60,14 @@ export interface SkillPlace {
 }
 
 /** Of the package's folder, as opposed to what the skill calls itself. */
-export function folderName(root: Root, { folder }: SkillPlace): string {
+export function folderName(root: Root, { folder }: SkillLocation): string {
   const path = folder === '' ? root.path : folder;
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
 export function skillEntry(
   root: Root,
-  { folder, file }: SkillPlace,
+  { folder, file }: SkillLocation,
   summary: SkillSummary,
   alsoIn: readonly Root[],
 ): SkillEntry {
@@ -91,10 +91,10 @@ export function skillEntry(
   };
 }
 
-export type ListingPlace = Pick<SkillEntry, 'category' | 'name' | 'id'>;
+export type ListingKey = Pick<SkillEntry, 'category' | 'name' | 'id'>;
 
 /** By category, those without one first; then by name. */
-export function comparePlaces(a: ListingPlace, b: ListingPlace): number {
+export function compareListingKeys(a: ListingKey, b: ListingKey): number {
   return (
     compareText(a.category ?? '', b.category ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
   );

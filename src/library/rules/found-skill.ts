@@ -2,8 +2,8 @@
  * A skill as the doctor finds it on the disk, whether or not anybody offers it.
  */
 import type { Diagnostic } from '../../skill/diagnostic.js';
-import type { PlacedDiagnostic } from './diagnostics.js';
-import type { SkillPlace, SkillSummary } from './entry.js';
+import type { LocatedDiagnostic } from './diagnostics.js';
+import type { SkillLocation, SkillSummary } from './entry.js';
 
 export interface FoundRoot {
   readonly path: string;
@@ -12,11 +12,11 @@ export interface FoundRoot {
   /** How many folders were looked through, without those inside skills. */
   readonly folders: number;
   /** Of places; those of a skill are with it. */
-  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
 export interface FoundSkill {
-  readonly place: SkillPlace;
+  readonly place: SkillLocation;
   readonly summary: SkillSummary;
   /** The SKILL.md, absolute. */
   readonly path: string;

@@ -26,13 +26,13 @@ export type InvokedSkill =
       readonly folder: string;
       /** Relative to the folder. */
       readonly files: readonly string[];
-      readonly settings: readonly Setting[];
+      readonly settings: readonly InvocationSetting[];
       readonly readiness: Readiness;
     }
   | { readonly kind: 'failed'; readonly name: string };
 
 /** Without a value when neither the user nor the skill gives one. */
-export interface Setting {
+export interface InvocationSetting {
   readonly key: string;
   readonly value: string | undefined;
 }
@@ -85,7 +85,7 @@ function filesPart(id: string, folder: string, files: readonly string[]): string
   ].join('\n');
 }
 
-function settingsPart(settings: readonly Setting[], configPath: string): string {
+function settingsPart(settings: readonly InvocationSetting[], configPath: string): string {
   if (settings.length === 0) return '';
   const lines = settings.map(({ key, value }) => `  ${printable(key)} = ${printable(value ?? '(not set)')}`);
   return [`[Skill config (from ${printable(configPath)}):`, ...lines, ']'].join('\n');

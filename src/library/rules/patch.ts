@@ -5,7 +5,7 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
-import { refuseHalfCharacter } from './skill-refusals.js';
+import { refuseUnpairedSurrogate } from './skill-refusals.js';
 
 type PatchOutcome =
   | { readonly kind: 'patched'; readonly bytes: Uint8Array }
@@ -165,7 +165,7 @@ export function patchedBytes(path: string, source: Uint8Array, patch: Replacemen
       hint: 'give another replacement',
     });
   }
-  refuseHalfCharacter(patch.find + patch.replace);
+  refuseUnpairedSurrogate(patch.find + patch.replace);
   const outcome = patchText(source, patch);
   switch (outcome.kind) {
     case 'patched':

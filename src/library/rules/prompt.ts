@@ -6,7 +6,7 @@
  */
 
 import { printable } from '../../text/printable.js';
-import { comparePlaces } from './entry.js';
+import { compareListingKeys } from './entry.js';
 
 interface PromptRequest {
   readonly budgetTokens: number;
@@ -150,6 +150,6 @@ function promptOrder(skills: readonly PromptSkill[], askedFor: readonly string[]
         Number(b.pinned) - Number(a.pinned) ||
         b.useCount - a.useCount ||
         b.lastUsedAt - a.lastUsedAt ||
-        comparePlaces(a, b),
+        compareListingKeys(a, b),
     );
 }

@@ -69,7 +69,7 @@ function addedFault(before: readonly Diagnostic[], after: readonly Diagnostic[])
  * Text that somebody hands over to be written. A string can hold half a character, and no file in UTF-8 can.
  */
 
-export function refuseHalfCharacter(text: string): void {
+export function refuseUnpairedSurrogate(text: string): void {
   if (isWritable(text)) return;
   throw new CoppiceError('bad-value', 'the text has half a character in it (an unpaired surrogate)', {
     hint: 'give the whole character, or leave it out',

@@ -3,7 +3,7 @@ import type { Embedder, Reranker } from '../../search/embedding.js';
 import { CoppiceError } from '../../text/errors.js';
 import { findSkills } from './find.js';
 import { FindWorld, skillText } from './find.world.js';
-import { findSkillsByMeaning, type MeaningModels, type MeaningRequest } from './find-by-meaning.js';
+import { findSkillsByMeaning, type SemanticModels, type SemanticRequest } from './find-by-meaning.js';
 
 const texts = {
   '/home/skills/gif-search/SKILL.md': skillText('gif-search', 'Finds moving pictures'),
@@ -27,7 +27,7 @@ const reranker: Reranker = {
   score: async (_, given) => given.map((text) => 20 - text.length),
 };
 
-const models: MeaningModels = {
+const models: SemanticModels = {
   embedder: async () => embedder,
   reranker: async () => reranker,
   textLimit: 512,
@@ -109,11 +109,11 @@ test('the model reads no more of a text than the limit, and how far it is is tol
   expect(told).toEqual(['32/40', '40/40']);
 });
 
-async function find(request: MeaningRequest, given = models) {
+async function find(request: SemanticRequest, given = models) {
   return await findSkillsByMeaning(new FindWorld(texts).library, request, given);
 }
 
-async function check(request: MeaningRequest, expected: readonly string[]): Promise<void> {
+async function check(request: SemanticRequest, expected: readonly string[]): Promise<void> {
   const { results } = await find(request);
   expect(
     results.map(({ id, state }) => `${id} ${state}`),

@@ -10,22 +10,22 @@ import { type EmbeddedSkills, hybridSearch } from '../../search/hybrid.js';
 import { sizeOf, stringAt } from '../../search/string-table.js';
 import type { Library } from '../read/catalog.js';
 import {
+  defaultLimit,
   type Findings,
   type FindRequest,
   findings,
   type Rank,
   type SearchedSkills,
   searchedSkills,
-  sought,
-  usualLimit,
+  searchHits,
 } from './find.js';
 
-export interface MeaningRequest extends FindRequest {
+export interface SemanticRequest extends FindRequest {
   /** Let a second model put the best in order. */
   readonly rerank?: boolean;
 }
 
-export interface MeaningModels {
+export interface SemanticModels {
   /** Both reject with the reason why there is none. */
   embedder(): Promise<Embedder>;
   reranker(): Promise<Reranker>;
@@ -38,11 +38,11 @@ export type OnEmbedded = (done: number, total: number) => void;
 
 export async function findSkillsByMeaning(
   library: Library,
-  request: MeaningRequest,
-  models: MeaningModels,
+  request: SemanticRequest,
+  models: SemanticModels,
   onEmbedded?: OnEmbedded,
 ): Promise<Findings> {
-  const { text, limit = usualLimit } = request;
+  const { text, limit = defaultLimit } = request;
   const embedder = await models.embedder();
   const reranker = request.rerank ? await models.reranker() : undefined;
   const searched = searchedSkills(library);
@@ -53,7 +53,7 @@ export async function findSkillsByMeaning(
 
   const rank: Rank = (most, filter) =>
     hybridSearch(searched.index, meanings, { text, vector }, { limit: most, filter });
-  const hits = rank(Math.max(limit, reranker ? rerankedSkills : 0), sought(searched, request));
+  const hits = rank(Math.max(limit, reranker ? rerankedSkills : 0), searchHits(searched, request));
   if (reranker === undefined) {
     return findings(library, searched, hits, rank, { mode: 'hybrid', model: embedder.name });
   }

@@ -51,11 +51,11 @@ interface FoundSkill {
 export function findSkills(library: Library, request: FindRequest): Findings {
   const searched = searchedSkills(library);
   const rank: Rank = (limit, filter) => search(searched.index, request.text, { limit, filter });
-  const hits = rank(request.limit ?? usualLimit, sought(searched, request));
+  const hits = rank(request.limit ?? defaultLimit, searchHits(searched, request));
   return findings(library, searched, hits, rank, { mode: 'keyword' });
 }
 
-export const usualLimit = 10;
+export const defaultLimit = 10;
 
 /** All that could be found, by the paths of the SKILL.md files, which are the ids in the index. */
 export interface SearchedSkills {
@@ -71,7 +71,7 @@ export function searchedSkills(library: Library): SearchedSkills {
 }
 
 /** Which of them the request is about. */
-export function sought(
+export function searchHits(
   { offered, inArchives }: SearchedSkills,
   { archived = false }: FindRequest,
 ): (path: string) => boolean {

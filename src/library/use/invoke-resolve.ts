@@ -13,7 +13,7 @@ import type { SkillEntry } from '../rules/entry.js';
 import { readCommands } from './bundles.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from './plugins.js';
 
-export interface Meaning {
+export interface ResolvedCommand {
   /** As it is listed; for what has no command of its own, as it was typed. */
   readonly command: string;
   readonly id: string;
@@ -43,7 +43,7 @@ export class CommandResolver {
   }
 
   /** Throws when there is nothing that may be invoked by that name. */
-  meaningOf(typed: string): Meaning {
+  meaningOf(typed: string): ResolvedCommand {
     const command = commandNamed(this.#commands, typed);
     if (command !== undefined) return command;
     const name = typed.replace(/^\//, '');
@@ -74,7 +74,7 @@ export class CommandResolver {
   }
 
   /** Of a SKILL.md that could not be read, only the path is known. */
-  #unreadable(name: string): Meaning | undefined {
+  #unreadable(name: string): ResolvedCommand | undefined {
     const { roots } = this.#library;
     for (const { code, path } of this.#catalog.diagnostics) {
       const folderName = basename(dirname(path));

@@ -16,16 +16,16 @@ import { readinessOf } from '../read/readiness.js';
 import type { Bundle } from '../rules/commands.js';
 import type { SkillEntry } from '../rules/entry.js';
 import {
+  type InvocationSetting,
   type InvokedBundle,
   type InvokedSkill,
   invocationMessage,
   type Passes,
   preprocess,
-  type Setting,
   typedInvocation,
 } from '../rules/invocation.js';
 import { runInlineShell, type ShellSettings } from './inline-shell.js';
-import { CommandResolver, type Meaning } from './invoke-resolve.js';
+import { CommandResolver, type ResolvedCommand } from './invoke-resolve.js';
 
 export interface Invoker {
   readonly library: Library & { readonly usage: Pick<UsageStore, 'record'> };
@@ -79,7 +79,7 @@ export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<
   };
 }
 
-type Target = Exclude<Meaning['runs'], { readonly kind: 'bundle' }>;
+type Target = Exclude<ResolvedCommand['runs'], { readonly kind: 'bundle' }>;
 
 interface Expanded {
   /** By their ids, so that none is there twice. */
@@ -88,7 +88,7 @@ interface Expanded {
 }
 
 /** Bundles become their skills. */
-function expanded(meanings: readonly Meaning[], resolver: CommandResolver): Expanded {
+function expanded(meanings: readonly ResolvedCommand[], resolver: CommandResolver): Expanded {
   const targets = new Map<string, Target>();
   const bundles: InvokedBundle[] = [];
   for (const { id, runs } of meanings) {
@@ -149,7 +149,7 @@ export async function loadInvoked(
 }
 
 /** Set to nothing is as good as not set. */
-function settingsOf({ config }: SkillFields, given: Config['skills']): readonly Setting[] {
+function settingsOf({ config }: SkillFields, given: Config['skills']): readonly InvocationSetting[] {
   return config.map(({ key, fallback }) => {
     const own = Object.hasOwn(given, key) ? given[key] : undefined;
     return { key, value: own || fallback || undefined };

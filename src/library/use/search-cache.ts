@@ -18,14 +18,14 @@ import { sha256Hex } from '../../text/hash.js';
 import type { Library } from '../read/catalog.js';
 import { cacheStamp, isSameFile, settledTime } from '../read/index-cache.js';
 
-interface SearchCachePlace extends Pick<Library, 'files' | 'home' | 'writesCaches'> {
+interface SearchCacheOptions extends Pick<Library, 'files' | 'home' | 'writesCaches'> {
   /** Real time, even where the clock of the command is fixed: it is compared with the times of files. */
   readonly realTime?: Clock;
 }
 
 /** Over the SKILL.md files of these paths, which are the ids of the documents. One that cannot be read is left out. */
 export function searchIndexOf(
-  { files, home, writesCaches, realTime = systemClock }: SearchCachePlace,
+  { files, home, writesCaches, realTime = systemClock }: SearchCacheOptions,
   paths: readonly string[],
 ): SearchIndex {
   const startedMs = realTime.now();

@@ -7,10 +7,10 @@ import { skillFileNames } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type PlacedDiagnostic, placeDiagnostic } from '../rules/diagnostics.js';
+import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
 import { archiveFolder, isInArchive } from '../rules/ledger-entry.js';
 import type { RecordedEntry } from '../rules/ledger-lines.js';
-import { type LedgerPlace, readLedger } from './ledger.js';
+import { type LedgerOptions, readLedger } from './ledger.js';
 import { lastName } from './write-inside.js';
 import type { PackageTarget } from './write-target.js';
 
@@ -33,9 +33,9 @@ export interface ArchivedSkill {
  * that cannot be read hides none of the others.
  */
 export function archivedSkills(
-  place: LedgerPlace,
+  place: LedgerOptions,
   roots: readonly PackageTarget['root'][],
-  tell?: (unreadable: PlacedDiagnostic) => void,
+  tell?: (unreadable: LocatedDiagnostic) => void,
 ): readonly ArchivedSkill[] {
   const known = packagesInArchive(readLedger(place).entries);
   return roots
@@ -45,7 +45,7 @@ export function archivedSkills(
       } catch (error) {
         if (!(error instanceof CoppiceError)) throw error;
         const path = `${root.path}/${archiveFolder}`;
-        tell?.(placeDiagnostic('unreadable', path, `${error.message}.`, error.hint));
+        tell?.(locationDiagnostic('unreadable', path, `${error.message}.`, error.hint));
         return [];
       }
     })

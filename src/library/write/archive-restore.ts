@@ -11,7 +11,7 @@ import { refuseName } from '../rules/skill-refusals.js';
 import { type ArchivedSkill, archivedSkills, findArchived } from './archive-find.js';
 import { type NewSkill, refuseTaken } from './author-create.js';
 import { type Written, writeSkill } from './author-result.js';
-import type { LedgerPlace } from './ledger.js';
+import type { LedgerOptions } from './ledger.js';
 import { changeName } from './rename.js';
 import type { WriteOptions } from './write.js';
 import { joined, parentOf, statInside } from './write-inside.js';
@@ -68,7 +68,7 @@ export async function restoreSkill(
 
 /** The only one of that id, name or folder name; of several with one id, the one that was archived last. */
 export function archivedToRestore(
-  place: LedgerPlace & { readonly roots: readonly Root[] },
+  place: LedgerOptions & { readonly roots: readonly Root[] },
   wanted: string,
 ): ArchivedSkill {
   const unreadable: string[] = [];

@@ -15,7 +15,7 @@ import { type Written, writeSkill } from './author-result.js';
 import { type WriteOptions, type WriteOutcome, writePackages } from './write.js';
 import type { CurrentPackage, Plan } from './write-change.js';
 import { joined, lastName, statInside } from './write-inside.js';
-import type { PackagePlace, PackageTarget, WriteDeps } from './write-target.js';
+import type { PackageLocation, PackageTarget, WriteDeps } from './write-target.js';
 
 export interface ArchiveRequest {
   readonly target: PackageTarget;
@@ -88,7 +88,7 @@ function freeArchivePlace(files: Files, { place, entryId }: CurrentPackage): str
 }
 
 /** Skills inside would vanish with it. One of the same root that a link leads to lies elsewhere, and stays. */
-function refuseOtherSkills(files: Files, { id }: PackageTarget, { root, folder }: PackagePlace): void {
+function refuseOtherSkills(files: Files, { id }: PackageTarget, { root, folder }: PackageLocation): void {
   const own = `${root}/${folder}`;
   const other = walkRoot(files, own).skills.find(
     ({ folder: below, realFolder }) =>

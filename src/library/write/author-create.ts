@@ -10,7 +10,7 @@ import { checkPortable } from '../../skill/portable.js';
 import { writeBlockEntry } from '../../text/edit/yaml/write.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Provenance } from '../../usage/rules/record.js';
-import { refuseHalfCharacter, refuseName } from '../rules/skill-refusals.js';
+import { refuseName, refuseUnpairedSurrogate } from '../rules/skill-refusals.js';
 import { maxSkillCharacters } from './author.js';
 import { type Written, writeSkill } from './author-result.js';
 import type { WriteOptions } from './write.js';
@@ -57,7 +57,7 @@ export function refuseTaken(name: string, taken: NewSkill['taken']): void {
 }
 
 function skillBytes({ name, description, body = `# ${name}\n` }: NewSkill): Uint8Array {
-  refuseHalfCharacter(description + body);
+  refuseUnpairedSurrogate(description + body);
   if (isMissing(description)) {
     throw new CoppiceError('bad-value', 'a skill needs a description', {
       hint: 'say what it does and when to use it',

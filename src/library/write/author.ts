@@ -12,7 +12,7 @@ import type { LedgerAction } from '../rules/ledger-entry.js';
 import { refuseNewPath, refusePath } from '../rules/package-path.js';
 import type { Replacement } from '../rules/patch.js';
 import { patchedBytes } from '../rules/patch.js';
-import { refuseHalfCharacter, structureFault } from '../rules/skill-refusals.js';
+import { refuseUnpairedSurrogate, structureFault } from '../rules/skill-refusals.js';
 import { type Written, writeSkill } from './author-result.js';
 import type { WriteOptions } from './write.js';
 import type { CurrentPackage, FileChange, Plan } from './write-change.js';
@@ -173,7 +173,7 @@ function tooLarge(path: string, size: number, unit: 'characters' | 'bytes'): Cop
 }
 
 function bytesOf(text: string): Uint8Array {
-  refuseHalfCharacter(text);
+  refuseUnpairedSurrogate(text);
   return new TextEncoder().encode(text);
 }
 

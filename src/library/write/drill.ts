@@ -14,7 +14,7 @@ import { isObject, isTime } from '../../text/shape.js';
 import { changesContent, type LedgerEntry } from '../rules/ledger-entry.js';
 import type { RecordedEntry } from '../rules/ledger-lines.js';
 import { packagesInArchive } from './archive-find.js';
-import { findEntry, type LedgerPlace, readBlob, readLedger } from './ledger.js';
+import { findEntry, type LedgerOptions, readBlob, readLedger } from './ledger.js';
 
 interface DrillReport {
   readonly ok: boolean;
@@ -30,7 +30,7 @@ interface DrillProblem {
 }
 
 /** Of one entry, or of all that were not rolled back. `into` is an empty folder, which the caller removes. */
-export function drill(place: LedgerPlace, into: string, wanted?: string): DrillReport {
+export function drill(place: LedgerOptions, into: string, wanted?: string): DrillReport {
   const reading = readLedger(place);
   const inArchive = new Set(packagesInArchive(reading.entries).values());
   const all = reading.entries.filter(({ state }) => state !== 'rolled-back');
@@ -47,7 +47,7 @@ export function drill(place: LedgerPlace, into: string, wanted?: string): DrillR
   return { ok: problems.length === 0, entries: chosen.length, problems };
 }
 
-function drillFiles(place: LedgerPlace, { id, files }: LedgerEntry, into: string): readonly DrillProblem[] {
+function drillFiles(place: LedgerOptions, { id, files }: LedgerEntry, into: string): readonly DrillProblem[] {
   return files.filter(changesContent).flatMap(({ path, before, after }) =>
     Object.entries({ before, after }).flatMap(([side, state]) => {
       const message = state === null ? undefined : drillBlob(place, state.sha256, join(into, side), path);
@@ -57,7 +57,7 @@ function drillFiles(place: LedgerPlace, { id, files }: LedgerEntry, into: string
 }
 
 /** What is wrong with the bytes, if anything. */
-function drillBlob(place: LedgerPlace, sha256: string, folder: string, path: string): string | undefined {
+function drillBlob(place: LedgerOptions, sha256: string, folder: string, path: string): string | undefined {
   const into = join(folder, path);
   if (!into.startsWith(`${folder}/`)) return `${JSON.stringify(path)} leads out of the package`;
   const stored = storedBytes(place, sha256);
@@ -69,7 +69,7 @@ function drillBlob(place: LedgerPlace, sha256: string, folder: string, path: str
 }
 
 /** Or why they cannot be had: missing, damaged, or refused by the disk. */
-function storedBytes(place: LedgerPlace, sha256: string): Uint8Array | string {
+function storedBytes(place: LedgerOptions, sha256: string): Uint8Array | string {
   try {
     return readBlob(place, sha256);
   } catch (error) {
@@ -124,7 +124,7 @@ export interface DrillState {
   readonly upTo: string | null;
 }
 
-export function saveDrillState({ files, home }: LedgerPlace, state: DrillState): void {
+export function saveDrillState({ files, home }: LedgerOptions, state: DrillState): void {
   files.makeFolder(home);
   files.write(statePath(home), new TextEncoder().encode(`${JSON.stringify(state)}\n`));
 }

@@ -13,7 +13,7 @@ import {
   nameOf,
 } from '../rules/ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from '../rules/ledger-lines.js';
-import { type LedgerPlace, readBlob, readLedger } from './ledger.js';
+import { type LedgerOptions, readBlob, readLedger } from './ledger.js';
 import { joined } from './write-inside.js';
 
 export interface HistoryItem {
@@ -41,14 +41,14 @@ export interface History {
 }
 
 /** Of one skill, by its id or bare name, or of all. */
-export function history(place: LedgerPlace, wanted?: string): History {
+export function history(place: LedgerOptions, wanted?: string): History {
   const { entries, malformed } = readLedger(place);
   const shown = wanted === undefined ? entries : entriesOf(entries, wanted);
   return { entries: shown.map(historyItem), malformed };
 }
 
 /** What an entry changed, as a unified diff with a line for the move of the folder. */
-export function entryDiff(place: LedgerPlace, entry: LedgerEntry): string {
+export function entryDiff(place: LedgerOptions, entry: LedgerEntry): string {
   const { move } = entry;
   const moved = move === null ? '' : `rename from ${move.from}\nrename to ${move.to}\n`;
   return (
@@ -94,7 +94,7 @@ function historyItem(entry: RecordedEntry): HistoryItem {
   };
 }
 
-function fileDiff(place: LedgerPlace, { path, before, after }: FileEffect): string {
+function fileDiff(place: LedgerOptions, { path, before, after }: FileEffect): string {
   const [old, fresh] = [before, after].map((state) =>
     state === null ? new Uint8Array() : readBlob(place, state.sha256),
   );

@@ -17,22 +17,22 @@ import {
 } from '../rules/ledger-lines.js';
 
 /** Where the ledger and its blobs are kept. */
-export interface LedgerPlace {
+export interface LedgerOptions {
   readonly files: Files;
   readonly home: string;
 }
 
-export function readLedger(place: LedgerPlace): LedgerReading {
+export function readLedger(place: LedgerOptions): LedgerReading {
   return parseLedger(ledgerText(place));
 }
 
 /** Entries that were prepared and neither committed nor rolled back: at work right now, or left by a crash. */
-export function unfinishedEntries(place: LedgerPlace): readonly LedgerEntry[] {
+export function unfinishedEntries(place: LedgerOptions): readonly LedgerEntry[] {
   return parseUnfinished(ledgerText(place));
 }
 
 /** All in one durable append: when this returns, no crash forgets them. */
-export function appendToLedger(place: LedgerPlace, lines: readonly (LedgerEntry | EntryOutcome)[]): void {
+export function appendToLedger(place: LedgerOptions, lines: readonly (LedgerEntry | EntryOutcome)[]): void {
   if (lines.length === 0) return;
   place.files.makeFolder(place.home);
   place.files.append(ledgerPath(place), new TextEncoder().encode(printLines(lines)), { durable: true });
@@ -56,12 +56,12 @@ export function findEntry({ entries }: LedgerReading, wanted: string): RecordedE
   });
 }
 
-function ledgerText(place: LedgerPlace): string {
+function ledgerText(place: LedgerOptions): string {
   const content = place.files.read(ledgerPath(place));
   return content === undefined ? '' : new TextDecoder().decode(content.bytes);
 }
 
-function ledgerPath({ home }: LedgerPlace): string {
+function ledgerPath({ home }: LedgerOptions): string {
   return join(home, 'ledger.jsonl');
 }
 
@@ -71,7 +71,7 @@ function ledgerPath({ home }: LedgerPlace): string {
  */
 
 /** Makes all of them durable under their hashes. */
-export function storeBlobs({ files, home }: LedgerPlace, contents: readonly Uint8Array[]): void {
+export function storeBlobs({ files, home }: LedgerOptions, contents: readonly Uint8Array[]): void {
   if (contents.length === 0) return;
   const blobs = new Map(contents.map((bytes) => [sha256Hex(bytes), bytes]));
   const folder = join(home, 'blobs');
@@ -86,7 +86,7 @@ export function storeBlobs({ files, home }: LedgerPlace, contents: readonly Uint
   }
 }
 
-export function readBlob({ files, home }: LedgerPlace, sha256: string): Uint8Array {
+export function readBlob({ files, home }: LedgerOptions, sha256: string): Uint8Array {
   const path = blobPath(home, sha256);
   const stored = files.read(path);
   if (stored !== undefined && sha256Hex(stored.bytes) === sha256) return stored.bytes;

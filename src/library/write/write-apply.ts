@@ -15,7 +15,7 @@ import {
   isInArchive,
   type LedgerEntry,
 } from '../rules/ledger-entry.js';
-import { type LedgerPlace, readBlob } from './ledger.js';
+import { type LedgerOptions, readBlob } from './ledger.js';
 import {
   changeInside,
   joined,
@@ -32,7 +32,7 @@ import {
 import type { WriteDeps } from './write-target.js';
 
 /** The entry is journalled, and all bytes that it speaks of are stored. */
-export function applyEntry(place: LedgerPlace, entry: LedgerEntry): void {
+export function applyEntry(place: LedgerOptions, entry: LedgerEntry): void {
   const { files } = place;
   const { root, folder, move } = entry;
   for (const made of entry.madeFolders) makeInside(files, root, made);
@@ -55,7 +55,7 @@ export function removeEmptied(files: Files, { root, emptiedFolders }: LedgerEntr
 }
 
 /** Gives the paths that stayed as they are, because somebody changed them since. */
-export function revertEntry(place: LedgerPlace, entry: LedgerEntry): readonly string[] {
+export function revertEntry(place: LedgerOptions, entry: LedgerEntry): readonly string[] {
   const { files } = place;
   const { root, move } = entry;
   const isStuck = move !== null && hasMoved(files, entry) && !moveBack(files, root, move);
@@ -91,7 +91,7 @@ function removeInnermostFirst(files: Files, root: string, folders: readonly stri
 }
 
 /** False when the file is neither as the entry left it nor as it was before. */
-function revertFile(place: LedgerPlace, entry: LedgerEntry, folder: string, file: FileEffect): boolean {
+function revertFile(place: LedgerOptions, entry: LedgerEntry, folder: string, file: FileEffect): boolean {
   const { files } = place;
   const { before, after } = file;
   const path = joined(folder, file.path);
@@ -112,7 +112,7 @@ function revertFile(place: LedgerPlace, entry: LedgerEntry, folder: string, file
   }
 }
 
-function contentOf(place: LedgerPlace, state: FileState | null): NewContent | null {
+function contentOf(place: LedgerOptions, state: FileState | null): NewContent | null {
   return state && { bytes: readBlob(place, state.sha256), mode: state.mode };
 }
 

@@ -15,14 +15,14 @@ import { appendToLedger, storeBlobs } from './ledger.js';
 import type { PackageWrite, VerifierStage, WriteOptions, WriteOutcome } from './write.js';
 import { applyEntry, revertEntry, settleUsage } from './write-apply.js';
 import { entryFor, openPackage } from './write-change.js';
-import type { PackagePlace, PackageTarget, WriteDeps } from './write-target.js';
+import type { PackageLocation, PackageTarget, WriteDeps } from './write-target.js';
 
-export interface PlacedWrite {
+export interface LocatedWrite {
   readonly write: PackageWrite;
-  readonly place: PackagePlace;
+  readonly place: PackageLocation;
 }
 
-export interface PreparedWrite extends PlacedWrite {
+export interface PreparedWrite extends LocatedWrite {
   readonly entry: LedgerEntry;
   /** The old and the new contents that the entry speaks of. */
   readonly blobs: readonly Uint8Array[];
@@ -41,7 +41,7 @@ const maxBatch = 256;
  * Takes writes from the front, up to one that touches what an earlier one is about to change, or is refused and might
  * not be after the earlier ones: that one is planned again when they are done.
  */
-export function planBatch(deps: WriteDeps, writes: readonly PlacedWrite[], options: WriteOptions): Batch {
+export function planBatch(deps: WriteDeps, writes: readonly LocatedWrite[], options: WriteOptions): Batch {
   const prepared: PreparedWrite[] = [];
   const refused = new Map<PackageWrite, CoppiceError>();
   const touched = new Set<string>();
@@ -84,7 +84,7 @@ export async function writeBatch(
   return outcomes;
 }
 
-function prepare(deps: WriteDeps, placed: PlacedWrite, options: WriteOptions): PreparedWrite {
+function prepare(deps: WriteDeps, placed: LocatedWrite, options: WriteOptions): PreparedWrite {
   const { files, ids, clock } = deps;
   const verify = options.verify ?? [];
   const current = openPackage(files, placed.write.target, placed.place, ids.next());

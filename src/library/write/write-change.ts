@@ -26,7 +26,7 @@ import {
   refuseClash,
   statInside,
 } from './write-inside.js';
-import type { PackagePlace, PackageTarget } from './write-target.js';
+import type { PackageLocation, PackageTarget } from './write-target.js';
 
 /** Throws a CoppiceError to refuse. May be asked more than once; changes nothing itself. */
 export type Plan = (current: CurrentPackage) => PackageChange;
@@ -34,7 +34,7 @@ export type Plan = (current: CurrentPackage) => PackageChange;
 /** The package as it is. What a plan has read is what the change starts from. */
 export interface CurrentPackage {
   readonly target: PackageTarget;
-  readonly place: PackagePlace;
+  readonly place: PackageLocation;
   /** The id that the entry will have. */
   readonly entryId: string;
   /** Undefined when there is no such file; `changed-on-disk` when it is not the one expected. */
@@ -70,7 +70,7 @@ export interface FileChange {
 export function openPackage(
   files: Files,
   target: PackageTarget,
-  place: PackagePlace,
+  place: PackageLocation,
   entryId: string,
 ): CurrentPackage {
   const seen = new Map<string, CurrentFile | undefined>();
@@ -175,7 +175,7 @@ function moveFor(files: Files, { target, place }: CurrentPackage, to: string): F
 
 function foldersToMake(
   files: Files,
-  { root, folder }: PackagePlace,
+  { root, folder }: PackageLocation,
   { files: changes = [], moveTo }: PackageChange,
 ): readonly string[] {
   const written = changes.filter(({ bytes }) => bytes !== null).map(({ path }) => path);

@@ -40,7 +40,7 @@ export interface RecoveredEntry {
   readonly conflicts: readonly string[];
 }
 
-export interface PackagePlace {
+export interface PackageLocation {
   /** The real path of the folder that is locked. */
   readonly root: string;
   /** The package, relative to it; empty when the root itself is the package. */
@@ -49,10 +49,10 @@ export interface PackagePlace {
   readonly linked: boolean;
 }
 
-export function placeOf(
+export function locationOf(
   { files, home }: Pick<WriteDeps, 'files' | 'home'>,
   { id, root, folder }: PackageTarget,
-): PackagePlace {
+): PackageLocation {
   const realRoot = files.realPath(root.path);
   if (realRoot === undefined) {
     throw new CoppiceError('not-found', `the root ${root.path} does not exist`, { hint: 'make the folder' });

@@ -12,9 +12,9 @@ import { sha256Hex } from '../../text/hash.js';
 import type { Actor, LedgerEntry } from '../rules/ledger-entry.js';
 import { unfinishedEntries } from './ledger.js';
 import { recoverRoot } from './recover.js';
-import { type PlacedWrite, planBatch, writeBatch } from './write-batch.js';
+import { type LocatedWrite, planBatch, writeBatch } from './write-batch.js';
 import type { Plan } from './write-change.js';
-import { type PackageTarget, placeOf, type WriteDeps } from './write-target.js';
+import { locationOf, type PackageTarget, type WriteDeps } from './write-target.js';
 
 export interface WriteOptions {
   readonly actor: Actor;
@@ -75,10 +75,10 @@ export async function writePackages(
   options: WriteOptions,
 ): Promise<readonly WriteOutcome[]> {
   const outcomes = new Map<PackageWrite, WriteOutcome>();
-  const groups = new Map<string, PlacedWrite[]>();
+  const groups = new Map<string, LocatedWrite[]>();
   for (const write of writes) {
     await failing([write], outcomes, () => {
-      const place = placeOf(deps, write.target);
+      const place = locationOf(deps, write.target);
       const group = groups.get(place.root) ?? [];
       groups.set(place.root, group);
       group.push({ write, place });
@@ -94,7 +94,7 @@ export async function writePackages(
 async function writeIntoRoot(
   deps: WriteDeps,
   root: string,
-  writes: readonly PlacedWrite[],
+  writes: readonly LocatedWrite[],
   options: WriteOptions,
   outcomes: Map<PackageWrite, WriteOutcome>,
 ): Promise<void> {
