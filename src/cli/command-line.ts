@@ -36,8 +36,8 @@ export async function runCommandLine(
         return exitCodes.done;
       }
       case 'run': {
-        const command = await parsed.verb.load();
-        const report = await command.run(await makeContext(), parsed.input);
+        const run = await parsed.verb.load();
+        const report = await run(await makeContext(), parsed.input);
         streams.out(
           asJson ? json(report.document) : typeof report.text === 'string' ? report.text : report.text(),
         );

@@ -17,7 +17,7 @@ export function commandStep(context: Context, given: Input, words: readonly stri
     run: async () => {
       const parsed = parseArguments([...passedOn(given), ...words], verbs);
       if (parsed.kind !== 'run') throw new CoppiceError('usage', `this is not to be run: ${words.join(' ')}`);
-      const { run } = await parsed.verb.load();
+      const run = await parsed.verb.load();
       return await run(context, parsed.input);
     },
   };

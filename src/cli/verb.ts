@@ -20,9 +20,7 @@ export interface Verb {
   readonly load: () => Promise<Command>;
 }
 
-export interface Command {
-  run(context: Context, input: Input): Promise<Report> | Report;
-}
+export type Command = (context: Context, input: Input) => Promise<Report> | Report;
 
 /** What a verb found or did. With `--json` the document is printed, else the text. */
 export interface Report {

@@ -42,7 +42,7 @@ test('every verb has an example, and every example parses', () => {
 });
 
 test('every command can be loaded', async () => {
-  for (const verb of verbs) expect(typeof (await verb.load()).run, verb.name).toBe('function');
+  for (const verb of verbs) expect(typeof (await verb.load()), verb.name).toBe('function');
 });
 
 /** The words after `coppice`, up to a pipe or redirection. */

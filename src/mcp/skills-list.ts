@@ -33,12 +33,12 @@ export const skillsList = tool({
       ...(isFirst && categories.length > 0 && { categories }),
       ...(message !== undefined && { message }),
       ...(nextCursor !== null && { nextCursor }),
-      hint: hintFor(total, nextCursor !== null),
+      hint: listHint(total, nextCursor !== null),
     };
   },
 });
 
-function hintFor(total: number, hasMore: boolean): string {
+function listHint(total: number, hasMore: boolean): string {
   if (total === 0) return 'skills_search finds skills by what they are for.';
   const more = ' nextCursor, given as cursor, lists more; skills_search finds the one that fits a task.';
   return `skill_view with a name opens one, with its instructions.${hasMore ? more : ''}`;

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/commands/evidence-backfill.js';
+import { fixture } from '../../src/agents/sessions/reader.fixture.js';
+import { runEvidenceBackfill } from '../../src/cli/commands/evidence-backfill.js';
 import { parseArguments } from '../../src/cli/parse-arguments.js';
 import { verbs } from '../../src/cli/verbs.js';
 import { promptLine } from '../../src/evidence/backfill.world.js';
-import { fixture } from '../../src/agents/sessions/reader.fixture.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
 import { terminalOf } from '../../src/system/terminal/terminal.js';
@@ -244,7 +244,7 @@ test('progress is drawn on a terminal, and taken away in the end', async () => {
   if (parsed.kind !== 'run') throw new Error('it was not understood');
   let drawn = '';
   const screen = { write: (text: string) => (drawn += text), isTTY: true, columns: 80 };
-  await run(
+  await runEvidenceBackfill(
     {
       files: nodeFiles,
       clock: fixedClock(now),

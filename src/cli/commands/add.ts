@@ -20,7 +20,7 @@ import { ensureReport } from './ensure-report.js';
 import { openSources } from './ensure-run.js';
 import { tellingAfter } from './telemetry-after.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runAdd(context: Context, input: Input): Promise<Report> {
   const { folder } = projectOf(context);
   const item = await itemFrom(context, input, folder);
   const dryRun = input.isOn('dry-run');

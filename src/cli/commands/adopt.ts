@@ -11,7 +11,7 @@ import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runAdopt(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const ids = adopted(library, input);
   for (const id of ids) {

@@ -11,7 +11,7 @@ import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runArchived(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const diagnostics: LocatedDiagnostic[] = [];
   const found = archivedSkills(library, library.roots, (unreadable) => diagnostics.push(unreadable));

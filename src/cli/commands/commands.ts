@@ -13,7 +13,7 @@ import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runCommands(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const { commands: own, diagnostics } = readCommands(library, readCatalog(library));
   const plugins = input.isOn('plugins') ? pluginCommands(pluginSkills(library)) : [];

@@ -10,7 +10,7 @@ import type { Report } from '../verb.js';
 import { shells } from '../verbs/program.js';
 import { verbs } from '../verbs.js';
 
-export function run(_context: Context, input: Input): Report {
+export function runCompletion(_context: Context, input: Input): Report {
   const shell = shells.find((known) => known === input.argument('shell'));
   if (!shell) throw new CoppiceError('internal', 'the shell was not checked against its choices');
   const script = completionScript(shell, verbs);

@@ -9,7 +9,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { changeOptions, contentOf, needed, skillLibraryOf, writtenReport } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runCreate(context: Context, input: Input): Promise<Report> {
   const body = contentOf(context, input, 'body', 'body-file');
   const request = {
     name: input.argument('name') ?? '',

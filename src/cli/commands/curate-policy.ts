@@ -10,7 +10,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { wholeNumber } from '../whole-number.js';
 
-export function run(context: Context, input: Input): Report {
+export function runCuratePolicy(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const { id } = findSkillToChange(library, input.argument('name') ?? '');
   const before = input.isOn('clear') ? {} : library.usage.get(id)?.overrides;

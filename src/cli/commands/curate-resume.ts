@@ -7,6 +7,6 @@ import type { Input } from '../input.js';
 import { setPaused } from '../set-paused.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runCurateResume(context: Context, input: Input): Promise<Report> {
   return await setPaused(context, input, false);
 }

@@ -8,7 +8,7 @@ import type { Input } from '../input.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runCurateStatus(context: Context, input: Input): Report {
   const status = curatorStatus(libraryPlace(context, input));
   const { states, unmanaged, lastRun, paused, due, nextRunAt } = status;
   const next = due ? 'due now' : `due at ${timeText(nextRunAt)}`;

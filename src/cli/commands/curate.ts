@@ -13,7 +13,7 @@ import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 import { writingPlace } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runCurate(context: Context, input: Input): Promise<Report> {
   const place = writingPlace(context, input);
   if (input.isOn('if-due')) {
     const { due, paused, nextRunAt } = curatorStatus(place);

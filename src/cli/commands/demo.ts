@@ -13,7 +13,7 @@ import { type Played, play } from '../demo/play.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runDemo(context: Context, input: Input): Promise<Report> {
   const { program, environment, terminal } = context;
   const { bold, dim } = terminal.stdout.colours;
   const say = (...lines: readonly string[]) => {

@@ -10,7 +10,7 @@ import { givenSlug, itemOf, remoteOf, warn } from '../project.js';
 import type { Report } from '../verb.js';
 import { needed } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runDeprecate(context: Context, input: Input): Promise<Report> {
   const name = itemOf(input);
   const deprecation = deprecationIn(input);
   const { item, warnings } = await (await remoteOf(context, input)).setDeprecated(name, deprecation);

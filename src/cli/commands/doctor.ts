@@ -15,7 +15,7 @@ import { counted } from '../counted.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runDoctor(context: Context, input: Input): Report {
   const { files, clock, workingFolder } = context;
   const home = resolve(workingFolder, input.text('home') ?? context.home);
   const diagnosis = examine({

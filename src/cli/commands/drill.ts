@@ -12,7 +12,7 @@ import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runDrill(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const into = join(library.home, 'tmp', `drill-${randomIds.next()}`);
   context.files.makeFolder(into);

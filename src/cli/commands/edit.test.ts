@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
 import { contextWith, inputOf } from '../context.world.js';
 import { skillLibraryOf } from '../writing.js';
-import { run } from './edit.js';
+import { runEdit } from './edit.js';
 
 const skillFile = '/user/.coppice/skills/notes/SKILL.md';
 
@@ -15,7 +15,7 @@ async function editedBy(editor: string) {
   await library.create({ name: 'notes', description: 'Take notes.', body: 'Write it down.\n' });
   const text = (path: string) => new TextDecoder().decode(files.read(path)?.bytes);
   const actions = () => library.history().entries.map(({ action }) => action);
-  return { files, text, actions, usage: library.reading.usage, answer: run(context, input) };
+  return { files, text, actions, usage: library.reading.usage, answer: runEdit(context, input) };
 }
 
 test('what was typed in the editor is the new SKILL.md', async () => {

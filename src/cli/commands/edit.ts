@@ -13,7 +13,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { changeOptions, fileOrInput, skillLibraryOf, writtenReport } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEdit(context: Context, input: Input): Promise<Report> {
   const library = skillLibraryOf(context, input);
   const name = input.argument('name') ?? '';
   const file = input.text('content-file');

@@ -17,7 +17,7 @@ import { CoppiceError } from '../../text/errors.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import { warn } from '../project.js';
-import { runEnsure } from './ensure-run.js';
+import { ensureWithProgress } from './ensure-run.js';
 
 /** `edit` is given the text of the manifest, and what it means. */
 export async function ensureEdited(
@@ -39,7 +39,7 @@ export async function ensureEdited(
     const before = textAt(context, path);
     const after = await edit(before, readManifest(before));
     const locked = files.read(join(options.project, lockName));
-    const done = await runEnsure(context, input, { ...options, manifest: readManifest(after) });
+    const done = await ensureWithProgress(context, input, { ...options, manifest: readManifest(after) });
     if (after !== before && !options.dryRun)
       restoringLock(context, options.project, locked, () => writeManifest(context, path, before, after));
     return done;

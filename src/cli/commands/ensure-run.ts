@@ -18,7 +18,7 @@ import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import { openRemote, warn } from '../project.js';
 
-export async function runEnsure(
+export async function ensureWithProgress(
   context: Context,
   input: Input,
   options: EnsureOptions,

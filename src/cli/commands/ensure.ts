@@ -7,14 +7,14 @@ import type { Input } from '../input.js';
 import { projectFolder } from '../project.js';
 import type { Report } from '../verb.js';
 import { ensureReport } from './ensure-report.js';
-import { runEnsure } from './ensure-run.js';
+import { ensureWithProgress } from './ensure-run.js';
 import { tellingAfter } from './telemetry-after.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEnsure(context: Context, input: Input): Promise<Report> {
   const [frozen, offline, dryRun] = [input.isOn('frozen'), input.isOn('offline'), input.isOn('dry-run')];
   const [copy, strict] = [input.isOn('copy'), input.isOn('strict')];
   const project = projectFolder(context);
-  const done = await runEnsure(context, input, { project, frozen, offline, dryRun, copy, strict });
+  const done = await ensureWithProgress(context, input, { project, frozen, offline, dryRun, copy, strict });
   const report = ensureReport(done, { dryRun });
   return offline || dryRun ? report : { ...report, ...tellingAfter(context, input, project, done.installed) };
 }

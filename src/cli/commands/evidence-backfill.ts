@@ -18,7 +18,7 @@ import { wholeNumber } from '../whole-number.js';
 
 const dayMs = 86_400_000;
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvidenceBackfill(context: Context, input: Input): Promise<Report> {
   const days = wholeNumber(input, 'days', 1) ?? 30;
   const limit = wholeNumber(input, 'limit', 1);
   const only = folderOf(context, input);

@@ -22,7 +22,7 @@ import type { Report } from '../verb.js';
 import { writingPlace } from '../writing.js';
 import { type PurgeDocument, purgeTalk } from './evidence-purge-talk.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvidencePurge(context: Context, input: Input): Promise<Report> {
   const selection = selectionOf(context, input);
   const dryRun = input.isOn('dry-run');
   return await withEvidence(context, input, async (evidence) => {

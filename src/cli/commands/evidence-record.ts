@@ -13,7 +13,7 @@ import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runEvidenceRecord(context: Context, input: Input): Report {
   const recording = record(context, input);
   return {
     document: recording,

@@ -23,7 +23,7 @@ import { wholeNumber } from '../whole-number.js';
 /** Ten years: more days than any chart can show. */
 const mostDays = 3650;
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvidenceReport(context: Context, input: Input): Promise<Report> {
   const days = wholeNumber(input, 'days', 1) ?? defaultReportDays;
   if (days > mostDays)
     throw new CoppiceError('bad-value', `--days cannot be ${days}`, { hint: `give at most ${mostDays}` });

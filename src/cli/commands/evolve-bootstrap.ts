@@ -19,7 +19,7 @@ const nextSteps = [
   'coppice hooks install lets Claude Code tell what happens while it happens',
 ];
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvolveBootstrap(context: Context, input: Input): Promise<Report> {
   const days = String(wholeNumber(input, 'days', 1) ?? defaultBackfillDays);
   const every = input.text('every') ?? defaultEvery;
   const proposalOnly = input.isOn('proposal-only');

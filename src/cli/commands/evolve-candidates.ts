@@ -25,7 +25,7 @@ import { wholeNumber } from '../whole-number.js';
 
 const dayMs = 86_400_000;
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvolveCandidates(context: Context, input: Input): Promise<Report> {
   const query = input.text('query');
   return query === undefined ? await byEvidence(context, input) : await byText(context, input, query);
 }

@@ -21,7 +21,7 @@ import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvolveEffect(context: Context, input: Input): Promise<Report> {
   const wanted = input.argument('skill');
   const { entries } = readLedger(libraryPlace(context, input));
   const notes = noteLives(entries).filter((note) => isMeant(note, wanted));

@@ -18,7 +18,7 @@ import type { Report } from '../verb.js';
 import { proposeDefaults } from '../verbs/evolve.js';
 import { wholeNumber } from '../whole-number.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvolvePropose(context: Context, input: Input): Promise<Report> {
   const entry = findSkillToChange(libraryOf(context, input), input.argument('skill') ?? '');
   const days = wholeNumber(input, 'days', 1) ?? proposeDefaults.days;
   const timeoutSeconds = wholeNumber(input, 'model-timeout', 1) ?? proposeDefaults.modelTimeoutSeconds;

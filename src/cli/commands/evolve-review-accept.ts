@@ -12,7 +12,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { writingPlace } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvolveReviewAccept(context: Context, input: Input): Promise<Report> {
   return await withEvidence(context, input, async ({ store, library }) => {
     const { files, clock, home, usage, config } = library;
     const { onRecovered } = writingPlace(context, input);

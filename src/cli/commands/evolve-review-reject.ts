@@ -8,7 +8,7 @@ import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvolveReviewReject(context: Context, input: Input): Promise<Report> {
   const { id, skill, state, reason } = await rejectProposal(
     libraryPlace(context, input),
     input.argument('id') ?? '',

@@ -10,18 +10,18 @@ import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runEvolveReviewShow(context: Context, input: Input): Report {
   const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
   const shown = showProposal(library, input.argument('id') ?? '');
   const { proposal, state, diff, refused } = shown;
   return {
     document: { ...proposal, state, diff, ...(refused !== undefined && { refused }) },
     text: () => printable(proposalPage(proposal, state, diff), { multiline: true }),
-    talk: talk(shown),
+    talk: proposalNotes(shown),
   };
 }
 
-function talk({ proposal, state, refused }: ShownProposal): string {
+function proposalNotes({ proposal, state, refused }: ShownProposal): string {
   const { id, skill } = proposal;
   if (refused !== undefined) return printable(`it cannot be accepted: ${refused}`).concat('\n');
   if (state === 'pending')

@@ -12,7 +12,7 @@ import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvolveReview(context: Context, input: Input): Promise<Report> {
   const shared = input.text('share');
   if (shared !== undefined) {
     const { shareProposal } = await import('./evolve-review-share.js');
@@ -34,11 +34,11 @@ export async function run(context: Context, input: Input): Promise<Report> {
   return {
     document: queue,
     text: rowsText(context.terminal, headers, rows),
-    talk: talk(queue, library.home),
+    talk: queueNotes(queue, library.home),
   };
 }
 
-function talk({ proposals, unreadable }: ReviewQueue, home: string): string {
+function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): string {
   const [waiting] = proposals.filter(({ state }) => state === 'pending');
   const lines = [
     ...unreadable.map(({ file, reason }) => `${home}/proposals/${file} cannot be read (${reason})`),

@@ -17,7 +17,7 @@ import { semanticModels } from '../semantic-models.js';
 import type { Report } from '../verb.js';
 import { writingPlace } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runEvolveRun(context: Context, input: Input): Promise<Report> {
   return await withEvidence(context, input, async ({ store, library }) => {
     const options = evolveOptions(input, library.config);
     const writesCaches = options.applyLowRisk && options.approveAutoApply;

@@ -11,7 +11,7 @@ import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runHistory(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const name = input.argument('name');
   const isMeant = inChosenRoots(input, library);

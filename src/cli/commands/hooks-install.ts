@@ -9,7 +9,7 @@ import { changeReport, hookSettingsToChange } from '../hook-settings.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runHooksInstall(context: Context, input: Input): Report {
   const { files, program, environment, workingFolder } = context;
   const path = hookSettingsToChange(context, input);
   const home = input.text('home');

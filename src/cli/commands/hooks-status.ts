@@ -9,7 +9,7 @@ import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runHooksStatus(context: Context, input: Input): Report {
   const scopes = hookSettings(context, input).map(({ scope, path }) => ({
     path,
     scope,

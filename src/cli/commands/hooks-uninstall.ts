@@ -8,7 +8,7 @@ import { changeReport, hookSettingsToChange } from '../hook-settings.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runHooksUninstall(context: Context, input: Input): Report {
   const path = hookSettingsToChange(context, input);
   const dryRun = input.isOn('dry-run');
   return changeReport(path, uninstallHooks(context.files, path, { dryRun }), dryRun, 'hooks taken out');

@@ -13,7 +13,7 @@ import type { Input } from '../input.js';
 import { credentialPlace, givenPlace, givenUrl } from '../project.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runInit(context: Context, input: Input): Report {
   const { files, workingFolder, userHome } = context;
   if (files.realPath(workingFolder) === files.realPath(userHome))
     throw new CoppiceError('bad-value', 'your home cannot be a project', {

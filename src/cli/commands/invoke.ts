@@ -8,7 +8,7 @@ import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runInvoke(context: Context, input: Input): Promise<Report> {
   const library = libraryOf(context, input);
   const { config, configPath } = library;
   const invoked = await invoke(

@@ -11,7 +11,7 @@ import { rowsText } from '../rows.js';
 import type { Report } from '../verb.js';
 import { wholeNumber } from '../whole-number.js';
 
-export function run(context: Context, input: Input): Report {
+export function runList(context: Context, input: Input): Report {
   const listing = listSkills(libraryOf(context, input), {
     category: input.text('category'),
     query: input.text('query'),

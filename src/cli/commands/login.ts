@@ -15,7 +15,7 @@ import type { Report } from '../verb.js';
 import { needed } from '../writing.js';
 import { whoText } from './whoami.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runLogin(context: Context, input: Input): Promise<Report> {
   const place = givenPlace(input.argument('url') ?? '', needed(input, 'login', 'tenant'));
   const token = await tokenFor(context, input, place.url);
   const remote = httpRemote({ place, token, warn: (sentence) => warn(context, sentence) });

@@ -10,7 +10,7 @@ import type { Input } from '../input.js';
 import { credentialPlace, givenUrl, warn } from '../project.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runLogout(context: Context, input: Input): Promise<Report> {
   const credentials = credentialPlace(context, input);
   const [given, tenant] = [input.argument('url'), input.text('tenant')];
   const logins = listLogins(credentials);

@@ -14,7 +14,7 @@ import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(given: Context, input: Input): Promise<Report> {
+export async function runMcp(given: Context, input: Input): Promise<Report> {
   if (input.isOn('json'))
     throw new CoppiceError('usage', 'mcp speaks a protocol of its own on stdout, so it takes no --json', {
       hint: 'leave it out',

@@ -7,7 +7,7 @@ import type { Input } from '../input.js';
 import { itemOf, pageOf, registryOf } from '../project.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runOpen(context: Context, input: Input): Report {
   const item = itemOf(input);
   const url = pageOf(registryOf(context, input), item);
   return { document: { ...item, url }, text: `${url}\n` };

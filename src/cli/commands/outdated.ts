@@ -31,7 +31,7 @@ interface OutdatedItem extends ItemName {
   readonly archived: boolean;
 }
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runOutdated(context: Context, input: Input): Promise<Report> {
   const project = projectOf(context);
   const lock = lockOf(context, project);
   const { registry } = project.manifest;

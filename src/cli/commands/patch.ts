@@ -7,7 +7,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { changeOptions, needed, skillLibraryOf, writtenReport } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runPatch(context: Context, input: Input): Promise<Report> {
   const patch = {
     find: needed(input, 'patch', 'find'),
     replace: needed(input, 'patch', 'replace'),

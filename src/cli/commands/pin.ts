@@ -7,6 +7,6 @@ import type { Input } from '../input.js';
 import { setPin } from '../set-pin.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runPin(context: Context, input: Input): Report {
   return setPin(context, input, input.isOn('freeze') ? 'freeze' : 'pin');
 }

@@ -11,7 +11,7 @@ import type { Report } from '../verb.js';
 import { defaultBudgetTokens } from '../verbs/find.js';
 import { wholeNumber } from '../whole-number.js';
 
-export function run(context: Context, input: Input): Report {
+export function runPrompt(context: Context, input: Input): Report {
   const budgetTokens = wholeNumber(input, 'budget', leastBudgetTokens) ?? defaultBudgetTokens;
   const library = libraryOf(context, input);
   const query = input.text('query');

@@ -16,7 +16,7 @@ import { kindOf, pageOf, remoteOf, warn } from '../project.js';
 import type { Report } from '../verb.js';
 import { bumps } from '../verbs/share.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runPublish(context: Context, input: Input): Promise<Report> {
   const given = givenVersion(input);
   const [kind, allowSecret] = [kindOf(input), input.isOn('allow-secret')];
   const folder = resolve(context.workingFolder, input.argument('dir') ?? '.');

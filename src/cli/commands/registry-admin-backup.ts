@@ -10,7 +10,7 @@ import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRegistryBackup(context: Context, input: Input): Promise<Report> {
   const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
   const manifest = await withStoredRegistry(context, input, (registry, onProgress) =>
     backUp(registry, folder, onProgress),

@@ -10,7 +10,7 @@ import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRegistryMirror(context: Context, input: Input): Promise<Report> {
   const { gitRepoPath: folder } = configOf(context, input);
   if (folder === undefined) {
     throw new CoppiceError('usage', 'there is no mirror: COPPICE_GIT_REPO_PATH is not set', {

@@ -13,12 +13,12 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { needed } from '../writing.js';
 
-const verb = 'registry admin purge';
+const purgeVerb = 'registry admin purge';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRegistryPurge(context: Context, input: Input): Promise<Report> {
   const given = versionIn(input.argument('version') ?? '');
-  const tenant = needed(input, verb, 'tenant');
-  const purging = { reason: needed(input, verb, 'reason'), force: input.isOn('force') };
+  const tenant = needed(input, purgeVerb, 'tenant');
+  const purging = { reason: needed(input, purgeVerb, 'reason'), force: input.isOn('force') };
   const purge = await withStoredRegistry(context, input, async (registry) =>
     purgeVersion(registry, await tenantIdBySlug(registry.database, tenant), given, purging),
   );

@@ -13,7 +13,7 @@ import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRegistryRestore(context: Context, input: Input): Promise<Report> {
   const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
   const { environment } = context;
   const { home } = libraryPlace(context, input);

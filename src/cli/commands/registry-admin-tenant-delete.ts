@@ -9,7 +9,7 @@ import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runTenantDelete(context: Context, input: Input): Promise<Report> {
   const slug = input.argument('slug') ?? '';
   if (input.text('confirm') !== slug) {
     throw new CoppiceError('usage', 'deleting a tenant needs its slug twice', {

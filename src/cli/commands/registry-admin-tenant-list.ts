@@ -10,7 +10,7 @@ import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runTenantList(context: Context, input: Input): Promise<Report> {
   const tenants = await withRegistry(context, input, ({ database }) => listTenants(database));
   const headers = ['SLUG', 'VISIBILITY', 'MEMBERS', 'ITEMS', 'MADE', 'NAME'];
   const rows = tenants.map(({ slug, visibility, members, items, createdAt, name }) => [

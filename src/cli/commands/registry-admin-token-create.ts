@@ -14,15 +14,15 @@ import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 import { needed } from '../writing.js';
 
-const verb = 'registry admin token create';
+const createVerb = 'registry admin token create';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runTokenCreate(context: Context, input: Input): Promise<Report> {
   const wanted = {
     ...wantedIn(input),
     expiresAt: expiryIn(input.text('expires') ?? 'never', context.clock.now()),
   };
   const owner = ownerIn(input, wanted.name);
-  const { text, ...token } = await withTenant(context, input, verb, (registry, tenantId) =>
+  const { text, ...token } = await withTenant(context, input, createVerb, (registry, tenantId) =>
     makeToken(registry, tenantId, owner, wanted),
   );
   const end =
@@ -37,14 +37,14 @@ export async function run(context: Context, input: Input): Promise<Report> {
 /** By the rules of the route that makes tokens. */
 function wantedIn(input: Input): Omit<WantedToken, 'expiresAt'> {
   const parsed = accountRoutes.createToken.body.safeParse({
-    name: needed(input, verb, 'name'),
-    scopes: words(needed(input, verb, 'scopes')),
+    name: needed(input, createVerb, 'name'),
+    scopes: words(needed(input, createVerb, 'scopes')),
     patterns: words(input.text('patterns') ?? ''),
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new CoppiceError('bad-value', `--${String(issue?.path[0])} cannot be used: ${issue?.message}`, {
-    hint: `coppice help ${verb}`,
+    hint: `coppice help ${createVerb}`,
   });
 }
 

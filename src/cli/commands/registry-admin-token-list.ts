@@ -10,7 +10,7 @@ import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runTokenList(context: Context, input: Input): Promise<Report> {
   const tokens = await withTenant(context, input, 'registry admin token list', ({ database }, tenantId) =>
     readTokens(database, tenantId),
   );

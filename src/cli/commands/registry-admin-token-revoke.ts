@@ -9,7 +9,7 @@ import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runTokenRevoke(context: Context, input: Input): Promise<Report> {
   const id = input.argument('id') ?? '';
   await withTenant(context, input, 'registry admin token revoke', (registry, tenantId) =>
     revokeToken(registry, adminActor(tenantId), { id }),

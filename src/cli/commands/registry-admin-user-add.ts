@@ -11,14 +11,14 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { needed } from '../writing.js';
 
-const verb = 'registry admin user add';
+const addVerb = 'registry admin user add';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runUserAdd(context: Context, input: Input): Promise<Report> {
   const email = input.argument('email') ?? '';
-  const given = needed(input, verb, 'role');
+  const given = needed(input, addVerb, 'role');
   const role = roles.find((known) => known === given) ?? 'viewer';
   const name = input.text('name') ?? '';
-  const member = await withTenant(context, input, verb, (registry, tenantId) =>
+  const member = await withTenant(context, input, addVerb, (registry, tenantId) =>
     addMember(registry, tenantId, { email, name, role }),
   );
   return {

@@ -10,7 +10,7 @@ import type { Input } from '../input.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runUserLink(context: Context, input: Input): Promise<Report> {
   const email = input.argument('email') ?? '';
   const { publicUrl } = registryConfig(context.environment, libraryPlace(context, input).home);
   const link = await withTenant(context, input, 'registry admin user link', (registry, tenantId) =>

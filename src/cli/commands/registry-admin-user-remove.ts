@@ -10,7 +10,7 @@ import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runUserRemove(context: Context, input: Input): Promise<Report> {
   const email = input.argument('email') ?? '';
   const removed = await withTenant(context, input, 'registry admin user remove', (registry, tenantId) =>
     removeMember(registry, adminActor(tenantId), { email }),

@@ -9,7 +9,7 @@ import type { Input } from '../input.js';
 import { rowsText } from '../rows.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRegistryVerify(context: Context, input: Input): Promise<Report> {
   const found = await withStoredRegistry(context, input, verifyRegistry);
   const { versions, drafts, problems } = found;
   const rows = problems.map(({ check, tenant, target, fault }) => [check, tenant, target, fault]);

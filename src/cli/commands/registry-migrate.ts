@@ -9,7 +9,7 @@ import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRegistryMigrate(context: Context, input: Input): Promise<Report> {
   const { home } = libraryPlace(context, input);
   const { environment } = context;
   const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });

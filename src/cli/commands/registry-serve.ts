@@ -15,7 +15,7 @@ import type { Report } from '../verb.js';
 import { defaultHost, defaultPort } from '../verbs/registry.js';
 import { wholeNumber } from '../whole-number.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRegistryServe(context: Context, input: Input): Promise<Report> {
   const { environment, clock, program } = context;
   const host = input.text('host') ?? defaultHost;
   const given = portOf(input);
@@ -57,9 +57,9 @@ export function plainReport(
 }
 
 /** No server is left running by a command that failed. */
-async function orStop<T>(server: RunningServer, run: () => Promise<T>): Promise<T> {
+async function orStop<T>(server: RunningServer, runRegistryServe: () => Promise<T>): Promise<T> {
   try {
-    return await run();
+    return await runRegistryServe();
   } catch (error) {
     await server.stop();
     throw error;

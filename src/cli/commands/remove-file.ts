@@ -7,7 +7,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { changeOptions, skillLibraryOf, writtenReport } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRemoveFile(context: Context, input: Input): Promise<Report> {
   const [name, path] = [input.argument('name') ?? '', input.argument('path') ?? ''];
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
   const written = await skillLibraryOf(context, input).removeFile(name, path, options);

@@ -12,7 +12,7 @@ import type { Report } from '../verb.js';
 import { ensureEdited } from './ensure-edited.js';
 import { ensureReport } from './ensure-report.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRemove(context: Context, input: Input): Promise<Report> {
   const { folder, manifest } = projectOf(context);
   const { kind, slug } = namedAmong(manifest.items, input, manifestName);
   const dryRun = input.isOn('dry-run');

@@ -7,7 +7,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { changeOptions, skillLibraryOf, writtenReport } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRename(context: Context, input: Input): Promise<Report> {
   const [name, newName] = [input.argument('name') ?? '', input.argument('new-name') ?? ''];
   const written = await skillLibraryOf(context, input).rename(name, newName, changeOptions(input));
   return writtenReport('renamed', written);

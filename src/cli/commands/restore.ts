@@ -7,7 +7,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { changeOptions, skillLibraryOf, writtenReport } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runRestore(context: Context, input: Input): Promise<Report> {
   const options = { ...changeOptions(input), as: input.text('as'), reason: input.text('reason') };
   const written = await skillLibraryOf(context, input).restore(input.argument('name') ?? '', options);
   return writtenReport('restored', written);

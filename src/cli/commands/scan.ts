@@ -20,7 +20,7 @@ import { type ScanTarget, scanTargets } from '../scan-targets.js';
 import { scanText, type TargetResult } from '../scan-text.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runScan(context: Context, input: Input): Report {
   if (input.isOn('json') && input.isOn('sarif')) {
     throw new CoppiceError('usage', '--json and --sarif exclude each other', { hint: 'give one of them' });
   }

@@ -10,7 +10,7 @@ import { scheduledJob, schedulerOf } from '../schedule.js';
 import type { Report } from '../verb.js';
 import { defaultEvery } from '../verbs/schedule.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runScheduleInstall(context: Context, input: Input): Promise<Report> {
   const job = scheduledJob(context, input, {
     every: input.text('every') ?? defaultEvery,
     proposalOnly: input.isOn('proposal-only'),
@@ -23,7 +23,7 @@ export async function run(context: Context, input: Input): Promise<Report> {
   return {
     document: report,
     text: textOf(report),
-    talk: talk(report, context.program.script),
+    talk: installNotes(report, context.program.script),
     exitCode: report.error === null ? 0 : 1,
   };
 }
@@ -35,7 +35,10 @@ function textOf({ scheduler, every, files, installed, enabled }: InstallReport):
   return `${paths}${every} by ${scheduler}, ${enabled ? 'enabled' : 'not enabled'}\n`;
 }
 
-function talk({ scheduler, dryRun, enabled, enableWith, error }: InstallReport, script: string): string {
+function installNotes(
+  { scheduler, dryRun, enabled, enableWith, error }: InstallReport,
+  script: string,
+): string {
   const lines = [
     ...(error === null ? [] : [`error: ${error.message} (${error.code})`]),
     ...(error?.hint ? [`hint: ${error.hint}`] : []),

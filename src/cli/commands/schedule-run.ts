@@ -13,7 +13,7 @@ import { rowsText } from '../rows.js';
 import { evolveWords, requireEvolveFlags } from '../schedule.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runScheduleRun(context: Context, input: Input): Promise<Report> {
   const { files, clock, home } = libraryPlace(context, input);
   const proposalOnly = input.isOn('proposal-only');
   const options = { proposalOnly, flags: input.argumentList('flags') };

@@ -11,7 +11,7 @@ import { schedulersOf } from '../schedule.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runScheduleStatus(context: Context, input: Input): Promise<Report> {
   const found: FoundSchedule[] = [];
   for (const scheduler of schedulersOf(context, input)) found.push(await scheduler.find());
   const schedules = found.filter(({ files }) => files.some(isOurs)).map(scheduleDocument);

@@ -10,7 +10,7 @@ import type { Input } from '../input.js';
 import { schedulersOf } from '../schedule.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runScheduleUninstall(context: Context, input: Input): Promise<Report> {
   const results: RemovedSchedule[] = [];
   for (const scheduler of schedulersOf(context, input)) results.push(await scheduler.remove());
   const schedulers = results.map((result) => ({
@@ -23,12 +23,12 @@ export async function run(context: Context, input: Input): Promise<Report> {
       .flatMap(({ removed }) => removed)
       .map((path) => `removed ${printable(path)}\n`)
       .join(''),
-    talk: talk(results),
+    talk: uninstallNotes(results),
     exitCode: results.every(({ error }) => error === undefined) ? 0 : 1,
   };
 }
 
-function talk(results: readonly RemovedSchedule[]): string {
+function uninstallNotes(results: readonly RemovedSchedule[]): string {
   const isPartly = ({ removed, missing }: RemovedSchedule) => removed.length > 0 && missing.length > 0;
   const lines = [
     ...results.flatMap(({ error }) => (error ? [`error: ${error.message} (${error.code})`] : [])),

@@ -11,7 +11,7 @@ import { rowsText } from '../rows.js';
 import type { Report } from '../verb.js';
 import { wholeNumber } from '../whole-number.js';
 
-export function run(context: Context, input: Input): Report | Promise<Report> {
+export function runSearch(context: Context, input: Input): Report | Promise<Report> {
   const request = {
     text: input.argumentList('text').join(' '),
     archived: input.isOn('archived'),

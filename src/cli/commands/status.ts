@@ -9,7 +9,7 @@ import { readStanding } from '../status/read-standing.js';
 import { standingText } from '../status/standing-text.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runStatus(context: Context, input: Input): Promise<Report> {
   const standing = await readStanding(context, input);
   const next = nextStep(standing);
   return {

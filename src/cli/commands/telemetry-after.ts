@@ -24,7 +24,9 @@ export function tellingAfter(
       const lock = lockIn(context.files, project);
       const consent = consentOf(context, input, input.isOn('no-telemetry'));
       if (lock?.registry === undefined || !consent.installs) return;
-      const { sendTelemetry, telemetryLimitMs: ms } = await import('../../client/telemetry/send-telemetry.js');
+      const { sendTelemetry, telemetryLimitMs: ms } = await import(
+        '../../client/telemetry/send-telemetry.js'
+      );
       const limits = { answerMs: ms, idleMs: ms, wholeMs: ms, attempts: 1 };
       await sendTelemetry(
         {

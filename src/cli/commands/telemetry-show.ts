@@ -10,7 +10,7 @@ import { lockOf, projectOf } from '../project.js';
 import type { Report } from '../verb.js';
 import { consentOf } from './telemetry-after.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runTelemetryShow(context: Context, input: Input): Promise<Report> {
   const project = projectOf(context);
   const lock = lockOf(context, project);
   const consent = consentOf(context, input, false);

@@ -8,7 +8,7 @@ import { lockOf, projectOf } from '../project.js';
 import type { Report } from '../verb.js';
 import { dependencyTree, treeLines } from './tree-branches.js';
 
-export function run(context: Context): Report {
+export function runTree(context: Context): Report {
   const project = projectOf(context);
   const items = dependencyTree(project.manifest, lockOf(context, project));
   return {

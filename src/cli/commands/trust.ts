@@ -15,7 +15,7 @@ import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runTrust(context: Context, input: Input): Promise<Report> {
   const { files, userHome, workingFolder } = context;
   const { home, configPath } = libraryOf(context, input);
   const place = { files, home, userHome, configPath };

@@ -10,7 +10,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { changeOptions, skillLibraryOf, writtenReport } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runUndo(context: Context, input: Input): Promise<Report> {
   const wanted = input.argument('entry') ?? '';
   const options = { ...changeOptions(input), force: input.isOn('force') };
   const outcomes = await skillLibraryOf(context, input).undo(wanted, options);

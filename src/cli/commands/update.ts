@@ -8,17 +8,17 @@ import type { Input } from '../input.js';
 import { lockOf, namedAmong, projectOf } from '../project.js';
 import type { Report } from '../verb.js';
 import { ensureReport } from './ensure-report.js';
-import { runEnsure } from './ensure-run.js';
+import { ensureWithProgress } from './ensure-run.js';
 import { tellingAfter } from './telemetry-after.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runUpdate(context: Context, input: Input): Promise<Report> {
   const project = projectOf(context);
   const moving =
     input.argument('slug') === undefined
       ? 'everything'
       : namedAmong(lockOf(context, project).nodes, input, lockName);
   const dryRun = input.isOn('dry-run');
-  const done = await runEnsure(context, input, { project: project.folder, moving, dryRun });
+  const done = await ensureWithProgress(context, input, { project: project.folder, moving, dryRun });
   const { moved } = done;
   const report = ensureReport(done, { dryRun, about: { moved } });
   const verb = dryRun ? 'would move' : 'moved';

@@ -35,7 +35,7 @@ interface Import {
   readonly error: string | null;
 }
 
-export function run(context: Context, input: Input): Report {
+export function runUsageImport(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const skills = skillsOf(library);
   const imports = agentsOf(context, library).flatMap((agent) => importFrom(library, skills, agent) ?? []);

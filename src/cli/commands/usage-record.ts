@@ -10,7 +10,7 @@ import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runUsageRecord(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const { id } = findSkill(library, input.argument('name') ?? '').entry;
   const kind = activityKinds.find((known) => known === input.argument('kind'));

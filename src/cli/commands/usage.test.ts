@@ -3,7 +3,7 @@ import { fixedClock } from '../../system/clock.js';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
 import { UsageStore } from '../../usage/store.js';
 import { contextWith, inputOf, now } from '../context.world.js';
-import { run } from './usage.js';
+import { runUsage } from './usage.js';
 
 const day = 86_400_000;
 
@@ -20,7 +20,7 @@ function printed(
       new UsageStore({ path: '/user/.coppice/usage.json', files, clock }).record(id, 'use');
     }
   }
-  const { text } = run(contextWith({ files, columns }), inputOf(['usage', ...words]));
+  const { text } = runUsage(contextWith({ files, columns }), inputOf(['usage', ...words]));
   return typeof text === 'string' ? text : text();
 }
 
@@ -52,7 +52,7 @@ test('a skill that was archived and put back by hand is told as what it is', () 
     '/user/.coppice/skills/back/SKILL.md',
     new TextEncoder().encode('---\nname: back\ndescription: Is there.\n---\n'),
   );
-  const { document } = run(contextWith({ files }), inputOf(['usage']));
+  const { document } = runUsage(contextWith({ files }), inputOf(['usage']));
   expect(document).toMatchObject({
     records: [
       { id: 'home:back', state: 'active' },

@@ -14,7 +14,7 @@ import { rowsText } from '../rows.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runUsage(context: Context, input: Input): Report {
   const provenance = input.text('provenance');
   const library = libraryOf(context, input);
   const isMeant = inChosenRoots(input, library);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
 import { contextWith, inputOf } from '../context.world.js';
-import { run } from './validate.js';
+import { runValidate } from './validate.js';
 
 test('a skill that may not be read is named, and those beside it are checked', () => {
   const disk = memoryDisk();
@@ -12,7 +12,7 @@ test('a skill that may not be read is named, and those beside it are checked', (
     files.write(`/skills/${name}/SKILL.md`, new TextEncoder().encode(text));
   }
   disk.chmod('/skills/secret/SKILL.md', 0);
-  const { document, exitCode } = run(contextWith({ files }), inputOf(['validate', '/skills']));
+  const { document, exitCode } = runValidate(contextWith({ files }), inputOf(['validate', '/skills']));
   expect(exitCode).toBe(1);
   expect(document).toMatchObject({
     checked: 3,

@@ -30,7 +30,7 @@ interface Fault extends Omit<Diagnostic, 'code'> {
   readonly code: Diagnostic['code'] | LocationCode;
 }
 
-export function run(context: Context, input: Input): Report {
+export function runValidate(context: Context, input: Input): Report {
   const mode = validationModes.find((known) => known === input.text('mode')) ?? 'portable';
   const named = input.argumentList('path');
   const results = (named.length > 0 ? named : ['.']).flatMap((path) =>

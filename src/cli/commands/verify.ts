@@ -10,7 +10,7 @@ import { projectFolder } from '../project.js';
 import type { Report } from '../verb.js';
 import { installDeps } from './ensure-run.js';
 
-export function run(context: Context, input: Input): Report {
+export function runVerify(context: Context, input: Input): Report {
   const found = verifyProject(installDeps(context, input), projectFolder(context));
   const { ok, checked, problems, skipped } = found;
   const lines = [...problems, ...skipped].map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);

@@ -9,7 +9,7 @@ import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 
-export function run(context: Context, input: Input): Report {
+export function runView(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
   const name = input.argument('name') ?? '';
   const file = input.argument('file');

@@ -10,7 +10,7 @@ import type { Input } from '../input.js';
 import { remoteOf } from '../project.js';
 import type { Report } from '../verb.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runWhoami(context: Context, input: Input): Promise<Report> {
   const remote = await remoteOf(context, input);
   const who = await remote.whoAmI();
   const { principal, role, scopes, expires_at: expiresAt } = who;

@@ -10,7 +10,7 @@ import { lockOf, namedAmong, projectOf } from '../project.js';
 import type { Report } from '../verb.js';
 import { type PathStep, shortestPaths } from './why-paths.js';
 
-export function run(context: Context, input: Input): Report {
+export function runWhy(context: Context, input: Input): Report {
   const project = projectOf(context);
   const lock = lockOf(context, project);
   const { kind, slug } = namedAmong([...lock.nodes, ...lock.unresolved], input, lockName);

@@ -8,7 +8,7 @@ import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
 import { changeOptions, contentOf, skillLibraryOf, writtenReport } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runWriteFile(context: Context, input: Input): Promise<Report> {
   const content = contentOf(context, input, 'content', 'content-file');
   if (content === undefined) {
     const hint = 'coppice help write-file';

@@ -11,7 +11,7 @@ import { givenSlug, kindOf, remoteOf } from '../project.js';
 import type { Report } from '../verb.js';
 import { needed } from '../writing.js';
 
-export async function run(context: Context, input: Input): Promise<Report> {
+export async function runYank(context: Context, input: Input): Promise<Report> {
   const { slug, version } = targetIn(input.argument('version') ?? '');
   const reason = reasonIn(input);
   const remote = await remoteOf(context, input);

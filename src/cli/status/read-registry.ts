@@ -6,7 +6,7 @@ import { lockIn, manifestIn } from '../../client/ensure/project-files.js';
 import { listLogins } from '../../client/remote/credentials.js';
 import { satisfies } from '../../client/rules/lock-satisfies.js';
 import type { RegistryAddress } from '../../client/rules/manifest.js';
-import { runEnsure } from '../commands/ensure-run.js';
+import { ensureWithProgress } from '../commands/ensure-run.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { credentialPlace } from '../project.js';
@@ -26,7 +26,7 @@ export async function projectStanding(
   const lock = lockIn(context.files, folder);
   if (lock === undefined) return standing(manifest.items.length === 0 ? 'installed' : 'never-installed');
   if (satisfies(lock, manifest).kind === 'unsatisfied') return standing('lock-behind');
-  const { installed, removed, failed } = await runEnsure(context, input, {
+  const { installed, removed, failed } = await ensureWithProgress(context, input, {
     project: folder,
     ...{ frozen: true, offline: true, dryRun: true },
   });

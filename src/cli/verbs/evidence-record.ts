@@ -22,5 +22,5 @@ export const recordVerb: Verb = {
     },
   ],
   examples: [{ command: 'coppice evidence record < payload.json', says: 'as a hook does' }],
-  load: () => import('../commands/evidence-record.js'),
+  load: async () => (await import('../commands/evidence-record.js')).runEvidenceRecord,
 };

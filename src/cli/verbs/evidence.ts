@@ -51,7 +51,7 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence backfill', says: 'of every agent on this machine' },
       { command: 'coppice evidence backfill --agent claude --days 90', says: 'a longer past of one of them' },
     ],
-    load: () => import('../commands/evidence-backfill.js'),
+    load: async () => (await import('../commands/evidence-backfill.js')).runEvidenceBackfill,
   },
   {
     name: 'evidence report',
@@ -78,7 +78,7 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence report', says: 'the last week' },
       { command: 'coppice evidence report --days 30 --html report.html', says: 'a month, for a browser' },
     ],
-    load: () => import('../commands/evidence-report.js'),
+    load: async () => (await import('../commands/evidence-report.js')).runEvidenceReport,
   },
   {
     name: 'evidence purge',
@@ -102,7 +102,7 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence purge --matching "customer 4711" --dry-run', says: 'what would go' },
       { command: 'coppice evidence purge --before 90d', says: 'all that is older' },
     ],
-    load: () => import('../commands/evidence-purge.js'),
+    load: async () => (await import('../commands/evidence-purge.js')).runEvidencePurge,
   },
   recordVerb,
   {
@@ -119,7 +119,7 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice hooks install --dry-run', says: 'what would be written' },
       { command: 'coppice hooks install', says: 'for all your projects' },
     ],
-    load: () => import('../commands/hooks-install.js'),
+    load: async () => (await import('../commands/hooks-install.js')).runHooksInstall,
   },
   {
     name: 'hooks uninstall',
@@ -129,7 +129,7 @@ export const evidenceVerbs: readonly Verb[] = [
     arguments: [],
     flags: [agentFlag, projectFlag, dryRunFlag],
     examples: [{ command: 'coppice hooks uninstall', says: 'the settings are as before' }],
-    load: () => import('../commands/hooks-uninstall.js'),
+    load: async () => (await import('../commands/hooks-uninstall.js')).runHooksUninstall,
   },
   {
     name: 'hooks status',
@@ -139,6 +139,6 @@ export const evidenceVerbs: readonly Verb[] = [
     arguments: [],
     flags: [agentFlag],
     examples: [{ command: 'coppice hooks status', says: 'for you and for this project' }],
-    load: () => import('../commands/hooks-status.js'),
+    load: async () => (await import('../commands/hooks-status.js')).runHooksStatus,
   },
 ];

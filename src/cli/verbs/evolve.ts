@@ -66,7 +66,7 @@ export const evolveVerbs: readonly Verb[] = [
       { command: 'coppice evolve run', says: 'what it would write' },
       { command: 'coppice evolve run --apply-low-risk --approve-auto-apply', says: 'write it' },
     ],
-    load: () => import('../commands/evolve-run.js'),
+    load: async () => (await import('../commands/evolve-run.js')).runEvolveRun,
   },
   {
     name: 'evolve candidates',
@@ -86,7 +86,7 @@ export const evolveVerbs: readonly Verb[] = [
       { name: 'rerank', summary: 'Let the reranking model order them too' },
     ],
     examples: [{ command: 'coppice evolve candidates', says: 'who would be next' }],
-    load: () => import('../commands/evolve-candidates.js'),
+    load: async () => (await import('../commands/evolve-candidates.js')).runEvolveCandidates,
   },
   {
     name: 'evolve effect',
@@ -99,7 +99,7 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [{ name: 'skill', summary: 'A skill, by name or id', optional: true }],
     flags: [],
     examples: [{ command: 'coppice evolve effect', says: 'of all notes that were not undone' }],
-    load: () => import('../commands/evolve-effect.js'),
+    load: async () => (await import('../commands/evolve-effect.js')).runEvolveEffect,
   },
   {
     name: 'evolve propose',
@@ -133,7 +133,7 @@ export const evolveVerbs: readonly Verb[] = [
       },
     ],
     examples: [{ command: 'coppice evolve propose deploy', says: 'what deploy could learn' }],
-    load: () => import('../commands/evolve-propose.js'),
+    load: async () => (await import('../commands/evolve-propose.js')).runEvolvePropose,
   },
   {
     name: 'evolve review',
@@ -155,7 +155,7 @@ export const evolveVerbs: readonly Verb[] = [
       { command: 'coppice evolve review --state pending', says: 'what waits for you' },
       { command: 'coppice evolve review --share 3f9a1c2b4d5e', says: 'let the team decide' },
     ],
-    load: () => import('../commands/evolve-review.js'),
+    load: async () => (await import('../commands/evolve-review.js')).runEvolveReview,
   },
   {
     name: 'evolve review show',
@@ -167,7 +167,7 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [proposalArgument],
     flags: [],
     examples: [{ command: 'coppice evolve review show 3f9a1c2b4d5e', says: 'before you decide' }],
-    load: () => import('../commands/evolve-review-show.js'),
+    load: async () => (await import('../commands/evolve-review-show.js')).runEvolveReviewShow,
   },
   {
     name: 'evolve review accept',
@@ -180,7 +180,7 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [proposalArgument],
     flags: [],
     examples: [{ command: 'coppice evolve review accept 3f9a1c2b4d5e', says: 'it is good' }],
-    load: () => import('../commands/evolve-review-accept.js'),
+    load: async () => (await import('../commands/evolve-review-accept.js')).runEvolveReviewAccept,
   },
   {
     name: 'evolve review reject',
@@ -192,6 +192,6 @@ export const evolveVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice evolve review reject 3f9a1c2b4d5e --reason "a flaky network"', says: 'it is not' },
     ],
-    load: () => import('../commands/evolve-review-reject.js'),
+    load: async () => (await import('../commands/evolve-review-reject.js')).runEvolveReviewReject,
   },
 ];

@@ -33,7 +33,7 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice list --query "pdf forms"', says: 'those about forms in PDF files' },
       { command: 'coppice list --root claude --json', says: 'those of one agent, for a program' },
     ],
-    load: () => import('../commands/list.js'),
+    load: async () => (await import('../commands/list.js')).runList,
   },
   {
     name: 'view',
@@ -51,7 +51,7 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice view gif-search', says: 'its instructions and the list of its files' },
       { command: 'coppice view gif-search references/api.md', says: 'one of the files' },
     ],
-    load: () => import('../commands/view.js'),
+    load: async () => (await import('../commands/view.js')).runView,
   },
   {
     name: 'search',
@@ -83,7 +83,7 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice search deploy --archived', says: 'also the forgotten ones' },
       { command: 'coppice search --registry release notes', says: 'what the team has published' },
     ],
-    load: () => import('../commands/search.js'),
+    load: async () => (await import('../commands/search.js')).runSearch,
   },
   {
     name: 'prompt',
@@ -106,7 +106,7 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice prompt --budget 1000', says: 'the most useful skills in a thousand tokens' },
       { command: 'coppice prompt --query "make slides"', says: 'what fits the task first' },
     ],
-    load: () => import('../commands/prompt.js'),
+    load: async () => (await import('../commands/prompt.js')).runPrompt,
   },
   {
     name: 'commands',
@@ -118,7 +118,7 @@ export const findVerbs: readonly Verb[] = [
     arguments: [],
     flags: [{ name: 'plugins', summary: 'Also those of the plugins of Claude Code' }],
     examples: [{ command: 'coppice commands', says: 'what can be typed after coppice invoke' }],
-    load: () => import('../commands/commands.js'),
+    load: async () => (await import('../commands/commands.js')).runCommands,
   },
   {
     name: 'invoke',
@@ -137,6 +137,6 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice invoke /gif-search find cats', says: 'one skill with an instruction' },
       { command: 'coppice invoke /review /test-first fix the parser', says: 'two skills at once' },
     ],
-    load: () => import('../commands/invoke.js'),
+    load: async () => (await import('../commands/invoke.js')).runInvoke,
   },
 ];

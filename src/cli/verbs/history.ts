@@ -14,7 +14,7 @@ export const historyVerbs: readonly Verb[] = [
     arguments: [{ name: 'name', summary: 'A skill, by name or id', optional: true }],
     flags: [],
     examples: [{ command: 'coppice history release-notes', says: 'who changed it, when and how' }],
-    load: () => import('../commands/history.js'),
+    load: async () => (await import('../commands/history.js')).runHistory,
   },
   {
     name: 'diff',
@@ -24,7 +24,7 @@ export const historyVerbs: readonly Verb[] = [
     arguments: [{ name: 'entry', summary: 'Its id, or the beginning of it' }],
     flags: [],
     examples: [{ command: 'coppice diff 7kq2', says: 'as a unified diff' }],
-    load: () => import('../commands/diff.js'),
+    load: async () => (await import('../commands/diff.js')).runDiff,
   },
   {
     name: 'undo',
@@ -36,7 +36,7 @@ export const historyVerbs: readonly Verb[] = [
     arguments: [{ name: 'entry', summary: 'The id of an entry (or the beginning of it) or of a run' }],
     flags: [{ name: 'force', summary: 'Even if the skill was changed since' }, byFlag],
     examples: [{ command: 'coppice undo 7kq2', says: 'the old bytes are back' }],
-    load: () => import('../commands/undo.js'),
+    load: async () => (await import('../commands/undo.js')).runUndo,
   },
   {
     name: 'drill',
@@ -48,6 +48,6 @@ export const historyVerbs: readonly Verb[] = [
     arguments: [{ name: 'entry', summary: 'One entry; without it, all', optional: true }],
     flags: [],
     examples: [{ command: 'coppice drill', says: 'before you rely on it' }],
-    load: () => import('../commands/drill.js'),
+    load: async () => (await import('../commands/drill.js')).runDrill,
   },
 ];

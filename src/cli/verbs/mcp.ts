@@ -28,6 +28,6 @@ export const mcpVerbs: readonly Verb[] = [
       { command: 'coppice mcp', says: 'what the settings of an agent start' },
       { command: 'coppice mcp --read-only', says: 'for an agent that is not to write' },
     ],
-    load: () => import('../commands/mcp.js'),
+    load: async () => (await import('../commands/mcp.js')).runMcp,
   },
 ];

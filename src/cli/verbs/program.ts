@@ -23,7 +23,7 @@ export const programVerbs: readonly Verb[] = [
       { command: 'coppice status', says: 'one screen' },
       { command: 'coppice status --json', says: 'the same for a program, with everything that is due' },
     ],
-    load: () => import('../commands/status.js'),
+    load: async () => (await import('../commands/status.js')).runStatus,
   },
   {
     name: 'demo',
@@ -41,7 +41,7 @@ export const programVerbs: readonly Verb[] = [
       { command: 'coppice demo --keep', says: 'and look around in it afterwards' },
       { command: 'coppice demo --json', says: 'every step with its exit code, time and output' },
     ],
-    load: () => import('../commands/demo.js'),
+    load: async () => (await import('../commands/demo.js')).runDemo,
   },
   {
     name: 'doctor',
@@ -57,7 +57,7 @@ export const programVerbs: readonly Verb[] = [
       { command: 'coppice doctor', says: 'everything, for a person' },
       { command: 'coppice doctor --json', says: 'the same for a program' },
     ],
-    load: () => import('../commands/doctor.js'),
+    load: async () => (await import('../commands/doctor.js')).runDoctor,
   },
   {
     name: 'trust',
@@ -82,7 +82,7 @@ export const programVerbs: readonly Verb[] = [
       { command: 'coppice trust', says: 'the project you are in' },
       { command: 'coppice trust --remove ~/work/app', says: 'no longer' },
     ],
-    load: () => import('../commands/trust.js'),
+    load: async () => (await import('../commands/trust.js')).runTrust,
   },
   {
     name: 'completion',
@@ -96,6 +96,6 @@ export const programVerbs: readonly Verb[] = [
       { command: 'eval "$(coppice completion zsh)"', says: 'in ~/.zshrc, after compinit' },
       { command: 'coppice completion fish > ~/.config/fish/completions/coppice.fish', says: 'once' },
     ],
-    load: () => import('../commands/completion.js'),
+    load: async () => (await import('../commands/completion.js')).runCompletion,
   },
 ];

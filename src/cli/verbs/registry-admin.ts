@@ -24,7 +24,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [{ name: 'name', value: 'TEXT', summary: 'What people call it' }],
     examples: [{ command: 'coppice registry admin tenant create acme --name "Acme Ltd"', says: 'a team' }],
-    load: () => import('../commands/registry-admin-tenant-create.js'),
+    load: async () => (await import('../commands/registry-admin-tenant-create.js')).runTenantCreate,
   },
   {
     name: 'registry admin tenant list',
@@ -34,7 +34,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry admin tenant list', says: 'all of them' }],
-    load: () => import('../commands/registry-admin-tenant-list.js'),
+    load: async () => (await import('../commands/registry-admin-tenant-list.js')).runTenantList,
   },
   {
     name: 'registry admin tenant delete',
@@ -44,7 +44,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [{ name: 'confirm', value: 'SLUG', summary: 'The slug once more', required: true }],
     examples: [{ command: 'coppice registry admin tenant delete acme --confirm acme', says: 'for good' }],
-    load: () => import('../commands/registry-admin-tenant-delete.js'),
+    load: async () => (await import('../commands/registry-admin-tenant-delete.js')).runTenantDelete,
   },
   {
     name: 'registry admin user add',
@@ -65,7 +65,7 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'the first admin',
       },
     ],
-    load: () => import('../commands/registry-admin-user-add.js'),
+    load: async () => (await import('../commands/registry-admin-user-add.js')).runUserAdd,
   },
   {
     name: 'registry admin user list',
@@ -75,7 +75,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [tenantFlag],
     examples: [{ command: 'coppice registry admin user list --tenant acme', says: 'with their roles' }],
-    load: () => import('../commands/registry-admin-user-list.js'),
+    load: async () => (await import('../commands/registry-admin-user-list.js')).runUserList,
   },
   {
     name: 'registry admin user remove',
@@ -90,7 +90,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice registry admin user remove ada@example.com --tenant acme', says: 'at once' },
     ],
-    load: () => import('../commands/registry-admin-user-remove.js'),
+    load: async () => (await import('../commands/registry-admin-user-remove.js')).runUserRemove,
   },
   {
     name: 'registry admin user link',
@@ -104,7 +104,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice registry admin user link ada@example.com --tenant acme', says: 'for the browser' },
     ],
-    load: () => import('../commands/registry-admin-user-link.js'),
+    load: async () => (await import('../commands/registry-admin-user-link.js')).runUserLink,
   },
   {
     name: 'registry admin token create',
@@ -139,7 +139,7 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'for a pipeline that publishes',
       },
     ],
-    load: () => import('../commands/registry-admin-token-create.js'),
+    load: async () => (await import('../commands/registry-admin-token-create.js')).runTokenCreate,
   },
   {
     name: 'registry admin token list',
@@ -149,7 +149,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [tenantFlag],
     examples: [{ command: 'coppice registry admin token list --tenant acme', says: 'newest first' }],
-    load: () => import('../commands/registry-admin-token-list.js'),
+    load: async () => (await import('../commands/registry-admin-token-list.js')).runTokenList,
   },
   {
     name: 'registry admin token revoke',
@@ -164,7 +164,7 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'at once',
       },
     ],
-    load: () => import('../commands/registry-admin-token-revoke.js'),
+    load: async () => (await import('../commands/registry-admin-token-revoke.js')).runTokenRevoke,
   },
   ...registryUpkeepVerbs,
 ];

@@ -17,7 +17,7 @@ export const registryUpkeepVerbs: readonly Verb[] = [
     arguments: [backupArgument],
     flags: [],
     examples: [{ command: 'coppice registry admin backup /var/backups/skills-monday', says: 'as of now' }],
-    load: () => import('../commands/registry-admin-backup.js'),
+    load: async () => (await import('../commands/registry-admin-backup.js')).runRegistryBackup,
   },
   {
     name: 'registry admin restore',
@@ -34,7 +34,7 @@ export const registryUpkeepVerbs: readonly Verb[] = [
         says: 'into the database and storage of the environment',
       },
     ],
-    load: () => import('../commands/registry-admin-restore.js'),
+    load: async () => (await import('../commands/registry-admin-restore.js')).runRegistryRestore,
   },
   {
     name: 'registry admin verify',
@@ -46,7 +46,7 @@ export const registryUpkeepVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry admin verify', says: 'after a restore, or once a week' }],
-    load: () => import('../commands/registry-admin-verify.js'),
+    load: async () => (await import('../commands/registry-admin-verify.js')).runRegistryVerify,
   },
   {
     name: 'registry admin purge',
@@ -67,7 +67,7 @@ export const registryUpkeepVerbs: readonly Verb[] = [
         says: 'not to be undone',
       },
     ],
-    load: () => import('../commands/registry-admin-purge.js'),
+    load: async () => (await import('../commands/registry-admin-purge.js')).runRegistryPurge,
   },
   {
     name: 'registry admin mirror reconcile',
@@ -79,6 +79,6 @@ export const registryUpkeepVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry admin mirror reconcile', says: 'or to fill a new repository' }],
-    load: () => import('../commands/registry-admin-mirror.js'),
+    load: async () => (await import('../commands/registry-admin-mirror.js')).runRegistryMirror,
   },
 ];

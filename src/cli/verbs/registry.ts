@@ -45,7 +45,7 @@ export const registryVerbs: readonly Verb[] = [
       { command: 'coppice registry serve', says: 'for a team, on this machine' },
       { command: 'coppice registry serve --host 0.0.0.0 --port 80', says: 'for the network' },
     ],
-    load: () => import('../commands/registry-serve.js'),
+    load: async () => (await import('../commands/registry-serve.js')).runRegistryServe,
   },
   {
     name: 'registry migrate',
@@ -57,6 +57,6 @@ export const registryVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry migrate', says: 'before the servers of a new version start' }],
-    load: () => import('../commands/registry-migrate.js'),
+    load: async () => (await import('../commands/registry-migrate.js')).runRegistryMigrate,
   },
 ];

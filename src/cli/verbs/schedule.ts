@@ -51,7 +51,7 @@ export const scheduleVerbs: readonly Verb[] = [
       { command: 'coppice evolve bootstrap', says: 'all of it' },
       { command: 'coppice evolve bootstrap --proposal-only', says: 'without letting it write' },
     ],
-    load: () => import('../commands/evolve-bootstrap.js'),
+    load: async () => (await import('../commands/evolve-bootstrap.js')).runEvolveBootstrap,
   },
   {
     name: 'schedule install',
@@ -77,7 +77,7 @@ export const scheduleVerbs: readonly Verb[] = [
         says: 'with a flag of evolve run',
       },
     ],
-    load: () => import('../commands/schedule-install.js'),
+    load: async () => (await import('../commands/schedule-install.js')).runScheduleInstall,
   },
   {
     name: 'schedule uninstall',
@@ -87,7 +87,7 @@ export const scheduleVerbs: readonly Verb[] = [
     arguments: [],
     flags: [backendFlag],
     examples: [{ command: 'coppice schedule uninstall', says: 'as before' }],
-    load: () => import('../commands/schedule-uninstall.js'),
+    load: async () => (await import('../commands/schedule-uninstall.js')).runScheduleUninstall,
   },
   {
     name: 'schedule status',
@@ -97,7 +97,7 @@ export const scheduleVerbs: readonly Verb[] = [
     arguments: [],
     flags: [backendFlag],
     examples: [{ command: 'coppice schedule status', says: 'how things stand' }],
-    load: () => import('../commands/schedule-status.js'),
+    load: async () => (await import('../commands/schedule-status.js')).runScheduleStatus,
   },
   {
     name: 'schedule run',
@@ -113,6 +113,6 @@ export const scheduleVerbs: readonly Verb[] = [
       { command: 'coppice schedule run', says: 'now, as the schedule would' },
       { command: 'coppice schedule run --proposal-only -- --days 30', says: 'only look, at a month' },
     ],
-    load: () => import('../commands/schedule-run.js'),
+    load: async () => (await import('../commands/schedule-run.js')).runScheduleRun,
   },
 ];

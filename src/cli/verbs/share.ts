@@ -55,7 +55,7 @@ const accountVerbs: readonly Verb[] = [
         says: 'for a script',
       },
     ],
-    load: () => import('../commands/login.js'),
+    load: async () => (await import('../commands/login.js')).runLogin,
   },
   {
     name: 'logout',
@@ -67,7 +67,7 @@ const accountVerbs: readonly Verb[] = [
     arguments: [{ name: 'url', summary: 'The address of the registry', optional: true }],
     flags: [{ name: 'tenant', value: 'T', summary: 'Only of this tenant' }],
     examples: [{ command: 'coppice logout https://skills.example.com', says: 'of all tenants there' }],
-    load: () => import('../commands/logout.js'),
+    load: async () => (await import('../commands/logout.js')).runLogout,
   },
   {
     name: 'whoami',
@@ -77,7 +77,7 @@ const accountVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice whoami', says: 'whether the token still works' }],
-    load: () => import('../commands/whoami.js'),
+    load: async () => (await import('../commands/whoami.js')).runWhoami,
   },
 ];
 
@@ -98,7 +98,7 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice init', says: 'with the registry you logged in to' },
       { command: 'coppice init --registry https://skills.example.com --tenant acme', says: 'with another' },
     ],
-    load: () => import('../commands/init.js'),
+    load: async () => (await import('../commands/init.js')).runInit,
   },
   {
     name: 'add',
@@ -124,7 +124,7 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice add ./skills/deploy', says: 'a folder of this project' },
       { command: 'coppice add reviewer --kind agent', says: 'an agent, not a skill' },
     ],
-    load: () => import('../commands/add.js'),
+    load: async () => (await import('../commands/add.js')).runAdd,
   },
   {
     name: 'remove',
@@ -136,7 +136,7 @@ const manifestVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [whichKindFlag, dryRunFlag],
     examples: [{ command: 'coppice remove release-notes', says: 'and what only it required' }],
-    load: () => import('../commands/remove.js'),
+    load: async () => (await import('../commands/remove.js')).runRemove,
   },
   {
     name: 'ensure',
@@ -159,7 +159,7 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice ensure', says: 'after a clone, a pull, or an edit of coppice.toml' },
       { command: 'coppice ensure --frozen --strict', says: 'in continuous integration' },
     ],
-    load: () => import('../commands/ensure.js'),
+    load: async () => (await import('../commands/ensure.js')).runEnsure,
   },
   {
     name: 'update',
@@ -174,7 +174,7 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice update', says: 'everything' },
       { command: 'coppice update lib', says: 'one item' },
     ],
-    load: () => import('../commands/update.js'),
+    load: async () => (await import('../commands/update.js')).runUpdate,
   },
 ];
 
@@ -189,7 +189,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice outdated', says: 'before an update' }],
-    load: () => import('../commands/outdated.js'),
+    load: async () => (await import('../commands/outdated.js')).runOutdated,
   },
   {
     name: 'why',
@@ -199,7 +199,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [whichKindFlag],
     examples: [{ command: 'coppice why lib', says: 'who requires it' }],
-    load: () => import('../commands/why.js'),
+    load: async () => (await import('../commands/why.js')).runWhy,
   },
   {
     name: 'tree',
@@ -209,7 +209,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice tree', says: 'all that is installed' }],
-    load: () => import('../commands/tree.js'),
+    load: async () => (await import('../commands/tree.js')).runTree,
   },
   {
     name: 'verify',
@@ -221,7 +221,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice verify', says: 'after something seems odd' }],
-    load: () => import('../commands/verify.js'),
+    load: async () => (await import('../commands/verify.js')).runVerify,
   },
   {
     name: 'open',
@@ -231,7 +231,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [kindFlag],
     examples: [{ command: 'xdg-open "$(coppice open release-notes)"', says: 'in the browser' }],
-    load: () => import('../commands/open.js'),
+    load: async () => (await import('../commands/open.js')).runOpen,
   },
   {
     name: 'telemetry show',
@@ -243,7 +243,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice telemetry show --json', says: 'every field of it' }],
-    load: () => import('../commands/telemetry-show.js'),
+    load: async () => (await import('../commands/telemetry-show.js')).runTelemetryShow,
   },
 ];
 
@@ -282,7 +282,7 @@ const publishVerbs: readonly Verb[] = [
       { command: 'coppice publish skills/deploy --bump minor', says: 'later' },
       { command: 'coppice publish --bump patch --dry-run', says: 'what would be published of this folder' },
     ],
-    load: () => import('../commands/publish.js'),
+    load: async () => (await import('../commands/publish.js')).runPublish,
   },
   {
     name: 'deprecate',
@@ -303,7 +303,7 @@ const publishVerbs: readonly Verb[] = [
       },
       { command: 'coppice deprecate notes --undo', says: 'it is good after all' },
     ],
-    load: () => import('../commands/deprecate.js'),
+    load: async () => (await import('../commands/deprecate.js')).runDeprecate,
   },
   {
     name: 'yank',
@@ -322,7 +322,7 @@ const publishVerbs: readonly Verb[] = [
       { command: 'coppice yank lib@1.2.0 --reason "deletes too much"', says: 'nobody new gets it' },
       { command: 'coppice yank lib@1.2.0 --undo', says: 'it is good after all' },
     ],
-    load: () => import('../commands/yank.js'),
+    load: async () => (await import('../commands/yank.js')).runYank,
   },
 ];
 

@@ -51,7 +51,7 @@ export const writeVerbs: readonly Verb[] = [
         says: 'a first version, to be edited',
       },
     ],
-    load: () => import('../commands/create.js'),
+    load: async () => (await import('../commands/create.js')).runCreate,
   },
   {
     name: 'edit',
@@ -72,7 +72,7 @@ export const writeVerbs: readonly Verb[] = [
       byFlag,
     ],
     examples: [{ command: 'coppice edit release-notes', says: 'in your editor' }],
-    load: () => import('../commands/edit.js'),
+    load: async () => (await import('../commands/edit.js')).runEdit,
   },
   {
     name: 'patch',
@@ -91,7 +91,7 @@ export const writeVerbs: readonly Verb[] = [
       byFlag,
     ],
     examples: [{ command: 'coppice patch release-notes --find "v1" --replace "v2"', says: 'one word' }],
-    load: () => import('../commands/patch.js'),
+    load: async () => (await import('../commands/patch.js')).runPatch,
   },
   {
     name: 'write-file',
@@ -116,7 +116,7 @@ export const writeVerbs: readonly Verb[] = [
         says: 'from a file of yours',
       },
     ],
-    load: () => import('../commands/write-file.js'),
+    load: async () => (await import('../commands/write-file.js')).runWriteFile,
   },
   {
     name: 'remove-file',
@@ -126,7 +126,7 @@ export const writeVerbs: readonly Verb[] = [
     arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill' }],
     flags: [expectedFlag, byFlag],
     examples: [{ command: 'coppice remove-file release-notes templates/note.md', says: 'can be undone' }],
-    load: () => import('../commands/remove-file.js'),
+    load: async () => (await import('../commands/remove-file.js')).runRemoveFile,
   },
   {
     name: 'rename',
@@ -136,7 +136,7 @@ export const writeVerbs: readonly Verb[] = [
     arguments: [skillArgument, { name: 'new-name', summary: 'The new name' }],
     flags: [byFlag],
     examples: [{ command: 'coppice rename release-notes changelog', says: 'counters and history follow' }],
-    load: () => import('../commands/rename.js'),
+    load: async () => (await import('../commands/rename.js')).runRename,
   },
   {
     name: 'delete',
@@ -148,7 +148,7 @@ export const writeVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice delete release-notes', says: 'coppice restore release-notes brings it back' },
     ],
-    load: () => import('../commands/archive.js'),
+    load: async () => (await import('../commands/archive.js')).runArchive,
   },
   {
     name: 'validate',
@@ -181,7 +181,7 @@ export const writeVerbs: readonly Verb[] = [
       { command: 'coppice validate my-skill --mode strict', says: 'the verdict of the reference validator' },
       { command: 'coppice validate - < SKILL.md', says: 'a file from another program' },
     ],
-    load: () => import('../commands/validate.js'),
+    load: async () => (await import('../commands/validate.js')).runValidate,
   },
   {
     name: 'scan',
@@ -215,6 +215,6 @@ export const writeVerbs: readonly Verb[] = [
       { command: 'coppice scan ~/Downloads/some-skill', says: 'before it is installed' },
       { command: 'coppice scan skills --sarif --fail-on medium', says: 'in a build' },
     ],
-    load: () => import('../commands/scan.js'),
+    load: async () => (await import('../commands/scan.js')).runScan,
   },
 ];

@@ -5,12 +5,12 @@
 import type { Answer, Chapter } from '../chapter.js';
 import { hashOf } from '../hash-of.js';
 
-const skillFile = '.coppice/skills/pdf-forms/SKILL.md';
+const pdfFormsFile = '.coppice/skills/pdf-forms/SKILL.md';
 
 export const improve: Chapter = {
   title: 'Improve a skill from it, and take that back',
   play: async (stage) => {
-    const before = hashOf(stage, skillFile);
+    const before = hashOf(stage, pdfFormsFile);
     await stage.run({
       says: 'Without flags, the evolver only says what it would write.',
       words: ['evolve', 'run'],
@@ -24,12 +24,12 @@ export const improve: Chapter = {
       words: ['history', 'pdf-forms'],
     });
     await stage.run({ says: 'with what it changed.', words: ['diff', lastEntry(changes)], lines: 10 });
-    stage.tell(`SKILL.md of pdf-forms: sha256 ${before} before, ${hashOf(stage, skillFile)} now.`);
+    stage.tell(`SKILL.md of pdf-forms: sha256 ${before} before, ${hashOf(stage, pdfFormsFile)} now.`);
     await stage.run({
       says: 'And every change can be undone, a whole run at once.',
       words: ['undo', runOf(applied)],
     });
-    stage.tell(`SKILL.md of pdf-forms: sha256 ${hashOf(stage, skillFile)}, the same bytes as before.`);
+    stage.tell(`SKILL.md of pdf-forms: sha256 ${hashOf(stage, pdfFormsFile)}, the same bytes as before.`);
   },
 };
 

@@ -5,12 +5,12 @@
 import type { Chapter } from '../chapter.js';
 import { hashOf } from '../hash-of.js';
 
-const skillFile = '.coppice/skills/ftp-deploy/SKILL.md';
+const ftpDeployFile = '.coppice/skills/ftp-deploy/SKILL.md';
 
 export const setAside: Chapter = {
   title: 'Set the unused aside, and bring it back',
   play: async (stage) => {
-    const before = hashOf(stage, skillFile);
+    const before = hashOf(stage, ftpDeployFile);
     await stage.run({
       says: 'The first run of the curator only looks.',
       words: ['curate'],
@@ -23,7 +23,7 @@ export const setAside: Chapter = {
     await stage.run({ says: 'What is archived lies beside the others.', words: ['archived'] });
     await stage.run({ says: 'One word brings it back.', words: ['restore', 'ftp-deploy'] });
     stage.tell(
-      `SKILL.md of ftp-deploy: sha256 ${before} before, ${hashOf(stage, skillFile)} after, at the same path.`,
+      `SKILL.md of ftp-deploy: sha256 ${before} before, ${hashOf(stage, ftpDeployFile)} after, at the same path.`,
     );
   },
 };
