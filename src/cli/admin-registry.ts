@@ -11,7 +11,7 @@ import type { RegistryRows } from '../registry/registry.js';
 import { silentLog } from '../system/log.js';
 import { type Context, libraryPlace } from './context.js';
 import type { Input } from './input.js';
-import { needed } from './writing.js';
+import { needed } from './whole-number.js';
 
 export async function withRegistry<T>(
   context: Context,

@@ -3,9 +3,9 @@
  * starts the program.
  */
 
+import type { Shell } from './rules/defaults.js';
 import type { Argument, Flag, Verb } from './verb.js';
 import { globalFlags, verbGroups } from './verb.js';
-import type { Shell } from './verbs/program.js';
 
 export function completionScript(shell: Shell, verbs: readonly Verb[]): string {
   switch (shell) {

@@ -13,9 +13,9 @@ import { printable } from '../text/printable.js';
 import { type Context, libraryOf } from './context.js';
 import type { Input } from './input.js';
 import { localSkills } from './local-skills.js';
+import { defaultPort } from './rules/defaults.js';
 import { timeText } from './time-text.js';
 import type { Report } from './verb.js';
-import { defaultPort } from './verbs/registry.js';
 
 interface LocalServer {
   readonly options: Pick<ServeOptions, 'local' | 'environment'>;

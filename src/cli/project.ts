@@ -8,13 +8,11 @@ import { lockIn, manifestIn } from '../client/ensure/project-files.js';
 import { type CredentialOptions, findToken, listLogins } from '../client/remote/credentials.js';
 import type { RegistryAccess } from '../client/remote/registry-api.js';
 import type { Remote } from '../client/remote/remote.js';
-import { isSlug, itemTitle, kindsOfItems, registryUrl, slugRule } from '../client/rules/item-names.js';
 import type { Lock } from '../client/rules/lock.js';
 import { lockName } from '../client/rules/lock.js';
 import type { ItemName, Manifest, RegistryAddress } from '../client/rules/manifest.js';
 import { manifestName } from '../client/rules/manifest.js';
 import { findProject } from '../library/folders/project.js';
-import type { Kind } from '../registry/api/names.js';
 import { CoppiceError } from '../text/errors.js';
 import { printable } from '../text/printable.js';
 import { type Context, libraryPlace } from './context.js';
@@ -85,54 +83,6 @@ export function credentialPlace(context: Context, input: Input): CredentialOptio
 /** At once, also beside a document: whoever waits for a server should not wait for this. */
 export function warn({ terminal }: Context, sentence: string): void {
   terminal.stderr.write(`warn: ${printable(sentence)}\n`);
-}
-
-/** As `--registry` and `--tenant` or an argument give it. */
-export function givenPlace(url: string, tenant: string): RegistryAddress {
-  return { url: givenUrl(url), tenant: givenSlug(tenant, 'a tenant') };
-}
-
-export function givenUrl(text: string): string {
-  const url = registryUrl(text);
-  if (url !== undefined) return url;
-  throw new CoppiceError('bad-value', `${text} is no address of a registry`, {
-    hint: 'give one like https://skills.example.com',
-  });
-}
-
-export function givenSlug(text: string, what: string): string {
-  if (isSlug(text)) return text;
-  throw new CoppiceError('bad-value', `${JSON.stringify(text)} cannot be ${what}: ${slugRule}`);
-}
-
-/** By `--kind`; a skill unless told. */
-export function kindOf(input: Input): Kind {
-  return givenKind(input) ?? 'skill';
-}
-
-/** The argument `slug` and `--kind`, of what may be in no file here. */
-export function itemOf(input: Input): ItemName {
-  return { kind: kindOf(input), slug: givenSlug(input.argument('slug') ?? '', 'the slug of an item') };
-}
-
-/** The one of these that the argument `slug` names; the kind has to be told only where several have it. */
-export function namedAmong<T extends ItemName>(items: readonly T[], input: Input, where: string): T {
-  const slug = input.argument('slug') ?? '';
-  const kind = givenKind(input);
-  const [found, ...others] = items.filter((item) => item.slug === slug && (kind ?? item.kind) === item.kind);
-  if (found === undefined)
-    throw new CoppiceError('not-found', `there is no ${kind ?? 'item'} \`${slug}\` in ${where}`, {
-      hint: '`coppice tree` shows what is there',
-    });
-  if (others.length === 0) return found;
-  const titles = [found, ...others].map(itemTitle).join(' and ');
-  throw new CoppiceError('ambiguous-name', `${slug} is the name of ${titles}`, {
-    hint: `say which with --kind ${found.kind}`,
-  });
-}
-
-function givenKind(input: Input): Kind | undefined {
-  return kindsOfItems.find((kind) => kind === input.text('kind'));
 }
 
 /** The page of an item in the registry's catalog. */

@@ -15,3 +15,10 @@ export function wholeNumber(input: Input, flag: string, least: number): number |
     hint: `give a whole number from ${least}`,
   });
 }
+
+/** For a flag that a verb cannot do without. */
+export function needed(input: Input, verb: string, flag: string): string {
+  const value = input.text(flag);
+  if (value !== undefined) return value;
+  throw new CoppiceError('usage', `${verb} needs --${flag}`, { hint: `coppice help ${verb}` });
+}

@@ -6,8 +6,8 @@ import { CoppiceError } from '../../text/errors.js';
 import { completionScript } from '../completion.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
+import { shells } from '../rules/defaults.js';
 import type { Report } from '../verb.js';
-import { shells } from '../verbs/program.js';
 import { verbs } from '../verbs.js';
 
 export function runCompletion(_context: Context, input: Input): Report {

@@ -5,9 +5,11 @@
 
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
+import { changeOptions, contentOf, writtenReport } from '../frame/written-content.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { changeOptions, contentOf, needed, skillLibraryOf, writtenReport } from '../writing.js';
+import { needed } from '../whole-number.js';
+import { skillLibraryOf } from '../writing.js';
 
 export async function runCreate(context: Context, input: Input): Promise<Report> {
   const body = contentOf(context, input, 'body', 'body-file');

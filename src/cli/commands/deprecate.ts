@@ -6,9 +6,10 @@ import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { givenSlug, itemOf, remoteOf, warn } from '../project.js';
+import { remoteOf, warn } from '../project.js';
+import { givenSlug, itemOf } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
-import { needed } from '../writing.js';
+import { needed } from '../whole-number.js';
 
 export async function runDeprecate(context: Context, input: Input): Promise<Report> {
   const name = itemOf(input);

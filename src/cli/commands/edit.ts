@@ -9,9 +9,10 @@ import { editInteractively } from '../../system/process/editor.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { Context } from '../context.js';
+import { changeOptions, fileOrInput, writtenReport } from '../frame/written-content.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { changeOptions, fileOrInput, skillLibraryOf, writtenReport } from '../writing.js';
+import { skillLibraryOf } from '../writing.js';
 
 export async function runEdit(context: Context, input: Input): Promise<Report> {
   const library = skillLibraryOf(context, input);

@@ -16,8 +16,8 @@ import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import { hasEvidence, withEvidence } from '../evidence.js';
 import type { Input } from '../input.js';
+import { defaultReportDays } from '../rules/defaults.js';
 import type { Report } from '../verb.js';
-import { defaultReportDays } from '../verbs/evidence.js';
 import { wholeNumber } from '../whole-number.js';
 
 /** Ten years: more days than any chart can show. */

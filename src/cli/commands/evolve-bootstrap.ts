@@ -8,9 +8,9 @@ import { printable } from '../../text/printable.js';
 import { commandStep } from '../command-step.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
+import { defaultBackfillDays, defaultEvery } from '../rules/defaults.js';
 import { scheduledJob } from '../schedule.js';
 import type { Report } from '../verb.js';
-import { defaultBackfillDays, defaultEvery } from '../verbs/schedule.js';
 import { wholeNumber } from '../whole-number.js';
 
 const nextSteps = [

@@ -14,8 +14,8 @@ import { printable } from '../../text/printable.js';
 import { type Context, libraryOf } from '../context.js';
 import { withEvidence } from '../evidence.js';
 import type { Input } from '../input.js';
+import { proposeDefaults } from '../rules/defaults.js';
 import type { Report } from '../verb.js';
-import { proposeDefaults } from '../verbs/evolve.js';
 import { wholeNumber } from '../whole-number.js';
 
 export async function runEvolvePropose(context: Context, input: Input): Promise<Report> {

@@ -10,7 +10,8 @@ import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { credentialPlace, givenPlace, givenUrl } from '../project.js';
+import { credentialPlace } from '../project.js';
+import { givenPlace, givenUrl } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
 
 export function runInit(context: Context, input: Input): Report {

@@ -10,9 +10,10 @@ import { promptHidden } from '../../system/terminal/hidden-prompt.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { credentialPlace, givenPlace, warn } from '../project.js';
+import { credentialPlace, warn } from '../project.js';
+import { givenPlace } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
-import { needed } from '../writing.js';
+import { needed } from '../whole-number.js';
 import { whoText } from './whoami.js';
 
 export async function runLogin(context: Context, input: Input): Promise<Report> {

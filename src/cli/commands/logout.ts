@@ -7,7 +7,8 @@ import type { RegistryAddress } from '../../client/rules/manifest.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { credentialPlace, givenUrl, warn } from '../project.js';
+import { credentialPlace, warn } from '../project.js';
+import { givenUrl } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
 
 export async function runLogout(context: Context, input: Input): Promise<Report> {

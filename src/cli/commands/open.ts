@@ -4,7 +4,8 @@
 
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { itemOf, pageOf, registryOf } from '../project.js';
+import { pageOf, registryOf } from '../project.js';
+import { itemOf } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
 
 export function runOpen(context: Context, input: Input): Report {

@@ -3,9 +3,11 @@
  */
 
 import type { Context } from '../context.js';
+import { changeOptions, writtenReport } from '../frame/written-content.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { changeOptions, needed, skillLibraryOf, writtenReport } from '../writing.js';
+import { needed } from '../whole-number.js';
+import { skillLibraryOf } from '../writing.js';
 
 export async function runPatch(context: Context, input: Input): Promise<Report> {
   const patch = {

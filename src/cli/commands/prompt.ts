@@ -7,8 +7,8 @@ import { findSkills } from '../../library/use/find.js';
 import { promptSkills } from '../../library/use/prompt-skills.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
+import { defaultBudgetTokens } from '../rules/defaults.js';
 import type { Report } from '../verb.js';
-import { defaultBudgetTokens } from '../verbs/find.js';
 import { wholeNumber } from '../whole-number.js';
 
 export function runPrompt(context: Context, input: Input): Report {

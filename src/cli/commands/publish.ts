@@ -12,9 +12,10 @@ import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { kindOf, pageOf, remoteOf, warn } from '../project.js';
+import { pageOf, remoteOf, warn } from '../project.js';
+import { bumps } from '../rules/defaults.js';
+import { kindOf } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
-import { bumps } from '../verbs/share.js';
 
 export async function runPublish(context: Context, input: Input): Promise<Report> {
   const given = givenVersion(input);

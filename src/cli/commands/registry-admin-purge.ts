@@ -11,7 +11,7 @@ import { withStoredRegistry } from '../admin-storage.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { needed } from '../writing.js';
+import { needed } from '../whole-number.js';
 
 const purgeVerb = 'registry admin purge';
 

@@ -12,7 +12,7 @@ import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import { timeText } from '../time-text.js';
 import type { Report } from '../verb.js';
-import { needed } from '../writing.js';
+import { needed } from '../whole-number.js';
 
 const createVerb = 'registry admin token create';
 

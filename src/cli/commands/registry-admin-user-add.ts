@@ -9,7 +9,7 @@ import { withTenant } from '../admin-registry.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { needed } from '../writing.js';
+import { needed } from '../whole-number.js';
 
 const addVerb = 'registry admin user add';
 

@@ -11,8 +11,8 @@ import { CoppiceError } from '../../text/errors.js';
 import { type Context, libraryPlace } from '../context.js';
 import type { Input } from '../input.js';
 import { localServer } from '../local-server.js';
+import { defaultHost, defaultPort } from '../rules/defaults.js';
 import type { Report } from '../verb.js';
-import { defaultHost, defaultPort } from '../verbs/registry.js';
 import { wholeNumber } from '../whole-number.js';
 
 export async function runRegistryServe(context: Context, input: Input): Promise<Report> {

@@ -3,9 +3,10 @@
  */
 
 import type { Context } from '../context.js';
+import { changeOptions, writtenReport } from '../frame/written-content.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { changeOptions, skillLibraryOf, writtenReport } from '../writing.js';
+import { skillLibraryOf } from '../writing.js';
 
 export async function runRemoveFile(context: Context, input: Input): Promise<Report> {
   const [name, path] = [input.argument('name') ?? '', input.argument('path') ?? ''];

@@ -3,9 +3,10 @@
  */
 
 import type { Context } from '../context.js';
+import { changeOptions, writtenReport } from '../frame/written-content.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { changeOptions, skillLibraryOf, writtenReport } from '../writing.js';
+import { skillLibraryOf } from '../writing.js';
 
 export async function runRename(context: Context, input: Input): Promise<Report> {
   const [name, newName] = [input.argument('name') ?? '', input.argument('new-name') ?? ''];

@@ -6,9 +6,9 @@ import { type InstallReport, installSchedule } from '../../evolve/schedule/sched
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
+import { defaultEvery } from '../rules/defaults.js';
 import { scheduledJob, schedulerOf } from '../schedule.js';
 import type { Report } from '../verb.js';
-import { defaultEvery } from '../verbs/schedule.js';
 
 export async function runScheduleInstall(context: Context, input: Input): Promise<Report> {
   const job = scheduledJob(context, input, {

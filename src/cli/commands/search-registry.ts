@@ -6,8 +6,9 @@ import type { ItemRow } from '../../registry/api/item.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { kindOf, pageOf, remoteOf } from '../project.js';
+import { pageOf, remoteOf } from '../project.js';
 import { rowsText } from '../rows.js';
+import { kindOf } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
 
 export async function searchRegistry(

@@ -6,9 +6,10 @@ import type { Written } from '../../library/write/author-result.js';
 import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
+import { changeOptions, writtenReport } from '../frame/written-content.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { changeOptions, skillLibraryOf, writtenReport } from '../writing.js';
+import { skillLibraryOf } from '../writing.js';
 
 export async function runUndo(context: Context, input: Input): Promise<Report> {
   const wanted = input.argument('entry') ?? '';

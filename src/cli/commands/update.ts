@@ -5,7 +5,8 @@
 import { lockName } from '../../client/rules/lock.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { lockOf, namedAmong, projectOf } from '../project.js';
+import { lockOf, projectOf } from '../project.js';
+import { namedAmong } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
 import { ensureReport } from './ensure-report.js';
 import { ensureWithProgress } from './ensure-run.js';

@@ -2,38 +2,11 @@
  * `coppice usage import`: takes over what other agents counted themselves. Their files are only read.
  */
 
-import { basename } from 'node:path';
-import type { OpenLibrary } from '../../library/open-library.js';
-import { readCatalog } from '../../library/read/catalog.js';
-import type { SkillEntry } from '../../library/rules/entry.js';
-import { isPluginName, pluginSkillNamed, pluginSkills } from '../../library/use/plugins.js';
-import { unlessRefused } from '../../text/errors.js';
+import { agentsOf, type Import, importFrom, skillsOf } from '../../app/import-usage.js';
 import { printable } from '../../text/printable.js';
-import { type ImportedSkill, type ImportedUsage, importNews, noFacts } from '../../usage/rules/import.js';
-import { readClaudeUsage } from '../../usage/rules/import-claude.js';
-import { readHermesUsage } from '../../usage/rules/import-hermes.js';
-import type { UsageResult } from '../../usage/store.js';
 import { type Context, libraryOf } from '../context.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-
-interface Agent {
-  /** Its root's label, and the name of its counters. */
-  readonly name: string;
-  readonly path: string;
-  read(text: string): ImportedUsage | undefined;
-}
-
-interface Import {
-  readonly agent: string;
-  readonly path: string;
-  readonly imported: readonly string[];
-  readonly unchanged: readonly string[];
-  /** Names that no root holds. */
-  readonly unmatched: readonly string[];
-  readonly malformed: readonly string[];
-  readonly error: string | null;
-}
 
 export function runUsageImport(context: Context, input: Input): Report {
   const library = libraryOf(context, input);
@@ -45,74 +18,6 @@ export function runUsageImport(context: Context, input: Input): Report {
     talk: imports.length === 0 ? 'no other agent has counted anything here\n' : '',
     exitCode: imports.some(({ error }) => error !== null) ? 1 : 0,
   };
-}
-
-function agentsOf({ userHome, environment }: Context, { roots }: OpenLibrary): readonly Agent[] {
-  const claude = environment['CLAUDE_CONFIG_DIR']?.split(',')[0]?.trim() || userHome;
-  const hermes = roots.filter(({ label }) => label === 'hermes');
-  return [
-    { name: 'claude', path: `${claude}/.claude.json`, read: readClaudeUsage },
-    ...hermes.map(({ path }) => ({ name: 'hermes', path: `${path}/.usage.json`, read: readHermesUsage })),
-  ];
-}
-
-interface KnownSkills {
-  /** In the order of their precedence. */
-  readonly entries: readonly SkillEntry[];
-  readonly plugins: readonly SkillEntry[];
-}
-
-function skillsOf(library: OpenLibrary): KnownSkills {
-  const { skills, hidden } = readCatalog(library);
-  return { entries: [...skills, ...hidden.map(({ entry }) => entry)], plugins: pluginSkills(library) };
-}
-
-/** Undefined where the agent has counted nothing. */
-function importFrom(library: OpenLibrary, skills: KnownSkills, agent: Agent): Import | undefined {
-  const file = unlessRefused(() => library.files.read(agent.path) ?? 'absent');
-  if (file === 'absent') return undefined;
-  const usage = file && agent.read(new TextDecoder().decode(file.bytes));
-  const imported: string[] = [];
-  const unchanged: string[] = [];
-  const unmatched: string[] = [];
-  for (const skill of usage?.skills ?? []) {
-    const entry = entryFor(skills, agent, skill.name);
-    if (entry === undefined) unmatched.push(skill.name);
-    else (importSkill(library, agent, entry, skill) ? imported : unchanged).push(entry.id);
-  }
-  const error = usage === undefined ? 'its counters cannot be read' : null;
-  const malformed = usage?.malformed ?? [];
-  return { agent: agent.name, path: agent.path, imported, unchanged, unmatched, malformed, error };
-}
-
-/** Of its own root before any other, as that is where the agent looks. */
-function entryFor({ entries, plugins }: KnownSkills, agent: Agent, name: string): SkillEntry | undefined {
-  const named = entries.filter((entry) => entry.name === name || basename(entry.folder) === name);
-  const plugin = isPluginName(name) ? pluginSkillNamed(plugins, name) : undefined;
-  return named.find((entry) => isOf(agent, entry)) ?? named[0] ?? plugin;
-}
-
-function isOf(agent: Agent, { root, alsoIn }: SkillEntry): boolean {
-  return [root, ...alsoIn].some(({ label }) => label === agent.name);
-}
-
-/** False when there was no news. Pins and makers count for the agent's own skills only. */
-function importSkill(
-  { usage, clock }: OpenLibrary,
-  agent: Agent,
-  entry: SkillEntry,
-  { counters: said, facts: declared }: ImportedSkill,
-): boolean {
-  const skill = { counters: said, facts: isOf(agent, entry) ? declared : noFacts };
-  const { counters, facts } = importNews(skill, usage.get(entry.id), agent.name, clock.now());
-  const hasFacts = Object.keys(facts).length > 0;
-  if (counters !== undefined) required(usage.setSource(entry.id, agent.name, counters));
-  if (hasFacts) required(usage.put(entry.id, facts));
-  return counters !== undefined || hasFacts;
-}
-
-function required(result: UsageResult): void {
-  if (!result.ok) throw result.error;
 }
 
 function summary({ agent, path, imported, unchanged, unmatched, malformed, error }: Import): string {

@@ -15,8 +15,8 @@ import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
+import { validationModes } from '../rules/defaults.js';
 import type { Report } from '../verb.js';
-import { validationModes } from '../verbs/write.js';
 
 interface Result {
   readonly path: string;

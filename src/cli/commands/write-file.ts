@@ -4,9 +4,10 @@
 
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
+import { changeOptions, contentOf, writtenReport } from '../frame/written-content.js';
 import type { Input } from '../input.js';
 import type { Report } from '../verb.js';
-import { changeOptions, contentOf, skillLibraryOf, writtenReport } from '../writing.js';
+import { skillLibraryOf } from '../writing.js';
 
 export async function runWriteFile(context: Context, input: Input): Promise<Report> {
   const content = contentOf(context, input, 'content', 'content-file');

@@ -7,9 +7,10 @@ import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
 import type { Context } from '../context.js';
 import type { Input } from '../input.js';
-import { givenSlug, kindOf, remoteOf } from '../project.js';
+import { remoteOf } from '../project.js';
+import { givenSlug, kindOf } from '../rules/item-flags.js';
 import type { Report } from '../verb.js';
-import { needed } from '../writing.js';
+import { needed } from '../whole-number.js';
 
 export async function runYank(context: Context, input: Input): Promise<Report> {
   const { slug, version } = targetIn(input.argument('version') ?? '');

@@ -3,6 +3,7 @@
  */
 
 import { agentNames } from '../../agents/sessions/reader.js';
+import { defaultReportDays } from '../rules/defaults.js';
 import type { Flag, Verb } from '../verb.js';
 import { recordVerb } from './evidence-record.js';
 
@@ -17,8 +18,6 @@ const projectFlag: Flag = {
   summary: 'Only in this project, in .claude/settings.local.json',
 };
 const dryRunFlag: Flag = { name: 'dry-run', summary: 'Print the change as a diff; write nothing at all' };
-
-export const defaultReportDays = 7;
 
 export const evidenceVerbs: readonly Verb[] = [
   {

@@ -3,6 +3,7 @@
  */
 
 import { shownStates } from '../../evolve/rules/proposal/shown-state.js';
+import { proposeDefaults } from '../rules/defaults.js';
 import type { Argument, Flag, Verb } from '../verb.js';
 
 /** What `evolve run` takes; a schedule passes the same on. Each is a key of the configuration too. */
@@ -44,9 +45,6 @@ const evolveRunFlags: readonly Flag[] = [
   { name: 'semantic-candidates', summary: 'Let an embedding model order the candidates' },
   { name: 'rerank-candidates', summary: 'Let a reranking model order them; implies the former' },
 ];
-
-/** What `evolve propose` does where nothing is told. */
-export const proposeDefaults = { days: 30, modelTimeoutSeconds: 180 } as const;
 
 const proposalArgument: Argument = { name: 'id', summary: 'The id of a proposal, or how it begins' };
 

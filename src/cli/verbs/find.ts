@@ -2,10 +2,9 @@
  * Verbs that find skills, open them and use them.
  */
 
+import { defaultBudgetTokens } from '../rules/defaults.js';
 import type { Verb } from '../verb.js';
 import { kindFlag } from './share.js';
-
-export const defaultBudgetTokens = 2000;
 
 export const findVerbs: readonly Verb[] = [
   {

@@ -3,10 +3,8 @@
  * is typed in.
  */
 
+import { shells } from '../rules/defaults.js';
 import type { Verb } from '../verb.js';
-
-export const shells = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof shells)[number];
 
 export const programVerbs: readonly Verb[] = [
   {

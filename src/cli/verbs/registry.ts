@@ -2,10 +2,8 @@
  * Verbs of whoever runs a registry: the server, and its database.
  */
 
+import { defaultHost, defaultPort } from '../rules/defaults.js';
 import type { Verb } from '../verb.js';
-
-export const defaultHost = '127.0.0.1';
-export const defaultPort = 4600;
 
 export const registryVerbs: readonly Verb[] = [
   {

@@ -3,10 +3,8 @@
  */
 
 import { schedulerNames } from '../../evolve/schedule/scheduler.js';
+import { defaultBackfillDays, defaultEvery } from '../rules/defaults.js';
 import type { Argument, Flag, Verb } from '../verb.js';
-
-export const defaultEvery = 'daily';
-export const defaultBackfillDays = 30;
 
 const everyFlag: Flag = {
   name: 'every',

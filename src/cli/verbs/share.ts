@@ -2,14 +2,11 @@
  * Verbs of a project that takes its skills from a registry, and of those who publish there.
  */
 
-import type { Bump } from '../../client/rules/item-names.js';
 import type { Kind } from '../../registry/api/names.js';
+import { bumps } from '../rules/defaults.js';
 import type { Argument, Flag, Verb } from '../verb.js';
 
 const kinds: readonly Kind[] = ['skill', 'agent', 'command'];
-
-/** Which part of a version is counted on. */
-export const bumps: readonly Bump[] = ['patch', 'minor', 'major'];
 
 export const kindFlag: Flag = {
   name: 'kind',

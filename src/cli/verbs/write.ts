@@ -3,11 +3,8 @@
  */
 
 import { scanSeverities } from '../../scan/findings/finding.js';
-import type { ValidationMode } from '../../skill/validate.js';
+import { validationModes } from '../rules/defaults.js';
 import type { Argument, Flag, Verb } from '../verb.js';
-
-/** Named here again, so that parsing a command line does not load the validator. */
-export const validationModes: readonly ValidationMode[] = ['lenient', 'portable', 'strict'];
 
 export const skillArgument: Argument = { name: 'name', summary: 'The skill: its name, its folder or its id' };
 export const byFlag: Flag = {
