@@ -9,7 +9,7 @@ const long = [
   'src/system/process/process.test.ts',
   // These start programs or load models.
   'src/{system/gzip,skill/bundle/other-programs}.test.ts',
-  'src/cli/semantic-models.test.ts',
+  'src/app/semantic-models.test.ts',
   'src/evidence/backfill-bad-input.test.ts',
   'src/evolve/notes/verify*.test.ts',
   'src/search/embedding/{energetic,transformers}.test.ts',

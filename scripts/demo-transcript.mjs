@@ -10,6 +10,6 @@ const { status, stdout } = spawnSync(process.execPath, ['dist/main.js', 'demo', 
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 if (status !== 0) throw new Error(`the demo ended with ${status}`);
-const { transcript, withTranscript } = await importSource('src/cli/demo/transcript.ts');
+const { transcript, withTranscript } = await importSource('src/cli/rules/demo/transcript.ts');
 const page = readFileSync('README.md', 'utf8');
 writeFileSync('README.md', withTranscript(page, transcript(JSON.parse(stdout).steps)));

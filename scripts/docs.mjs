@@ -4,7 +4,7 @@ import { importSource } from './import-source.mjs';
 import { install } from './steps.mjs';
 
 install();
-const { referencePages } = await importSource('src/cli/reference.ts');
+const { referencePages } = await importSource('src/cli/reference/pages.ts');
 for (const [path, text] of Object.entries(referencePages())) {
   writeFileSync(path, text);
   console.log(path);

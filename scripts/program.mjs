@@ -72,9 +72,9 @@ function hotFile() {
   return (module, graph) => {
     const needs = (path) => neededBy(source(path), graph);
     loaded ??= {
-      every: needs('src/cli/run.ts'),
-      list: needs('src/cli/commands/list.ts'),
-      ensure: needs('src/cli/commands/ensure.ts'),
+      every: needs('src/cli/verbs.ts'),
+      list: needs('src/cli/commands/skills/list.ts'),
+      ensure: needs('src/cli/commands/project/ensure.ts'),
     };
     if (loaded.every.has(module)) return 'every-verb';
     if (!loaded.list.has(module)) return loaded.ensure.has(module) ? 'ensure-parts' : null;

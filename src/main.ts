@@ -6,5 +6,5 @@
 
 const words = process.argv.slice(2);
 const isRecord = words[0] === 'evidence' && words[1] === 'record';
-const { run } = isRecord ? await import('./record-event.js') : await import('./cli/run.js');
+const { run } = isRecord ? await import('./record-event.js') : await import('./cli/verbs.js');
 process.exitCode = await run(words);

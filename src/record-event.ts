@@ -2,7 +2,7 @@
  * `coppice evidence record` alone, built as one file.
  */
 
-import { runProgram } from './cli/run-program.js';
+import { runProgram } from './cli/frame/run-program.js';
 import { recordVerb } from './cli/verbs/evidence-record.js';
 
 export function run(words: readonly string[]): Promise<number> {

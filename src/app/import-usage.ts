@@ -2,7 +2,6 @@
  * Takes over the counters that other agents keep themselves. Their files are only read.
  */
 import { basename } from 'node:path';
-import type { Context } from '../cli/context.js';
 import type { OpenLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/rules/entry.js';
@@ -12,6 +11,7 @@ import { type ImportedSkill, type ImportedUsage, importNews, noFacts } from '../
 import { readClaudeUsage } from '../usage/rules/import-claude.js';
 import { readHermesUsage } from '../usage/rules/import-hermes.js';
 import type { UsageResult } from '../usage/store.js';
+import type { Context } from './context.js';
 
 export interface Agent {
   /** Its root's label, and the name of its counters. */

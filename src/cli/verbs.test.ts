@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseArguments } from './parse-arguments.js';
-import { globalFlags } from './verb.js';
+import { parseArguments } from './rules/parse-arguments.js';
+import { globalFlags } from './rules/verb.js';
 import { verbs } from './verbs.js';
 
 test('names are unique, and no verb shadows a global flag', () => {

@@ -2,19 +2,18 @@
  * The table of verbs. A new verb is a record in one of these files and a command that it loads.
  */
 
-import type { Verb } from './verb.js';
+import { runProgram } from './frame/run-program.js';
+import type { Verb } from './rules/verb.js';
 import { careVerbs } from './verbs/care.js';
 import { evidenceVerbs } from './verbs/evidence.js';
 import { evolveVerbs } from './verbs/evolve.js';
-import { findVerbs } from './verbs/find.js';
-import { historyVerbs } from './verbs/history.js';
-import { mcpVerbs } from './verbs/mcp.js';
+import { findVerbs, mcpVerbs } from './verbs/find.js';
 import { programVerbs } from './verbs/program.js';
 import { registryVerbs } from './verbs/registry.js';
 import { registryAdminVerbs } from './verbs/registry-admin.js';
 import { scheduleVerbs } from './verbs/schedule.js';
 import { shareVerbs } from './verbs/share.js';
-import { writeVerbs } from './verbs/write.js';
+import { historyVerbs, writeVerbs } from './verbs/write.js';
 
 export const verbs: readonly Verb[] = [
   ...findVerbs,
@@ -30,3 +29,11 @@ export const verbs: readonly Verb[] = [
   ...registryAdminVerbs,
   ...programVerbs,
 ];
+
+/*
+ * The program with all of its verbs.
+ */
+
+export function run(words: readonly string[]): Promise<number> {
+  return runProgram(words, verbs);
+}

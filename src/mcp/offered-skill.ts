@@ -11,7 +11,7 @@ import type { ListedSkill } from '../library/read/list.js';
 import { findSkill } from '../library/read/resolve.js';
 import type { SkillLibrary } from '../library/skill-library.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
-import { placeIn } from './skill-uri.js';
+import { placeIn } from './rules/skill-uri.js';
 
 export type OfferedSkill = Pick<ListedSkill, 'id' | 'name' | 'path'>;
 

@@ -2,12 +2,16 @@
  * The server of one connection: the tools, and the skills as resources.
  */
 
-import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { McpServer, ProtocolError, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/server';
 import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import manifest from '../../package.json' with { type: 'json' };
-import type { McpContext } from './context.js';
 import { skillSource } from './skill-source.js';
-import { offeredTools } from './tools.js';
+import { skillsList, skillsSearch, skillView } from './tools/read.js';
+import { registryInstall, registrySearch } from './tools/registry.js';
+import type { McpContext, McpTool } from './tools/tool.js';
+import { skillUsage } from './tools/usage.js';
+import { skillManage, skillRestore } from './tools/write.js';
 
 const instructions = [
   'The skills on this machine: procedures that were written down, with the files they need.',
@@ -18,7 +22,7 @@ const writing = [
   'when a skill turned out to be wrong, patch it.',
 ].join(' ');
 
-export function mcpServer(context: McpContext): McpServer {
+function mcpServer(context: McpContext): McpServer {
   const told = context.isReadOnly ? instructions : `${instructions} ${writing}`;
   const mcp = new McpServer({ name: 'coppice', version: manifest.version }, { instructions: told });
   const { server } = mcp;
@@ -40,4 +44,53 @@ export function mcpServer(context: McpContext): McpServer {
   });
   skills.attach(mcp);
   return mcp;
+}
+
+/*
+ * The table of tools.
+ */
+
+const tools: readonly McpTool[] = [
+  skillsList,
+  skillView,
+  skillsSearch,
+  skillManage,
+  skillUsage,
+  skillRestore,
+  registrySearch,
+  registryInstall,
+];
+
+function offeredTools({ isReadOnly }: McpContext): readonly McpTool[] {
+  return tools.filter(({ isWriting }) => !(isReadOnly && isWriting));
+}
+
+/*
+ * Serves one client over a pair of streams, until it closes its end. What is under way then is finished: a write is not
+ * left half-done because nobody waits for it.
+ */
+
+interface McpConnection {
+  /** Fulfilled when the client has gone, or after `close`. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Over standard input and output unless told. */
+export function serveMcp(
+  context: McpContext,
+  transport: Transport = new StdioServerTransport(),
+): McpConnection {
+  const { close } = serveStdio(() => mcpServer(context), {
+    transport,
+    onerror: ({ message }) => context.log(message),
+  });
+  const ended = new Promise<void>((resolve) => {
+    const closed = transport.onclose;
+    transport.onclose = () => {
+      closed?.();
+      resolve();
+    };
+  });
+  return { ended, close };
 }

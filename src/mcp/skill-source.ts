@@ -14,9 +14,9 @@ import {
 import type { SkillLibrary } from '../library/skill-library.js';
 import { CoppiceError } from '../text/errors.js';
 import { decodeUtf8, isUtf8 } from '../text/utf8.js';
-import type { McpContext } from './context.js';
 import type * as Offers from './offered-skill.js';
-import { placeIn, skillPath, skillUri } from './skill-uri.js';
+import { placeIn, skillPath, skillUri } from './rules/skill-uri.js';
+import type { McpContext } from './tools/tool.js';
 
 /** The files of all skills on a page are read for it. */
 const pageSize = 50;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Played } from '../../src/cli/demo/play.js';
-import { transcript, withTranscript } from '../../src/cli/demo/transcript.js';
+import { transcript, withTranscript } from '../../src/cli/rules/demo/transcript.js';
 import { emptyHome } from './coppice.js';
 
 test('the whole loop works, leaves nothing behind, and is what the README shows', () => {

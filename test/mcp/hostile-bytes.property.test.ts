@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { serveMcp } from '../../src/mcp/serve.js';
+import { serveMcp } from '../../src/mcp/server.js';
 import { McpWorld } from './mcp-world.js';
 
 const message = fc.record(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ManifestItem } from '../../src/client/rules/manifest.js';
-import type { FoundItem, Installed } from '../../src/mcp/context.js';
+import type { FoundItem, Installed } from '../../src/mcp/tools/tool.js';
 import { CoppiceError } from '../../src/text/errors.js';
 import { McpWorld } from './mcp-world.js';
 

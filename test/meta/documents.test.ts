@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { referencePages } from '../../src/cli/reference.js';
+import { referencePages } from '../../src/cli/reference/pages.js';
 import { errorCodes } from '../../src/text/errors.js';
 import { projectRoot, sourceFiles } from './sources.js';
 

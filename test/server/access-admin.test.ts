@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { runCommandLine } from '../../src/cli/command-line.js';
-import { processContext } from '../../src/cli/process-context.js';
+import { runCommandLine } from '../../src/cli/frame/command-line.js';
+import { processContext } from '../../src/cli/frame/process-context.js';
 import { registryAdminVerbs } from '../../src/cli/verbs/registry-admin.js';
 import { sent, type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { authenticate, openAccess } from '../../src/registry/access/authenticate.js';

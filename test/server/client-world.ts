@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runCommandLine } from '../../src/cli/command-line.js';
+import { runCommandLine } from '../../src/cli/frame/command-line.js';
 import { verbs } from '../../src/cli/verbs.js';
 import { createTenant, tenantIdBySlug } from '../../src/registry/access/tenants.js';
 import { makeToken } from '../../src/registry/access/tokens.js';

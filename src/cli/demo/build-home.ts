@@ -8,8 +8,7 @@ import { dirname, join } from 'node:path';
 import { SkillLibrary } from '../../library/skill-library.js';
 import { fixedClock } from '../../system/clock.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import { daysAgo } from './calendar.js';
-import { demoSessions } from './sessions.js';
+import { daysAgo, demoSessions } from './sessions.js';
 import { type DemoSkill, demoSkills, skillText } from './skills.js';
 
 export async function buildHome(userHome: string): Promise<void> {

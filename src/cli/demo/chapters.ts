@@ -2,12 +2,243 @@
  * The story, in order.
  */
 
-import type { Chapter } from './chapter.js';
-import { count } from './chapters/count.js';
-import { find } from './chapters/find.js';
-import { improve } from './chapters/improve.js';
-import { observe } from './chapters/observe.js';
-import { setAside } from './chapters/set-aside.js';
-import { share } from './chapters/share.js';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256Hex } from '../../text/hash.js';
+import type { Answer, Chapter, Scene, Stage } from '../rules/demo/chapter.js';
+
+/*
+ * Finding: how things stand, all skills of all agents in one list, the right one for a need, and one of them opened.
+ */
+
+const find: Chapter = {
+  title: 'Find the right skill',
+  play: async (stage) => {
+    await stage.run({
+      says: 'Without a verb, one screen of how things stand.',
+      words: [],
+      sees: 'The last line is always the one command that is most worth while.',
+    });
+    await stage.run({
+      says: 'The skills of several agents, wherever they lie, in one list.',
+      words: ['list'],
+      sees: 'Their roots and states; an agent would get the same for a few tokens.',
+    });
+    await stage.run({
+      says: 'What is needed, in words of your own, with a typing error.',
+      words: ['search', 'complete a pdf from'],
+      sees: 'The best match comes first, also without a network and without a model.',
+    });
+    await stage.run({
+      says: 'Only the one that is needed is opened.',
+      words: ['view', 'pdf-forms'],
+    });
+  },
+};
+
+/*
+ * Counting: what is used is known.
+ */
+
+const count: Chapter = {
+  title: 'Use is counted',
+  play: async (stage) => {
+    await stage.run({
+      says: 'An agent, or you, puts a skill to use.',
+      words: ['invoke', '/release-notes', 'for version 2.4'],
+      lines: 6,
+    });
+    await stage.run({
+      says: 'Every use, view and patch is counted, by any number of processes at once.',
+      words: ['usage'],
+      sees: 'release-notes was used just now; ftp-deploy not for months.',
+    });
+  },
+};
+
+/*
+ * Setting aside: what was not used for long becomes stale, then archived; nothing is deleted.
+ */
+
+const ftpDeployFile = '.coppice/skills/ftp-deploy/SKILL.md';
+
+const setAside: Chapter = {
+  title: 'Set the unused aside, and bring it back',
+  play: async (stage) => {
+    const before = hashOf(stage, ftpDeployFile);
+    await stage.run({
+      says: 'The first run of the curator only looks.',
+      words: ['curate'],
+    });
+    await stage.run({
+      says: 'Then it acts, by real use: stale after 30 days, archived after 90, and only what agents made.',
+      words: ['curate', '--now'],
+      sees: 'Each skill that was left alone has its reason; those of people and other agents stay.',
+    });
+    await stage.run({ says: 'What is archived lies beside the others.', words: ['archived'] });
+    await stage.run({ says: 'One word brings it back.', words: ['restore', 'ftp-deploy'] });
+    stage.tell(
+      `SKILL.md of ftp-deploy: sha256 ${before} before, ${hashOf(stage, ftpDeployFile)} after, at the same path.`,
+    );
+  },
+};
+
+/*
+ * Observing: what really happened is in the sessions that agents keep.
+ */
+
+const observe: Chapter = {
+  title: 'See what really happened',
+  play: async (stage) => {
+    await stage.run({
+      says: 'Claude Code and Codex keep their sessions; they are read once, secrets left out.',
+      words: ['evidence', 'backfill'],
+    });
+    await stage.run({
+      says: 'What happened while a skill was followed.',
+      words: ['evidence', 'report', '--skill', 'pdf-forms'],
+      lines: 26,
+      sees: 'Two agents followed pdf-forms, and each time pdftk was not there.',
+    });
+  },
+};
+
+/*
+ * Improving: a guarded note from the evidence, its difference, and the way back.
+ */
+
+const pdfFormsFile = '.coppice/skills/pdf-forms/SKILL.md';
+
+const improve: Chapter = {
+  title: 'Improve a skill from it, and take that back',
+  play: async (stage) => {
+    const before = hashOf(stage, pdfFormsFile);
+    await stage.run({
+      says: 'Without flags, the evolver only says what it would write.',
+      words: ['evolve', 'run'],
+    });
+    const applied = await stage.run({
+      says: 'With both flags it writes: a note in a block of its own, into a skill that an agent made.',
+      words: ['evolve', 'run', '--apply-low-risk', '--approve-auto-apply'],
+    });
+    const changes = await stage.run({
+      says: 'Every change, by whomever, is in the ledger,',
+      words: ['history', 'pdf-forms'],
+    });
+    await stage.run({ says: 'with what it changed.', words: ['diff', lastEntry(changes)], lines: 10 });
+    stage.tell(`SKILL.md of pdf-forms: sha256 ${before} before, ${hashOf(stage, pdfFormsFile)} now.`);
+    await stage.run({
+      says: 'And every change can be undone, a whole run at once.',
+      words: ['undo', runOf(applied)],
+    });
+    stage.tell(`SKILL.md of pdf-forms: sha256 ${hashOf(stage, pdfFormsFile)}, the same bytes as before.`);
+  },
+};
+
+/** As the hint names it. */
+function runOf({ stderr }: Answer): string {
+  return /coppice undo (\S+)/.exec(stderr)?.[1] ?? '';
+}
+
+function lastEntry({ stdout }: Answer): string {
+  return stdout.trimEnd().split('\n').at(-1)?.split(' ')[0] ?? '';
+}
+
+/*
+ * Sharing: a registry, a version that never changes, and two projects that have the very same bytes by a lock. Then a
+ * version is withdrawn, and the lock still holds.
+ */
+
+const [shop, blog] = ['work/shop', 'work/blog'];
+const folder = '.coppice/skills/release-notes';
+
+const share: Chapter = {
+  title: 'Share it with a team',
+  play: (stage) =>
+    stage.withRegistry(async (url) => {
+      const run = (scene: Scene) => stage.run({ ...scene, realTime: true });
+      stage.tell(`Meanwhile \`coppice registry serve\` runs at ${url}, with a database of its own.`);
+      await run({ says: 'A tenant for the team,', words: ['registry', 'admin', 'tenant', 'create', 'acme'] });
+      const made = await run({
+        says: 'and a token for its members.',
+        words: [
+          ...[
+            'registry',
+            'admin',
+            'token',
+            'create',
+            '--tenant',
+            'acme',
+            '--name',
+            'demo',
+            '--expires',
+            '1d',
+          ],
+          ...['--scopes', 'skills:read skills:publish skills:curate'],
+        ],
+      });
+      await run({
+        says: 'Log in, once.',
+        words: ['login', url, '--tenant', 'acme', '--token-stdin'],
+        input: made.stdout,
+      });
+      await publishAndInstall(stage, run);
+      await withdraw(run);
+      await stage.run({
+        says: 'How things stand in a project, without asking anybody.',
+        words: [],
+        folder: shop,
+      });
+    }),
+};
+
+type Run = (scene: Scene) => Promise<Answer>;
+
+async function publishAndInstall(stage: Stage, run: Run): Promise<void> {
+  await run({
+    says: 'A folder becomes a version; it is scanned first, and never changes afterwards.',
+    words: ['publish', join(stage.userHome, folder), '--version', '1.0.0'],
+  });
+  await run({ says: 'A project says what it wants,', words: ['init'], folder: shop });
+  await run({
+    says: 'adds it, and the lock keeps what it got.',
+    words: ['add', 'release-notes'],
+    folder: shop,
+  });
+  for (const name of ['coppice.toml', 'coppice.lock'])
+    copyFileSync(join(stage.userHome, shop, name), join(stage.userHome, blog, name));
+  stage.tell('coppice.toml and coppice.lock go with the project, here into a second one.');
+  await run({
+    says: 'There, one command is enough.',
+    words: ['ensure', '--frozen'],
+    folder: blog,
+  });
+  const published = hashOf(stage, `${folder}/SKILL.md`);
+  const inProject = (project: string) => hashOf(stage, `${project}/.claude/skills/release-notes/SKILL.md`);
+  stage.tell(
+    `SKILL.md: sha256 ${published} published, ${inProject(shop)} in shop, ${inProject(blog)} in blog.`,
+  );
+}
+
+async function withdraw(run: Run): Promise<void> {
+  await run({
+    says: 'A version that was a mistake is yanked: nobody new gets it.',
+    words: ['yank', 'release-notes@1.0.0', '--reason', 'forgets the tag'],
+  });
+  await run({
+    says: 'Whoever has it by a lock keeps it.',
+    words: ['ensure', '--frozen'],
+    folder: blog,
+  });
+  await run({ says: 'And is told about it.', words: ['outdated'], folder: blog });
+}
 
 export const chapters: readonly Chapter[] = [find, count, observe, improve, setAside, share];
+
+/*
+ * The hash of a file in the story, short enough to be compared by eye.
+ */
+
+function hashOf({ userHome }: Pick<Stage, 'userHome'>, path: string): string {
+  return sha256Hex(readFileSync(join(userHome, path))).slice(0, 12);
+}

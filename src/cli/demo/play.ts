@@ -5,13 +5,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '../../system/clock.js';
 import { CoppiceError } from '../../text/errors.js';
+import type { PlayedStep, Stage } from '../rules/demo/chapter.js';
+import { commandText, shownLines } from '../rules/demo/transcript.js';
 import { buildHome } from './build-home.js';
-import type { PlayedStep } from './chapter.js';
 import { chapters } from './chapters.js';
-import { openStage, type StageOptions } from './stage.js';
+import { failed, type ProgramPlace, startProgram, withRegistry } from './start-program.js';
 
-export interface PlayOptions
+interface PlayOptions
   extends Pick<StageOptions, 'program' | 'packages' | 'clock' | 'signal' | 'onStep' | 'onTold'> {
   readonly keep: boolean;
   onFolder(folder: string): void;
@@ -72,4 +74,46 @@ async function playChapters(options: PlayOptions & { readonly folder: string }):
     if (!(error instanceof CoppiceError)) throw error;
     return { code: error.code, message: error.message };
   }
+}
+
+/*
+ * The stage: runs the commands of the chapters and keeps how each of them went.
+ */
+
+interface StageOptions extends ProgramPlace {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The title of the chapter that is being played. */
+  chapter(): string;
+  onStep(step: PlayedStep): void;
+  onTold(sentence: string): void;
+}
+
+function openStage(options: StageOptions): Stage {
+  const { clock, signal, onStep, onTold } = options;
+  const userHome = join(options.folder, 'home');
+  return {
+    userHome,
+    tell: onTold,
+    run: async (scene) => {
+      const { says, sees = null, folder } = scene;
+      const command = commandText(scene, userHome);
+      const started = clock.now();
+      const result = await startProgram(options, scene, signal);
+      const { outcome } = result;
+      const exitCode = outcome.kind === 'exited' ? outcome.code : 1;
+      onStep({
+        ...{ chapter: options.chapter(), says, command, exitCode, sees },
+        folder: folder === undefined ? '~' : `~/${folder}`,
+        ms: clock.now() - started,
+        shown: shownLines(result, scene, userHome),
+      });
+      if (exitCode !== 0) throw failed(command, result);
+      return result;
+    },
+    withRegistry: async (during) => {
+      const leftOut = await withRegistry(options, signal, during);
+      if (leftOut !== undefined) onTold(leftOut);
+    },
+  };
 }

@@ -3,9 +3,7 @@
  * to the letter and a command of it is not there.
  */
 
-import { daysAgo } from './calendar.js';
-
-export interface DemoSession {
+interface DemoSession {
   /** Below the home. */
   readonly path: string;
   readonly lines: readonly object[];
@@ -114,4 +112,15 @@ function codexSession(session: string, start: number, skillFile: string, exchang
 
 function time(start: number, second: number): string {
   return new Date(start + second * 1_000).toISOString();
+}
+
+/*
+ * The days of the story. They are fixed, so that it is told in the same words every time.
+ */
+
+/** A Monday morning. */
+export const today = Date.UTC(2026, 2, 2, 9);
+
+export function daysAgo(days: number): number {
+  return today - days * 86_400_000;
 }

@@ -2,13 +2,13 @@
  * What the verbs that write have in common: who writes, the content, and the report.
  */
 import { resolve } from 'node:path';
+import type { Context } from '../../app/context.js';
 import type { ChangeOptions } from '../../library/skill-library.js';
 import type { Written } from '../../library/write/author-result.js';
 import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
-import type { Context } from '../context.js';
-import type { Input } from '../input.js';
-import type { Report } from '../verb.js';
+import type { Input } from '../rules/input.js';
+import type { Report } from '../rules/verb.js';
 
 /** Who writes, by `--by`. */
 export function changeOptions(input: Input): Required<Pick<ChangeOptions, 'by'>> {

@@ -5,7 +5,7 @@ import { isSlug, itemTitle, kindsOfItems, registryUrl, slugRule } from '../../cl
 import type { ItemName, RegistryAddress } from '../../client/rules/manifest.js';
 import type { Kind } from '../../registry/api/names.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { Input } from '../input.js';
+import type { Input } from './input.js';
 
 /** As `--registry` and `--tenant` or an argument give it. */
 export function givenPlace(url: string, tenant: string): RegistryAddress {

@@ -4,7 +4,7 @@
 
 import { activityKinds } from '../../usage/rules/counters.js';
 import { neverUsedRules, provenances } from '../../usage/rules/record.js';
-import type { Verb } from '../verb.js';
+import type { Verb } from '../rules/verb.js';
 import { byFlag, skillArgument } from './write.js';
 
 export const careVerbs: readonly Verb[] = [
@@ -25,7 +25,7 @@ export const careVerbs: readonly Verb[] = [
       { name: 'provenance', value: 'WHO', choices: provenances, summary: 'Only skills made by these' },
     ],
     examples: [{ command: 'coppice usage --sort recent', says: 'what was used last' }],
-    load: async () => (await import('../commands/usage.js')).runUsage,
+    load: async () => (await import('../commands/skills/usage.js')).runUsage,
   },
   {
     name: 'usage record',
@@ -35,7 +35,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [skillArgument, { name: 'kind', summary: 'What happened', choices: activityKinds }],
     flags: [],
     examples: [{ command: 'coppice usage record release-notes use', says: 'as if it had been invoked' }],
-    load: async () => (await import('../commands/usage-record.js')).runUsageRecord,
+    load: async () => (await import('../commands/skills/usage.js')).runUsageRecord,
   },
   {
     name: 'usage import',
@@ -47,7 +47,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice usage import', says: 'as often as you like' }],
-    load: async () => (await import('../commands/usage-import.js')).runUsageImport,
+    load: async () => (await import('../commands/skills/usage.js')).runUsageImport,
   },
   {
     name: 'curate',
@@ -70,7 +70,7 @@ export const careVerbs: readonly Verb[] = [
       { command: 'coppice curate --dry-run --now', says: 'what it would do' },
       { command: 'coppice curate --if-due', says: 'for a timer' },
     ],
-    load: async () => (await import('../commands/curate.js')).runCurate,
+    load: async () => (await import('../commands/skills/curate.js')).runCurate,
   },
   {
     name: 'curate status',
@@ -80,7 +80,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice curate status', says: 'how things stand' }],
-    load: async () => (await import('../commands/curate-status.js')).runCurateStatus,
+    load: async () => (await import('../commands/skills/curate.js')).runCurateStatus,
   },
   {
     name: 'curate policy',
@@ -105,7 +105,7 @@ export const careVerbs: readonly Verb[] = [
         says: 'it is used once a year',
       },
     ],
-    load: async () => (await import('../commands/curate-policy.js')).runCuratePolicy,
+    load: async () => (await import('../commands/skills/curate.js')).runCuratePolicy,
   },
   {
     name: 'curate pause',
@@ -115,7 +115,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice curate pause', says: 'until resumed' }],
-    load: async () => (await import('../commands/curate-pause.js')).runCuratePause,
+    load: async () => (await import('../commands/skills/curate.js')).runCuratePause,
   },
   {
     name: 'curate resume',
@@ -125,7 +125,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice curate resume', says: 'after a pause' }],
-    load: async () => (await import('../commands/curate-resume.js')).runCurateResume,
+    load: async () => (await import('../commands/skills/curate.js')).runCurateResume,
   },
   {
     name: 'pin',
@@ -135,7 +135,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [skillArgument],
     flags: [{ name: 'freeze', summary: 'Also keep agents from editing it' }],
     examples: [{ command: 'coppice pin release-notes --freeze', says: 'only you may change it' }],
-    load: async () => (await import('../commands/pin.js')).runPin,
+    load: async () => (await import('../commands/skills/marks.js')).runPin,
   },
   {
     name: 'unpin',
@@ -145,7 +145,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [skillArgument],
     flags: [],
     examples: [{ command: 'coppice unpin release-notes', says: 'a pin in its frontmatter stays' }],
-    load: async () => (await import('../commands/unpin.js')).runUnpin,
+    load: async () => (await import('../commands/skills/marks.js')).runUnpin,
   },
   {
     name: 'adopt',
@@ -155,7 +155,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [{ name: 'name', summary: 'Skills, by name or id', optional: true, repeat: true }],
     flags: [{ name: 'all', summary: 'Every skill whose maker was never declared' }],
     examples: [{ command: 'coppice adopt release-notes', says: 'made by an agent, from now on' }],
-    load: async () => (await import('../commands/adopt.js')).runAdopt,
+    load: async () => (await import('../commands/skills/marks.js')).runAdopt,
   },
   {
     name: 'archive',
@@ -165,7 +165,7 @@ export const careVerbs: readonly Verb[] = [
     arguments: [skillArgument],
     flags: [{ name: 'reason', value: 'TEXT', summary: 'Kept in the ledger' }, byFlag],
     examples: [{ command: 'coppice archive release-notes', says: 'out of every listing' }],
-    load: async () => (await import('../commands/archive.js')).runArchive,
+    load: async () => (await import('../commands/skills/archive.js')).runArchive,
   },
   {
     name: 'restore',
@@ -181,7 +181,7 @@ export const careVerbs: readonly Verb[] = [
       byFlag,
     ],
     examples: [{ command: 'coppice restore release-notes', says: 'as it was' }],
-    load: async () => (await import('../commands/restore.js')).runRestore,
+    load: async () => (await import('../commands/skills/archive.js')).runRestore,
   },
   {
     name: 'archived',
@@ -191,6 +191,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice archived', says: 'with where each was' }],
-    load: async () => (await import('../commands/archived.js')).runArchived,
+    load: async () => (await import('../commands/skills/archive.js')).runArchived,
   },
 ];

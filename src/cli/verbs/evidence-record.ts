@@ -2,7 +2,7 @@
  * The verb that hooks call. It stands alone because an agent waits for it: src/record-event.ts holds this verb and no other.
  */
 
-import type { Verb } from '../verb.js';
+import type { Verb } from '../rules/verb.js';
 
 export const recordVerb: Verb = {
   name: 'evidence record',
@@ -22,5 +22,5 @@ export const recordVerb: Verb = {
     },
   ],
   examples: [{ command: 'coppice evidence record < payload.json', says: 'as a hook does' }],
-  load: async () => (await import('../commands/evidence-record.js')).runEvidenceRecord,
+  load: async () => (await import('../commands/evidence/record.js')).runEvidenceRecord,
 };

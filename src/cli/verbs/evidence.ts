@@ -4,7 +4,7 @@
 
 import { agentNames } from '../../agents/sessions/reader.js';
 import { defaultReportDays } from '../rules/defaults.js';
-import type { Flag, Verb } from '../verb.js';
+import type { Flag, Verb } from '../rules/verb.js';
 import { recordVerb } from './evidence-record.js';
 
 const agentFlag: Flag = {
@@ -50,7 +50,7 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence backfill', says: 'of every agent on this machine' },
       { command: 'coppice evidence backfill --agent claude --days 90', says: 'a longer past of one of them' },
     ],
-    load: async () => (await import('../commands/evidence-backfill.js')).runEvidenceBackfill,
+    load: async () => (await import('../commands/evidence/backfill.js')).runEvidenceBackfill,
   },
   {
     name: 'evidence report',
@@ -77,7 +77,7 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence report', says: 'the last week' },
       { command: 'coppice evidence report --days 30 --html report.html', says: 'a month, for a browser' },
     ],
-    load: async () => (await import('../commands/evidence-report.js')).runEvidenceReport,
+    load: async () => (await import('../commands/evidence/report.js')).runEvidenceReport,
   },
   {
     name: 'evidence purge',
@@ -101,7 +101,7 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence purge --matching "customer 4711" --dry-run', says: 'what would go' },
       { command: 'coppice evidence purge --before 90d', says: 'all that is older' },
     ],
-    load: async () => (await import('../commands/evidence-purge.js')).runEvidencePurge,
+    load: async () => (await import('../commands/evidence/purge.js')).runEvidencePurge,
   },
   recordVerb,
   {
@@ -118,7 +118,7 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice hooks install --dry-run', says: 'what would be written' },
       { command: 'coppice hooks install', says: 'for all your projects' },
     ],
-    load: async () => (await import('../commands/hooks-install.js')).runHooksInstall,
+    load: async () => (await import('../commands/evidence/hooks.js')).runHooksInstall,
   },
   {
     name: 'hooks uninstall',
@@ -128,7 +128,7 @@ export const evidenceVerbs: readonly Verb[] = [
     arguments: [],
     flags: [agentFlag, projectFlag, dryRunFlag],
     examples: [{ command: 'coppice hooks uninstall', says: 'the settings are as before' }],
-    load: async () => (await import('../commands/hooks-uninstall.js')).runHooksUninstall,
+    load: async () => (await import('../commands/evidence/hooks.js')).runHooksUninstall,
   },
   {
     name: 'hooks status',
@@ -138,6 +138,6 @@ export const evidenceVerbs: readonly Verb[] = [
     arguments: [],
     flags: [agentFlag],
     examples: [{ command: 'coppice hooks status', says: 'for you and for this project' }],
-    load: async () => (await import('../commands/hooks-status.js')).runHooksStatus,
+    load: async () => (await import('../commands/evidence/hooks.js')).runHooksStatus,
   },
 ];

@@ -4,7 +4,7 @@
 
 import { shownStates } from '../../evolve/rules/proposal/shown-state.js';
 import { proposeDefaults } from '../rules/defaults.js';
-import type { Argument, Flag, Verb } from '../verb.js';
+import type { Argument, Flag, Verb } from '../rules/verb.js';
 
 /** What `evolve run` takes; a schedule passes the same on. Each is a key of the configuration too. */
 const evolveRunFlags: readonly Flag[] = [
@@ -64,7 +64,7 @@ export const evolveVerbs: readonly Verb[] = [
       { command: 'coppice evolve run', says: 'what it would write' },
       { command: 'coppice evolve run --apply-low-risk --approve-auto-apply', says: 'write it' },
     ],
-    load: async () => (await import('../commands/evolve-run.js')).runEvolveRun,
+    load: async () => (await import('../commands/evolve/run.js')).runEvolveRun,
   },
   {
     name: 'evolve candidates',
@@ -84,7 +84,7 @@ export const evolveVerbs: readonly Verb[] = [
       { name: 'rerank', summary: 'Let the reranking model order them too' },
     ],
     examples: [{ command: 'coppice evolve candidates', says: 'who would be next' }],
-    load: async () => (await import('../commands/evolve-candidates.js')).runEvolveCandidates,
+    load: async () => (await import('../commands/evolve/candidates.js')).runEvolveCandidates,
   },
   {
     name: 'evolve effect',
@@ -97,7 +97,7 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [{ name: 'skill', summary: 'A skill, by name or id', optional: true }],
     flags: [],
     examples: [{ command: 'coppice evolve effect', says: 'of all notes that were not undone' }],
-    load: async () => (await import('../commands/evolve-effect.js')).runEvolveEffect,
+    load: async () => (await import('../commands/evolve/effect.js')).runEvolveEffect,
   },
   {
     name: 'evolve propose',
@@ -131,7 +131,7 @@ export const evolveVerbs: readonly Verb[] = [
       },
     ],
     examples: [{ command: 'coppice evolve propose deploy', says: 'what deploy could learn' }],
-    load: async () => (await import('../commands/evolve-propose.js')).runEvolvePropose,
+    load: async () => (await import('../commands/evolve/propose.js')).runEvolvePropose,
   },
   {
     name: 'evolve review',
@@ -153,7 +153,7 @@ export const evolveVerbs: readonly Verb[] = [
       { command: 'coppice evolve review --state pending', says: 'what waits for you' },
       { command: 'coppice evolve review --share 3f9a1c2b4d5e', says: 'let the team decide' },
     ],
-    load: async () => (await import('../commands/evolve-review.js')).runEvolveReview,
+    load: async () => (await import('../commands/evolve/review.js')).runEvolveReview,
   },
   {
     name: 'evolve review show',
@@ -165,7 +165,7 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [proposalArgument],
     flags: [],
     examples: [{ command: 'coppice evolve review show 3f9a1c2b4d5e', says: 'before you decide' }],
-    load: async () => (await import('../commands/evolve-review-show.js')).runEvolveReviewShow,
+    load: async () => (await import('../commands/evolve/review.js')).runEvolveReviewShow,
   },
   {
     name: 'evolve review accept',
@@ -178,7 +178,7 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [proposalArgument],
     flags: [],
     examples: [{ command: 'coppice evolve review accept 3f9a1c2b4d5e', says: 'it is good' }],
-    load: async () => (await import('../commands/evolve-review-accept.js')).runEvolveReviewAccept,
+    load: async () => (await import('../commands/evolve/decide.js')).runEvolveReviewAccept,
   },
   {
     name: 'evolve review reject',
@@ -190,6 +190,6 @@ export const evolveVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice evolve review reject 3f9a1c2b4d5e --reason "a flaky network"', says: 'it is not' },
     ],
-    load: async () => (await import('../commands/evolve-review-reject.js')).runEvolveReviewReject,
+    load: async () => (await import('../commands/evolve/decide.js')).runEvolveReviewReject,
   },
 ];

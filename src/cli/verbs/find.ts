@@ -3,7 +3,7 @@
  */
 
 import { defaultBudgetTokens } from '../rules/defaults.js';
-import type { Verb } from '../verb.js';
+import type { Verb } from '../rules/verb.js';
 import { kindFlag } from './share.js';
 
 export const findVerbs: readonly Verb[] = [
@@ -32,7 +32,7 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice list --query "pdf forms"', says: 'those about forms in PDF files' },
       { command: 'coppice list --root claude --json', says: 'those of one agent, for a program' },
     ],
-    load: async () => (await import('../commands/list.js')).runList,
+    load: async () => (await import('../commands/skills/list.js')).runList,
   },
   {
     name: 'view',
@@ -50,7 +50,7 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice view gif-search', says: 'its instructions and the list of its files' },
       { command: 'coppice view gif-search references/api.md', says: 'one of the files' },
     ],
-    load: async () => (await import('../commands/view.js')).runView,
+    load: async () => (await import('../commands/skills/view.js')).runView,
   },
   {
     name: 'search',
@@ -82,7 +82,7 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice search deploy --archived', says: 'also the forgotten ones' },
       { command: 'coppice search --registry release notes', says: 'what the team has published' },
     ],
-    load: async () => (await import('../commands/search.js')).runSearch,
+    load: async () => (await import('../commands/skills/search.js')).runSearch,
   },
   {
     name: 'prompt',
@@ -105,7 +105,7 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice prompt --budget 1000', says: 'the most useful skills in a thousand tokens' },
       { command: 'coppice prompt --query "make slides"', says: 'what fits the task first' },
     ],
-    load: async () => (await import('../commands/prompt.js')).runPrompt,
+    load: async () => (await import('../commands/skills/prompt.js')).runPrompt,
   },
   {
     name: 'commands',
@@ -117,7 +117,7 @@ export const findVerbs: readonly Verb[] = [
     arguments: [],
     flags: [{ name: 'plugins', summary: 'Also those of the plugins of Claude Code' }],
     examples: [{ command: 'coppice commands', says: 'what can be typed after coppice invoke' }],
-    load: async () => (await import('../commands/commands.js')).runCommands,
+    load: async () => (await import('../commands/skills/slash-commands.js')).runCommands,
   },
   {
     name: 'invoke',
@@ -136,6 +136,38 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice invoke /gif-search find cats', says: 'one skill with an instruction' },
       { command: 'coppice invoke /review /test-first fix the parser', says: 'two skills at once' },
     ],
-    load: async () => (await import('../commands/invoke.js')).runInvoke,
+    load: async () => (await import('../commands/skills/slash-commands.js')).runInvoke,
+  },
+];
+
+/*
+ * The verb that agents start themselves.
+ */
+
+export const mcpVerbs: readonly Verb[] = [
+  {
+    name: 'mcp',
+    group: 'find',
+    summary: 'Offer the skills to an agent over MCP',
+    description: [
+      'For the settings of an agent, which starts it: it speaks the Model Context Protocol on stdin and stdout, says everything else on stderr, and ends when stdin is closed. Tools list, open, search, write and restore skills, show their usage, and search and install from the registry; skills are resources too, for agents that know the Skills extension.',
+      'The project is that of the folder it is started in, unless --project names another. Opening a skill counts as a use, and what is written is by an agent.',
+    ],
+    arguments: [],
+    flags: [
+      {
+        name: 'project',
+        value: 'DIR',
+        completes: 'path',
+        summary: 'A folder in the project, for an agent that starts it elsewhere',
+      },
+      { name: 'read-only', summary: 'Without the tools that change skills or the project' },
+      { name: 'no-telemetry', summary: 'Tell the registry nothing about what is installed' },
+    ],
+    examples: [
+      { command: 'coppice mcp', says: 'what the settings of an agent start' },
+      { command: 'coppice mcp --read-only', says: 'for an agent that is not to write' },
+    ],
+    load: async () => (await import('../commands/program/mcp.js')).runMcp,
   },
 ];

@@ -3,8 +3,8 @@
  */
 
 import type { Role } from '../../registry/api/names.js';
-import type { Flag, Verb } from '../verb.js';
-import { registryUpkeepVerbs } from './registry-upkeep.js';
+import type { Flag, Verb } from '../rules/verb.js';
+import { registryUpkeepVerbs } from './registry.js';
 
 /** Written out, since their schemas take longer to load than a verb takes to start. */
 const roles = ['viewer', 'publisher', 'curator', 'admin'] satisfies readonly Role[];
@@ -24,7 +24,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [{ name: 'name', value: 'TEXT', summary: 'What people call it' }],
     examples: [{ command: 'coppice registry admin tenant create acme --name "Acme Ltd"', says: 'a team' }],
-    load: async () => (await import('../commands/registry-admin-tenant-create.js')).runTenantCreate,
+    load: async () => (await import('../commands/registry/tenants.js')).runTenantCreate,
   },
   {
     name: 'registry admin tenant list',
@@ -34,7 +34,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry admin tenant list', says: 'all of them' }],
-    load: async () => (await import('../commands/registry-admin-tenant-list.js')).runTenantList,
+    load: async () => (await import('../commands/registry/tenants.js')).runTenantList,
   },
   {
     name: 'registry admin tenant delete',
@@ -44,7 +44,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [{ name: 'confirm', value: 'SLUG', summary: 'The slug once more', required: true }],
     examples: [{ command: 'coppice registry admin tenant delete acme --confirm acme', says: 'for good' }],
-    load: async () => (await import('../commands/registry-admin-tenant-delete.js')).runTenantDelete,
+    load: async () => (await import('../commands/registry/tenants.js')).runTenantDelete,
   },
   {
     name: 'registry admin user add',
@@ -65,7 +65,7 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'the first admin',
       },
     ],
-    load: async () => (await import('../commands/registry-admin-user-add.js')).runUserAdd,
+    load: async () => (await import('../commands/registry/users.js')).runUserAdd,
   },
   {
     name: 'registry admin user list',
@@ -75,7 +75,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [tenantFlag],
     examples: [{ command: 'coppice registry admin user list --tenant acme', says: 'with their roles' }],
-    load: async () => (await import('../commands/registry-admin-user-list.js')).runUserList,
+    load: async () => (await import('../commands/registry/users.js')).runUserList,
   },
   {
     name: 'registry admin user remove',
@@ -90,7 +90,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice registry admin user remove ada@example.com --tenant acme', says: 'at once' },
     ],
-    load: async () => (await import('../commands/registry-admin-user-remove.js')).runUserRemove,
+    load: async () => (await import('../commands/registry/users.js')).runUserRemove,
   },
   {
     name: 'registry admin user link',
@@ -104,7 +104,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice registry admin user link ada@example.com --tenant acme', says: 'for the browser' },
     ],
-    load: async () => (await import('../commands/registry-admin-user-link.js')).runUserLink,
+    load: async () => (await import('../commands/registry/users.js')).runUserLink,
   },
   {
     name: 'registry admin token create',
@@ -139,7 +139,7 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'for a pipeline that publishes',
       },
     ],
-    load: async () => (await import('../commands/registry-admin-token-create.js')).runTokenCreate,
+    load: async () => (await import('../commands/registry/tokens.js')).runTokenCreate,
   },
   {
     name: 'registry admin token list',
@@ -149,7 +149,7 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [tenantFlag],
     examples: [{ command: 'coppice registry admin token list --tenant acme', says: 'newest first' }],
-    load: async () => (await import('../commands/registry-admin-token-list.js')).runTokenList,
+    load: async () => (await import('../commands/registry/tokens.js')).runTokenList,
   },
   {
     name: 'registry admin token revoke',
@@ -164,7 +164,7 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'at once',
       },
     ],
-    load: async () => (await import('../commands/registry-admin-token-revoke.js')).runTokenRevoke,
+    load: async () => (await import('../commands/registry/tokens.js')).runTokenRevoke,
   },
   ...registryUpkeepVerbs,
 ];

@@ -4,7 +4,7 @@
 
 import { schedulerNames } from '../../evolve/schedule/scheduler.js';
 import { defaultBackfillDays, defaultEvery } from '../rules/defaults.js';
-import type { Argument, Flag, Verb } from '../verb.js';
+import type { Argument, Flag, Verb } from '../rules/verb.js';
 
 const everyFlag: Flag = {
   name: 'every',
@@ -49,7 +49,7 @@ export const scheduleVerbs: readonly Verb[] = [
       { command: 'coppice evolve bootstrap', says: 'all of it' },
       { command: 'coppice evolve bootstrap --proposal-only', says: 'without letting it write' },
     ],
-    load: async () => (await import('../commands/evolve-bootstrap.js')).runEvolveBootstrap,
+    load: async () => (await import('../commands/evolve/bootstrap.js')).runEvolveBootstrap,
   },
   {
     name: 'schedule install',
@@ -75,7 +75,7 @@ export const scheduleVerbs: readonly Verb[] = [
         says: 'with a flag of evolve run',
       },
     ],
-    load: async () => (await import('../commands/schedule-install.js')).runScheduleInstall,
+    load: async () => (await import('../commands/evolve/schedule.js')).runScheduleInstall,
   },
   {
     name: 'schedule uninstall',
@@ -85,7 +85,7 @@ export const scheduleVerbs: readonly Verb[] = [
     arguments: [],
     flags: [backendFlag],
     examples: [{ command: 'coppice schedule uninstall', says: 'as before' }],
-    load: async () => (await import('../commands/schedule-uninstall.js')).runScheduleUninstall,
+    load: async () => (await import('../commands/evolve/schedule.js')).runScheduleUninstall,
   },
   {
     name: 'schedule status',
@@ -95,7 +95,7 @@ export const scheduleVerbs: readonly Verb[] = [
     arguments: [],
     flags: [backendFlag],
     examples: [{ command: 'coppice schedule status', says: 'how things stand' }],
-    load: async () => (await import('../commands/schedule-status.js')).runScheduleStatus,
+    load: async () => (await import('../commands/evolve/schedule.js')).runScheduleStatus,
   },
   {
     name: 'schedule run',
@@ -111,6 +111,6 @@ export const scheduleVerbs: readonly Verb[] = [
       { command: 'coppice schedule run', says: 'now, as the schedule would' },
       { command: 'coppice schedule run --proposal-only -- --days 30', says: 'only look, at a month' },
     ],
-    load: async () => (await import('../commands/schedule-run.js')).runScheduleRun,
+    load: async () => (await import('../commands/evolve/schedule.js')).runScheduleRun,
   },
 ];

@@ -4,7 +4,7 @@
 
 import type { Kind } from '../../registry/api/names.js';
 import { bumps } from '../rules/defaults.js';
-import type { Argument, Flag, Verb } from '../verb.js';
+import type { Argument, Flag, Verb } from '../rules/verb.js';
 
 const kinds: readonly Kind[] = ['skill', 'agent', 'command'];
 
@@ -52,7 +52,7 @@ const accountVerbs: readonly Verb[] = [
         says: 'for a script',
       },
     ],
-    load: async () => (await import('../commands/login.js')).runLogin,
+    load: async () => (await import('../commands/project/account.js')).runLogin,
   },
   {
     name: 'logout',
@@ -64,7 +64,7 @@ const accountVerbs: readonly Verb[] = [
     arguments: [{ name: 'url', summary: 'The address of the registry', optional: true }],
     flags: [{ name: 'tenant', value: 'T', summary: 'Only of this tenant' }],
     examples: [{ command: 'coppice logout https://skills.example.com', says: 'of all tenants there' }],
-    load: async () => (await import('../commands/logout.js')).runLogout,
+    load: async () => (await import('../commands/project/account.js')).runLogout,
   },
   {
     name: 'whoami',
@@ -74,7 +74,7 @@ const accountVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice whoami', says: 'whether the token still works' }],
-    load: async () => (await import('../commands/whoami.js')).runWhoami,
+    load: async () => (await import('../commands/project/account.js')).runWhoami,
   },
 ];
 
@@ -95,7 +95,7 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice init', says: 'with the registry you logged in to' },
       { command: 'coppice init --registry https://skills.example.com --tenant acme', says: 'with another' },
     ],
-    load: async () => (await import('../commands/init.js')).runInit,
+    load: async () => (await import('../commands/project/init.js')).runInit,
   },
   {
     name: 'add',
@@ -121,7 +121,7 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice add ./skills/deploy', says: 'a folder of this project' },
       { command: 'coppice add reviewer --kind agent', says: 'an agent, not a skill' },
     ],
-    load: async () => (await import('../commands/add.js')).runAdd,
+    load: async () => (await import('../commands/project/add.js')).runAdd,
   },
   {
     name: 'remove',
@@ -133,7 +133,7 @@ const manifestVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [whichKindFlag, dryRunFlag],
     examples: [{ command: 'coppice remove release-notes', says: 'and what only it required' }],
-    load: async () => (await import('../commands/remove.js')).runRemove,
+    load: async () => (await import('../commands/project/add.js')).runRemove,
   },
   {
     name: 'ensure',
@@ -156,7 +156,7 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice ensure', says: 'after a clone, a pull, or an edit of coppice.toml' },
       { command: 'coppice ensure --frozen --strict', says: 'in continuous integration' },
     ],
-    load: async () => (await import('../commands/ensure.js')).runEnsure,
+    load: async () => (await import('../commands/project/ensure.js')).runEnsure,
   },
   {
     name: 'update',
@@ -171,7 +171,7 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice update', says: 'everything' },
       { command: 'coppice update lib', says: 'one item' },
     ],
-    load: async () => (await import('../commands/update.js')).runUpdate,
+    load: async () => (await import('../commands/project/ensure.js')).runUpdate,
   },
 ];
 
@@ -186,7 +186,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice outdated', says: 'before an update' }],
-    load: async () => (await import('../commands/outdated.js')).runOutdated,
+    load: async () => (await import('../commands/project/outdated.js')).runOutdated,
   },
   {
     name: 'why',
@@ -196,7 +196,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [whichKindFlag],
     examples: [{ command: 'coppice why lib', says: 'who requires it' }],
-    load: async () => (await import('../commands/why.js')).runWhy,
+    load: async () => (await import('../commands/project/dependencies.js')).runWhy,
   },
   {
     name: 'tree',
@@ -206,7 +206,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice tree', says: 'all that is installed' }],
-    load: async () => (await import('../commands/tree.js')).runTree,
+    load: async () => (await import('../commands/project/dependencies.js')).runTree,
   },
   {
     name: 'verify',
@@ -218,7 +218,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice verify', says: 'after something seems odd' }],
-    load: async () => (await import('../commands/verify.js')).runVerify,
+    load: async () => (await import('../commands/project/ensure.js')).runVerify,
   },
   {
     name: 'open',
@@ -228,7 +228,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [kindFlag],
     examples: [{ command: 'xdg-open "$(coppice open release-notes)"', says: 'in the browser' }],
-    load: async () => (await import('../commands/open.js')).runOpen,
+    load: async () => (await import('../commands/project/account.js')).runOpen,
   },
   {
     name: 'telemetry show',
@@ -240,7 +240,7 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice telemetry show --json', says: 'every field of it' }],
-    load: async () => (await import('../commands/telemetry-show.js')).runTelemetryShow,
+    load: async () => (await import('../commands/project/telemetry.js')).runTelemetryShow,
   },
 ];
 
@@ -279,7 +279,7 @@ const publishVerbs: readonly Verb[] = [
       { command: 'coppice publish skills/deploy --bump minor', says: 'later' },
       { command: 'coppice publish --bump patch --dry-run', says: 'what would be published of this folder' },
     ],
-    load: async () => (await import('../commands/publish.js')).runPublish,
+    load: async () => (await import('../commands/project/publish.js')).runPublish,
   },
   {
     name: 'deprecate',
@@ -300,7 +300,7 @@ const publishVerbs: readonly Verb[] = [
       },
       { command: 'coppice deprecate notes --undo', says: 'it is good after all' },
     ],
-    load: async () => (await import('../commands/deprecate.js')).runDeprecate,
+    load: async () => (await import('../commands/project/publish.js')).runDeprecate,
   },
   {
     name: 'yank',
@@ -319,7 +319,7 @@ const publishVerbs: readonly Verb[] = [
       { command: 'coppice yank lib@1.2.0 --reason "deletes too much"', says: 'nobody new gets it' },
       { command: 'coppice yank lib@1.2.0 --undo', says: 'it is good after all' },
     ],
-    load: async () => (await import('../commands/yank.js')).runYank,
+    load: async () => (await import('../commands/project/publish.js')).runYank,
   },
 ];
 

@@ -4,7 +4,7 @@
 
 import { scanSeverities } from '../../scan/findings/finding.js';
 import { validationModes } from '../rules/defaults.js';
-import type { Argument, Flag, Verb } from '../verb.js';
+import type { Argument, Flag, Verb } from '../rules/verb.js';
 
 export const skillArgument: Argument = { name: 'name', summary: 'The skill: its name, its folder or its id' };
 export const byFlag: Flag = {
@@ -48,7 +48,7 @@ export const writeVerbs: readonly Verb[] = [
         says: 'a first version, to be edited',
       },
     ],
-    load: async () => (await import('../commands/create.js')).runCreate,
+    load: async () => (await import('../commands/skills/write.js')).runCreate,
   },
   {
     name: 'edit',
@@ -69,7 +69,7 @@ export const writeVerbs: readonly Verb[] = [
       byFlag,
     ],
     examples: [{ command: 'coppice edit release-notes', says: 'in your editor' }],
-    load: async () => (await import('../commands/edit.js')).runEdit,
+    load: async () => (await import('../commands/skills/write.js')).runEdit,
   },
   {
     name: 'patch',
@@ -88,7 +88,7 @@ export const writeVerbs: readonly Verb[] = [
       byFlag,
     ],
     examples: [{ command: 'coppice patch release-notes --find "v1" --replace "v2"', says: 'one word' }],
-    load: async () => (await import('../commands/patch.js')).runPatch,
+    load: async () => (await import('../commands/skills/write.js')).runPatch,
   },
   {
     name: 'write-file',
@@ -113,7 +113,7 @@ export const writeVerbs: readonly Verb[] = [
         says: 'from a file of yours',
       },
     ],
-    load: async () => (await import('../commands/write-file.js')).runWriteFile,
+    load: async () => (await import('../commands/skills/write.js')).runWriteFile,
   },
   {
     name: 'remove-file',
@@ -123,7 +123,7 @@ export const writeVerbs: readonly Verb[] = [
     arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill' }],
     flags: [expectedFlag, byFlag],
     examples: [{ command: 'coppice remove-file release-notes templates/note.md', says: 'can be undone' }],
-    load: async () => (await import('../commands/remove-file.js')).runRemoveFile,
+    load: async () => (await import('../commands/skills/write.js')).runRemoveFile,
   },
   {
     name: 'rename',
@@ -133,7 +133,7 @@ export const writeVerbs: readonly Verb[] = [
     arguments: [skillArgument, { name: 'new-name', summary: 'The new name' }],
     flags: [byFlag],
     examples: [{ command: 'coppice rename release-notes changelog', says: 'counters and history follow' }],
-    load: async () => (await import('../commands/rename.js')).runRename,
+    load: async () => (await import('../commands/skills/write.js')).runRename,
   },
   {
     name: 'delete',
@@ -145,7 +145,7 @@ export const writeVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice delete release-notes', says: 'coppice restore release-notes brings it back' },
     ],
-    load: async () => (await import('../commands/archive.js')).runArchive,
+    load: async () => (await import('../commands/skills/archive.js')).runArchive,
   },
   {
     name: 'validate',
@@ -178,7 +178,7 @@ export const writeVerbs: readonly Verb[] = [
       { command: 'coppice validate my-skill --mode strict', says: 'the verdict of the reference validator' },
       { command: 'coppice validate - < SKILL.md', says: 'a file from another program' },
     ],
-    load: async () => (await import('../commands/validate.js')).runValidate,
+    load: async () => (await import('../commands/skills/validate.js')).runValidate,
   },
   {
     name: 'scan',
@@ -212,6 +212,57 @@ export const writeVerbs: readonly Verb[] = [
       { command: 'coppice scan ~/Downloads/some-skill', says: 'before it is installed' },
       { command: 'coppice scan skills --sarif --fail-on medium', says: 'in a build' },
     ],
-    load: async () => (await import('../commands/scan.js')).runScan,
+    load: async () => (await import('../commands/skills/scan.js')).runScan,
+  },
+];
+
+/*
+ * Verbs about what happened to skills, and about taking it back.
+ */
+
+export const historyVerbs: readonly Verb[] = [
+  {
+    name: 'history',
+    group: 'history',
+    summary: 'Show every change to the skills, oldest first',
+    description: ['Of one skill, its history under all the names it had.'],
+    arguments: [{ name: 'name', summary: 'A skill, by name or id', optional: true }],
+    flags: [],
+    examples: [{ command: 'coppice history release-notes', says: 'who changed it, when and how' }],
+    load: async () => (await import('../commands/skills/history.js')).runHistory,
+  },
+  {
+    name: 'diff',
+    group: 'history',
+    summary: 'Show what an entry of the history changed',
+    description: [],
+    arguments: [{ name: 'entry', summary: 'Its id, or the beginning of it' }],
+    flags: [],
+    examples: [{ command: 'coppice diff 7kq2', says: 'as a unified diff' }],
+    load: async () => (await import('../commands/skills/history.js')).runDiff,
+  },
+  {
+    name: 'undo',
+    group: 'history',
+    summary: 'Take back an entry of the history, or all of a run',
+    description: [
+      'Refused when the skill was changed since, so that nothing is lost; --force undoes it all the same, and the ledger keeps what was there. An undo can be undone.',
+    ],
+    arguments: [{ name: 'entry', summary: 'The id of an entry (or the beginning of it) or of a run' }],
+    flags: [{ name: 'force', summary: 'Even if the skill was changed since' }, byFlag],
+    examples: [{ command: 'coppice undo 7kq2', says: 'the old bytes are back' }],
+    load: async () => (await import('../commands/skills/history.js')).runUndo,
+  },
+  {
+    name: 'drill',
+    group: 'history',
+    summary: 'Prove that what the history stored can be restored',
+    description: [
+      'Restores the bytes of an entry, or of all, into a folder that is thrown away, and compares hashes.',
+    ],
+    arguments: [{ name: 'entry', summary: 'One entry; without it, all', optional: true }],
+    flags: [],
+    examples: [{ command: 'coppice drill', says: 'before you rely on it' }],
+    load: async () => (await import('../commands/skills/history.js')).runDrill,
   },
 ];

@@ -1,0 +1,86 @@
+/*
+ * The registry as an admin command has it: its database, started for as long as the command takes where no server runs.
+ * Servers that run hear of what it changes.
+ */
+
+import { needed } from '../cli/rules/flags.js';
+import type { Input } from '../cli/rules/input.js';
+import { tenantIdBySlug } from '../registry/access/tenants.js';
+import { announceOnly } from '../registry/data/db/changes.js';
+import { migrate } from '../registry/data/db/migrate.js';
+import { openDatabase } from '../registry/data/open-database.js';
+import { openStorage } from '../registry/data/storage/open-storage.js';
+import type { Registry, RegistryRows } from '../registry/registry.js';
+import { type RegistryConfig, registryConfig } from '../registry/server/config.js';
+import { silentLog } from '../system/log.js';
+import { showProgress } from '../system/terminal/progress.js';
+import { type Context, libraryPlace } from './context.js';
+
+export async function withRegistry<T>(
+  context: Context,
+  input: Input,
+  run: (registry: RegistryRows) => Promise<T>,
+): Promise<T> {
+  const { environment, clock } = context;
+  const { home } = libraryPlace(context, input);
+  const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
+  try {
+    await migrate(pool, silentLog);
+    return await run({ database: pool.database, changes: announceOnly, clock });
+  } finally {
+    await close();
+  }
+}
+
+/** The same for one tenant, which the flag `--tenant` names. */
+export function withTenant<T>(
+  context: Context,
+  input: Input,
+  verb: string,
+  run: (registry: RegistryRows, tenantId: number) => Promise<T>,
+): Promise<T> {
+  const slug = needed(input, verb, 'tenant');
+  return withRegistry(context, input, async (registry) =>
+    run(registry, await tenantIdBySlug(registry.database, slug)),
+  );
+}
+
+/*
+ * The registry as an admin command has it that works on bundles too: with the storage of the server's environment.
+ */
+
+type StoredRegistry = RegistryRows & Pick<Registry, 'blobs' | 'log'>;
+
+type OnProgress = (label: string, done: number, total: number) => void;
+
+export function withStoredRegistry<T>(
+  context: Context,
+  input: Input,
+  run: (registry: StoredRegistry, onProgress: OnProgress) => Promise<T>,
+): Promise<T> {
+  const blobs = storageOf(context, input);
+  return withProgress(context, (onProgress) =>
+    withRegistry(context, input, (registry) => run({ ...registry, blobs, log: silentLog }, onProgress)),
+  );
+}
+
+export function storageOf(context: Context, input: Input): Registry['blobs'] {
+  return openStorage(configOf(context, input).storage, context.environment);
+}
+
+export function configOf(context: Context, input: Input): RegistryConfig {
+  return registryConfig(context.environment, libraryPlace(context, input).home);
+}
+
+/** Shown on a terminal, for as long as it takes. */
+export async function withProgress<T>(
+  { terminal }: Context,
+  run: (onProgress: OnProgress) => Promise<T>,
+): Promise<T> {
+  const progress = showProgress(terminal);
+  try {
+    return await run((label, done, total) => progress.update({ label, done, total }));
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,136 @@
+/*
+ * An ensure as the verbs that install run it: on this machine, with a progress bar, and with what is told to the registry
+ * afterwards. What only a run with something to do needs is loaded by that run.
+ */
+
+import { join } from 'node:path';
+import type { Input } from '../cli/rules/input.js';
+import { type EnsureOptions, ensureProject } from '../client/ensure/ensure.js';
+import type { EnsureDeps } from '../client/ensure/ports.js';
+import { linksOn } from '../client/link/links.js';
+import { type LinkDeps, projectHash } from '../client/link/project-view.js';
+import type { EnsureResult } from '../client/rules/ensure-result.js';
+import { lockName } from '../client/rules/lock.js';
+import { type Manifest, manifestName, readManifest } from '../client/rules/manifest.js';
+import type { Sources } from '../client/source/source-packages.js';
+import { diskStore } from '../client/store/disk-store.js';
+import type { Store } from '../client/store/store.js';
+import { loadConfig } from '../library/config/config.js';
+import type { FileContent } from '../system/files.js';
+import { waitForLock } from '../system/lock/wait-for-lock.js';
+import { beforeInterrupt } from '../system/process/signals.js';
+import { type Progress, showProgress } from '../system/terminal/progress.js';
+import { CoppiceError } from '../text/errors.js';
+import { type Context, libraryPlace } from './context.js';
+import { openRemote, warn } from './project.js';
+
+export async function ensureWithProgress(
+  context: Context,
+  input: Input,
+  options: EnsureOptions,
+): Promise<EnsureResult> {
+  const { home, configPath = `${home}/config.toml` } = libraryPlace(context, input);
+  let progress: Progress | undefined;
+  let endWatch: (() => void) | undefined;
+  const deps: EnsureDeps = {
+    ...installDeps(context, input),
+    config: { ...loadConfig(context.files, configPath), path: configPath },
+    openRemote: (place) => openRemote(context, input, place),
+    openSources: (project) => openSources(context, input, project),
+    warn: (sentence) => {
+      progress?.end();
+      warn(context, sentence);
+    },
+    onProgress: ({ done, total }) => {
+      if (progress === undefined) {
+        progress = showProgress(context.terminal);
+        endWatch = beforeInterrupt(() => progress?.end());
+      }
+      progress.update({ label: 'fetching', done, total });
+    },
+  };
+  try {
+    return await ensureProject(deps, options);
+  } finally {
+    endWatch?.();
+    progress?.end();
+  }
+}
+
+export function installDeps(context: Context, input: Input): LinkDeps & { readonly store: Store } {
+  const { home } = libraryPlace(context, input);
+  return { files: context.files, home, links: linksOn(), store: diskStore(`${home}/store`) };
+}
+
+export async function openSources(context: Context, input: Input, project: string): Promise<Sources> {
+  const { openSources: open } = await import('../client/source/sources.js');
+  const { files, environment } = context;
+  return open({ files, environment, project, home: libraryPlace(context, input).home });
+}
+
+/*
+ * An edit of the manifest together with the ensure that it needs. The manifest is written last, when all is well, so an
+ * edit that fails or is interrupted leaves it as it was; the next ensure then takes back what was already linked. Of two
+ * edits at once, one waits.
+ */
+
+/** `edit` is given the text of the manifest, and what it means. */
+export async function ensureEdited(
+  context: Context,
+  input: Input,
+  options: EnsureOptions,
+  edit: (text: string, manifest: Manifest) => string | Promise<string>,
+): Promise<EnsureResult> {
+  const { files } = context;
+  const { home } = libraryPlace(context, input);
+  const path = join(options.project, manifestName);
+  files.makeFolder(join(home, 'locks'));
+  const name = `manifest-${projectHash(files.realPath(options.project) ?? options.project)}`;
+  const lock = await waitForLock(files, join(home, 'locks', name), {
+    timeoutMs: 600_000,
+    onWait: () => warn(context, `another process changes ${manifestName}, and is waited for`),
+  });
+  try {
+    const before = textAt(context, path);
+    const after = await edit(before, readManifest(before));
+    const locked = files.read(join(options.project, lockName));
+    const done = await ensureWithProgress(context, input, { ...options, manifest: readManifest(after) });
+    if (after !== before && !options.dryRun)
+      restoringLock(context, options.project, locked, () => writeManifest(context, path, before, after));
+    return done;
+  } finally {
+    lock.release();
+  }
+}
+
+function textAt({ files }: Context, path: string): string {
+  const content = files.read(path);
+  if (content !== undefined) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes);
+  throw new CoppiceError('not-found', `there is no ${path}`, { hint: 'make one with `coppice init`' });
+}
+
+/** Over the text that the edit was made of, and no other. */
+function writeManifest(context: Context, path: string, before: string, after: string): void {
+  if (textAt(context, path) !== before)
+    throw new CoppiceError('changed-on-disk', `${path} was changed meanwhile, and stays as it is`, {
+      hint: 'run it again',
+    });
+  const mode = (context.files.stat(path)?.mode ?? 0o644) & 0o777;
+  context.files.write(path, new TextEncoder().encode(after), { mode });
+}
+
+function restoringLock(
+  { files }: Context,
+  project: string,
+  locked: FileContent | undefined,
+  write: () => void,
+): void {
+  try {
+    write();
+  } catch (error) {
+    const path = join(project, lockName);
+    if (locked === undefined) files.remove(path);
+    else files.write(path, locked.bytes);
+    throw error;
+  }
+}

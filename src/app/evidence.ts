@@ -1,0 +1,63 @@
+/*
+ * The evidence as the verbs of the command line use it: opened, with what hooks have left taken in.
+ */
+
+import type { Input } from '../cli/rules/input.js';
+import { ingest } from '../evidence/ingest.js';
+import { EvidenceStore } from '../evidence/store/evidence-store.js';
+import { type OpenLibrary, openLibrary } from '../library/open-library.js';
+import { readCatalog } from '../library/read/catalog.js';
+import { pluginSkills } from '../library/use/plugins.js';
+import { createRedactor } from '../scan/secrets/redact.js';
+import { printable } from '../text/printable.js';
+import { type Context, libraryPlace } from './context.js';
+
+export interface OpenEvidence {
+  readonly store: EvidenceStore;
+  /** Of all roots, also where the command line chose some of them. */
+  readonly library: OpenLibrary;
+  /** To be called again when something was read. */
+  takeIn(): void;
+}
+
+/** Whether anything was read from a session, or told by a hook. */
+export function hasEvidence(context: Context, input: Input): boolean {
+  const { home } = libraryPlace(context, input);
+  const names = context.files.list(home) ?? [];
+  return names.some(({ name }) => name === 'evidence.sqlite' || name.startsWith('evidence.spool.'));
+}
+
+/** Closes the store in the end, whatever happens. */
+export async function withEvidence<Value>(
+  context: Context,
+  input: Input,
+  use: (evidence: OpenEvidence) => Promise<Value> | Value,
+): Promise<Value> {
+  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const { files, clock, environment, userHome, terminal } = context;
+  const { home } = library;
+  const store = await EvidenceStore.open({ path: `${home}/evidence.sqlite`, files, clock });
+  try {
+    if (store.setAside !== undefined) {
+      terminal.stderr.write(`evidence.sqlite was no database and is now ${printable(store.setAside)}\n`);
+    }
+    const { skills, hidden } = readCatalog(library);
+    const known = [...skills, ...hidden.map(({ entry }) => entry), ...pluginSkills(library)];
+    const redact = createRedactor({ environment });
+    const take = () => {
+      const taken = ingest({
+        ...{ files, home, store, redact, userHome },
+        usage: library.usage,
+        skills: known,
+        now: clock.now(),
+      });
+      if (taken.usageError !== undefined) {
+        terminal.stderr.write(`usage was not told: ${printable(taken.usageError.message)}\n`);
+      }
+    };
+    take();
+    return await use({ store, library, takeIn: take });
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,34 @@
+/*
+ * How a project and its registry stand, by the files alone: loaded only where there is a login or a manifest.
+ */
+
+import type { Input } from '../cli/rules/input.js';
+import { lockIn, manifestIn } from '../client/ensure/project-files.js';
+import { listLogins } from '../client/remote/credentials.js';
+import { satisfies } from '../client/rules/lock-satisfies.js';
+import type { RegistryAddress } from '../client/rules/manifest.js';
+import type { Context } from './context.js';
+import { ensureWithProgress } from './ensure.js';
+import { credentialPlace } from './project.js';
+import type { ProjectStanding } from './rules/status.js';
+
+export function lastLogin(context: Context, input: Input): RegistryAddress | null {
+  return listLogins(credentialPlace(context, input)).at(-1) ?? null;
+}
+
+export async function projectStanding(
+  context: Context,
+  input: Input,
+  folder: string,
+): Promise<ProjectStanding> {
+  const manifest = manifestIn(context.files, folder);
+  const standing = (state: ProjectStanding['state']) => ({ folder, items: manifest.items.length, state });
+  const lock = lockIn(context.files, folder);
+  if (lock === undefined) return standing(manifest.items.length === 0 ? 'installed' : 'never-installed');
+  if (satisfies(lock, manifest).kind === 'unsatisfied') return standing('lock-behind');
+  const { installed, removed, failed } = await ensureWithProgress(context, input, {
+    project: folder,
+    ...{ frozen: true, offline: true, dryRun: true },
+  });
+  return standing(installed.length + removed.length + failed.length === 0 ? 'installed' : 'incomplete');
+}

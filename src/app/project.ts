@@ -1,0 +1,91 @@
+/*
+ * What the verbs that share skills are about: the project they are called in, the registry it takes its items from, and
+ * the way to that registry. What asks a registry is loaded only when one is to be asked.
+ */
+
+import { join } from 'node:path';
+import type { Input } from '../cli/rules/input.js';
+import { lockIn, manifestIn } from '../client/ensure/project-files.js';
+import { type CredentialOptions, findToken, listLogins } from '../client/remote/credentials.js';
+import type { RegistryAccess } from '../client/remote/registry-api.js';
+import type { Remote } from '../client/remote/remote.js';
+import type { Lock } from '../client/rules/lock.js';
+import { lockName } from '../client/rules/lock.js';
+import type { ItemName, Manifest, RegistryAddress } from '../client/rules/manifest.js';
+import { manifestName } from '../client/rules/manifest.js';
+import { findProject } from '../library/folders/project.js';
+import { CoppiceError } from '../text/errors.js';
+import { printable } from '../text/printable.js';
+import { type Context, libraryPlace } from './context.js';
+
+export interface Project {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+export function projectOf(context: Context): Project {
+  const folder = projectFolder(context);
+  return { folder, manifest: manifestIn(context.files, folder) };
+}
+
+/** Also of one whose manifest may be broken or not there. */
+export function projectFolder({ files, workingFolder, userHome }: Context): string {
+  const project = findProject(files, workingFolder, userHome);
+  if (project !== undefined) return project.path;
+  throw new CoppiceError('not-found', `${workingFolder} is not in a project`, {
+    hint: 'make it one with `coppice init`',
+  });
+}
+
+/** Of a project where something is installed. */
+export function lockOf({ files }: Context, { folder }: Project): Lock {
+  const lock = lockIn(files, folder);
+  if (lock !== undefined) return lock;
+  throw new CoppiceError('not-found', `there is no ${lockName} in ${folder}, so nothing is installed`, {
+    hint: 'install with `coppice ensure`',
+  });
+}
+
+/** That of the project, else that of the last login. */
+export function registryOf(context: Context, input: Input): RegistryAddress {
+  const { files, workingFolder, userHome } = context;
+  const folder = findProject(files, workingFolder, userHome)?.path;
+  const hasManifest = folder !== undefined && files.stat(join(folder, manifestName)) !== undefined;
+  const place = hasManifest ? manifestIn(files, folder).registry : undefined;
+  const found = place ?? listLogins(credentialPlace(context, input)).at(-1);
+  if (found !== undefined) return found;
+  throw new CoppiceError('not-found', 'no registry is known here', {
+    hint: 'log in to one with `coppice login URL --tenant T`',
+  });
+}
+
+export function remoteOf(context: Context, input: Input): Promise<Remote> {
+  return openRemote(context, input, registryOf(context, input));
+}
+
+/** `access` is for whoever wants less of it than a person who waits. */
+export async function openRemote(
+  context: Context,
+  input: Input,
+  place: RegistryAddress,
+  access: Pick<RegistryAccess, 'warn' | 'limits'> = { warn: (sentence) => warn(context, sentence) },
+): Promise<Remote> {
+  const { httpRemote } = await import('../client/remote/http-remote.js');
+  const token = findToken(credentialPlace(context, input), place);
+  return httpRemote({ place, token, ...access });
+}
+
+export function credentialPlace(context: Context, input: Input): CredentialOptions {
+  const { files, platform, environment } = context;
+  return { files, platform, environment, home: libraryPlace(context, input).home };
+}
+
+/** At once, also beside a document: whoever waits for a server should not wait for this. */
+export function warn({ terminal }: Context, sentence: string): void {
+  terminal.stderr.write(`warn: ${printable(sentence)}\n`);
+}
+
+/** The page of an item in the registry's catalog. */
+export function pageOf({ url }: RegistryAddress, { kind, slug }: ItemName): string {
+  return `${url}/skills/${slug}${kind === 'skill' ? '' : `?kind=${kind}`}`;
+}

@@ -1,0 +1,152 @@
+/*
+ * How things stand on this machine, as the document of `coppice status`. All of it is read from files; nobody is asked.
+ */
+
+import type { RegistryAddress } from '../../client/rules/manifest.js';
+import type { LastRun } from '../../evolve/schedule/last-run.js';
+import { counted } from '../../text/plural.js';
+import type { SkillState } from '../../usage/rules/record.js';
+
+export interface Standing {
+  readonly home: string;
+  /** Those that are there, in the order of precedence. */
+  readonly roots: readonly RootStanding[];
+  readonly counts: StateCounts & {
+    /** On the disk: active and stale ones. */
+    readonly skills: number;
+    /** Of which a use or a view was counted. */
+    readonly used: number;
+  };
+  /** Where skills are looked for, also where nothing is there yet. */
+  readonly lookedIn: readonly string[];
+  readonly curator: CuratorStanding | Trouble;
+  readonly evolver: EvolverStanding | Trouble;
+  readonly evidence: EvidenceStanding | Trouble;
+  readonly schedule: { readonly lastRun: LastRun | null } | Trouble;
+  readonly registry:
+    | { readonly login: RegistryAddress | null; readonly project: ProjectStanding | null }
+    | Trouble;
+  /** Ledger entries that were begun and did not end. */
+  readonly unfinished: readonly string[];
+}
+
+type StateCounts = Readonly<Record<SkillState, number>>;
+
+export interface RootStanding extends StateCounts {
+  readonly label: string;
+  readonly shownAs: string;
+  readonly path: string;
+  readonly trusted: boolean;
+  readonly skills: number;
+}
+
+export interface CuratorStanding {
+  readonly lastRun: { readonly id: string; readonly at: number } | null;
+  readonly paused: boolean;
+  readonly due: boolean;
+  readonly nextRunAt: number;
+  /** What a run would do now. */
+  readonly wouldMove: number;
+}
+
+export interface EvolverStanding {
+  readonly lastRun: EvolverRun | null;
+  /** Proposals that wait for a decision. */
+  readonly pending: number;
+}
+
+export interface EvolverRun {
+  readonly id: string;
+  readonly at: number;
+  readonly exitCode: number;
+  readonly applied: number;
+}
+
+export interface EvidenceStanding {
+  /** Whether anything was ever read from a session, or told by a hook. */
+  readonly present: boolean;
+  /** Of the last days, as many as the evolver looks at. */
+  readonly days: number;
+  readonly sessions: number;
+  readonly events: number;
+  readonly errors: number;
+  readonly lastActivityAt: number | null;
+}
+
+export interface ProjectStanding {
+  readonly folder: string;
+  /** How many the manifest names. */
+  readonly items: number;
+  readonly state: 'installed' | 'never-installed' | 'lock-behind' | 'incomplete';
+}
+
+/** A part that could not be read, and what to do about it; the others are told all the same. */
+export interface Trouble {
+  readonly code: string;
+  readonly problem: string;
+  readonly hint: string | null;
+}
+
+export function isTrouble(part: object): part is Trouble {
+  return 'problem' in part;
+}
+
+/*
+ * What to do next. Of all that is due the most pressing comes first; where nothing is, the first thing that would make the
+ * others worth while.
+ */
+
+export interface Step {
+  readonly command: string;
+  /** A sentence that goes on after the command. */
+  readonly why: string;
+}
+
+/** Everything that waits for somebody, the most pressing first. */
+export function dueSteps(standing: Standing): readonly Step[] {
+  const { unfinished, registry, evolver, curator } = standing;
+  const project = isTrouble(registry) ? null : registry.project;
+  const steps: Step[] = [];
+  if (unfinished.length > 0)
+    steps.push({
+      command: 'coppice doctor',
+      why: `${counted(unfinished.length, 'change')} did not end; it says what the next change does about that`,
+    });
+  if (project !== null && project.state !== 'installed')
+    steps.push({ command: 'coppice ensure', why: ensureReasons[project.state] });
+  if (!isTrouble(evolver) && evolver.pending > 0)
+    steps.push({
+      command: 'coppice evolve review',
+      why: `${counted(evolver.pending, 'proposal')} wait${evolver.pending === 1 ? 's' : ''} for your decision`,
+    });
+  if (!isTrouble(curator) && curator.due && curator.wouldMove > 0)
+    steps.push({
+      command: 'coppice curate --dry-run',
+      why: `shows the ${counted(curator.wouldMove, 'skill')} that a run would set aside, and moves nothing`,
+    });
+  return steps;
+}
+
+export function nextStep(standing: Standing): Step {
+  const { counts, evidence } = standing;
+  const [first] = dueSteps(standing);
+  if (first !== undefined) return first;
+  if (counts.skills === 0 && counts.archived > 0)
+    return { command: 'coppice archived', why: 'lists the skills that can be brought back' };
+  if (counts.skills === 0)
+    return { command: 'coppice create NAME --description TEXT', why: 'makes the first skill' };
+  if (counts.used === 0 && !isTrouble(evidence) && !evidence.present)
+    return {
+      command: 'coppice evidence backfill',
+      why: 'reads what your agents have done with these skills',
+    };
+  if (counts.used === 0 && !isTrouble(evidence) && evidence.sessions === 0)
+    return { command: 'coppice hooks install', why: 'lets Claude Code tell of every skill it uses' };
+  return { command: 'coppice search TEXT', why: 'finds the skill that fits a need' };
+}
+
+const ensureReasons = {
+  'never-installed': 'installs what the manifest of this project names',
+  'lock-behind': 'the manifest of this project asks for something else than its lock',
+  incomplete: 'something that the lock of this project names is not in its place',
+} as const;

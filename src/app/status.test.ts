@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { contextWith, inputOf } from '../cli/frame/command.world.js';
+import { memoryFiles } from '../system/disk/memory-disk.js';
+import { readStanding } from './status.js';
+
+test.each([
+  ['evolver.json', 'evolver'],
+  ['schedule.json', 'schedule'],
+  ['curator.json', 'curator'],
+] as const)('%s that cannot be read is told in its place, and hides nothing else', async (name, part) => {
+  const files = memoryFiles();
+  files.makeFolder(`/user/.coppice/${name}`);
+  const standing = await readStanding(contextWith({ files }), inputOf(['status']));
+  expect(standing[part]).toMatchObject({ code: 'not-a-file', problem: expect.stringContaining(name) });
+  expect(standing.evidence).toMatchObject({ present: false });
+});

@@ -1,0 +1,157 @@
+/*
+ * Reads how things stand: the skills once, what runs have left behind, and only where there is some, the evidence and what
+ * comes from a registry.
+ */
+
+import type { Input } from '../cli/rules/input.js';
+import { curatorPolicy, planTransitions } from '../curator/rules/plan.js';
+import { scheduleOf } from '../curator/rules/schedule.js';
+import { loadState } from '../curator/state.js';
+import { type Survey, surveySkills } from '../curator/survey.js';
+import { readLastRun } from '../evolve/schedule/last-run.js';
+import { findProject } from '../library/folders/project.js';
+import { openLibrary } from '../library/open-library.js';
+import { unfinishedEntries } from '../library/write/ledger.js';
+import { CoppiceError, unlessRefused } from '../text/errors.js';
+import { parseJson } from '../text/json.js';
+import { isCount, isObject, isTime } from '../text/shape.js';
+import { presentState, type SkillState } from '../usage/rules/record.js';
+import { type Context, libraryPlace } from './context.js';
+import type {
+  CuratorStanding,
+  EvidenceStanding,
+  EvolverRun,
+  EvolverStanding,
+  RootStanding,
+  Standing,
+  Trouble,
+} from './rules/status.js';
+
+export async function readStanding(context: Context, input: Input): Promise<Standing> {
+  const place = libraryPlace(context, input);
+  const { files, home } = place;
+  const own = new Set((files.list(home) ?? []).map(({ name }) => name));
+  // Somebody who only looks around gets no home by it.
+  const survey = surveySkills(place, { writesCaches: own.size > 0 });
+  const roots = openLibrary(place).roots.map(({ label, shownAs, path, trusted }) => {
+    const isOf = (id: string) => id.startsWith(`${label}:`);
+    const states = survey.records
+      .filter(({ id }) => isOf(id))
+      .map(({ id, state }) => stateOf(survey, id, state));
+    const count = (wanted: SkillState) => states.filter((state) => state === wanted).length;
+    const [active, stale, archived] = [count('active'), count('stale'), count('archived')];
+    return { label, shownAs, path, trusted, skills: active + stale, active, stale, archived };
+  });
+  const sum = (key: 'skills' | SkillState) => roots.reduce((total, root) => total + root[key], 0);
+  const used = survey.library.usage.all().filter(({ useCount, viewCount }) => useCount + viewCount > 0);
+  const isThere = ({ path, skills, archived }: RootStanding) =>
+    skills + archived > 0 || unlessRefused(() => files.stat(path))?.kind === 'folder';
+  return {
+    home,
+    roots: roots.filter(isThere),
+    lookedIn: roots.map(({ path }) => path),
+    counts: {
+      ...{ skills: sum('skills'), active: sum('active'), stale: sum('stale'), archived: sum('archived') },
+      used: used.length,
+    },
+    curator: await orTrouble(() => readCurator(survey)),
+    evolver: await orTrouble(() => readEvolver(survey, own)),
+    evidence: await orTrouble(() => readEvidence(survey, own)),
+    schedule: await orTrouble(() => ({ lastRun: readLastRun(place) })),
+    registry: await orTrouble(() => readRegistry(context, input, own)),
+    unfinished: own.has('ledger.jsonl') ? unfinishedEntries(place).map(({ id }) => id) : [],
+  };
+}
+
+/** What is on the disk is not archived, whatever was noted about another one of its name. */
+function stateOf({ skills }: Survey, id: string, state: SkillState): SkillState | 'gone' {
+  if (!skills.has(id)) return state === 'archived' ? state : 'gone';
+  return presentState({ state });
+}
+
+function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey): CuratorStanding {
+  const { config, clock, files, home } = library;
+  const [doubt] = doubts;
+  if (doubt !== undefined) throw doubt;
+  const state = loadState({ files, home });
+  const intervals = {
+    intervalHours: config['curator.interval_hours'],
+    minIdleHours: config['curator.min_idle_hours'],
+  };
+  const { transitions } = planTransitions(records, facts, curatorPolicy(config), clock.now());
+  return {
+    ...state,
+    ...scheduleOf(state, lastActivityAt, intervals, clock.now()),
+    wouldMove: transitions.length,
+  };
+}
+
+async function readEvolver(survey: Survey, own: ReadonlySet<string>): Promise<EvolverStanding> {
+  return {
+    lastRun: own.has('evolver.json') ? readEvolverRun(survey) : null,
+    pending: own.has('proposals') ? await readPending(survey) : 0,
+  };
+}
+
+/** Nothing depends on it, so what cannot be understood is as good as no run. */
+function readEvolverRun({ library: { files, home } }: Survey): EvolverRun | null {
+  const content = files.read(`${home}/evolver.json`);
+  const value = content && parseJson(new TextDecoder().decode(content.bytes));
+  const run = isObject(value) ? value['lastRun'] : undefined;
+  if (!isObject(run) || !isObject(run['summary'])) return null;
+  const { id, at, exitCode } = run;
+  const { applied } = run['summary'];
+  if (typeof id !== 'string' || !isTime(at) || !isCount(exitCode) || !isCount(applied)) return null;
+  return { id, at, exitCode, applied };
+}
+
+async function readPending({ library }: Survey): Promise<number> {
+  const { reviewQueue } = await import('../evolve/proposals/queue.js');
+  return reviewQueue(library, 'pending').proposals.length;
+}
+
+const dayMs = 86_400_000;
+
+async function readEvidence({ library }: Survey, own: ReadonlySet<string>): Promise<EvidenceStanding> {
+  const { files, clock, home, config } = library;
+  const days = config['evolve.days'];
+  const nothing = { days, sessions: 0, events: 0, errors: 0, lastActivityAt: null };
+  const isTold = [...own].some((name) => name.startsWith('evidence.spool.'));
+  if (!own.has('evidence.sqlite')) return { ...nothing, present: isTold };
+  const { EvidenceStore } = await import('../evidence/store/evidence-store.js');
+  const store = await EvidenceStore.openIfThere({ path: `${home}/evidence.sqlite`, files, clock });
+  if (store === undefined) return { ...nothing, present: isTold };
+  try {
+    const now = clock.now();
+    const { sessions, toolEvents, errorEvents } = store.summary({ from: now - days * dayMs, to: now });
+    const lastActivityAt = store.lastActivityAt() ?? null;
+    return { present: true, days, sessions, events: toolEvents, errors: errorEvents, lastActivityAt };
+  } finally {
+    store.close();
+  }
+}
+
+async function readRegistry(
+  context: Context,
+  input: Input,
+  own: ReadonlySet<string>,
+): Promise<Exclude<Standing['registry'], Trouble>> {
+  const { files, workingFolder, userHome } = context;
+  const folder = findProject(files, workingFolder, userHome)?.path;
+  const hasManifest = folder !== undefined && files.stat(`${folder}/coppice.toml`) !== undefined;
+  if (!own.has('credentials.toml') && !hasManifest) return { login: null, project: null };
+  const { lastLogin, projectStanding } = await import('./project-status.js');
+  return {
+    login: lastLogin(context, input),
+    project: hasManifest ? await projectStanding(context, input, folder) : null,
+  };
+}
+
+async function orTrouble<Part>(read: () => Promise<Part> | Part): Promise<Part | Trouble> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    return { code: error.code, problem: error.message, hint: error.hint ?? null };
+  }
+}

@@ -1,0 +1,129 @@
+/*
+ * `coppice evidence backfill`: reads what agents' sessions have left. No skill is changed.
+ */
+
+import { resolve } from 'node:path';
+import { type AgentName, agentNames } from '../../../agents/sessions/reader.js';
+import type { Context } from '../../../app/context.js';
+import { type OpenEvidence, withEvidence } from '../../../app/evidence.js';
+import { type BackfillReport, backfill } from '../../../evidence/backfill.js';
+import { createRedactor } from '../../../scan/secrets/redact.js';
+import { showProgress } from '../../../system/terminal/progress.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText } from '../../frame/rows.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+const dayMs = 86_400_000;
+
+export async function runEvidenceBackfill(context: Context, input: Input): Promise<Report> {
+  const days = wholeNumber(input, 'days', 1) ?? 30;
+  const limit = wholeNumber(input, 'limit', 1);
+  const only = folderOf(context, input);
+  return await withEvidence(context, input, async (evidence) => {
+    const agents = agentsOf(input, evidence.library.config['evidence.agents']);
+    const extent = { days, limit, only, agents };
+    const report = await read(context, evidence, extent);
+    return { document: report, text: countsText(context, report), talk: talk(report, extent) };
+  });
+}
+
+interface Extent {
+  readonly days: number;
+  readonly limit: number | undefined;
+  readonly only: string | undefined;
+  readonly agents: readonly AgentName[];
+}
+
+async function read(
+  context: Context,
+  { store, library, takeIn }: OpenEvidence,
+  { days, limit, only, agents }: Extent,
+): Promise<BackfillReport> {
+  const { files, clock, environment, userHome, terminal } = context;
+  const now = clock.now();
+  const kept = library.config['evidence.retention_days'];
+  const from = now - Math.min(days, kept) * dayMs;
+  const progress = showProgress(terminal);
+  try {
+    const report = await backfill(
+      { files, clock, store, redact: createRedactor({ environment }) },
+      {
+        ...{ agents, from, limit, only, userHome, environment, home: library.home },
+        onProgress: (done, total) => progress.update({ label: 'reading sessions', done, total }),
+      },
+    );
+    store.dropBefore(now - kept * dayMs);
+    takeIn();
+    return report;
+  } finally {
+    progress.end();
+  }
+}
+
+function folderOf({ files, workingFolder }: Context, input: Input): string | undefined {
+  const given = input.text('path');
+  if (given === undefined) return undefined;
+  if (input.texts('agent').length !== 1) {
+    throw new CoppiceError('usage', '--path needs one --agent, to know whose sessions they are', {
+      hint: `coppice evidence backfill --agent hermes --path ${given}`,
+    });
+  }
+  const path = resolve(workingFolder, given);
+  if (files.stat(path) === undefined) throw new CoppiceError('not-found', `there is no ${path}`);
+  return path;
+}
+
+function agentsOf(input: Input, configured: readonly string[]): readonly AgentName[] {
+  const given = input.texts('agent');
+  const wanted = given.length > 0 ? given : configured;
+  return wanted.length === 0 ? agentNames : wanted.map(agentNamed);
+}
+
+function agentNamed(name: string): AgentName {
+  const known = agentNames.find((agent) => agent === name);
+  if (known !== undefined) return known;
+  throw new CoppiceError('bad-value', `no agent is called ${name}`, {
+    hint: `the agents are ${agentNames.join(', ')}; the sessions of any other can be written in the generic shape`,
+  });
+}
+
+function countsText({ terminal }: Context, { agents }: BackfillReport): string {
+  const rows = Object.entries(agents).map(([agent, counts]) => [
+    agent,
+    String(counts.files),
+    String(counts.filesSkipped),
+    String(counts.filesFailed),
+    String(counts.sessions),
+    String(counts.eventsAdded),
+  ]);
+  return rowsText(terminal, ['AGENT', 'FILES', 'UNCHANGED', 'FAILED', 'SESSIONS', 'NEW EVENTS'], rows);
+}
+
+const shownFailures = 10;
+
+function talk(
+  { files, eventsAdded, linesSkipped, failures, warnings }: BackfillReport,
+  { days, agents }: Extent,
+): string {
+  const troubles = [...failures, ...warnings].map(({ path, reason }) =>
+    reason.includes(path) ? reason : `${path}: ${reason}`,
+  );
+  const more = troubles.length - shownFailures;
+  const lines = [
+    ...troubles.slice(0, shownFailures),
+    ...(more > 0 ? [`and ${more} more; --json names them all`] : []),
+    ...(linesSkipped > 0 ? [`${linesSkipped} lines could not be read and were passed over`] : []),
+    ...(files === 0
+      ? [
+          `no sessions were found of: ${agents.join(', ')}`,
+          'hint: --agent NAME --path DIR reads those of another folder, coppice hooks install records from now on',
+        ]
+      : []),
+    ...(files > 0 && eventsAdded === 0 ? [`nothing new in the last ${days} days`] : []),
+    ...(eventsAdded > 0 ? ['no skill was changed; see it with: coppice evidence report'] : []),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}

@@ -1,0 +1,158 @@
+/*
+ * `coppice evidence purge`: forgets events for good, also where reports and proposals show them, and names the skills
+ * that say something made from them.
+ */
+
+import { resolve } from 'node:path';
+import type { Context } from '../../../app/context.js';
+import { type OpenEvidence, withEvidence } from '../../../app/evidence.js';
+import { writingPlace } from '../../../app/skill-library.js';
+import { filesSetAside } from '../../../evidence/store/database.js';
+import type { Purged, PurgeSelection } from '../../../evidence/store/purge.js';
+import { type PurgedQuotes, purgeQuotes } from '../../../evolve/purge/purge-quotes.js';
+import { remainingQuotes } from '../../../evolve/purge/remaining-quotes.js';
+import { type RewrittenNote, rewriteNotes } from '../../../evolve/purge/rewrite-notes.js';
+import { rebuildNotesIndex } from '../../../evolve/save-run.js';
+import { dropSearchCache } from '../../../library/use/search-cache.js';
+import { readLedger } from '../../../library/write/ledger.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
+import { printable } from '../../../text/printable.js';
+import { isoTime } from '../../../text/time.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runEvidencePurge(context: Context, input: Input): Promise<Report> {
+  const selection = selectionOf(context, input);
+  const dryRun = input.isOn('dry-run');
+  return await withEvidence(context, input, async (evidence) => {
+    const { store, library } = evidence;
+    rebuildNotesIndex(store, readLedger(library).entries);
+    const purged = dryRun ? { ...store.previewPurge(selection), isErased: false } : store.purge(selection);
+    const known = (ids: readonly string[]) => store.known(ids, dryRun ? selection : undefined);
+    const { unreadable, ...forgotten } = await purgeQuotes(library, known, { isDry: dryRun });
+    const setAside = filesSetAside(context.files, `${library.home}/evidence.sqlite`);
+    const rewritten = dryRun || !input.isOn('rewrite-notes') ? [] : await rewrite(context, input, evidence);
+    const { notes: quotingNotes, drafts } = remainingQuotes(library, known);
+    const { events, sessions, notes, isErased } = purged;
+    const document: PurgeDocument = {
+      ...{ dryRun, events, sessions, isErased, notes, rewritten },
+      ...forgotten,
+      quotedBy: [
+        ...quotingNotes.map(({ skill, entry }) => ({ skill, kind: 'note' as const, entry })),
+        ...drafts.map(({ skill, entry }) => ({ skill, kind: 'draft' as const, entry })),
+      ],
+      unreadable: [...unreadable, ...setAside.map((file) => ({ file, reason: 'set-aside' }))],
+    };
+    const isIncomplete = rewritten.some(({ kind }) => kind === 'failed') || document.unreadable.length > 0;
+    return {
+      document,
+      text: `${dryRun ? 'would forget' : 'forgot'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
+      talk: purgeTalk(document),
+      exitCode: isIncomplete && !dryRun ? 1 : 0,
+    };
+  });
+}
+
+async function rewrite(
+  context: Context,
+  input: Input,
+  { store, library }: OpenEvidence,
+): Promise<readonly RewrittenNote[]> {
+  const { notes } = remainingQuotes(library, (ids) => store.known(ids));
+  const rewritten = await rewriteNotes({ ...writingPlace(context, input), evidence: store }, notes);
+  if (rewritten.length === 0) return [];
+  rebuildNotesIndex(store, readLedger(library).entries);
+  // It has the words of skills as they were when somebody last searched.
+  dropSearchCache(library);
+  return rewritten;
+}
+
+function selectionOf({ workingFolder, clock }: Context, input: Input): PurgeSelection {
+  const [session, source, skill, matching, before] = ['session', 'source', 'skill', 'matching', 'before'].map(
+    (flag) => input.text(flag),
+  );
+  const selection: PurgeSelection = {
+    ...(session !== undefined && { session }),
+    ...(source !== undefined && { source: resolve(workingFolder, source) }),
+    ...(skill !== undefined && { skill }),
+    ...(matching !== undefined && { matching: required('matching', matching) }),
+    ...(before !== undefined && { before: timeOf(before, clock.now()) }),
+  };
+  if (Object.keys(selection).length > 0) return selection;
+  throw new CoppiceError('usage', 'evidence purge needs to know what to forget', {
+    hint: 'give --session, --source, --skill, --matching or --before',
+  });
+}
+
+/** An empty text is in everything. */
+function required(flag: string, text: string): string {
+  if (text.trim() !== '') return text;
+  throw new CoppiceError('bad-value', `--${flag} cannot be empty`, {
+    hint: 'give some of the words to forget',
+  });
+}
+
+function timeOf(text: string, now: number): number {
+  const days = /^(\d+)d$/.exec(text)?.[1];
+  const time = days === undefined ? isoTime(text) : now - Number(days) * 86_400_000;
+  const isDate = days !== undefined || /^\d{4}-\d\d-\d\d/.test(text);
+  if (isDate && Number.isFinite(time) && time >= 0) return time;
+  throw new CoppiceError('bad-value', `--before cannot be ${text === '' ? 'empty' : text}`, {
+    hint: 'give a date such as 2026-01-31, or an age such as 90d',
+  });
+}
+
+/*
+ * What a purge tells beside its counts: where else it took words out, and where something made from them is left.
+ */
+
+export interface PurgeDocument extends Omit<Purged, 'ids'>, PurgedQuotes {
+  readonly dryRun: boolean;
+  readonly rewritten: readonly RewrittenNote[];
+  /** What is left in skills that was made from evidence which is no longer there, by this purge or before. */
+  readonly quotedBy: readonly QuotedBy[];
+}
+
+interface QuotedBy {
+  readonly skill: string;
+  readonly kind: 'note' | 'draft';
+  /** Of the ledger, that wrote it. */
+  readonly entry: string;
+}
+
+export function purgeTalk(document: PurgeDocument): string {
+  const { dryRun, events, isErased, rewritten, reports, proposals, quotedBy, unreadable } = document;
+  const places = [
+    ...(reports.length > 0 ? [counted(reports.length, 'report')] : []),
+    ...(proposals.length > 0 ? [counted(proposals.length, 'proposal')] : []),
+  ].join(' and ');
+  const lines = [
+    ...(places === '' ? [] : [`${dryRun ? 'would take' : 'took'} its words out of ${places}`]),
+    ...rewritten.map(rewrittenLine),
+    ...quotedBy.map(quotedLine),
+    ...(quotedBy.some(({ kind }) => kind === 'note')
+      ? ['hint: purge with --rewrite-notes makes these notes again from what is left, or takes them out']
+      : []),
+    ...unreadable.map(
+      ({ file, reason }) => `error: ${file} may still show it (${reason}); it can be deleted`,
+    ),
+    ...(!dryRun && !isErased && events > 0
+      ? ['another process is reading: the bytes are overwritten by the next command']
+      : []),
+    ...(events > 0 && !dryRun
+      ? ['a transcript itself is not touched; the agent it belongs to keeps it']
+      : []),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+function rewrittenLine({ kind, skill, reason }: RewrittenNote): string {
+  if (kind === 'failed') return `error: ${skill}: ${reason}`;
+  return kind === 'gone' ? `${skill} has that note no longer` : `rewrote the note of ${skill}`;
+}
+
+function quotedLine({ skill, kind, entry }: QuotedBy): string {
+  const what = kind === 'note' ? 'a note' : 'an accepted draft';
+  return `${skill} still has ${what} that was made from it: coppice undo ${entry}`;
+}

@@ -1,0 +1,86 @@
+/*
+ * `coppice evidence report`: what happened, for a person, a document or a browser. No skill is changed.
+ */
+
+import { resolve } from 'node:path';
+import { type Context, libraryOf } from '../../../app/context.js';
+import { hasEvidence, withEvidence } from '../../../app/evidence.js';
+import type { Evidence } from '../../../evidence/rules/evidence.js';
+import { noEvidence } from '../../../evidence/rules/evidence.js';
+import { isReportPage, reportPage } from '../../../evidence/rules/report/html.js';
+import { reportMarkdown } from '../../../evidence/rules/report/markdown.js';
+import { type EvidenceReport, evidenceReport } from '../../../evidence/rules/report/report.js';
+import { reportText } from '../../../evidence/rules/report/text.js';
+import { findSkill } from '../../../library/read/resolve.js';
+import type { Terminal } from '../../../system/terminal/terminal.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { defaultReportDays } from '../../rules/defaults.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+/** Ten years: more days than any chart can show. */
+const mostDays = 3650;
+
+export async function runEvidenceReport(context: Context, input: Input): Promise<Report> {
+  const days = wholeNumber(input, 'days', 1) ?? defaultReportDays;
+  if (days > mostDays)
+    throw new CoppiceError('bad-value', `--days cannot be ${days}`, { hint: `give at most ${mostDays}` });
+  const skill = skillMeant(context, input);
+  const now = context.clock.now();
+  const report = await asked(context, input, (evidence) => evidenceReport(evidence, { now, days, skill }));
+  const page = input.text('html');
+  const format = input.text('format');
+  if (page === undefined) return { document: report, text: () => formed(report, format, context.terminal) };
+  const path = resolve(context.workingFolder, page);
+  writePage(context, path, report, input.isOn('force'));
+  return {
+    document: { ...report, html: path },
+    text: () => (format === undefined ? '' : formed(report, format, context.terminal)),
+    talk: `the page is ${printable(path)}\n`,
+  };
+}
+
+/** Where nothing was ever recorded a report makes nothing, not even the store it would read. */
+async function asked<Answer>(
+  context: Context,
+  input: Input,
+  question: (evidence: Evidence) => Answer,
+): Promise<Answer> {
+  if (!hasEvidence(context, input)) return question(noEvidence);
+  return await withEvidence(context, input, ({ store }) => question(store));
+}
+
+/** There may be evidence for a name that no root holds (any more), so one that is not found is taken as it is. */
+function skillMeant(context: Context, input: Input): string | undefined {
+  const typed = input.text('skill');
+  if (typed === undefined) return undefined;
+  try {
+    return findSkill(libraryOf(context, input), typed).entry.id;
+  } catch (fault) {
+    if (fault instanceof CoppiceError && ['skill-not-found', 'skill-hidden'].includes(fault.code))
+      return typed;
+    throw fault;
+  }
+}
+
+function formed(report: EvidenceReport, format: string | undefined, { stdout, unicode }: Terminal): string {
+  if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
+  if (format === 'md') return reportMarkdown(report);
+  const width = stdout.isTerminal ? stdout.width : Number.POSITIVE_INFINITY;
+  return reportText(report, { width, unicode, colours: stdout.colours });
+}
+
+/** Replaces an older page; anything else that is there stays, unless it is told to go. */
+function writePage({ files }: Context, path: string, report: EvidenceReport, isForced: boolean): void {
+  const bytes = new TextEncoder().encode(reportPage(report));
+  if (files.create(path, bytes)) return;
+  const there = files.read(path);
+  if (!isForced && there !== undefined && !isReportPage(new TextDecoder().decode(there.bytes))) {
+    throw new CoppiceError('already-exists', `${path} is there, and is no page of this program`, {
+      hint: 'choose another name, or replace it with --force',
+    });
+  }
+  files.write(path, bytes);
+}

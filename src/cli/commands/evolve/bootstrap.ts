@@ -1,0 +1,58 @@
+/*
+ * `coppice evolve bootstrap`: from nothing to a schedule. Reads the past, shows what it says, and installs the schedule.
+ */
+
+import type { Context } from '../../../app/context.js';
+import { stepText } from '../../../evolve/rules/schedule/report.js';
+import { runSteps, type StepOutcome, worstExitCode } from '../../../evolve/rules/schedule/steps.js';
+import { printable } from '../../../text/printable.js';
+import { defaultBackfillDays, defaultEvery } from '../../rules/defaults.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+import { commandStep, scheduledJob } from './scheduled-job.js';
+
+const nextSteps = [
+  'coppice evolve run shows which notes it would write now',
+  'coppice schedule status shows when it runs, and how the last run ended',
+  'coppice hooks install lets Claude Code tell what happens while it happens',
+];
+
+export async function runEvolveBootstrap(context: Context, input: Input): Promise<Report> {
+  const days = String(wholeNumber(input, 'days', 1) ?? defaultBackfillDays);
+  const every = input.text('every') ?? defaultEvery;
+  const proposalOnly = input.isOn('proposal-only');
+  const flags = input.isOn('semantic') ? ['--semantic-candidates', '--rerank-candidates'] : [];
+  // A mistake in what was typed is said before the long part begins.
+  scheduledJob(context, input, { every, proposalOnly, flags });
+  const install = [
+    ...['schedule', 'install', '--every', every],
+    ...(input.isOn('no-enable') ? [] : ['--enable']),
+    ...(proposalOnly ? ['--proposal-only'] : []),
+    ...(flags.length > 0 ? ['--', ...flags] : []),
+  ];
+  const outcomes = await runSteps([
+    commandStep(context, input, ['evidence', 'backfill', '--days', days]),
+    commandStep(context, input, ['evidence', 'report', '--days', days]),
+    commandStep(context, input, install),
+  ]);
+  const [backfill, report, schedule] = outcomes.map(({ result }) => result?.document ?? null);
+  const steps = outcomes.map(({ name, exitCode, error }) => ({ name, exitCode, error }));
+  return {
+    document: { backfill, report, schedule, steps, nextSteps },
+    text: () => outcomes.map(sectionText).join('\n'),
+    talk: [...outcomes.map(outcomeTalk), ...nextSteps.map((step) => `next: ${step}\n`)].join(''),
+    exitCode: worstExitCode(outcomes),
+  };
+}
+
+function sectionText({ name, result }: StepOutcome<Report>): string {
+  const text = typeof result?.text === 'function' ? result.text() : (result?.text ?? '');
+  return `# coppice ${printable(name)}\n${text}`;
+}
+
+/** Of one that failed, also what it says about it itself. */
+function outcomeTalk(outcome: StepOutcome<Report>): string {
+  const why = outcome.exitCode === 0 ? '' : (outcome.result?.talk ?? '');
+  return `${printable(outcome.name)}: ${stepText(outcome)}\n${why}`;
+}

@@ -1,0 +1,154 @@
+/*
+ * `coppice evolve candidates`: who has evidence, and in which order a run would take them; or, with a text, which
+ * skills fit it.
+ */
+
+import { type Context, libraryOf } from '../../../app/context.js';
+import { withEvidence } from '../../../app/evidence.js';
+import { semanticModels } from '../../../app/semantic-models.js';
+import { evolvedSkills, modelText } from '../../../evolve/notes/skills.js';
+import {
+  eligibleSkills,
+  type OrderedCandidates,
+  orderCandidates,
+  orderOf,
+} from '../../../evolve/rules/candidates.js';
+import type { Config } from '../../../library/config/config.js';
+import type { OpenLibrary } from '../../../library/open-library.js';
+import { type Findings, findSkills } from '../../../library/use/find.js';
+import { findSkillsByMeaning } from '../../../library/use/find-by-meaning.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText } from '../../frame/rows.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+const dayMs = 86_400_000;
+
+export async function runEvolveCandidates(context: Context, input: Input): Promise<Report> {
+  const query = input.text('query');
+  return query === undefined ? await byEvidence(context, input) : await byText(context, input, query);
+}
+
+async function byEvidence(context: Context, input: Input): Promise<Report> {
+  return await withEvidence(context, input, async ({ store, library }) => {
+    const { config } = library;
+    const to = context.clock.now() + 1;
+    const days = wholeNumber(input, 'days', 1) ?? config['evolve.days'];
+    const window = { from: to - days * dayMs, to };
+    const least = wholeNumber(input, 'min-evidence', 1) ?? config['evolve.min_evidence'];
+    const eligible = eligibleSkills(store.skills(window), least);
+    const models = semanticModels(context, config, library);
+    const skills = evolvedSkills(library);
+    const texts = eligible.map(({ id }) => ({ id, text: modelText(skills.find(id)) }));
+    const ordered = await orderCandidates(
+      eligible,
+      modelsAsked(input),
+      models,
+      texts,
+      store.recent(window, { limit: 200 }),
+    );
+    return report(context, ordered, planFor(input, config));
+  });
+}
+
+function report(
+  context: Context,
+  { candidates, selection }: OrderedCandidates,
+  plan: ModelPlan | undefined,
+): Report {
+  const rows = candidates.map(({ evidence, selection: why }) => [why.reasons.join(', '), evidence.id]);
+  return {
+    document: {
+      selection: { ...selection, ...(plan && { plan }) },
+      candidates: candidates.map(({ evidence, selection: why }) => ({
+        skill: evidence.id,
+        ...evidence,
+        selection: why,
+      })),
+    },
+    text: rowsText(context.terminal, ['EVIDENCE', 'SKILL'], rows),
+    talk: talk(
+      candidates.length === 0 ? 'no skill has enough evidence' : undefined,
+      plan && planLine(plan),
+      selection.error && `${selection.error}; ordered by ${orderOf(selection)} instead`,
+    ),
+  };
+}
+
+async function byText(context: Context, input: Input, query: string): Promise<Report> {
+  const library = libraryOf(context, input);
+  const plan = planFor(input, library.config);
+  const { results, selection } = await found(context, input, library, query);
+  const candidates = results.map(({ id, name, score }) => ({ skill: id, name, score }));
+  return {
+    document: { selection: { ...selection, query, ...(plan && { plan }) }, candidates },
+    text: rowsText(
+      context.terminal,
+      ['SCORE', 'SKILL'],
+      candidates.map(({ skill, score }) => [score.toFixed(2), skill]),
+    ),
+    talk: talk(
+      candidates.length === 0 ? 'no skill fits' : undefined,
+      plan && planLine(plan),
+      selection.error && `${selection.error}; ordered by words instead`,
+    ),
+  };
+}
+
+interface Found extends Pick<Findings, 'results'> {
+  readonly selection: {
+    readonly mode: 'lexical' | 'semantic' | 'semantic-reranked' | 'semantic-unavailable';
+    readonly models?: { readonly embedding: string | null; readonly reranker: string | null };
+    readonly fallback?: 'lexical';
+    readonly error?: string;
+  };
+}
+
+async function found(context: Context, input: Input, library: OpenLibrary, text: string): Promise<Found> {
+  const request = { text, limit: wholeNumber(input, 'limit', 1) };
+  const { semantic, rerank } = modelsAsked(input);
+  if (!semantic && !rerank) return { ...findSkills(library, request), selection: { mode: 'lexical' } };
+  try {
+    const models = semanticModels(context, library.config, library);
+    const { results, model, reranker } = await findSkillsByMeaning(library, { ...request, rerank }, models);
+    const mode = rerank ? 'semantic-reranked' : 'semantic';
+    const named = { embedding: model ?? null, reranker: reranker ?? null };
+    return { results, selection: { mode, models: named } };
+  } catch (error) {
+    // Whatever a model does, the words still say which skills fit.
+    const message = error instanceof Error ? error.message : String(error);
+    const { results } = findSkills(library, request);
+    return { results, selection: { mode: 'semantic-unavailable', fallback: 'lexical', error: message } };
+  }
+}
+
+interface ModelPlan {
+  readonly mode: 'semantic-plan';
+  readonly models: { readonly embedding: string; readonly reranker: string };
+  readonly modelExecuted: false;
+}
+
+function planFor(input: Input, config: Config): ModelPlan | undefined {
+  if (!isPlan(input)) return undefined;
+  const models = { embedding: config['search.model'], reranker: config['search.reranker'] };
+  return { mode: 'semantic-plan', models, modelExecuted: false };
+}
+
+function planLine({ models }: ModelPlan): string {
+  return `search.model is ${models.embedding}, search.reranker is ${models.reranker}; --execute-semantic asks the former, --rerank both`;
+}
+
+function modelsAsked(input: Input): { readonly semantic: boolean; readonly rerank: boolean } {
+  const isAsked = !isPlan(input);
+  return { semantic: isAsked && input.isOn('execute-semantic'), rerank: isAsked && input.isOn('rerank') };
+}
+
+/** `--semantic` alone only says what would be asked. */
+function isPlan(input: Input): boolean {
+  return input.isOn('semantic') && !input.isOn('execute-semantic');
+}
+
+function talk(...lines: readonly (string | undefined)[]): string {
+  return lines.map((line) => (line === undefined ? '' : `${printable(line)}\n`)).join('');
+}

@@ -1,0 +1,67 @@
+/*
+ * `coppice evolve review accept`: writes what was proposed, if its skill is still the one that it was made for.
+ */
+
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { withEvidence } from '../../../app/evidence.js';
+import { writingPlace } from '../../../app/skill-library.js';
+import { evolvedSkills } from '../../../evolve/notes/skills.js';
+import { type Acceptance, acceptProposal, rejectProposal } from '../../../evolve/proposals/decide.js';
+import { randomIds } from '../../../system/ids.js';
+import { printable } from '../../../text/printable.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runEvolveReviewAccept(context: Context, input: Input): Promise<Report> {
+  return await withEvidence(context, input, async ({ store, library }) => {
+    const { files, clock, home, usage, config } = library;
+    const { onRecovered } = writingPlace(context, input);
+    const deps = { files, clock, home, usage, ids: randomIds, library, index: store };
+    const [preVerify, verify] = [config['evolve.pre_verify_command'], config['evolve.verify_command']];
+    const acceptance = await acceptProposal(
+      { ...deps, ...(onRecovered && { onRecovered }) },
+      input.argument('id') ?? '',
+      { ...(preVerify.length > 0 && { preVerify }), ...(verify.length > 0 && { verify }) },
+    );
+    const { skill } = acceptance.proposal;
+    return report(acceptance, evolvedSkills(library).find(skill)?.pinned ?? false);
+  });
+}
+
+function report(acceptance: Acceptance, pinned: boolean): Report {
+  const { proposal, entry, verify } = acceptance;
+  const { id, skill, state } = proposal;
+  if (acceptance.kind === 'verify-failed') {
+    const { detail } = acceptance;
+    return {
+      document: { id, skill, state, pinned, reason: 'verify-failed', detail, entry, verify },
+      text: '',
+      talk: printable(`error: ${skill}: ${detail} (verify-failed)`).concat(
+        '\nhint: the old bytes are back\n',
+      ),
+      exitCode: 3,
+    };
+  }
+  return {
+    document: { id, skill, state, pinned, entry, verify },
+    text: `${printable(`accepted ${id} for ${skill}`)}\nundo with: coppice undo ${entry}\n`,
+    talk: pinned ? printable(`${skill} is pinned; it was changed because you asked for it`).concat('\n') : '',
+  };
+}
+
+/*
+ * `coppice evolve review reject`: remembers that a change is not wanted.
+ */
+
+export async function runEvolveReviewReject(context: Context, input: Input): Promise<Report> {
+  const { id, skill, state, reason } = await rejectProposal(
+    libraryPlace(context, input),
+    input.argument('id') ?? '',
+    input.text('reason'),
+  );
+  return {
+    document: { id, skill, state, reason: reason ?? null },
+    text: `${printable(`rejected ${id} for ${skill}`)}\n`,
+    talk: 'it is proposed again only when something new is seen\n',
+  };
+}

@@ -1,0 +1,91 @@
+/*
+ * `coppice evolve effect`: whether the notes in skills helped. No skill is changed.
+ */
+
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { withEvidence } from '../../../app/evidence.js';
+import {
+  type EffectSide,
+  entriesToUndo,
+  failureText,
+  type NoteEffect,
+  noteEffect,
+  verdictLabels,
+} from '../../../evolve/rules/effect.js';
+import { type NoteLife, noteLives } from '../../../evolve/rules/note-life.js';
+import { nameOf } from '../../../library/rules/ledger-entry.js';
+import { readLedger } from '../../../library/write/ledger.js';
+import type { Terminal } from '../../../system/terminal/terminal.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runEvolveEffect(context: Context, input: Input): Promise<Report> {
+  const wanted = input.argument('skill');
+  const { entries } = readLedger(libraryPlace(context, input));
+  const notes = noteLives(entries).filter((note) => isMeant(note, wanted));
+  if (notes.length === 0) return { document: { notes: [] }, text: '', talk: teaching(wanted) };
+  const now = context.clock.now();
+  const effects = await withEvidence(context, input, ({ store }) =>
+    notes.map((note) => noteEffect(store, note, now)),
+  );
+  return {
+    document: { notes: effects.map(documentOf) },
+    text: () => effectsText(context.terminal, effects),
+    talk: effects.map(proposal).join(''),
+  };
+}
+
+function isMeant({ skill, ids }: NoteLife, wanted: string | undefined): boolean {
+  return wanted === undefined || [skill, ...ids].some((id) => id === wanted || nameOf(id) === wanted);
+}
+
+function teaching(wanted: string | undefined): string {
+  const where = wanted === undefined ? 'any skill' : 'that skill';
+  return `no note was written into ${where} yet; coppice evolve run shows what it would write\n`;
+}
+
+function documentOf(effect: NoteEffect): unknown {
+  const { note, before, after, difference, verdict } = effect;
+  const { skill, entries, appliedAt, endedAt = null, items } = note;
+  return {
+    skill,
+    noteId: entries[0],
+    entry: entries.at(-1),
+    entries,
+    items: items.map(({ id }) => id),
+    appliedAt,
+    endedAt,
+    before: sideOf(before),
+    after: sideOf(after),
+    difference,
+    verdict,
+    ...(entriesToUndo(effect).length > 0 && { proposal: 'undo' }),
+  };
+}
+
+/** `errors` are loads during which something went wrong, so there are never more of them than loads. */
+function sideOf({ failed, ...side }: EffectSide): unknown {
+  return { ...side, errors: failed };
+}
+
+const widthForBars = 110;
+
+function effectsText(terminal: Terminal, effects: readonly NoteEffect[]): string {
+  const { stdout, unicode } = terminal;
+  const layout = { bars: stdout.isTerminal && stdout.width >= widthForBars, unicode };
+  const rows = effects.map(({ note, before, after, verdict }) => [
+    note.skill,
+    timeText(note.appliedAt).slice(0, 10),
+    failureText(before, layout),
+    failureText(after, layout),
+    verdictLabels[verdict],
+  ]);
+  return rowsText(terminal, ['SKILL', 'WRITTEN', 'FAILED BEFORE', 'AFTER', 'VERDICT'], rows);
+}
+
+function proposal(effect: NoteEffect): string {
+  return entriesToUndo(effect)
+    .map((entry) => `hint: coppice undo ${entry}\n`)
+    .join('');
+}

@@ -1,0 +1,82 @@
+/*
+ * `coppice evolve propose`: one reviewable change for one skill, from its evidence. No skill is changed.
+ */
+
+import { resolve } from 'node:path';
+import { type Context, libraryOf } from '../../../app/context.js';
+import { withEvidence } from '../../../app/evidence.js';
+import { configuredModel } from '../../../evolve/proposals/model.js';
+import { type ProposeResult, propose } from '../../../evolve/proposals/propose.js';
+import { proposalPage } from '../../../evolve/rules/proposal/page.js';
+import { type ModelReport, type Proposal, printProposal } from '../../../evolve/rules/proposal/proposal.js';
+import type { OpenLibrary } from '../../../library/open-library.js';
+import { findSkillToChange } from '../../../library/read/resolve.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { proposeDefaults } from '../../rules/defaults.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runEvolvePropose(context: Context, input: Input): Promise<Report> {
+  const entry = findSkillToChange(libraryOf(context, input), input.argument('skill') ?? '');
+  const days = wholeNumber(input, 'days', 1) ?? proposeDefaults.days;
+  const timeoutSeconds = wholeNumber(input, 'model-timeout', 1) ?? proposeDefaults.modelTimeoutSeconds;
+  const made = await withEvidence(context, input, ({ store, library }) => {
+    const model = input.isOn('draft-with-model') ? modelOf(context, library, timeoutSeconds) : undefined;
+    return propose({ library, evidence: store, model }, entry, days);
+  });
+  if (made.kind === 'nothing') return nothing(made);
+  const { proposal, isNew } = made;
+  const output = input.text('output');
+  const path = output === undefined ? undefined : resolve(context.workingFolder, output);
+  if (path !== undefined) writeOutput(context, path, proposal);
+  return {
+    document: proposal,
+    text: () => printable(proposalPage(proposal, proposal.state, proposal.diff), { multiline: true }),
+    talk: [
+      ...modelTalk(proposal.model),
+      ...(isNew ? [] : ['it was proposed before, and waits for a decision']),
+      ...(path === undefined ? [] : [`the proposal is in ${path}`]),
+      `hint: coppice evolve review accept ${proposal.id}, or coppice evolve review reject ${proposal.id}`,
+    ]
+      .map((line) => `${printable(line)}\n`)
+      .join(''),
+  };
+}
+
+function nothing({ kind: _, ...document }: Extract<ProposeResult, { kind: 'nothing' }>): Report {
+  const { skill, reason, detail, model } = document;
+  const lines = [...modelTalk(model), `nothing to propose for ${skill}: ${detail} (${reason})`];
+  return {
+    document: { proposal: null, ...document },
+    text: '',
+    talk: lines.map((line) => `${printable(line)}\n`).join(''),
+  };
+}
+
+function modelTalk(model: ModelReport | undefined): readonly string[] {
+  return model?.error === undefined ? [] : [`there is no draft: ${model.error}`];
+}
+
+const longestTimeoutSeconds = 3600;
+
+function modelOf({ environment }: Context, { config, home }: OpenLibrary, timeoutSeconds: number) {
+  return configuredModel({
+    endpoint: config['evolve.model_endpoint'],
+    name: config['evolve.model_name'],
+    key: environment[config['evolve.model_key_env']] || undefined,
+    command: config['evolve.model_command'],
+    folder: home,
+    timeoutMs: Math.min(timeoutSeconds, longestTimeoutSeconds) * 1000,
+  });
+}
+
+/** For its owner alone, as it quotes evidence. */
+function writeOutput({ files }: Context, path: string, proposal: Proposal): void {
+  const text = path.endsWith('.json')
+    ? printProposal(proposal)
+    : proposalPage(proposal, proposal.state, proposal.diff);
+  if (files.create(path, new TextEncoder().encode(text))) return;
+  throw new CoppiceError('already-exists', `${path} is there`, { hint: 'choose another name' });
+}

@@ -1,0 +1,79 @@
+/*
+ * `coppice evolve review`: the proposals, those that wait for a decision first. With `--share` one of them goes to the team.
+ */
+
+import { type Context, libraryPlace } from '../../../app/context.js';
+import {
+  type ReviewQueue,
+  reviewQueue,
+  type ShownProposal,
+  showProposal,
+} from '../../../evolve/proposals/queue.js';
+import { proposalPage } from '../../../evolve/rules/proposal/page.js';
+import { shownStates } from '../../../evolve/rules/proposal/shown-state.js';
+import { openLibrary } from '../../../library/open-library.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runEvolveReview(context: Context, input: Input): Promise<Report> {
+  const shared = input.text('share');
+  if (shared !== undefined) {
+    const { shareProposal } = await import('./share.js');
+    return await shareProposal(context, input, shared);
+  }
+  const wanted = shownStates.find((state) => state === input.text('state'));
+  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const queue = reviewQueue(library, wanted);
+  const rows = queue.proposals.map(({ id, state, kind, risk, createdAt, skill, title }) => [
+    id,
+    state,
+    kind,
+    risk,
+    timeText(createdAt),
+    skill,
+    title,
+  ]);
+  const headers = ['PROPOSAL', 'STATE', 'KIND', 'RISK', 'PROPOSED', 'SKILL', 'CHANGE'];
+  return {
+    document: queue,
+    text: rowsText(context.terminal, headers, rows),
+    talk: queueNotes(queue, library.home),
+  };
+}
+
+function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): string {
+  const [waiting] = proposals.filter(({ state }) => state === 'pending');
+  const lines = [
+    ...unreadable.map(({ file, reason }) => `${home}/proposals/${file} cannot be read (${reason})`),
+    ...(proposals.length === 0 ? ['there is no such proposal; coppice evolve propose SKILL makes one'] : []),
+    ...(waiting === undefined ? [] : [`hint: coppice evolve review show ${waiting.id}`]),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+/*
+ * `coppice evolve review show`: one proposal, with the evidence for it and what accepting it would change.
+ */
+
+export function runEvolveReviewShow(context: Context, input: Input): Report {
+  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const shown = showProposal(library, input.argument('id') ?? '');
+  const { proposal, state, diff, refused } = shown;
+  return {
+    document: { ...proposal, state, diff, ...(refused !== undefined && { refused }) },
+    text: () => printable(proposalPage(proposal, state, diff), { multiline: true }),
+    talk: proposalNotes(shown),
+  };
+}
+
+function proposalNotes({ proposal, state, refused }: ShownProposal): string {
+  const { id, skill } = proposal;
+  if (refused !== undefined) return printable(`it cannot be accepted: ${refused}`).concat('\n');
+  if (state === 'pending')
+    return `hint: coppice evolve review accept ${id}, or coppice evolve review reject ${id}\n`;
+  if (state !== 'stale') return '';
+  const told = `${skill} was changed since; coppice evolve propose ${skill} makes it anew`;
+  return `${printable(told)}\n`;
+}

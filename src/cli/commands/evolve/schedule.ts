@@ -1,0 +1,193 @@
+/*
+ * `coppice schedule install`: from now on, the machine looks after the skills by itself.
+ */
+
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { stepText } from '../../../evolve/rules/schedule/report.js';
+import { reportedError, worstExitCode } from '../../../evolve/rules/schedule/steps.js';
+import { readLastRun } from '../../../evolve/schedule/last-run.js';
+import { runSchedule } from '../../../evolve/schedule/run.js';
+import {
+  type FoundSchedule,
+  type InstallReport,
+  installSchedule,
+  isOurs,
+  type RemovedSchedule,
+} from '../../../evolve/schedule/scheduler.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import { defaultEvery } from '../../rules/defaults.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+import {
+  commandStep,
+  evolveWords,
+  requireEvolveFlags,
+  scheduledJob,
+  schedulerOf,
+  schedulersOf,
+} from './scheduled-job.js';
+
+export async function runScheduleInstall(context: Context, input: Input): Promise<Report> {
+  const job = scheduledJob(context, input, {
+    every: input.text('every') ?? defaultEvery,
+    proposalOnly: input.isOn('proposal-only'),
+    flags: input.argumentList('flags'),
+  });
+  const report = await installSchedule(await schedulerOf(context, input), job, {
+    enable: input.isOn('enable'),
+    dryRun: input.isOn('dry-run'),
+  });
+  return {
+    document: report,
+    text: textOf(report),
+    talk: installNotes(report, context.program.script),
+    exitCode: report.error === null ? 0 : 1,
+  };
+}
+
+/** The texts themselves where they are not put in place, so that a person can do it. */
+function textOf({ scheduler, every, files, installed, enabled }: InstallReport): string {
+  if (!installed) return files.map(({ path, text }) => `# ${path}\n${printed(text)}`).join('\n');
+  const paths = files.map(({ path }) => `${printable(path)}\n`).join('');
+  return `${paths}${every} by ${scheduler}, ${enabled ? 'enabled' : 'not enabled'}\n`;
+}
+
+function installNotes(
+  { scheduler, dryRun, enabled, enableWith, error }: InstallReport,
+  script: string,
+): string {
+  const lines = [
+    ...(error === null ? [] : [`error: ${error.message} (${error.code})`]),
+    ...(error?.hint ? [`hint: ${error.hint}`] : []),
+    ...(dryRun ? ['nothing was written'] : []),
+    ...(dryRun || enabled || error !== null ? [] : [`to start it: ${enableWith}`]),
+    ...(enabled && scheduler === 'systemd'
+      ? ['it runs while you are logged in; always, after: loginctl enable-linger']
+      : []),
+    ...(/[\\/]_npx[\\/]/.test(script)
+      ? ['hint: npx may remove the copy that it would start; npm install -g coppice, and install again']
+      : []),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+function printed(text: string): string {
+  return printable(text, { multiline: true });
+}
+
+/*
+ * `coppice schedule uninstall`: stops the schedule and removes what was installed for it, and nothing else.
+ */
+
+export async function runScheduleUninstall(context: Context, input: Input): Promise<Report> {
+  const results: RemovedSchedule[] = [];
+  for (const scheduler of schedulersOf(context, input)) results.push(await scheduler.remove());
+  const schedulers = results.map((result) => ({
+    ...result,
+    error: result.error === undefined ? null : reportedError(result.error),
+  }));
+  return {
+    document: { schedulers },
+    text: results
+      .flatMap(({ removed }) => removed)
+      .map((path) => `removed ${printable(path)}\n`)
+      .join(''),
+    talk: uninstallNotes(results),
+    exitCode: results.every(({ error }) => error === undefined) ? 0 : 1,
+  };
+}
+
+function uninstallNotes(results: readonly RemovedSchedule[]): string {
+  const isPartly = ({ removed, missing }: RemovedSchedule) => removed.length > 0 && missing.length > 0;
+  const lines = [
+    ...results.flatMap(({ error }) => (error ? [`error: ${error.message} (${error.code})`] : [])),
+    ...results
+      .flatMap(({ foreign }) => foreign)
+      .map((path) => `left alone, as Coppice did not write it: ${path}`),
+    ...results.filter(isPartly).flatMap(({ missing }) => missing.map((path) => `was missing: ${path}`)),
+    ...(results.every(({ removed, error }) => removed.length === 0 && error === undefined)
+      ? [`nothing was installed: ${results.flatMap(({ missing }) => missing).join(', ')}`]
+      : []),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+/*
+ * `coppice schedule status`: what is installed, when it runs, and how the last run ended.
+ */
+
+export async function runScheduleStatus(context: Context, input: Input): Promise<Report> {
+  const found: FoundSchedule[] = [];
+  for (const scheduler of schedulersOf(context, input)) found.push(await scheduler.find());
+  const schedules = found.filter(({ files }) => files.some(isOurs)).map(scheduleDocument);
+  const home = schedules[0]?.environment['COPPICE_HOME'] ?? libraryPlace(context, input).home;
+  const lastRun = readLastRun({ files: context.files, home });
+  const last =
+    lastRun === null ? 'never' : `${timeText(lastRun.at)}, ${lastRun.ok ? 'done' : 'failed'} (${lastRun.id})`;
+  return {
+    document: {
+      installed: schedules.some(({ installed }) => installed),
+      enabled: schedules.some(({ enabled }) => enabled),
+      schedules,
+      lastRun,
+    },
+    text: `${[...schedules.flatMap(scheduleLines), `last run: ${last}`].map((line) => printable(line)).join('\n')}\n`,
+    ...(schedules.length === 0 && { talk: 'not installed; coppice schedule install\n' }),
+  };
+}
+
+type ScheduleDocument = ReturnType<typeof scheduleDocument>;
+
+function scheduleDocument({ scheduler, files, job, enabled, nextRun }: FoundSchedule) {
+  return {
+    scheduler,
+    installed: files.every(isOurs),
+    enabled,
+    every: job?.every.name ?? null,
+    nextRun,
+    command: job?.command ?? null,
+    environment: job?.environment ?? {},
+    files,
+  };
+}
+
+function scheduleLines({ scheduler, every, enabled, nextRun, files }: ScheduleDocument): readonly string[] {
+  return [
+    `${every ?? 'changed by hand'} by ${scheduler}, ${enabled ? 'enabled' : 'not enabled'}`,
+    ...(nextRun === null ? [] : [`next run: ${nextRun}`]),
+    ...files.map(({ path, state }) => (state === 'ours' ? path : `${path} (${state})`)),
+  ];
+}
+
+/*
+ * `coppice schedule run`: what a schedule starts. Reads what happened, retires what is idle, writes notes.
+ */
+
+export async function runScheduleRun(context: Context, input: Input): Promise<Report> {
+  const { files, clock, home } = libraryPlace(context, input);
+  const proposalOnly = input.isOn('proposal-only');
+  const options = { proposalOnly, flags: input.argumentList('flags') };
+  const evolve = commandStep(context, input, evolveWords(options));
+  const report = await runSchedule({ files, clock, home }, [
+    commandStep(context, input, ['evidence', 'backfill']),
+    commandStep(context, input, ['curate', '--if-due', ...(proposalOnly ? ['--dry-run'] : [])]),
+    {
+      ...evolve,
+      run: async () => {
+        requireEvolveFlags(context, input, options);
+        return await evolve.run();
+      },
+    },
+  ]);
+  return {
+    document: report,
+    text: rowsText(
+      context.terminal,
+      ['RESULT', 'STEP'],
+      report.steps.map((step) => [stepText(step), step.name]),
+    ),
+    talk: printable(`report: ${home}/reports/${report.runId}/REPORT.md`).concat('\n'),
+    exitCode: worstExitCode(report.steps),
+  };
+}

@@ -1,0 +1,138 @@
+/*
+ * What the verbs about the schedule have in common: the schedulers of this machine, and the job that one is given.
+ */
+
+import { resolve } from 'node:path';
+import { type Context, libraryOf } from '../../../app/context.js';
+import { type Job, parseEvery } from '../../../evolve/rules/schedule/job.js';
+import type { Step } from '../../../evolve/rules/schedule/steps.js';
+import { type Scheduler, type SchedulerOptions, schedulerNames } from '../../../evolve/schedule/scheduler.js';
+import {
+  allSchedulers,
+  detectScheduler,
+  programRunner,
+  schedulerNamed,
+} from '../../../evolve/schedule/schedulers.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { evolveOptions } from '../../rules/evolve-options.js';
+import type { Input } from '../../rules/input.js';
+import { parseArguments } from '../../rules/parse-arguments.js';
+import { globalFlags, type Report } from '../../rules/verb.js';
+import { evolveVerbs } from '../../verbs/evolve.js';
+import { verbs } from '../../verbs.js';
+
+/** The one to install with, by `--backend`. */
+export async function schedulerOf(context: Context, input: Input): Promise<Scheduler> {
+  const [named] = namedSchedulers(context, input);
+  return named ?? (await detectScheduler(placeOf(context)));
+}
+
+/** Those to look at: the one of `--backend`, or all. */
+export function schedulersOf(context: Context, input: Input): readonly Scheduler[] {
+  const named = namedSchedulers(context, input);
+  return named.length > 0 ? named : allSchedulers(placeOf(context));
+}
+
+/** Variables that say where agents and Coppice keep what a run works on. */
+const placeVariables = [
+  'CLAUDE_CONFIG_DIR',
+  'CODEX_HOME',
+  'GEMINI_DATA_DIR',
+  'HERMES_HOME',
+  'OPENCODE_DATA_DIR',
+  'OPENCODE_DB',
+  'XDG_DATA_HOME',
+] as const;
+
+interface JobOptions {
+  readonly every: string;
+  readonly proposalOnly: boolean;
+  /** For `evolve run`. */
+  readonly flags: readonly string[];
+}
+
+/** This very program, later, on the places of now. Flags that it would refuse then are refused now. */
+export function scheduledJob(
+  context: Context,
+  input: Input,
+  { every, proposalOnly, flags }: JobOptions,
+): Job {
+  const { files, program, environment, workingFolder } = context;
+  const parsedEvery = parseEvery(every);
+  requireEvolveFlags(context, input, { proposalOnly, flags });
+  const config = input.text('config');
+  const roots = input.texts('root').length > 0 ? libraryOf(context, input).roots : [];
+  const places = placeVariables.flatMap((name) => {
+    const value = environment[name];
+    return value ? [[name, value] as const] : [];
+  });
+  return {
+    every: parsedEvery,
+    command: [
+      program.executable,
+      files.realPath(program.script) ?? program.script,
+      'schedule',
+      'run',
+      ...(config === undefined ? [] : [`--config=${resolve(workingFolder, config)}`]),
+      ...roots.map(({ path }) => `--root=${path}`),
+      ...(proposalOnly ? ['--proposal-only'] : []),
+      ...(flags.length > 0 ? ['--', ...flags] : []),
+    ],
+    environment: {
+      COPPICE_HOME: resolve(workingFolder, input.text('home') ?? context.home),
+      ...Object.fromEntries(places),
+    },
+  };
+}
+
+/** The words of the step that improves skills. */
+export function evolveWords({ proposalOnly, flags }: Omit<JobOptions, 'every'>): readonly string[] {
+  const protects = flags.includes('--no-protect-core-skills') ? [] : ['--protect-core-skills'];
+  const writes = proposalOnly ? ['--dry-run'] : ['--apply-low-risk', '--approve-auto-apply', ...protects];
+  return ['evolve', 'run', ...writes, ...flags];
+}
+
+/** Only what `evolve run` itself takes, with values it accepts. */
+export function requireEvolveFlags(context: Context, input: Input, options: Omit<JobOptions, 'every'>): void {
+  const parsed = parseArguments(evolveWords(options), evolveVerbs);
+  const general =
+    parsed.kind === 'run' ? globalFlags.find(({ name }) => parsed.input.isOn(name))?.name : 'help';
+  if (parsed.kind !== 'run' || general !== undefined) {
+    throw new CoppiceError('usage', `--${general} is not a flag of evolve run alone`, {
+      hint: 'give it before the --',
+    });
+  }
+  evolveOptions(parsed.input, libraryOf(context, input).config);
+}
+
+function namedSchedulers(context: Context, input: Input): readonly Scheduler[] {
+  const backend = input.text('backend');
+  return schedulerNames
+    .filter((name) => name === backend)
+    .map((name) => schedulerNamed(placeOf(context), name));
+}
+
+function placeOf({ files, userHome, platform, environment }: Context): SchedulerOptions {
+  return { files, userHome, platform, environment, run: programRunner(environment) };
+}
+
+/*
+ * A verb as a step of a longer piece of work: parsed, loaded and run as if it had been typed.
+ */
+
+/** With the flags that every verb takes, as they were given to the whole. */
+export function commandStep(context: Context, given: Input, words: readonly string[]): Step<Report> {
+  return {
+    name: words.join(' '),
+    run: async () => {
+      const parsed = parseArguments([...passedOn(given), ...words], verbs);
+      if (parsed.kind !== 'run') throw new CoppiceError('usage', `this is not to be run: ${words.join(' ')}`);
+      const run = await parsed.verb.load();
+      return await run(context, parsed.input);
+    },
+  };
+}
+
+function passedOn(given: Input): readonly string[] {
+  return ['home', 'config', 'root'].flatMap((name) => given.texts(name).map((value) => `--${name}=${value}`));
+}

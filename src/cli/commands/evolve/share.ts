@@ -1,0 +1,74 @@
+/*
+ * `coppice evolve review --share`: what a proposal would make of its skill, sent to the registry as a draft for the team to
+ * decide on. The skill here is not changed, and the proposal goes on waiting.
+ */
+
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { remoteOf } from '../../../app/project.js';
+import { isSlug } from '../../../client/rules/item-names.js';
+import { readFolder } from '../../../client/source/read-folder.js';
+import type { StoreFile } from '../../../client/store/store.js';
+import { evolvedSkills } from '../../../evolve/notes/skills.js';
+import { findProposal } from '../../../evolve/proposals/proposal-folder.js';
+import { isBaseOf, readSkillFiles } from '../../../evolve/proposals/subject.js';
+import { type ProposedFile, proposedChange } from '../../../evolve/rules/proposal/change.js';
+import type { Proposal } from '../../../evolve/rules/proposal/proposal.js';
+import { openLibrary } from '../../../library/open-library.js';
+import type { SkillEntry } from '../../../library/rules/entry.js';
+import { packBundle } from '../../../skill/bundle/pack-bundle.js';
+import type { Files } from '../../../system/files.js';
+import { bundleCodec } from '../../../system/gzip.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function shareProposal(context: Context, input: Input, wanted: string): Promise<Report> {
+  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const proposal = findProposal(library, wanted);
+  const { id, skill, title } = proposal;
+  const entry = evolvedSkills(library).find(skill)?.entry;
+  if (entry === undefined) throw new CoppiceError('skill-not-found', `there is no skill ${skill} any more`);
+  if (!isSlug(entry.name))
+    throw new CoppiceError('bad-name', `${entry.name} cannot be the slug of an item`, {
+      hint: `coppice rename ${skill} gives it another name`,
+    });
+  const bundle = packBundle(
+    changed(readFolder(library.files, entry.folder), changeOf(library.files, entry, proposal)),
+    bundleCodec,
+  );
+  const remote = await remoteOf(context, input);
+  const item = { kind: 'skill', slug: entry.name } as const;
+  const draft = await remote.propose({ ...item, origin: 'evolver', notes: `${title} (${id})` }, bundle);
+  return {
+    document: { id, skill, ...item, draft: draft.id, registry: remote.place.url },
+    text: `${printable(`shared ${id} for ${skill} as the draft ${draft.id}`)}\n`,
+    talk: `it is published only when somebody does so at ${remote.place.url}\n`,
+  };
+}
+
+/** None where it was accepted: then the skill is what was proposed. */
+function changeOf(files: Files, entry: SkillEntry, proposal: Proposal): readonly ProposedFile[] {
+  const { id, skill, state } = proposal;
+  if (state === 'accepted') return [];
+  if (state === 'rejected')
+    throw new CoppiceError('already-decided', `the proposal ${id} was rejected`, {
+      hint: `coppice evolve review accept ${id}, if it is good after all`,
+    });
+  const present = readSkillFiles(files, entry);
+  if (present === undefined || !isBaseOf(proposal, present.base))
+    throw new CoppiceError('changed-on-disk', `${skill} was changed since it was proposed`, {
+      hint: `coppice evolve propose ${skill} makes it anew`,
+    });
+  const change = proposedChange(proposal, present);
+  if (change.kind === 'change') return change.files;
+  throw new CoppiceError('would-break-skill', `the proposal ${id} is refused: ${change.why}`);
+}
+
+function changed(files: readonly StoreFile[], changes: readonly ProposedFile[]): readonly StoreFile[] {
+  const kept = files.filter(({ path }) => !changes.some((change) => change.path === path));
+  const written = changes.flatMap(({ path, after }) =>
+    after === null ? [] : { path, bytes: new TextEncoder().encode(after), executable: false },
+  );
+  return [...kept, ...written];
+}

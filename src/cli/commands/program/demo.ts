@@ -1,0 +1,61 @@
+/*
+ * `coppice demo`: the story, told while it happens.
+ */
+
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { systemClock } from '../../../system/clock.js';
+import { packagesFolder } from '../../../system/optional-package.js';
+import { untilInterruptedOrClosed } from '../../../system/process/signals.js';
+import { printable } from '../../../text/printable.js';
+import { type Played, play } from '../../demo/play.js';
+import type { PlayedStep } from '../../rules/demo/chapter.js';
+import { terminalLines } from '../../rules/demo/transcript.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runDemo(context: Context, input: Input): Promise<Report> {
+  const { program, environment, terminal } = context;
+  const { bold, dim } = terminal.stdout.colours;
+  const say = (...lines: readonly string[]) => {
+    const text = lines.map((line) => `${line.trimEnd()}\n`).join('');
+    if (!input.isOn('json') && !hasReaderLeft) terminal.stdout.write(text);
+  };
+  const tellStep = (step: PlayedStep) => {
+    const [command = '', ...output] = terminalLines(step).map((line) => printable(line));
+    say('', step.says, `  ${bold(command)}`, ...output.map((line) => `  ${line}`));
+    if (step.sees !== null) say(dim(`-> ${step.sees}`));
+  };
+  const stop = new AbortController();
+  let hasReaderLeft = false;
+  void untilInterruptedOrClosed().then((how) => {
+    hasReaderLeft = how === 'reader-left';
+    stop.abort();
+  });
+  const played = await play({
+    program,
+    // How long it takes has nothing to do with the time in it.
+    clock: systemClock,
+    packages: packagesFolder(libraryPlace(context, input).home, environment),
+    keep: input.isOn('keep'),
+    signal: stop.signal,
+    onFolder: (folder) =>
+      say(`A home with skills and sessions is made in ${folder}. Below, ~ is ${folder}/home.`),
+    onChapter: (title, number) => say('', bold(`${number}. ${title}`)),
+    onStep: tellStep,
+    onTold: (sentence) => say('', sentence),
+  });
+  say('', ...ending(played));
+  return { document: played, text: '', exitCode: played.ok || hasReaderLeft ? 0 : 1 };
+}
+
+function ending({ error, folder, ms }: Played): readonly string[] {
+  const where = folder === null ? 'The folder is gone.' : `Look around with: HOME=${folder}/home coppice`;
+  if (error !== null) return [`It ended here: ${printable(error.message)}. ${where}`];
+  return [
+    `That was the whole loop, in ${Math.round(ms / 1_000)} s. ${where}`,
+    'On your own skills:',
+    '  coppice                     how things stand, and what to do next',
+    '  coppice evidence backfill   what your agents have done; no skill is changed',
+    '  coppice curate --dry-run    what would be set aside; nothing is moved',
+  ];
+}

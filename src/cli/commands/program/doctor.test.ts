@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { memoryFiles } from '../../../system/disk/memory-disk.js';
+import { contextWith, inputOf } from '../../frame/command.world.js';
+import { runDoctor } from './doctor.js';
+
+test('what the curator remembers and cannot be read is told, with what to do', () => {
+  const files = memoryFiles();
+  files.makeFolder('/user/.coppice');
+  files.write('/user/.coppice/curator.json', new TextEncoder().encode('{"paused":'));
+  expect(runDoctor(contextWith({ files }), inputOf(['doctor']))).toMatchObject({
+    document: {
+      ok: false,
+      problems: [
+        {
+          code: 'curator-unreadable',
+          path: '/user/.coppice/curator.json',
+          fix: 'move it away: the next run then only looks, as if it were the first',
+        },
+      ],
+    },
+  });
+});

@@ -1,0 +1,84 @@
+/*
+ * `coppice doctor`: what each client sees, then what is wrong and how to mend it. It must work where nothing else
+ * does, so a configuration that cannot be read is one of its findings.
+ */
+
+import { join, resolve } from 'node:path';
+import type { Context } from '../../../app/context.js';
+import { loadState } from '../../../curator/state.js';
+import type { ClientView } from '../../../library/doctor/client-view.js';
+import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
+import type { Problem } from '../../../library/rules/doctor-problem.js';
+import { counted } from '../../../text/plural.js';
+import { printable } from '../../../text/printable.js';
+import { UsageStore } from '../../../usage/store.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runDoctor(context: Context, input: Input): Report {
+  const { files, clock, workingFolder } = context;
+  const home = resolve(workingFolder, input.text('home') ?? context.home);
+  const diagnosis = examine({
+    ...context,
+    home,
+    configPath: resolve(workingFolder, input.text('config') ?? join(home, 'config.toml')),
+    usage: new UsageStore({ path: join(home, 'usage.json'), files, clock }),
+    loadCuratorState: () => loadState({ files, home }),
+    only: input.texts('root'),
+  });
+  return { document: diagnosis, text: page(context, diagnosis), exitCode: diagnosis.ok ? 0 : 1 };
+}
+
+function page(context: Context, { problems, clients }: Diagnosis): string {
+  const present = clients.filter((client) => client.present);
+  const absent = clients.filter((client) => !client.present).map(({ name }) => name);
+  const lines = [
+    ...present.flatMap((client) => clientLines(context, client)),
+    ...(absent.length > 0 ? [`not used on this machine: ${absent.join(', ')}`] : []),
+    '',
+    ...problems.flatMap((problem) => problemLines(context, problem)),
+    ...(problems.length > 0 ? [''] : []),
+    summary(problems),
+    ...(clients.some(({ sees, hidden }) => sees.length + hidden.length > 0) ? [] : [nextStep]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const nextStep =
+  'No skills were found. Next: coppice create NAME --description TEXT, or put skills into one of these folders.';
+
+function clientLines({ terminal: { stdout } }: Context, client: ClientView): readonly string[] {
+  const { name, roots, sees, hidden, listing } = client;
+  const there = roots.filter(({ exists }) => exists);
+  const facts = [
+    `sees ${sees.length}`,
+    ...(hidden.length > 0 ? [`does not see ${hidden.length}`] : []),
+    ...(listing === null ? [] : [`listing ${listing.characters} of ${listing.limit} characters`]),
+  ];
+  return [
+    `${stdout.colours.bold(name)}: ${facts.join(', ')}`,
+    // Where nothing is there, it helps to know where it was looked for.
+    ...(there.length > 0 ? there : roots).map(
+      ({ path, exists }) => `  ${printable(path)}${exists ? '' : ' (not there)'}`,
+    ),
+    ...hidden.map(({ path, message }) => `  not seen: ${printable(path)}: ${printable(message)}`),
+  ];
+}
+
+function problemLines({ terminal: { stdout } }: Context, problem: Problem): readonly string[] {
+  const { code, severity, path, line, message, fix } = problem;
+  const colour = { error: stdout.colours.red, warning: stdout.colours.yellow, info: stdout.colours.dim }[
+    severity
+  ];
+  const where = `${path}${line > 0 ? `:${line}` : ''}`;
+  const told = `${colour(severity)}  ${printable(where)}: ${printable(message)} (${code})`;
+  return fix === null ? [told] : [told, `    fix: ${printable(fix)}`];
+}
+
+function summary(problems: readonly Problem[]): string {
+  const count = (severity: Problem['severity']) =>
+    problems.filter((problem) => problem.severity === severity).length;
+  const [errors, warnings, notes] = [count('error'), count('warning'), count('info')];
+  if (errors + warnings === 0) return notes === 0 ? 'nothing is wrong' : `nothing is wrong, ${notes} to know`;
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${notes} to know`;
+}

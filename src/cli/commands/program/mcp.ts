@@ -1,0 +1,67 @@
+/*
+ * `coppice mcp`: the skills for an agent, over MCP on standard input and output. What only some tools need is loaded by
+ * them, because an agent waits for the server to start.
+ */
+
+import { resolve } from 'node:path';
+import type { Context } from '../../../app/context.js';
+import type { ManifestItem } from '../../../client/rules/manifest.js';
+import { serveMcp } from '../../../mcp/server.js';
+import type { TeamRegistry } from '../../../mcp/tools/tool.js';
+import { untilStopSignal } from '../../../system/process/signals.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runMcp(given: Context, input: Input): Promise<Report> {
+  if (input.isOn('json'))
+    throw new CoppiceError('usage', 'mcp speaks a protocol of its own on stdout, so it takes no --json', {
+      hint: 'leave it out',
+    });
+  const context = { ...given, workingFolder: folderToWorkIn(given, input) };
+  const asked = untilStopSignal();
+  const connection = serveMcp({
+    openLibrary: async () => (await import('../../../app/skill-library.js')).skillLibraryOf(context, input),
+    registry: registryOf(context, input),
+    isReadOnly: input.isOn('read-only'),
+    log: (sentence) => context.terminal.stderr.write(`${printable(sentence, { multiline: true })}\n`),
+  });
+  await Promise.race([connection.ended, asked]);
+  await connection.close();
+  return { document: {}, text: '' };
+}
+
+function folderToWorkIn({ files, workingFolder }: Context, input: Input): string {
+  const folder = resolve(workingFolder, input.text('project') ?? '.');
+  if (files.stat(folder)?.kind === 'folder') return folder;
+  throw new CoppiceError('not-found', `there is no folder ${folder}`, {
+    hint: 'give the folder of the project, or leave --project out',
+  });
+}
+
+function registryOf(context: Context, input: Input): TeamRegistry {
+  return {
+    search: async (text, options) => {
+      const { remoteOf } = await import('../../../app/project.js');
+      return await (await remoteOf(context, input)).search(text, options);
+    },
+    install: async (item) => await install(context, input, item),
+  };
+}
+
+/** As `coppice add` does it. */
+async function install(context: Context, input: Input, item: ManifestItem) {
+  const [{ projectOf }, { ensureEdited }, { addOrUpdateItem }, { tellingAfter }] = await Promise.all([
+    import('../../../app/project.js'),
+    import('../../../app/ensure.js'),
+    import('../../../client/rules/edit-manifest.js'),
+    import('../../../app/telemetry.js'),
+  ]);
+  const { folder } = projectOf(context);
+  const done = await ensureEdited(context, input, { project: folder, allOrNothing: true }, (text, manifest) =>
+    addOrUpdateItem(text, manifest, item),
+  );
+  await tellingAfter(context, input, folder, done.installed).until();
+  return done;
+}

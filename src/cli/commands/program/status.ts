@@ -1,0 +1,141 @@
+/*
+ * `coppice status`, and `coppice` alone: one screen of how things stand, and the next useful command.
+ */
+
+import type { Context } from '../../../app/context.js';
+import {
+  dueSteps,
+  isTrouble,
+  nextStep,
+  type RootStanding,
+  type Standing,
+  type Step,
+  type Trouble,
+} from '../../../app/rules/status.js';
+import { readStanding } from '../../../app/status.js';
+import { counted } from '../../../text/plural.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runStatus(context: Context, input: Input): Promise<Report> {
+  const standing = await readStanding(context, input);
+  const next = nextStep(standing);
+  return {
+    document: { ...standing, due: dueSteps(standing), next },
+    text: () => standingText(context, standing, next),
+  };
+}
+
+/*
+ * How things stand, on one screen. Where there is nothing yet, it says what a skill is, where they are looked for and
+ * how to begin.
+ */
+
+export function standingText(context: Context, standing: Standing, next: Step): string {
+  const { terminal, userHome } = context;
+  const { counts, roots } = standing;
+  const short = (path: string) => printable(shownFrom(userHome, path));
+  const { bold } = terminal.stdout.colours;
+  if (counts.skills + counts.archived === 0 && next.command.startsWith('coppice create'))
+    return firstLines(standing.lookedIn.map(short));
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['curator', curatorLines(standing)],
+    ['evolver', evolverLines(standing)],
+    ['evidence', evidenceLines(standing)],
+    ['schedule', scheduleLines(standing)],
+    ['registry', registryLines(standing)],
+  ];
+  return [
+    rowsText(
+      terminal,
+      ['ROOT', 'SKILLS', 'STALE', 'ARCHIVED', 'FOLDER'],
+      roots.map((root) => rootRow(root, short)),
+    ),
+    '\n',
+    ...parts.flatMap(([name, lines]) =>
+      lines.map((line, at) => `${(at === 0 ? name : '').padEnd(10)}${printable(line)}\n`),
+    ),
+    `\n${'next'.padEnd(10)}${bold(next.command)}\n${' '.repeat(10)}${next.why}\n`,
+  ].join('');
+}
+
+function firstLines(folders: readonly string[]): string {
+  return [
+    'There are no skills here yet. A skill is a folder with a SKILL.md that teaches an agent a procedure.',
+    `They are looked for in ${folders.join(', ')}.`,
+    '  coppice create NAME --description TEXT  makes the first one',
+    '  coppice demo                            shows the whole in a temporary folder, in less than a minute',
+    '  coppice doctor                          says where each agent looks, and what it sees',
+    '  coppice --help                          lists the verbs',
+    '',
+  ].join('\n');
+}
+
+function rootRow(
+  { shownAs, skills, stale, archived, trusted, path }: RootStanding,
+  short: (path: string) => string,
+): readonly string[] {
+  const folder = trusted ? short(path) : `${short(path)} (not trusted; coppice trust)`;
+  return [shownAs, String(skills), String(stale), String(archived), folder];
+}
+
+function curatorLines({ curator }: Standing): readonly string[] {
+  if (isTrouble(curator)) return troubleLines(curator);
+  const { lastRun, paused, due, nextRunAt, wouldMove } = curator;
+  const when = paused ? 'paused' : due ? 'due now' : `due at ${timeText(nextRunAt)}`;
+  const last = lastRun === null ? 'never ran' : `last run ${timeText(lastRun.at)}`;
+  return [`${when}, ${wouldMove} to move; ${last}`];
+}
+
+function evolverLines({ evolver }: Standing): readonly string[] {
+  if (isTrouble(evolver)) return troubleLines(evolver);
+  const { lastRun, pending } = evolver;
+  const last =
+    lastRun === null
+      ? 'never ran'
+      : `last run ${timeText(lastRun.at)}, ${lastRun.applied} applied${lastRun.exitCode === 0 ? '' : `, exit code ${lastRun.exitCode}`}`;
+  return [`${pending} to review; ${last}`];
+}
+
+function evidenceLines({ evidence }: Standing): readonly string[] {
+  if (isTrouble(evidence)) return troubleLines(evidence);
+  const { present, days, sessions, events, errors, lastActivityAt } = evidence;
+  if (!present) return ['none yet'];
+  const upTo = lastActivityAt === null ? '' : `, up to ${timeText(lastActivityAt)}`;
+  return [`${sessions} sessions, ${events} calls and ${errors} errors in the last ${days} days${upTo}`];
+}
+
+/** Most people have none, and need not hear of it every time. */
+function scheduleLines({ schedule }: Standing): readonly string[] {
+  if (isTrouble(schedule)) return troubleLines(schedule);
+  const { lastRun } = schedule;
+  if (lastRun === null) return [];
+  const failed = lastRun.steps.filter(({ exitCode }) => exitCode !== 0).map(({ name }) => name);
+  const how = lastRun.ok ? 'done' : `failed: ${failed.join(', ')}`;
+  return [`last run ${timeText(lastRun.at)}, ${how}`];
+}
+
+function registryLines({ registry }: Standing): readonly string[] {
+  if (isTrouble(registry)) return troubleLines(registry);
+  const { login, project } = registry;
+  const where = login === null ? 'no login' : `${login.url} (${login.tenant})`;
+  if (project === null) return [where];
+  return [`${where}; this project: ${counted(project.items, 'item')}, ${projectStates[project.state]}`];
+}
+
+const projectStates = {
+  installed: 'installed by its lock',
+  'never-installed': 'not installed yet',
+  'lock-behind': 'its lock is behind its manifest',
+  incomplete: 'not all in place',
+} as const;
+
+function troubleLines({ problem, code, hint }: Trouble): readonly string[] {
+  return [`cannot be told: ${problem} (${code})`, ...(hint === null ? [] : [`hint: ${hint}`])];
+}
+
+function shownFrom(userHome: string, path: string): string {
+  return path.startsWith(`${userHome}/`) ? `~${path.slice(userHome.length)}` : path;
+}

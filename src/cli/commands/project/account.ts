@@ -1,0 +1,119 @@
+/*
+ * `coppice login`: a token for a registry, kept once the registry has accepted it.
+ */
+
+import type { Context } from '../../../app/context.js';
+import { credentialPlace, pageOf, registryOf, remoteOf, warn } from '../../../app/project.js';
+import { checkedToken, forgetToken, listLogins, storeToken } from '../../../client/remote/credentials.js';
+import { httpRemote } from '../../../client/remote/http-remote.js';
+import type { Remote } from '../../../client/remote/remote.js';
+import type { RegistryAddress } from '../../../client/rules/manifest.js';
+import type { WhoAnswer } from '../../../registry/api/routes/account.js';
+import { promptHidden } from '../../../system/terminal/hidden-prompt.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { needed } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import { givenPlace, givenUrl, itemOf } from '../../rules/item-flags.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runLogin(context: Context, input: Input): Promise<Report> {
+  const place = givenPlace(input.argument('url') ?? '', needed(input, 'login', 'tenant'));
+  const token = await tokenFor(context, input, place.url);
+  const remote = httpRemote({ place, token, warn: (sentence) => warn(context, sentence) });
+  const who = await tried(remote);
+  await storeToken(credentialPlace(context, input), place, token);
+  if (context.environment['COPPICE_TOKEN'])
+    warn(context, 'COPPICE_TOKEN is set, and is used instead of what was stored');
+  return {
+    document: { ...place, principal: who.principal, scopes: who.scopes, expiresAt: who.expires_at },
+    text: `logged in to ${whoText(place, who)}`,
+    talk: 'hint: coppice init makes a manifest with this registry\n',
+  };
+}
+
+async function tokenFor(context: Context, input: Input, url: string): Promise<string> {
+  const given = input.isOn('token-stdin')
+    ? new TextDecoder().decode(context.readStdin())
+    : await promptHidden(`token for ${url}: `);
+  if (given === undefined)
+    throw new CoppiceError('usage', 'there is no terminal to ask for the token', {
+      hint: 'give it on stdin, with --token-stdin',
+    });
+  if (given.trim() === '') throw new CoppiceError('bad-value', 'no token was given');
+  return checkedToken(given, 'what was given');
+}
+
+async function tried(remote: Remote): Promise<WhoAnswer> {
+  try {
+    return await remote.whoAmI();
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || error.code !== 'unauthorized') throw error;
+    throw new CoppiceError(error.code, error.message, {
+      hint: 'look whether the tenant is spelled right and the token is whole; one that has expired must be made anew',
+      cause: error,
+    });
+  }
+}
+
+/*
+ * `coppice logout`: forgets the token for a registry. The registry goes on accepting it until it is revoked there.
+ */
+
+export async function runLogout(context: Context, input: Input): Promise<Report> {
+  const credentials = credentialPlace(context, input);
+  const [given, tenant] = [input.argument('url'), input.text('tenant')];
+  const logins = listLogins(credentials);
+  const url = given === undefined ? logins.at(-1)?.url : givenUrl(given);
+  const meant = logins.filter((one) => one.url === url && (tenant ?? one.tenant) === one.tenant);
+  // Without a registry it is the last login alone, not all at the same address.
+  const chosen = given === undefined && tenant === undefined ? meant.slice(-1) : meant;
+  if (chosen.length === 0)
+    throw new CoppiceError(
+      'not-found',
+      `there is no login${url === undefined ? '' : ` to ${url}`}${tenant === undefined ? '' : ` of ${tenant}`} to forget`,
+      { ...(logins.length > 0 && { hint: `there are: ${logins.map(placeText).join(', ')}` }) },
+    );
+  for (const place of chosen) await forgetToken(credentials, place);
+  if (context.environment['COPPICE_TOKEN']) warn(context, 'COPPICE_TOKEN is set, and goes on being used');
+  return {
+    document: { loggedOut: chosen },
+    text: chosen.map((one) => `logged out of ${placeText(one)}\n`).join(''),
+  };
+}
+
+function placeText({ url, tenant }: RegistryAddress): string {
+  return `${url} (${tenant})`;
+}
+
+/*
+ * `coppice whoami`: whom the registry takes you for, and what you may do there.
+ */
+
+export async function runWhoami(context: Context, input: Input): Promise<Report> {
+  const remote = await remoteOf(context, input);
+  const who = await remote.whoAmI();
+  const { principal, role, scopes, expires_at: expiresAt } = who;
+  return {
+    document: { ...remote.place, principal, role, scopes, expiresAt },
+    text: whoText(remote.place, who),
+  };
+}
+
+export function whoText(
+  { url, tenant }: RegistryAddress,
+  { principal, scopes, expires_at }: WhoAnswer,
+): string {
+  const end = expires_at === null ? '' : `, until ${expires_at}`;
+  return `${printable(`${url} (${tenant}) as ${principal}, who has ${scopes.join(' ')}${end}`)}\n`;
+}
+
+/*
+ * `coppice open`: where the page of an item is in the registry's catalog.
+ */
+
+export function runOpen(context: Context, input: Input): Report {
+  const item = itemOf(input);
+  const url = pageOf(registryOf(context, input), item);
+  return { document: { ...item, url }, text: `${url}\n` };
+}

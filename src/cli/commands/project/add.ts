@@ -1,0 +1,101 @@
+/*
+ * `coppice add`: one more item for the project, in its manifest and in place.
+ */
+
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Context } from '../../../app/context.js';
+import { ensureEdited, openSources } from '../../../app/ensure.js';
+import { projectOf } from '../../../app/project.js';
+import { readAddTarget } from '../../../app/rules/add-target.js';
+import { tellingAfter } from '../../../app/telemetry.js';
+import { addOrUpdateItem, removeItem } from '../../../client/rules/edit-manifest.js';
+import { isSameItem, isSlug } from '../../../client/rules/item-names.js';
+import { type ManifestItem, manifestName } from '../../../client/rules/manifest.js';
+import type { SourceItem } from '../../../client/source/source-packages.js';
+import { parseSkill } from '../../../skill/parse.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import type { Input } from '../../rules/input.js';
+import { kindOf, namedAmong } from '../../rules/item-flags.js';
+import type { Report } from '../../rules/verb.js';
+import { ensureReport } from './ensure-report.js';
+
+export async function runAdd(context: Context, input: Input): Promise<Report> {
+  const { folder } = projectOf(context);
+  const item = await itemFrom(context, input, folder);
+  const dryRun = input.isOn('dry-run');
+  const options = { project: folder, allOrNothing: true, dryRun, ...(input.isOn('copy') && { copy: true }) };
+  const done = await ensureEdited(context, input, options, (text, manifest) =>
+    addOrUpdateItem(text, manifest, item),
+  );
+  const { wanted, ...name } = item;
+  const report = ensureReport(done, { dryRun, about: { item: { ...name, ...wanted } } });
+  const isOpen = done.skipped.some((skipped) => isSameItem(skipped, item));
+  return {
+    ...report,
+    ...(!dryRun && tellingAfter(context, input, folder, done.installed)),
+    talk: `${report.talk ?? ''}${isOpen ? openHint(item) : ''}`,
+  };
+}
+
+function openHint({ slug, kind }: ManifestItem): string {
+  const flag = kind === 'skill' ? '' : ` --kind ${kind}`;
+  return `${printable(`hint: it stays in the manifest; take it out with \`coppice remove ${slug}${flag}\``)}\n`;
+}
+
+async function itemFrom(context: Context, input: Input, project: string): Promise<ManifestItem> {
+  const kind = kindOf(input);
+  const target = readAddTarget(input.argument('target') ?? '', {
+    ref: input.text('ref'),
+    path: input.text('path'),
+  });
+  if (target.wanted.from === 'registry') return { kind, slug: target.slug, wanted: target.wanted };
+  const wanted =
+    target.wanted.from === 'path'
+      ? { ...target.wanted, path: pathInProject(context, project, target.wanted.path) }
+      : target.wanted;
+  return await namedByItself(context, input, project, { kind, slug: target.slug, wanted });
+}
+
+/** As it is to be written: relative to the project where it was given relative to the working folder. */
+function pathInProject({ workingFolder }: Context, project: string, given: string): string {
+  if (isAbsolute(given)) return given;
+  const path = relative(project, resolve(workingFolder, given)).split(sep).join('/');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** A package of no registry is called what its SKILL.md says, or else as its folder. */
+async function namedByItself(
+  context: Context,
+  input: Input,
+  project: string,
+  item: SourceItem,
+): Promise<ManifestItem> {
+  const { files } = await (await openSources(context, input, project)).resolve(item);
+  const text = files.find(({ path }) => path === 'SKILL.md')?.bytes;
+  const name = text && parseSkill(text).fields.name;
+  const slug = [name, item.slug].find((one) => one !== undefined && isSlug(one));
+  if (slug !== undefined) return { ...item, slug };
+  throw new CoppiceError('bad-name', `neither its name nor its folder is a slug: ${name ?? item.slug}`, {
+    hint: 'its frontmatter needs a name of lower-case letters, digits and hyphens',
+  });
+}
+
+/*
+ * `coppice remove`: one item fewer, in the manifest and in place. Its files stay in the store, for other projects.
+ */
+
+export async function runRemove(context: Context, input: Input): Promise<Report> {
+  const { folder, manifest } = projectOf(context);
+  const { kind, slug } = namedAmong(manifest.items, input, manifestName);
+  const dryRun = input.isOn('dry-run');
+  const done = await ensureEdited(context, input, { project: folder, dryRun }, (text) =>
+    removeItem(text, { kind, slug }),
+  );
+  const report = ensureReport(done, { dryRun, about: { item: { kind, slug } } });
+  const isStillThere = [...done.installed, ...done.repaired, ...done.unchanged].some((item) =>
+    isSameItem(item, { kind, slug }),
+  );
+  const hint = `hint: something else requires it, so it stays installed; see \`coppice why ${slug}\`\n`;
+  return { ...report, talk: `${report.talk ?? ''}${isStillThere ? hint : ''}` };
+}

@@ -1,0 +1,49 @@
+/*
+ * `coppice tree`: what the project asks for, and what that requires.
+ */
+
+import type { Context } from '../../../app/context.js';
+import { lockOf, projectOf } from '../../../app/project.js';
+import { dependencyTree, type PathStep, shortestPaths, treeLines } from '../../../app/rules/dependencies.js';
+import { lockName } from '../../../client/rules/lock.js';
+import { printable } from '../../../text/printable.js';
+import type { Input } from '../../rules/input.js';
+import { namedAmong } from '../../rules/item-flags.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runTree(context: Context): Report {
+  const project = projectOf(context);
+  const items = dependencyTree(project.manifest, lockOf(context, project));
+  return {
+    document: { registry: project.manifest.registry ?? null, items },
+    text: () =>
+      treeLines(items, context.terminal.unicode)
+        .map((line) => `${printable(line)}\n`)
+        .join(''),
+    ...(items.length === 0 && { talk: 'the manifest asks for nothing; coppice add SLUG adds something\n' }),
+  };
+}
+
+/*
+ * `coppice why`: how the manifest leads to an item.
+ */
+
+export function runWhy(context: Context, input: Input): Report {
+  const project = projectOf(context);
+  const lock = lockOf(context, project);
+  const { kind, slug } = namedAmong([...lock.nodes, ...lock.unresolved], input, lockName);
+  const { paths, more } = shortestPaths(project.manifest, lock, { kind, slug });
+  return {
+    document: { kind, slug, paths, more },
+    text: paths.map((path) => `${printable(path.map(stepText).join(' -> '))}\n`).join(''),
+    ...(more && { talk: `only the first ${paths.length} ways are shown\n` }),
+    ...(paths.length === 0 && { talk: 'nothing leads to it; coppice ensure takes it out of the lock\n' }),
+  };
+}
+
+/** `lib ^1 (1.2.0)` */
+function stepText({ slug, kind, range, version }: PathStep): string {
+  const title = kind === 'skill' ? slug : `${kind} ${slug}`;
+  const wanted = range === null || range === '*' ? '' : ` ${range}`;
+  return `${title}${wanted}${version === null ? '' : ` (${version})`}`;
+}

@@ -1,0 +1,66 @@
+/*
+ * `coppice ensure`: the project gets what its manifest asks for, as its lock says.
+ */
+
+import type { Context } from '../../../app/context.js';
+import { ensureWithProgress, installDeps } from '../../../app/ensure.js';
+import { lockOf, projectFolder, projectOf } from '../../../app/project.js';
+import { tellingAfter } from '../../../app/telemetry.js';
+import { verifyProject } from '../../../client/ensure/verify.js';
+import { lockName } from '../../../client/rules/lock.js';
+import { printable } from '../../../text/printable.js';
+import type { Input } from '../../rules/input.js';
+import { namedAmong } from '../../rules/item-flags.js';
+import type { Report } from '../../rules/verb.js';
+import { ensureReport } from './ensure-report.js';
+
+export async function runEnsure(context: Context, input: Input): Promise<Report> {
+  const [frozen, offline, dryRun] = [input.isOn('frozen'), input.isOn('offline'), input.isOn('dry-run')];
+  const [copy, strict] = [input.isOn('copy'), input.isOn('strict')];
+  const project = projectFolder(context);
+  const done = await ensureWithProgress(context, input, { project, frozen, offline, dryRun, copy, strict });
+  const report = ensureReport(done, { dryRun });
+  return offline || dryRun ? report : { ...report, ...tellingAfter(context, input, project, done.installed) };
+}
+
+/*
+ * `coppice update`: resolves anew what is locked, all of it or one item, and installs what that gives.
+ */
+
+export async function runUpdate(context: Context, input: Input): Promise<Report> {
+  const project = projectOf(context);
+  const moving =
+    input.argument('slug') === undefined
+      ? 'everything'
+      : namedAmong(lockOf(context, project).nodes, input, lockName);
+  const dryRun = input.isOn('dry-run');
+  const done = await ensureWithProgress(context, input, { project: project.folder, moving, dryRun });
+  const { moved } = done;
+  const report = ensureReport(done, { dryRun, about: { moved } });
+  const verb = dryRun ? 'would move' : 'moved';
+  return {
+    ...report,
+    ...(!dryRun && tellingAfter(context, input, project.folder, done.installed)),
+    text: `${moved.map(({ slug, from, to }) => `${verb} ${slug} from ${from} to ${to}\n`).join('')}${report.text}`,
+  };
+}
+
+/*
+ * `coppice verify`: hashes everything that is installed in the project, and looks whether it is where it belongs.
+ */
+
+export function runVerify(context: Context, input: Input): Report {
+  const found = verifyProject(installDeps(context, input), projectFolder(context));
+  const { ok, checked, problems, skipped } = found;
+  const lines = [...problems, ...skipped].map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);
+  const counts = [
+    ...(problems.length > 0 ? [`${problems.length} not as the lock says`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} not in place`] : []),
+  ];
+  const told = counts.length === 0 ? 'all as the lock says' : counts.join(', ');
+  return {
+    document: found,
+    text: [...lines, `${checked} checked, ${told}`].map((line) => `${printable(line)}\n`).join(''),
+    ...(!ok && { exitCode: 1, talk: 'hint: coppice ensure puts it right\n' }),
+  };
+}

@@ -1,0 +1,54 @@
+/*
+ * `coppice init`: a manifest for this folder.
+ */
+
+import { join } from 'node:path';
+import type { Context } from '../../../app/context.js';
+import { credentialPlace } from '../../../app/project.js';
+import { listLogins } from '../../../client/remote/credentials.js';
+import type { RegistryAddress } from '../../../client/rules/manifest.js';
+import { manifestName, newManifest } from '../../../client/rules/manifest.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import type { Input } from '../../rules/input.js';
+import { givenPlace, givenUrl } from '../../rules/item-flags.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runInit(context: Context, input: Input): Report {
+  const { files, workingFolder, userHome } = context;
+  if (files.realPath(workingFolder) === files.realPath(userHome))
+    throw new CoppiceError('bad-value', 'your home cannot be a project', {
+      hint: 'go into the folder of one first',
+    });
+  const registry = placeOf(context, input);
+  const path = join(workingFolder, manifestName);
+  if (!files.create(path, new TextEncoder().encode(newManifest(registry)), { mode: 0o644 }))
+    throw new CoppiceError('already-exists', `${path} is there, and stays as it is`, {
+      hint: 'add to it with `coppice add SLUG`',
+    });
+  const told = registry === undefined ? 'no registry yet' : `${registry.url} (${registry.tenant})`;
+  return {
+    document: { path, registry: registry ?? null },
+    text: `${printable(`made ${path} with ${told}`)}\n`,
+    talk:
+      registry === undefined
+        ? 'hint: name a registry in it, or add skills of git repositories and folders\n'
+        : 'hint: coppice search --registry TEXT finds what there is, coppice add SLUG adds it\n',
+  };
+}
+
+/** By the flags; else that of the last login, if there was one. */
+function placeOf(context: Context, input: Input): RegistryAddress | undefined {
+  const logins = listLogins(credentialPlace(context, input));
+  const [given, tenant] = [input.text('registry'), input.text('tenant')];
+  const url = given === undefined ? undefined : givenUrl(given);
+  const isMeant = (one: RegistryAddress) =>
+    (url ?? one.url) === one.url && (tenant ?? one.tenant) === one.tenant;
+  const known = logins.findLast(isMeant);
+  if (known !== undefined || (given === undefined && tenant === undefined)) return known;
+  if (given !== undefined && tenant !== undefined) return givenPlace(given, tenant);
+  const missing = given === undefined ? 'registry' : 'tenant';
+  throw new CoppiceError('usage', `init needs --${missing}: there is no login to take it from`, {
+    hint: 'coppice help init',
+  });
+}

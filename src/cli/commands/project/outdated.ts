@@ -1,0 +1,56 @@
+/*
+ * `coppice outdated`: what of the project could be newer, or should be something else. Asks the registry and the
+ * repositories, reads the folders, and changes nothing.
+ */
+
+import type { Context } from '../../../app/context.js';
+import { openSources } from '../../../app/ensure.js';
+import { type OutdatedItem, outdatedItems, outdatedSources } from '../../../app/outdated.js';
+import { lockOf, openRemote, projectOf } from '../../../app/project.js';
+import { isSameItem } from '../../../client/rules/item-names.js';
+import { rowsText } from '../../frame/rows.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runOutdated(context: Context, input: Input): Promise<Report> {
+  const project = projectOf(context);
+  const lock = lockOf(context, project);
+  const { registry } = project.manifest;
+  const remote = registry && (await openRemote(context, input, registry));
+  const sources = () => openSources(context, input, project.folder);
+  const found = [
+    ...(remote === undefined ? [] : await outdatedItems(remote, project.manifest, lock)),
+    ...(await outdatedSources(sources, project.manifest, lock)),
+  ];
+  const items = lock.nodes.flatMap((node) => found.find((item) => isSameItem(item, node)) ?? []);
+  const rows = items.map((item) => [
+    item.kind === 'skill' ? item.slug : `${item.kind} ${item.slug}`,
+    item.current,
+    item.wanted ?? '-',
+    item.latest ?? '-',
+    remarks(item),
+  ]);
+  return {
+    document: { items },
+    text: rowsText(context.terminal, ['ITEM', 'CURRENT', 'WANTED', 'LATEST', 'REMARKS'], rows),
+    talk: `${adviceOn(items)}\n`,
+  };
+}
+
+function adviceOn(items: readonly OutdatedItem[]): string {
+  if (items.length === 0) return 'everything is as new as it can be';
+  if (items.some(({ current, wanted }) => wanted !== null && wanted !== current))
+    return 'hint: coppice update installs what is wanted';
+  if (items.some(({ wanted }) => wanted === null))
+    return 'hint: where nothing is wanted nothing fits any more; what is installed stays';
+  return 'hint: what is wanted is installed; the ranges in coppice.toml decide';
+}
+
+function remarks({ yanked, deprecated, archived }: OutdatedItem): string {
+  const instead = deprecated?.replacement ? `, use ${deprecated.replacement}` : '';
+  return [
+    ...(yanked === null ? [] : [`yanked: ${yanked}`]),
+    ...(deprecated === null ? [] : [`deprecated: ${deprecated.message}${instead}`]),
+    ...(archived ? ['archived'] : []),
+  ].join('; ');
+}

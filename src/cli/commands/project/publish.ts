@@ -1,0 +1,166 @@
+/*
+ * `coppice publish`: a folder becomes a version in the registry. What can be found wrong here is found before it is sent.
+ */
+
+import { resolve } from 'node:path';
+import type { Context } from '../../../app/context.js';
+import { pageOf, remoteOf, warn } from '../../../app/project.js';
+import { type PackedSkill, packFolder } from '../../../client/publish/pack-folder.js';
+import { sourceCommit } from '../../../client/publish/source-commit.js';
+import type { Remote } from '../../../client/remote/remote.js';
+import { isVersion, nextVersion } from '../../../client/rules/item-names.js';
+import type { ItemName } from '../../../client/rules/manifest.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { bumps } from '../../rules/defaults.js';
+import { needed } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import { givenSlug, itemOf, kindOf } from '../../rules/item-flags.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runPublish(context: Context, input: Input): Promise<Report> {
+  const given = givenVersion(input);
+  const [kind, allowSecret] = [kindOf(input), input.isOn('allow-secret')];
+  const folder = resolve(context.workingFolder, input.argument('dir') ?? '.');
+  const packed = await packFolder(context.files, folder, { kind, allowSecret });
+  for (const warning of packed.warnings) warn(context, warning);
+  const remote = await remoteOf(context, input);
+  const name = { kind, slug: packed.slug };
+  const version = given ?? (await versionOf(input, remote, name, packed));
+  const url = pageOf(remote.place, name);
+  const title = `${kind} ${packed.slug} ${version}`;
+  const source = await sourceCommit(folder, context.environment);
+  if (input.isOn('dry-run')) {
+    const { digest, contentDigest, sizeBytes, files, requires, verdict } = packed;
+    return {
+      document: {
+        ...{ ...name, version, digest, contentDigest, url, dryRun: true },
+        ...{ sizeBytes, files, requires, verdict, source: source ?? null },
+      },
+      text: lines(
+        `would publish ${title} with ${sizeBytes} bytes`,
+        ...files.map((path) => `  ${path}`),
+        ...(source === undefined ? [] : [`from ${source.repo} at ${source.commit}`]),
+      ),
+      talk: `${source === undefined ? `${noSource}\n` : ''}nothing was sent\n`,
+    };
+  }
+
+  const { outcome, version: published } = await remote.publish(
+    { ...name, version, tags: [...input.texts('tag')], allow_secret: allowSecret, ...(source && { source }) },
+    packed.bundle,
+  );
+  for (const warning of published.warnings ?? []) warn(context, warning);
+  const { digest, content_digest: contentDigest, source: recorded } = published;
+  return {
+    document: { ...name, version, digest, contentDigest, url, outcome, source: recorded },
+    text: lines(
+      outcome === 'published' ? `published ${title}` : `${title} is published already, with the same content`,
+      url,
+    ),
+  };
+}
+
+const noSource =
+  'no repository is recorded with it: it is in none that was cloned from somewhere, or not all of it is committed';
+
+/** Undefined where it is to be found out. */
+function givenVersion(input: Input): string | undefined {
+  const given = input.text('version');
+  if (given === undefined || isVersion(given)) {
+    if (given === undefined || input.text('bump') === undefined) return given;
+    throw new CoppiceError('usage', '--version and --bump exclude each other', { hint: 'give one of them' });
+  }
+  throw new CoppiceError('bad-value', `--version cannot be ${given === '' ? 'empty' : given}`, {
+    hint: 'give one such as 1.2.0',
+  });
+}
+
+async function versionOf(
+  input: Input,
+  remote: Remote,
+  name: ItemName,
+  { version }: PackedSkill,
+): Promise<string> {
+  const bump = bumps.find((one) => one === input.text('bump'));
+  if (bump !== undefined) {
+    const published = (await remote.versions(name)) ?? [];
+    return nextVersion(
+      published.map((one) => one.version),
+      bump,
+    );
+  }
+  if (version !== undefined && isVersion(version)) return version;
+  const told = version === undefined ? 'the frontmatter has none' : `${version} in the frontmatter is none`;
+  throw new CoppiceError('usage', `publish needs a version, and ${told}`, {
+    hint: 'give --version 1.0.0, or --bump patch for the next one',
+  });
+}
+
+function lines(...texts: readonly string[]): string {
+  return texts.map((text) => `${printable(text)}\n`).join('');
+}
+
+/*
+ * `coppice deprecate`: says that an item should not be used for new work, and what instead.
+ */
+
+export async function runDeprecate(context: Context, input: Input): Promise<Report> {
+  const name = itemOf(input);
+  const deprecation = deprecationIn(input);
+  const { item, warnings } = await (await remoteOf(context, input)).setDeprecated(name, deprecation);
+  for (const warning of warnings) warn(context, warning);
+  const { kind, slug, deprecated } = item;
+  const done = deprecated === null ? 'is no longer deprecated' : `is deprecated: ${deprecated.message}`;
+  const undo = deprecated === null ? {} : { talk: `undo with: coppice deprecate ${slug} --undo\n` };
+  return {
+    document: { kind, slug, deprecated },
+    text: `${printable(`${kind} ${slug} ${done}`)}\n`,
+    ...undo,
+  };
+}
+
+function deprecationIn(input: Input) {
+  const [message, replacement] = [input.text('message'), input.text('replacement')];
+  if (!input.isOn('undo'))
+    return {
+      message: needed(input, 'deprecate', 'message'),
+      replacement: replacement === undefined ? null : givenSlug(replacement, 'the slug of a replacement'),
+    };
+  if (message === undefined && replacement === undefined) return undefined;
+  throw new CoppiceError('usage', '--undo takes neither --message nor --replacement', {
+    hint: 'coppice help deprecate',
+  });
+}
+
+/*
+ * `coppice yank`: takes a version out of new resolutions. Locks that have it go on working.
+ */
+
+export async function runYank(context: Context, input: Input): Promise<Report> {
+  const { slug, version } = targetIn(input.argument('version') ?? '');
+  const reason = reasonIn(input);
+  const remote = await remoteOf(context, input);
+  const { kind, yanked } = await remote.setYanked({ kind: kindOf(input), slug }, version, reason);
+  const title = `${kind} ${slug} ${version}`;
+  return {
+    document: { kind, slug, version, yanked },
+    text: `${printable(yanked === null ? `${title} is back` : `${title} is yanked: ${yanked.reason}`)}\n`,
+    ...(yanked !== null && { talk: `undo with: coppice yank ${slug}@${version} --undo\n` }),
+  };
+}
+
+function targetIn(typed: string): { readonly slug: string; readonly version: string } {
+  const [slug = '', version = ''] = typed.split(/@(.*)/);
+  if (isVersion(version)) return { slug: givenSlug(slug, 'the slug of an item'), version };
+  throw new CoppiceError('bad-value', `${typed} does not name a version`, {
+    hint: 'give one such as release-notes@1.2.0',
+  });
+}
+
+/** Undefined where the yank is taken back. */
+function reasonIn(input: Input): string | undefined {
+  if (!input.isOn('undo')) return needed(input, 'yank', 'reason');
+  if (input.text('reason') === undefined) return undefined;
+  throw new CoppiceError('usage', '--undo takes no --reason', { hint: 'coppice help yank' });
+}

@@ -1,0 +1,33 @@
+/*
+ * `coppice telemetry show`: what the registry would be told, field by field. Nothing is sent.
+ */
+
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { lockOf, projectOf } from '../../../app/project.js';
+import { consentOf } from '../../../app/telemetry.js';
+import { linksOn } from '../../../client/link/links.js';
+import { previewTelemetry } from '../../../client/telemetry/send-telemetry.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runTelemetryShow(context: Context, input: Input): Promise<Report> {
+  const project = projectOf(context);
+  const lock = lockOf(context, project);
+  const consent = consentOf(context, input, false);
+  const { offBy, installs, use, sharedOn } = await previewTelemetry(
+    { place: libraryPlace(context, input), links: linksOn() },
+    { project: project.folder, lock, consent },
+  );
+  const registry = lock.registry ?? null;
+  const events = registry === null ? [] : [...installs, ...use];
+  const remarks = [
+    ...(registry === null ? ['the project has no registry, so nobody is told anything'] : []),
+    ...(offBy === undefined ? [] : [`switched off by ${offBy}`]),
+    ...(events.length > 0 ? ['an install is told when it is made, use at most once a day'] : []),
+  ];
+  return {
+    document: { registry, offBy: offBy ?? null, sharedOn: sharedOn ?? null, installs, use },
+    text: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
+    talk: remarks.map((remark) => `${remark}\n`).join(''),
+  };
+}

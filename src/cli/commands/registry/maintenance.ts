@@ -1,0 +1,170 @@
+/*
+ * `coppice registry admin backup`: everything the registry keeps, in a folder.
+ */
+
+import { resolve } from 'node:path';
+import { configOf, storageOf, withProgress, withStoredRegistry } from '../../../app/admin-registry.js';
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { tenantIdBySlug } from '../../../registry/access/tenants.js';
+import { kinds } from '../../../registry/api/names.js';
+import { backUp } from '../../../registry/data/backup/backup.js';
+import { restore } from '../../../registry/data/backup/restore.js';
+import { verifyRegistry } from '../../../registry/data/backup/verify.js';
+import { migrate } from '../../../registry/data/db/migrate.js';
+import { type Reconciliation, reconcile } from '../../../registry/data/mirror/reconcile.js';
+import { openDatabase } from '../../../registry/data/open-database.js';
+import { type PurgedVersion, purgeVersion } from '../../../registry/items/lifecycle/purge.js';
+import { silentLog } from '../../../system/log.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText } from '../../frame/rows.js';
+import { needed } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runRegistryBackup(context: Context, input: Input): Promise<Report> {
+  const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
+  const manifest = await withStoredRegistry(context, input, (registry, onProgress) =>
+    backUp(registry, folder, onProgress),
+  );
+  const { tables, blobs, missing } = manifest;
+  const rows = Object.values(tables).reduce((total, table) => total + table.rows, 0);
+  return {
+    document: { folder, ...manifest },
+    text: `${printable(`backed up ${rows} rows and ${blobs} bundles to ${folder}`)}\n`,
+    ...(missing.length > 0 && {
+      talk: missing.map((digest) => `missing or damaged in the storage: ${digest}\n`).join(''),
+      exitCode: 1,
+    }),
+  };
+}
+
+/*
+ * `coppice registry admin restore`: a backup becomes a registry again. The database is not migrated first, since the
+ * backup may be of an older version.
+ */
+
+export async function runRegistryRestore(context: Context, input: Input): Promise<Report> {
+  const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
+  const { environment } = context;
+  const { home } = libraryPlace(context, input);
+  const blobs = storageOf(context, input);
+  const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
+  try {
+    const manifest = await withProgress(context, (onProgress) =>
+      restore({ pool, blobs, log: silentLog }, folder, onProgress),
+    );
+    return {
+      document: { folder, ...manifest },
+      text: `${printable(`restored the backup of ${manifest.madeAt} from ${folder}`)}\n`,
+      talk: 'check it with: coppice registry admin verify\n',
+    };
+  } finally {
+    await close();
+  }
+}
+
+/*
+ * `coppice registry admin verify`: whether everything the registry keeps is as it must be.
+ */
+
+export async function runRegistryVerify(context: Context, input: Input): Promise<Report> {
+  const found = await withStoredRegistry(context, input, verifyRegistry);
+  const { versions, drafts, problems } = found;
+  const rows = problems.map(({ check, tenant, target, fault }) => [check, tenant, target, fault]);
+  const checked = `versions: ${versions}, revisions of drafts: ${drafts}`;
+  return {
+    document: found,
+    text:
+      problems.length === 0
+        ? `all is well (${checked})\n`
+        : () => rowsText(context.terminal, ['CHECK', 'TENANT', 'WHAT', 'PROBLEM'], rows),
+    ...(problems.length > 0 && { talk: `problems: ${problems.length} (${checked})\n`, exitCode: 1 }),
+  };
+}
+
+/*
+ * `coppice registry admin purge`: a published version goes for good.
+ */
+
+const purgeVerb = 'registry admin purge';
+
+export async function runRegistryPurge(context: Context, input: Input): Promise<Report> {
+  const given = versionIn(input.argument('version') ?? '');
+  const tenant = needed(input, purgeVerb, 'tenant');
+  const purging = { reason: needed(input, purgeVerb, 'reason'), force: input.isOn('force') };
+  const purge = await withStoredRegistry(context, input, async (registry) =>
+    purgeVersion(registry, await tenantIdBySlug(registry.database, tenant), given, purging),
+  );
+  const bytes = purge.bytesRemoved
+    ? 'its bytes are gone'
+    : 'its bytes stay, since something else is the same';
+  return {
+    document: { tenant, ...purge },
+    text: `${printable(`purged ${purge.target}; ${bytes}`)}\n`,
+    talk: 'what was installed, backed up or mirrored before still has it; revoke a secret in any case\n',
+  };
+}
+
+function versionIn(text: string): PurgedVersion {
+  const [, word, slug = '', version = ''] = /^(\w+)\/([^@/]+)@(.+)$/.exec(text) ?? [];
+  const kind = kinds.find((known) => known === word);
+  if (kind !== undefined) return { kind, slug, version };
+  throw new CoppiceError('bad-value', `${text} does not name a version`, {
+    hint: `KIND/SLUG@VERSION, where the kind is one of ${kinds.join(', ')}`,
+  });
+}
+
+/*
+ * `coppice registry admin mirror reconcile`: the git mirror is made to agree with the registry.
+ */
+
+export async function runRegistryMirror(context: Context, input: Input): Promise<Report> {
+  const { gitRepoPath: folder } = configOf(context, input);
+  if (folder === undefined) {
+    throw new CoppiceError('usage', 'there is no mirror: COPPICE_GIT_REPO_PATH is not set', {
+      hint: 'set it to the path of a git repository, as for the server',
+    });
+  }
+  const place = { folder, environment: context.environment };
+  const done = await withStoredRegistry(context, input, (registry, onProgress) =>
+    reconcile(registry, place, (at, total) => onProgress('versions', at, total)),
+  );
+  return {
+    document: { folder, ...done },
+    text: reconciledText(done),
+    ...(done.failed.length > 0 && { exitCode: 1 }),
+  };
+}
+
+function reconciledText({ versions, added, mended, removed, unknown, failed }: Reconciliation): string {
+  const lines = [
+    ...added.map((path) => `added ${path}`),
+    ...mended.map((path) => `mended ${path}`),
+    ...removed.map((path) => `removed ${path}`),
+    ...unknown.map((path) => `unknown, and left: ${path}`),
+    ...failed.map((path) => `missing or damaged in the storage: ${path}`),
+    `versions compared: ${versions}`,
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+/*
+ * `coppice registry migrate`: brings the database of the registry up to date, and starts it for that where none runs.
+ */
+
+export async function runRegistryMigrate(context: Context, input: Input): Promise<Report> {
+  const { home } = libraryPlace(context, input);
+  const { environment } = context;
+  const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
+  try {
+    const migrated = await migrate(pool, silentLog);
+    return {
+      document: { migrated },
+      text: migrated.map((name) => `${name}\n`).join(''),
+      ...(migrated.length === 0 && { talk: 'the database is up to date\n' }),
+    };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { terminalOf } from '../../../system/terminal/terminal.js';
+import { plainReport } from './serve.js';
+
+test.each([
+  ['a person is told how to stop it', true, 'Ctrl-C stops it\n'],
+  ['a file gets nothing but the lines of the log', false, undefined],
+])('%s', (_, isTTY, expected) => {
+  const silent = { write: () => true };
+  const terminal = terminalOf({ stdout: silent, stderr: { ...silent, isTTY }, environment: {} });
+  const { text, talk } = plainReport({ url: 'http://127.0.0.1:4600', database: 'embedded' }, { terminal });
+  expect([text, talk]).toEqual(['http://127.0.0.1:4600\n', expected]);
+});

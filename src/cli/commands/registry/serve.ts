@@ -1,0 +1,88 @@
+/*
+ * `coppice registry serve`: the team server, or one for the skills of this machine, until it is asked to stop.
+ */
+
+import { dirname, join } from 'node:path';
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { isLoopback } from '../../../registry/server/http/client-address.js';
+import { type RunningServer, serve } from '../../../registry/server/serve.js';
+import { serverParts } from '../../../registry/server/server-parts.js';
+import { untilStopSignal } from '../../../system/process/signals.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { defaultHost, defaultPort } from '../../rules/defaults.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+import { localServer } from './local-server.js';
+
+export async function runRegistryServe(context: Context, input: Input): Promise<Report> {
+  const { environment, clock, program } = context;
+  const host = input.text('host') ?? defaultHost;
+  const given = portOf(input);
+  refuseContradictions(input, host);
+  const local = input.isOn('local') ? localServer(context, input) : undefined;
+  const asked = untilStopSignal();
+  const server = await serve(
+    {
+      ...{ environment, clock, host },
+      port: given ?? defaultPort,
+      home: libraryPlace(context, input).home,
+      webFolder: join(dirname(program.script), 'web'),
+      embeddingWorker: join(dirname(program.script), 'embedding-worker.js'),
+      bundleWorker: join(dirname(program.script), 'bundle-worker.js'),
+      ...(local && { ...local.options, orFreePort: given === undefined }),
+    },
+    serverParts,
+  );
+  const report = local ? await orStop(server, () => local.welcome(server)) : plainReport(server, context);
+  return {
+    ...report,
+    until: async () => {
+      await asked;
+      await server.stop();
+    },
+  };
+}
+
+/** Whoever keeps what the server logs reads lines of JSON alone. */
+export function plainReport(
+  { url, database }: Pick<RunningServer, 'url' | 'database'>,
+  { terminal }: Pick<Context, 'terminal'>,
+): Report {
+  return {
+    document: { url, database },
+    text: `${url}\n`,
+    ...(terminal.stderr.isTerminal && { talk: 'Ctrl-C stops it\n' }),
+  };
+}
+
+/** No server is left running by a command that failed. */
+async function orStop<T>(server: RunningServer, runRegistryServe: () => Promise<T>): Promise<T> {
+  try {
+    return await runRegistryServe();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+function refuseContradictions(input: Input, host: string): void {
+  if (input.isOn('import') && !input.isOn('local'))
+    throw new CoppiceError('usage', '--import is for a server of this machine', { hint: 'add --local' });
+  if (input.isOn('local') && host !== 'localhost' && !isLoopback(host)) {
+    throw new CoppiceError(
+      'usage',
+      `--local is for this machine alone, and ${host} can be reached by others`,
+      {
+        hint: 'leave --host out, or leave --local out and make a tenant (docs/team-registry.md)',
+      },
+    );
+  }
+}
+
+/** Undefined where none was asked for. */
+function portOf(input: Input): number | undefined {
+  const port = wholeNumber(input, 'port', 0);
+  if (port === undefined || port <= 65_535) return port;
+  throw new CoppiceError('bad-value', `--port cannot be ${port}`, { hint: 'give one from 0 to 65535' });
+}

@@ -1,0 +1,50 @@
+/*
+ * `coppice registry admin tenant create`: a new team.
+ */
+
+import { withRegistry } from '../../../app/admin-registry.js';
+import type { Context } from '../../../app/context.js';
+import { createTenant, deleteTenant, listTenants } from '../../../registry/access/tenants.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runTenantCreate(context: Context, input: Input): Promise<Report> {
+  const tenant = { slug: input.argument('slug') ?? '', name: input.text('name') ?? '' };
+  await withRegistry(context, input, (registry) => createTenant(registry, tenant));
+  return { document: tenant, text: `made the tenant ${tenant.slug}\n` };
+}
+
+/*
+ * `coppice registry admin tenant list`: the teams on this registry.
+ */
+
+export async function runTenantList(context: Context, input: Input): Promise<Report> {
+  const tenants = await withRegistry(context, input, ({ database }) => listTenants(database));
+  const headers = ['SLUG', 'VISIBILITY', 'MEMBERS', 'ITEMS', 'MADE', 'NAME'];
+  const rows = tenants.map(({ slug, visibility, members, items, createdAt, name }) => [
+    slug,
+    visibility,
+    String(members),
+    String(items),
+    timeText(createdAt.getTime()),
+    name,
+  ]);
+  return { document: { tenants }, text: rowsText(context.terminal, headers, rows) };
+}
+
+/*
+ * `coppice registry admin tenant delete`: a team and all that is its own, for good.
+ */
+
+export async function runTenantDelete(context: Context, input: Input): Promise<Report> {
+  const slug = input.argument('slug') ?? '';
+  if (input.text('confirm') !== slug) {
+    throw new CoppiceError('usage', 'deleting a tenant needs its slug twice', {
+      hint: `coppice registry admin tenant delete ${slug} --confirm ${slug}`,
+    });
+  }
+  await withRegistry(context, input, (registry) => deleteTenant(registry, slug));
+  return { document: { deleted: slug }, text: `deleted the tenant ${slug}\n` };
+}

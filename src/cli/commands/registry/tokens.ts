@@ -1,0 +1,116 @@
+/*
+ * `coppice registry admin token create`: a token for a service or a member. Its text is printed this once.
+ */
+
+import { withTenant } from '../../../app/admin-registry.js';
+import type { Context } from '../../../app/context.js';
+import { adminActor } from '../../../registry/access/tenants.js';
+import {
+  makeToken,
+  type NewTokenOwner,
+  readTokens,
+  revokeToken,
+  type WantedToken,
+} from '../../../registry/access/tokens.js';
+import { accountRoutes } from '../../../registry/api/routes/account.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import { needed } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+const createVerb = 'registry admin token create';
+
+export async function runTokenCreate(context: Context, input: Input): Promise<Report> {
+  const wanted = {
+    ...wantedIn(input),
+    expiresAt: expiryIn(input.text('expires') ?? 'never', context.clock.now()),
+  };
+  const owner = ownerIn(input, wanted.name);
+  const { text, ...token } = await withTenant(context, input, createVerb, (registry, tenantId) =>
+    makeToken(registry, tenantId, owner, wanted),
+  );
+  const end =
+    token.expiresAt === null ? 'until it is revoked' : `until ${timeText(token.expiresAt.getTime())} UTC`;
+  return {
+    document: { token: text, ...token },
+    text: `${text}\n`,
+    talk: `${printable(`a token of ${token.owner} with ${token.scopes.join(' ')}, good ${end}; keep it, it is not shown again`)}\n`,
+  };
+}
+
+/** By the rules of the route that makes tokens. */
+function wantedIn(input: Input): Omit<WantedToken, 'expiresAt'> {
+  const parsed = accountRoutes.createToken.body.safeParse({
+    name: needed(input, createVerb, 'name'),
+    scopes: words(needed(input, createVerb, 'scopes')),
+    patterns: words(input.text('patterns') ?? ''),
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CoppiceError('bad-value', `--${String(issue?.path[0])} cannot be used: ${issue?.message}`, {
+    hint: `coppice help ${createVerb}`,
+  });
+}
+
+function ownerIn(input: Input, name: string): NewTokenOwner {
+  const service = input.text('service');
+  const email = input.text('user');
+  if (email === undefined) return { service: service ?? name };
+  if (service === undefined) return { email };
+  throw new CoppiceError('usage', '--service and --user exclude each other', { hint: 'give one of them' });
+}
+
+function words(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
+}
+
+const hour = 60 * 60 * 1_000;
+
+function expiryIn(text: string, now: number): Date | null {
+  if (text === 'never') return null;
+  const [, count, unit] = /^([1-9]\d{0,4})([dh])$/.exec(text) ?? [];
+  if (count !== undefined) return new Date(now + Number(count) * (unit === 'd' ? 24 * hour : hour));
+  throw new CoppiceError('bad-value', `--expires cannot be ${text === '' ? 'empty' : text}`, {
+    hint: 'give days (30d), hours (12h) or never',
+  });
+}
+
+/*
+ * `coppice registry admin token list`: who holds what, and when it was last used.
+ */
+
+export async function runTokenList(context: Context, input: Input): Promise<Report> {
+  const tokens = await withTenant(context, input, 'registry admin token list', ({ database }, tenantId) =>
+    readTokens(database, tenantId),
+  );
+  const headers = ['ID', 'TOKEN', 'OWNER', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED', 'NAME'];
+  const rows = tokens.map((token) => [
+    token.id,
+    `${token.prefix}...`,
+    token.owner,
+    token.scopes.join(' '),
+    shown(token.expiresAt),
+    shown(token.lastUsedAt),
+    shown(token.revokedAt),
+    token.name,
+  ]);
+  return { document: { tokens }, text: rowsText(context.terminal, headers, rows) };
+}
+
+function shown(time: Date | null): string {
+  return timeText(time?.getTime() ?? 0);
+}
+
+/*
+ * `coppice registry admin token revoke`: a token is worthless from now on.
+ */
+
+export async function runTokenRevoke(context: Context, input: Input): Promise<Report> {
+  const id = input.argument('id') ?? '';
+  await withTenant(context, input, 'registry admin token revoke', (registry, tenantId) =>
+    revokeToken(registry, adminActor(tenantId), { id }),
+  );
+  return { document: { revoked: id }, text: `revoked ${id}\n` };
+}

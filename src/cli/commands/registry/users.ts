@@ -1,0 +1,84 @@
+/*
+ * `coppice registry admin user add`: a new member of a team.
+ */
+
+import { withTenant } from '../../../app/admin-registry.js';
+import { type Context, libraryPlace } from '../../../app/context.js';
+import { addMember, listMembers, makeSignInLink, removeMember } from '../../../registry/access/members.js';
+import { adminActor } from '../../../registry/access/tenants.js';
+import { roles } from '../../../registry/api/names.js';
+import { registryConfig } from '../../../registry/server/config.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import { needed } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+const addVerb = 'registry admin user add';
+
+export async function runUserAdd(context: Context, input: Input): Promise<Report> {
+  const email = input.argument('email') ?? '';
+  const given = needed(input, addVerb, 'role');
+  const role = roles.find((known) => known === given) ?? 'viewer';
+  const name = input.text('name') ?? '';
+  const member = await withTenant(context, input, addVerb, (registry, tenantId) =>
+    addMember(registry, tenantId, { email, name, role }),
+  );
+  return {
+    document: member,
+    text: `${printable(`${member.email} is a member: ${member.role}`)}\n`,
+    talk: `let them sign in: coppice registry admin user link ${printable(member.email)} --tenant ${input.text('tenant')}\n`,
+  };
+}
+
+/*
+ * `coppice registry admin user list`: who is in a team.
+ */
+
+export async function runUserList(context: Context, input: Input): Promise<Report> {
+  const members = await withTenant(context, input, 'registry admin user list', ({ database }, tenantId) =>
+    listMembers(database, tenantId),
+  );
+  const rows = members.map(({ email, role, createdAt, name }) => [
+    email,
+    role,
+    timeText(createdAt.getTime()),
+    name,
+  ]);
+  return {
+    document: { members },
+    text: rowsText(context.terminal, ['EMAIL', 'ROLE', 'SINCE', 'NAME'], rows),
+  };
+}
+
+/*
+ * `coppice registry admin user link`: lets a member sign in, once.
+ */
+
+export async function runUserLink(context: Context, input: Input): Promise<Report> {
+  const email = input.argument('email') ?? '';
+  const { publicUrl } = registryConfig(context.environment, libraryPlace(context, input).home);
+  const link = await withTenant(context, input, 'registry admin user link', (registry, tenantId) =>
+    makeSignInLink(registry, tenantId, email),
+  );
+  const until = `once, until ${timeText(link.expiresAt.getTime())} UTC\n`;
+  if (publicUrl === undefined)
+    return { document: link, text: `${link.path}\n`, talk: `to be opened at the server's address, ${until}` };
+  const url = `${publicUrl}${link.path}`;
+  return { document: { ...link, url }, text: `${url}\n`, talk: `to be opened ${until}` };
+}
+
+/*
+ * `coppice registry admin user remove`: a member leaves a team, and what they signed in with is worthless.
+ */
+
+export async function runUserRemove(context: Context, input: Input): Promise<Report> {
+  const email = input.argument('email') ?? '';
+  const removed = await withTenant(context, input, 'registry admin user remove', (registry, tenantId) =>
+    removeMember(registry, adminActor(tenantId), { email }),
+  );
+  return {
+    document: { removed: removed.email },
+    text: `${printable(removed.email)} is no member any more\n`,
+  };
+}

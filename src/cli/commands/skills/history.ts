@@ -1,0 +1,128 @@
+/*
+ * `coppice history`: every change to the skills, oldest first.
+ */
+
+import { join } from 'node:path';
+import { type Context, inChosenRoots, libraryOf } from '../../../app/context.js';
+import { skillLibraryOf } from '../../../app/skill-library.js';
+import type { Written } from '../../../library/write/author-result.js';
+import { drill, saveDrillState } from '../../../library/write/drill.js';
+import { entryDiff, type History, history } from '../../../library/write/history.js';
+import { findEntry, readLedger } from '../../../library/write/ledger.js';
+import { removeFolder } from '../../../system/disk/remove-folder.js';
+import { randomIds } from '../../../system/ids.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import { changeOptions, writtenReport } from '../../frame/written-content.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runHistory(context: Context, input: Input): Report {
+  const library = libraryOf(context, input);
+  const name = input.argument('name');
+  const isMeant = inChosenRoots(input, library);
+  const { entries, malformed } = history(library, name);
+  const shown = { entries: entries.filter(({ skill }) => isMeant(skill)), malformed };
+  const rows = shown.entries.map(({ id, at, actor, action, state, skill }) => [
+    id,
+    timeText(at),
+    actor,
+    action,
+    state,
+    skill,
+  ]);
+  return {
+    document: shown,
+    text: rowsText(context.terminal, ['ENTRY', 'WHEN', 'WHO', 'WHAT', 'STATE', 'SKILL'], rows),
+    talk: talk(shown, name),
+  };
+}
+
+function talk({ entries, malformed }: History, name: string | undefined): string {
+  const whose = name === undefined ? '' : ` of ${printable(name)}`;
+  const empty = entries.length === 0 ? `no change${whose} is recorded\n` : '';
+  return malformed === 0 ? empty : `${empty}${malformed} lines of the ledger could not be read\n`;
+}
+
+/*
+ * `coppice diff`: what one entry of the ledger changed.
+ */
+
+export function runDiff(context: Context, input: Input): Report {
+  const library = libraryOf(context, input);
+  const entry = findEntry(readLedger(library), input.argument('entry') ?? '');
+  const diff = entryDiff(library, entry);
+  const { isTerminal, colours } = context.terminal.stdout;
+  const text = isTerminal
+    ? diff
+        .split('\n')
+        .map((line) => coloured(colours, printable(line, { multiline: true })))
+        .join('\n')
+    : diff;
+  return { document: { entry: entry.id, skill: entry.skill, action: entry.action, diff }, text };
+}
+
+function coloured(colours: Context['terminal']['stdout']['colours'], line: string): string {
+  if (line.startsWith('+')) return colours.green(line);
+  return line.startsWith('-') ? colours.red(line) : line;
+}
+
+/*
+ * `coppice undo`: takes back one entry of the ledger, or all of a run. Of a run, what can be undone is.
+ */
+
+export async function runUndo(context: Context, input: Input): Promise<Report> {
+  const wanted = input.argument('entry') ?? '';
+  const options = { ...changeOptions(input), force: input.isOn('force') };
+  const outcomes = await skillLibraryOf(context, input).undo(wanted, options);
+  const undone: Written[] = [];
+  const failed: { undoes: string; code: string; message: string }[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'undone') undone.push(outcome.written);
+    else if (outcome.error instanceof CoppiceError && outcomes.length > 1) {
+      failed.push({ undoes: outcome.undoes, code: outcome.error.code, message: outcome.error.message });
+    } else throw outcome.error;
+  }
+  const [only] = undone;
+  if (outcomes.length === 1 && only) return writtenReport('undone for', only);
+  const lines = [
+    ...undone.map(({ id, entry }) => `undone for ${id} by entry ${entry}`),
+    ...failed.map(({ undoes, code, message }) => `not undone: ${undoes}: ${message} (${code})`),
+  ];
+  return {
+    document: { run: wanted, undone, failed },
+    text: lines.map((line) => `${printable(line)}\n`).join(''),
+    exitCode: failed.length > 0 ? 1 : 0,
+  };
+}
+
+/*
+ * `coppice drill`: proves that what the ledger stored can be restored, in a folder that is thrown away.
+ */
+
+export function runDrill(context: Context, input: Input): Report {
+  const library = libraryOf(context, input);
+  const into = join(library.home, 'tmp', `drill-${randomIds.next()}`);
+  context.files.makeFolder(into);
+  try {
+    const wanted = input.argument('entry');
+    const report = drill(library, into, wanted);
+    const ledger = readLedger(library);
+    const entry = wanted === undefined ? null : findEntry(ledger, wanted).id;
+    const upTo = ledger.entries.at(-1)?.id ?? null;
+    saveDrillState(library, { at: context.clock.now(), ok: report.ok, entry, upTo });
+    const failed = new Set(report.problems.map((problem) => problem.entry));
+    const lines = [
+      ...report.problems.map(({ entry, path, message }) => `fails  ${entry} ${path}: ${message}`),
+      `${report.entries - failed.size} entries restored, ${report.problems.length} problems`,
+    ];
+    return {
+      document: report,
+      text: lines.map((line) => `${printable(line)}\n`).join(''),
+      exitCode: report.ok ? 0 : 1,
+    };
+  } finally {
+    removeFolder(context.files, into);
+  }
+}

@@ -1,0 +1,61 @@
+/*
+ * `coppice list`: a table for a person, plain lines for a pipe.
+ */
+
+import { type Context, libraryOf } from '../../../app/context.js';
+import { type ListedSkill, type Listing, listSkills } from '../../../library/read/list.js';
+import { counted } from '../../../text/plural.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText } from '../../frame/rows.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runList(context: Context, input: Input): Report {
+  const listing = listSkills(libraryOf(context, input), {
+    category: input.text('category'),
+    query: input.text('query'),
+    limit: wholeNumber(input, 'limit', 1),
+    cursor: input.text('cursor'),
+    all: input.isOn('all'),
+    plugins: input.isOn('plugins'),
+  });
+  const isEverything = input.text('category') === undefined && input.text('query') === undefined;
+  const first = isEverything && listing.total === 0 ? [howToBegin] : [];
+  return { document: listing, text: () => page(context, listing), talk: talk(listing, first) };
+}
+
+function page({ terminal }: Context, { skills, hidden = [] }: Listing): string {
+  const hiddenRows = hidden.map(({ id, reason, path }) => [id, '', '', `hidden: ${reason}`, path]);
+  return rowsText(
+    terminal,
+    ['SKILL', 'CATEGORY', 'ROOT', 'STATE', 'DESCRIPTION'],
+    [...skills.map(skillRow), ...hiddenRows],
+  );
+}
+
+function skillRow({
+  name,
+  category,
+  root,
+  state,
+  pinned,
+  trusted,
+  description,
+}: ListedSkill): readonly string[] {
+  const marks = [state, pinned ? 'pinned' : '', trusted ? '' : 'untrusted'].filter((mark) => mark !== '');
+  return [name, category ?? '', root, marks.join(', '), description];
+}
+
+const howToBegin =
+  'hint: coppice create NAME --description TEXT makes one, coppice doctor says what each agent sees';
+
+function talk({ message, total, diagnostics, nextCursor, hint }: Listing, first: readonly string[]): string {
+  const lines = [
+    message === undefined ? counted(total, 'skill') : printable(message),
+    ...(diagnostics.length > 0 ? [`diagnostics: ${diagnostics.length}; coppice doctor explains them`] : []),
+    ...(nextCursor === null ? [] : [`next page: --cursor ${nextCursor}`]),
+    ...(total > 0 ? [`hint: coppice ${hint}`] : first),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,31 @@
+/*
+ * `coppice prompt`: the index of the skills for the prompt of an agent, and what it saves.
+ */
+
+import { type Context, libraryOf } from '../../../app/context.js';
+import { leastBudgetTokens, type PromptIndex, promptIndex } from '../../../library/rules/prompt.js';
+import { findSkills } from '../../../library/use/find.js';
+import { promptSkills } from '../../../library/use/prompt-skills.js';
+import { defaultBudgetTokens } from '../../rules/defaults.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runPrompt(context: Context, input: Input): Report {
+  const budgetTokens = wholeNumber(input, 'budget', leastBudgetTokens) ?? defaultBudgetTokens;
+  const library = libraryOf(context, input);
+  const query = input.text('query');
+  const hits = query === undefined ? [] : findSkills(library, { text: query, limit: 20 }).results;
+  const index = promptIndex(promptSkills(library), { budgetTokens, first: hits.map(({ id }) => id) });
+  const savedTokens = index.fullTokens - index.tokens;
+  return {
+    document: { ...index, budgetTokens, savedTokens },
+    text: index.text,
+    talk: `${talk(index, savedTokens)}\n`,
+  };
+}
+
+function talk({ shown, total, tokens, fullTokens }: PromptIndex, savedTokens: number): string {
+  if (total === 0) return 'There are no skills to offer.';
+  return `${shown} of ${total} skills in ${tokens} tokens; all in full would be ${fullTokens}, so ${savedTokens} are saved`;
+}

@@ -1,0 +1,53 @@
+/*
+ * `coppice search --registry`: what the team has published that fits.
+ */
+
+import type { Context } from '../../../app/context.js';
+import { pageOf, remoteOf } from '../../../app/project.js';
+import type { ItemRow } from '../../../registry/api/item.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { rowsText } from '../../frame/rows.js';
+import type { Input } from '../../rules/input.js';
+import { kindOf } from '../../rules/item-flags.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function searchRegistry(
+  context: Context,
+  input: Input,
+  { text, limit = 10 }: { readonly text: string; readonly limit?: number | undefined },
+): Promise<Report> {
+  for (const flag of ['archived', 'semantic', 'rerank'])
+    if (input.isOn(flag))
+      throw new CoppiceError('usage', `--${flag} is of the skills on this machine, not of --registry`, {
+        hint: 'leave it out',
+      });
+  const remote = await remoteOf(context, input);
+  const kind = kindOf(input);
+  const found = await remote.search(text, { kind, limit: Math.min(limit, 200) });
+  const results = found.map((row) => documentOf(row, pageOf(remote.place, row)));
+  const rows = results.map(({ slug, version, state, description }) => [
+    slug,
+    version ?? '-',
+    state,
+    description,
+  ]);
+  const [first] = results;
+  const add = first && `coppice add ${first.slug}${first.kind === 'skill' ? '' : ` --kind ${first.kind}`}`;
+  return {
+    document: { results, mode: 'registry' },
+    text: rowsText(context.terminal, ['ITEM', 'VERSION', 'STATE', 'DESCRIPTION'], rows),
+    talk:
+      add === undefined
+        ? `no ${kind} that is published fits\nhint: --kind looks among skills, agents or commands\n`
+        : `hint: ${add}\n`,
+  };
+}
+
+/** Deprecated is said in the place of the state, because it is what matters to whoever chooses. */
+function documentOf(
+  { kind, slug, version, name, description, state, deprecated, tags }: ItemRow,
+  url: string,
+) {
+  const shown = deprecated === null ? state : 'deprecated';
+  return { kind, slug, version, name, description, state: shown, tags, url };
+}

@@ -1,0 +1,63 @@
+/*
+ * `coppice search`: the skills that fit, best first.
+ */
+
+import { type Context, libraryOf } from '../../../app/context.js';
+import { type Findings, type FindRequest, findSkills } from '../../../library/use/find.js';
+import { showProgress } from '../../../system/terminal/progress.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText } from '../../frame/rows.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runSearch(context: Context, input: Input): Report | Promise<Report> {
+  const request = {
+    text: input.argumentList('text').join(' '),
+    archived: input.isOn('archived'),
+    limit: wholeNumber(input, 'limit', 1),
+  };
+  if (input.isOn('registry')) return inRegistry(context, input, request);
+  if (input.isOn('semantic') || input.isOn('rerank')) return byMeaning(context, input, request);
+  return report(context, findSkills(libraryOf(context, input), request));
+}
+
+async function inRegistry(context: Context, input: Input, request: FindRequest): Promise<Report> {
+  const { searchRegistry } = await import('./search-registry.js');
+  return await searchRegistry(context, input, request);
+}
+
+async function byMeaning(context: Context, input: Input, request: FindRequest): Promise<Report> {
+  // Loaded only here: a search by words is not to wait for it.
+  const { findSkillsByMeaning } = await import('../../../library/use/find-by-meaning.js');
+  const { semanticModels } = await import('../../../app/semantic-models.js');
+  const library = libraryOf(context, input);
+  const progress = showProgress(context.terminal);
+  try {
+    const findings = await findSkillsByMeaning(
+      library,
+      { ...request, rerank: input.isOn('rerank') },
+      semanticModels(context, library.config, library),
+      (done, total) => progress.update({ label: 'reading skills', done, total }),
+    );
+    return report(context, findings);
+  } finally {
+    progress.end();
+  }
+}
+
+function report(context: Context, findings: Findings): Report {
+  const rows = findings.results.map(({ id, score, state, trusted, description }) => {
+    return [id, score.toFixed(2), trusted ? state : `${state}, untrusted`, description];
+  });
+  return {
+    document: findings,
+    text: rowsText(context.terminal, ['SKILL', 'SCORE', 'STATE', 'DESCRIPTION'], rows),
+    talk: talk(findings),
+  };
+}
+
+function talk({ message, hint }: Findings): string {
+  const lines = [...(message === undefined ? [] : [message]), `hint: coppice ${hint}`];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}

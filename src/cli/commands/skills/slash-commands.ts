@@ -1,0 +1,58 @@
+/*
+ * `coppice commands`: what can be invoked, and what cannot because its name is in the way.
+ */
+
+import { type Context, libraryOf } from '../../../app/context.js';
+import { readCatalog } from '../../../library/read/catalog.js';
+import type { Command } from '../../../library/rules/commands.js';
+import type { CommandDiagnostic } from '../../../library/rules/diagnostics.js';
+import { readCommands } from '../../../library/use/bundles.js';
+import { invoke } from '../../../library/use/invoke.js';
+import { pluginCommands, pluginSkills } from '../../../library/use/plugins.js';
+import { printable } from '../../../text/printable.js';
+import { rowsText } from '../../frame/rows.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runCommands(context: Context, input: Input): Report {
+  const library = libraryOf(context, input);
+  const { commands: own, diagnostics } = readCommands(library, readCatalog(library));
+  const plugins = input.isOn('plugins') ? pluginCommands(pluginSkills(library)) : [];
+  const commands = [...own, ...plugins].map(({ command, id, description }) => ({ command, id, description }));
+  return {
+    document: { commands, diagnostics },
+    text: rowsText(context.terminal, ['COMMAND', 'ID', 'DESCRIPTION'], commands.map(Object.values)),
+    talk: talk(commands, diagnostics),
+  };
+}
+
+function talk(commands: readonly Omit<Command, 'runs'>[], diagnostics: readonly CommandDiagnostic[]): string {
+  const lines = [
+    ...diagnostics.map(
+      ({ severity, path, message, fix }) => `${severity}: ${path}: ${message} (fix: ${fix})`,
+    ),
+    commands.length === 0 ? 'There are no commands yet.' : 'hint: coppice invoke COMMAND [INSTRUCTION]',
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+/*
+ * `coppice invoke`: the message that an agent gets for what a person typed.
+ */
+
+export async function runInvoke(context: Context, input: Input): Promise<Report> {
+  const library = libraryOf(context, input);
+  const { config, configPath } = library;
+  const invoked = await invoke(
+    { library, config, configPath },
+    {
+      typed: input.argumentList('command').join(' '),
+      session: input.text('session'),
+      runtimeNote: input.text('runtime-note'),
+    },
+  );
+  const { message } = invoked;
+  // In a pipe the very message, since it is meant for an agent.
+  const isTerminal = context.terminal.stdout.isTerminal;
+  return { document: invoked, text: isTerminal ? printable(message, { multiline: true }) : message };
+}

@@ -1,0 +1,114 @@
+/*
+ * `coppice usage`: what was used, how often, and when last.
+ */
+
+import { type Context, inChosenRoots, libraryOf } from '../../../app/context.js';
+import { agentsOf, type Import, importFrom, skillsOf } from '../../../app/import-usage.js';
+import { findSkill } from '../../../library/read/resolve.js';
+import { usageRecords } from '../../../library/read/usage-records.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { sparkline } from '../../../text/sparkline.js';
+import { tableWidth } from '../../../text/table.js';
+import { activityKinds, dailyActivity } from '../../../usage/rules/counters.js';
+import { activityOf, type UsageRecord } from '../../../usage/rules/record.js';
+import { rowsText, timeText } from '../../frame/rows.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export function runUsage(context: Context, input: Input): Report {
+  const provenance = input.text('provenance');
+  const library = libraryOf(context, input);
+  const isMeant = inChosenRoots(input, library);
+  const records = usageRecords(library)
+    .filter(({ id }) => isMeant(id))
+    .filter((record) => provenance === undefined || record.createdBy === provenance)
+    .sort(orders[input.text('sort') ?? 'activity'] ?? byName);
+  return {
+    document: { records },
+    text: page(context, records),
+    talk: records.length === 0 ? 'nothing was used yet\n' : '',
+  };
+}
+
+const orders: Readonly<Record<string, (a: UsageRecord, b: UsageRecord) => number>> = {
+  activity: (a, b) => activityOf(b) - activityOf(a) || byName(a, b),
+  recent: (a, b) => b.lastActivityAt - a.lastActivityAt || byName(a, b),
+  name: byName,
+};
+
+function byName(a: UsageRecord, b: UsageRecord): number {
+  return a.id < b.id ? -1 : 1;
+}
+
+const shownDays = 30;
+/** In how many bars the days are drawn, where there is room for so many beside the names. */
+const barCounts = [30, 15, 10];
+
+function page({ terminal, clock }: Context, records: readonly UsageRecord[]): string {
+  const { stdout } = terminal;
+  const headers = ['USES', 'VIEWS', 'PATCHES', 'LAST', 'STATE', 'SKILL'];
+  const rows = records.map((record) => [
+    String(record.useCount),
+    String(record.viewCount),
+    String(record.patchCount),
+    timeText(record.lastActivityAt),
+    record.pinned ? `${record.state}, pinned` : record.state,
+    record.id,
+  ]);
+  const room = stdout.isTerminal ? stdout.width - tableWidth([[...headers, ''], ...rows]) : shownDays;
+  const bars = barCounts.find((count) => count <= room);
+  if (bars === undefined) return rowsText(terminal, headers, rows);
+  const drawn = records.map((record) => {
+    const days = dailyActivity(record, clock.now(), shownDays);
+    return sparkline(inPieces(days, shownDays / bars), terminal);
+  });
+  return rowsText(
+    terminal,
+    headers.toSpliced(-1, 0, `${shownDays} DAYS`),
+    rows.map((row, at) => row.toSpliced(-1, 0, drawn[at] ?? '')),
+  );
+}
+
+function inPieces(days: readonly number[], length: number): readonly number[] {
+  return Array.from({ length: days.length / length }, (_, at) =>
+    days.slice(at * length, (at + 1) * length).reduce((sum, each) => sum + each, 0),
+  );
+}
+
+/*
+ * `coppice usage record`: one event, for hooks and scripts. Here, unlike on an agent's way, a failure is told.
+ */
+
+export function runUsageRecord(context: Context, input: Input): Report {
+  const library = libraryOf(context, input);
+  const { id } = findSkill(library, input.argument('name') ?? '').entry;
+  const kind = activityKinds.find((known) => known === input.argument('kind'));
+  if (!kind) throw new CoppiceError('internal', 'the kind was not checked against its choices');
+  const result = library.usage.record(id, kind);
+  if (!result.ok) throw result.error;
+  return { document: { id, kind, at: context.clock.now() }, text: `counted a ${kind} of ${printable(id)}\n` };
+}
+
+/*
+ * `coppice usage import`: takes over what other agents counted themselves. Their files are only read.
+ */
+
+export function runUsageImport(context: Context, input: Input): Report {
+  const library = libraryOf(context, input);
+  const skills = skillsOf(library);
+  const imports = agentsOf(context, library).flatMap((agent) => importFrom(library, skills, agent) ?? []);
+  return {
+    document: { agents: imports },
+    text: imports.map((each) => `${printable(summary(each))}\n`).join(''),
+    talk: imports.length === 0 ? 'no other agent has counted anything here\n' : '',
+    exitCode: imports.some(({ error }) => error !== null) ? 1 : 0,
+  };
+}
+
+function summary({ agent, path, imported, unchanged, unmatched, malformed, error }: Import): string {
+  if (error !== null) return `${agent}: ${error} (${path})`;
+  const faulty = malformed.length > 0 ? `, ${malformed.length} not readable` : '';
+  const strange = unmatched.length > 0 ? `, ${unmatched.length} not found here` : '';
+  return `${agent}: ${imported.length} imported, ${unchanged.length} unchanged${strange}${faulty}`;
+}

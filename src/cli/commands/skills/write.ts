@@ -1,0 +1,139 @@
+/*
+ * `coppice create`: a new skill, with its author declared. One that resembles another is created all the same, and the
+ * other is named.
+ */
+
+import { basename, dirname, join } from 'node:path';
+import type { Context } from '../../../app/context.js';
+import { skillLibraryOf } from '../../../app/skill-library.js';
+import { findSkillToChange } from '../../../library/read/resolve.js';
+import { randomIds } from '../../../system/ids.js';
+import { editInteractively } from '../../../system/process/editor.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { sha256Hex } from '../../../text/hash.js';
+import { printable } from '../../../text/printable.js';
+import { changeOptions, contentOf, fileOrInput, writtenReport } from '../../frame/written-content.js';
+import { needed } from '../../rules/flags.js';
+import type { Input } from '../../rules/input.js';
+import type { Report } from '../../rules/verb.js';
+
+export async function runCreate(context: Context, input: Input): Promise<Report> {
+  const body = contentOf(context, input, 'body', 'body-file');
+  const request = {
+    name: input.argument('name') ?? '',
+    description: needed(input, 'create', 'description'),
+    body: body && new TextDecoder().decode(body),
+    category: input.text('category'),
+  };
+  const created = await skillLibraryOf(context, input).create(request, changeOptions(input));
+  const report = writtenReport('created', created);
+  if (created.similar.length === 0) return report;
+  const named = created.similar
+    .map(({ id, score }) => `${id} (${Math.round(score * 100)} % alike)`)
+    .join(', ');
+  const advice = 'does much the same; consider patching that one instead';
+  return { ...report, talk: `warning: ${printable(named)} ${advice}\n` };
+}
+
+/*
+ * `coppice edit`: the whole SKILL.md anew, from a file or from the person's editor.
+ */
+
+export async function runEdit(context: Context, input: Input): Promise<Report> {
+  const library = skillLibraryOf(context, input);
+  const name = input.argument('name') ?? '';
+  const file = input.text('content-file');
+  if (file !== undefined) {
+    const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
+    return writtenReport('edited', await library.edit(name, fileOrInput(context, file), options));
+  }
+  const editor = editorOf(context);
+  const { id, path } = findSkillToChange(library.reading, name);
+  const before = context.files.read(path);
+  if (before === undefined) throw new CoppiceError('not-found', `${path} is gone`);
+  const sha256 = sha256Hex(before.bytes);
+  const after = editInteractively(editor, basename(path), before.bytes);
+  if (sha256Hex(after) === sha256) {
+    return { document: { id, path, entry: null, sha256 }, text: 'nothing was changed\n' };
+  }
+  try {
+    const options = { ...changeOptions(input), expectedSha256: sha256 };
+    return writtenReport('edited', await library.edit(id, after, options));
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    const kept = keep(context, library.reading.home, after);
+    throw new CoppiceError(error.code, error.message, {
+      hint: `what you wrote is in ${kept}; mend it there, then: coppice edit ${id} --content-file ${kept}`,
+      cause: error,
+    });
+  }
+}
+
+/** What somebody has typed is not thrown away because it is refused. */
+function keep({ files }: Context, home: string, text: Uint8Array): string {
+  const path = join(home, 'tmp', `edit-${randomIds.next()}.md`);
+  files.makeFolder(dirname(path));
+  files.create(path, text);
+  return path;
+}
+
+function editorOf({ environment, terminal }: Context): string {
+  const editor = environment['VISUAL'] || environment['EDITOR'];
+  if (editor && terminal.stdout.isTerminal) return editor;
+  throw new CoppiceError('usage', editor ? 'an editor needs a terminal' : 'no editor is set', {
+    hint: editor ? 'give --content-file' : 'set EDITOR, or give --content-file',
+  });
+}
+
+/*
+ * `coppice patch`: one piece of a skill replaced, exactly.
+ */
+
+export async function runPatch(context: Context, input: Input): Promise<Report> {
+  const patch = {
+    find: needed(input, 'patch', 'find'),
+    replace: needed(input, 'patch', 'replace'),
+    all: input.isOn('all'),
+    file: input.text('file'),
+  };
+  const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
+  const name = input.argument('name') ?? '';
+  return writtenReport('patched', await skillLibraryOf(context, input).patch(name, patch, options));
+}
+
+/*
+ * `coppice write-file`: a support file of a skill, new or replaced.
+ */
+
+export async function runWriteFile(context: Context, input: Input): Promise<Report> {
+  const content = contentOf(context, input, 'content', 'content-file');
+  if (content === undefined) {
+    const hint = 'coppice help write-file';
+    throw new CoppiceError('usage', 'write-file needs --content or --content-file', { hint });
+  }
+  const [name, path] = [input.argument('name') ?? '', input.argument('path') ?? ''];
+  const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
+  const written = await skillLibraryOf(context, input).writeFile(name, path, content, options);
+  return writtenReport('wrote a file of', written);
+}
+
+/*
+ * `coppice remove-file`: a support file of a skill taken out; the ledger keeps its bytes.
+ */
+
+export async function runRemoveFile(context: Context, input: Input): Promise<Report> {
+  const [name, path] = [input.argument('name') ?? '', input.argument('path') ?? ''];
+  const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
+  const written = await skillLibraryOf(context, input).removeFile(name, path, options);
+  return writtenReport('removed a file of', written);
+}
+
+/*
+ * `coppice rename`: another name for a skill, in its frontmatter, on its folder and for its usage.
+ */
+
+export async function runRename(context: Context, input: Input): Promise<Report> {
+  const [name, newName] = [input.argument('name') ?? '', input.argument('new-name') ?? ''];
+  const written = await skillLibraryOf(context, input).rename(name, newName, changeOptions(input));
+  return writtenReport('renamed', written);
+}

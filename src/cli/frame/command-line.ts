@@ -1,0 +1,82 @@
+/*
+ * From words to an exit code: parse, load the verb, run it, print. Here, and only here, an error becomes output.
+ */
+
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Context } from '../../app/context.js';
+import { CoppiceError } from '../../text/errors.js';
+import { parseArguments } from '../rules/parse-arguments.js';
+import type { Verb } from '../rules/verb.js';
+
+export interface Streams {
+  out(text: string): void;
+  talk(text: string): void;
+}
+
+const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
+
+export async function runCommandLine(
+  words: readonly string[],
+  verbs: readonly Verb[],
+  streams: Streams,
+  makeContext: () => Promise<Context>,
+): Promise<number> {
+  let asJson = wantsJson(words);
+  try {
+    const parsed = parseArguments(words, verbs);
+    // A word that is the value of another flag asks for nothing.
+    if (parsed.kind === 'run') asJson = parsed.input.isOn('json');
+    switch (parsed.kind) {
+      case 'version':
+        streams.out(asJson ? json({ version: manifest.version }) : `${manifest.version}\n`);
+        return exitCodes.done;
+      case 'help': {
+        const { overview, verbHelp } = await import('../rules/help.js');
+        streams.out(parsed.verb ? verbHelp(parsed.verb) : overview(verbs));
+        return exitCodes.done;
+      }
+      case 'run': {
+        const run = await parsed.verb.load();
+        const report = await run(await makeContext(), parsed.input);
+        streams.out(
+          asJson ? json(report.document) : typeof report.text === 'string' ? report.text : report.text(),
+        );
+        if (!asJson && report.talk !== undefined) streams.talk(report.talk);
+        await report.until?.();
+        return report.exitCode ?? exitCodes.done;
+      }
+    }
+  } catch (error) {
+    return await tell(error, asJson, streams);
+  }
+}
+
+async function tell(thrown: unknown, asJson: boolean, streams: Streams): Promise<number> {
+  const { printable } = await import('../../text/printable.js');
+  const error = thrown instanceof CoppiceError ? thrown : unexpected(thrown);
+  if (asJson) {
+    streams.out(json({ error: { code: error.code, message: error.message, hint: error.hint ?? null } }));
+  } else {
+    streams.talk(`error: ${printable(error.message)} (${error.code})\n`);
+    if (error.hint !== undefined) streams.talk(`hint: ${printable(error.hint)}\n`);
+  }
+  return error.code === 'usage' ? exitCodes.usage : exitCodes.refused;
+}
+
+function unexpected(thrown: unknown): CoppiceError {
+  const where = thrown instanceof Error ? (thrown.stack ?? '').split('\n')[1]?.trim() : undefined;
+  return new CoppiceError('internal', thrown instanceof Error ? thrown.message : String(thrown), {
+    hint: `this is a fault of coppice ${manifest.version}; please report it${where === undefined ? '' : ` with: ${where}`}`,
+    cause: thrown,
+  });
+}
+
+/** Looked up before parsing, so that a command line that does not parse is answered in the right form too. */
+function wantsJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return (end === -1 ? words : words.slice(0, end)).includes('--json');
+}
+
+function json(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

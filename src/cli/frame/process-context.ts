@@ -1,0 +1,51 @@
+/*
+ * The real context of a command: the one place where the process, its streams and its environment are read.
+ */
+
+import { readFileSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import type { Context } from '../../app/context.js';
+import { clockFrom } from '../../system/clock.js';
+import { faultCode } from '../../system/disk/disk-fault.js';
+import { nodeFiles } from '../../system/disk/node-disk.js';
+import { terminalOf } from '../../system/terminal/terminal.js';
+import { CoppiceError } from '../../text/errors.js';
+
+const standardInput = 0;
+
+export function processContext(from: NodeJS.Process): Context {
+  // The system's own answer is the variable again, so one that is empty is asked for otherwise.
+  const userHome = known(
+    () => from.env['HOME'] || homedir() || userInfo().homedir,
+    'HOME is not set, and the system knows no home of this user',
+    'set HOME',
+  );
+  return {
+    files: nodeFiles,
+    clock: clockFrom(from.env),
+    workingFolder: known(
+      () => from.cwd(),
+      'the folder that this was started in is gone',
+      'change to a folder that is there',
+    ),
+    home: from.env['COPPICE_HOME'] || `${userHome}/.coppice`,
+    userHome,
+    platform: from.platform,
+    environment: from.env,
+    // Only where it is asked for: setting up the streams takes longer than all that recording an event does.
+    get terminal() {
+      return terminalOf({ stdout: from.stdout, stderr: from.stderr, environment: from.env });
+    },
+    program: { executable: from.execPath, script: from.argv[1] ?? '' },
+    readStdin: () => readFileSync(standardInput),
+  };
+}
+
+function known(ask: () => string, unknown: string, hint: string): string {
+  try {
+    return ask();
+  } catch (fault) {
+    if (faultCode(fault) === undefined) throw fault;
+    throw new CoppiceError('not-found', unknown, { hint, cause: fault });
+  }
+}

@@ -1,0 +1,31 @@
+/*
+ * Rows of a result: a table for a person, lines with tabs for a program.
+ */
+
+import type { Terminal } from '../../system/terminal/terminal.js';
+import { printable } from '../../text/printable.js';
+import { table } from '../../text/table.js';
+
+/** The last column takes the room that is left. Whatever is in the cells is safe to print. */
+export function rowsText(
+  { stdout, unicode }: Terminal,
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  if (rows.length === 0) return '';
+  const cells = rows.map((row) => row.map((cell) => printable(cell)));
+  const columns = headers.map((header, at) => ({ header, flexible: at === headers.length - 1 }));
+  const lines = stdout.isTerminal
+    ? table(cells, { columns, width: stdout.width, unicode })
+    : cells.map((row) => row.join('\t'));
+  return `${lines.join('\n')}\n`;
+}
+
+/*
+ * A time as a person reads it, in UTC, so that the same ledger reads the same everywhere.
+ */
+
+/** 0 is a time that is not known. */
+export function timeText(at: number): string {
+  return at === 0 ? '' : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,200 @@
+/*
+ * From words to a verb and its input, by the verb records alone. Every mistake is one CoppiceError with the code
+ * `usage` (or `bad-value` for a value outside its choices) and a hint that names the near thing.
+ */
+
+import { editDistance } from '../../text/closest.js';
+import { CoppiceError } from '../../text/errors.js';
+import { Input } from './input.js';
+import { type Argument, type Flag, globalFlags, type Verb } from './verb.js';
+
+type Parsed =
+  | { readonly kind: 'run'; readonly verb: Verb; readonly input: Input }
+  | { readonly kind: 'help'; readonly verb: Verb | undefined }
+  | { readonly kind: 'version' };
+
+export function parseArguments(words: readonly string[], verbs: readonly Verb[]): Parsed {
+  const leading = globalsAtStart(words);
+  const before = words.slice(0, leading);
+  const after = words.slice(leading);
+  const wantsHelp = before.some(isHelp);
+  const [first] = after;
+
+  if (first === undefined) return withoutVerb(before, verbs);
+  if (first === '--version' || first === '-V') return { kind: 'version' };
+  if (first === 'help') {
+    return { kind: 'help', verb: after.length > 1 ? findVerb(after.slice(1), verbs).verb : undefined };
+  }
+  if (first.startsWith('-') && first !== '-') throw unknownFlag(first, globalFlags, 'coppice');
+
+  const { verb, rest } = findVerb(after, verbs);
+  const { flags, positional, help } = readFlags([...before, ...rest], verb);
+  if (wantsHelp || help) return { kind: 'help', verb };
+  return { kind: 'run', verb, input: new Input(verb, readArguments(positional, verb), flags) };
+}
+
+/** How things stand, where there is a verb for it. */
+function withoutVerb(words: readonly string[], verbs: readonly Verb[]): Parsed {
+  const verb = words.some(isHelp) ? undefined : verbs.find(({ name }) => name === 'status');
+  if (verb === undefined) return { kind: 'help', verb };
+  return { kind: 'run', verb, input: new Input(verb, new Map(), readFlags(words, verb).flags) };
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h';
+}
+
+/** How many of the first words are flags that every verb takes, with their values. */
+function globalsAtStart(words: readonly string[]): number {
+  let at = 0;
+  for (;;) {
+    const [name, value] = (words[at] ?? '').split('=', 2);
+    const flag = globalFlags.find((known) => name === `--${known.name}`);
+    if (!flag && name !== '-h') return Math.min(at, words.length);
+    at += flag?.value === undefined || value !== undefined ? 1 : 2;
+  }
+}
+
+/** The verb with the longest name that the words begin with. */
+function findVerb(words: readonly string[], verbs: readonly Verb[]): { verb: Verb; rest: readonly string[] } {
+  for (let length = Math.min(words.length, 4); length > 0; length -= 1) {
+    const name = words.slice(0, length).join(' ');
+    const verb = verbs.find((candidate) => candidate.name === name);
+    if (verb) return { verb, rest: words.slice(length) };
+  }
+  const typed = words[0] ?? '';
+  const names = verbs.map((verb) => verb.name);
+  const under = names.filter((name) => name.startsWith(`${typed} `));
+  if (under.length > 0) {
+    throw new CoppiceError(
+      'usage',
+      `${typed} needs one of: ${under.map((name) => name.slice(typed.length + 1)).join(', ')}`,
+      {
+        hint: `coppice help ${under[0]}`,
+      },
+    );
+  }
+  const near = nearest(typed, names);
+  throw new CoppiceError('usage', `unknown verb: ${typed}`, {
+    hint: near === undefined ? 'coppice --help lists the verbs' : `did you mean: coppice ${near}`,
+  });
+}
+
+interface FlagsRead {
+  readonly flags: ReadonlyMap<string, readonly string[]>;
+  readonly positional: readonly string[];
+  readonly help: boolean;
+}
+
+function readFlags(words: readonly string[], verb: Verb): FlagsRead {
+  const known = [...verb.flags, ...globalFlags];
+  const flags = new Map<string, string[]>();
+  const positional: string[] = [];
+  let help = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word === '--') {
+      positional.push(...words.slice(at + 1));
+      break;
+    }
+    if (isHelp(word)) help = true;
+    else if (!/^--|^-[A-Za-z]/.test(word)) positional.push(word);
+    else {
+      const equals = word.indexOf('=');
+      const typed = word.slice(0, equals === -1 ? undefined : equals);
+      const flag = known.find((one) => typed === `--${one.name}` || (one.short && typed === `-${one.short}`));
+      if (!flag) throw unknownFlag(word, known, verb.name);
+      const { name } = flag;
+      let value = equals === -1 ? undefined : word.slice(equals + 1);
+      if (flag.value !== undefined && value === undefined) {
+        at += 1;
+        value = words[at];
+      }
+      flags.set(name, [...(flags.get(name) ?? []), checkedValue(flag, value, verb)]);
+    }
+  }
+  return { flags, positional, help };
+}
+
+function checkedValue(flag: Flag, value: string | undefined, verb: Verb): string {
+  if (flag.value === undefined) {
+    if (value === undefined) return '';
+    throw new CoppiceError('usage', `--${flag.name} takes no value`, { hint: `coppice help ${verb.name}` });
+  }
+  if (value === undefined) {
+    throw new CoppiceError('usage', `--${flag.name} needs a value: ${flag.value}`, {
+      hint: `coppice help ${verb.name}`,
+    });
+  }
+  return checkedChoice(`--${flag.name}`, value, flag.choices);
+}
+
+function readArguments(words: readonly string[], verb: Verb): ReadonlyMap<string, readonly string[]> {
+  const given = new Map<string, readonly string[]>();
+  let at = 0;
+  for (const argument of verb.arguments) {
+    const taken = argument.repeat ? words.slice(at) : words.slice(at, at + 1);
+    if (taken.length === 0 && !argument.optional) {
+      throw new CoppiceError('usage', `${verb.name} needs ${placeholder(argument)}: ${argument.summary}`, {
+        hint: `coppice help ${verb.name}`,
+      });
+    }
+    given.set(
+      argument.name,
+      taken.map((word) => checkedChoice(placeholder(argument), word, argument.choices)),
+    );
+    at += taken.length;
+  }
+  const extra = words[at];
+  if (extra === undefined) return given;
+  throw new CoppiceError('usage', `${verb.name} takes no further argument: ${extra}`, {
+    hint: `coppice help ${verb.name}`,
+  });
+}
+
+function checkedChoice(what: string, value: string, choices: readonly string[] | undefined): string {
+  if (!choices || choices.includes(value)) return value;
+  throw new CoppiceError('bad-value', `${what} cannot be ${value === '' ? 'empty' : value}`, {
+    hint: `use one of: ${choices.join(', ')}`,
+  });
+}
+
+/** How an argument is written in help: `NAME`, `[NAME]`, `NAME...`. */
+export function placeholder(argument: Argument): string {
+  const name = argument.name.toUpperCase();
+  const repeated = argument.repeat ? `${name}...` : name;
+  return argument.optional ? `[${repeated}]` : repeated;
+}
+
+function unknownFlag(word: string, known: readonly Flag[], verb: string): CoppiceError {
+  const name = word.split('=')[0] ?? word;
+  const near = nearest(
+    name.replace(/^-+/, ''),
+    known.map((flag) => flag.name),
+  );
+  return new CoppiceError('usage', `unknown flag: ${name}`, {
+    hint:
+      near === undefined
+        ? `coppice help ${verb === 'coppice' ? '' : verb}`.trimEnd()
+        : `did you mean: --${near}`,
+  });
+}
+
+/*
+ * The near word for a mistyped one: what an unknown verb or flag is answered with.
+ */
+
+/** The candidate with the fewest slips, if they are few for its length; the first of equals. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  if (word.length > 64) return undefined;
+  let near: string | undefined;
+  let most = Math.max(1, Math.floor(word.length / 3));
+  for (const candidate of candidates) {
+    const slips = editDistance(word, candidate, most);
+    if (slips === undefined) continue;
+    near = candidate;
+    // Only one that is nearer takes its place.
+    most = slips - 1;
+  }
+  return near;
+}

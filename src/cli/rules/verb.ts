@@ -1,0 +1,105 @@
+/*
+ * The command line as data. One record per verb yields the parser, the help, the shell completions and docs/cli.md;
+ * the code that does the work is loaded only when the verb is called.
+ */
+
+import type { Context } from '../../app/context.js';
+import type { Input } from './input.js';
+
+export interface Verb {
+  /** What is typed; a verb under another has a space: `usage record`. */
+  readonly name: string;
+  readonly group: keyof typeof verbGroups;
+  /** One line, starts with a verb, no full stop. */
+  readonly summary: string;
+  /** Paragraphs for `--help` and the reference. */
+  readonly description: readonly string[];
+  readonly arguments: readonly Argument[];
+  readonly flags: readonly Flag[];
+  readonly examples: readonly Example[];
+  readonly load: () => Promise<Command>;
+}
+
+export type Command = (context: Context, input: Input) => Promise<Report> | Report;
+
+/** What a verb found or did. With `--json` the document is printed, else the text. */
+export interface Report {
+  readonly document: unknown;
+  /** A function where it is long, so that a program that wants the document does not wait for it. */
+  readonly text: string | (() => string);
+  /** Hints and warnings about it, for stderr, after the result; not with `--json`. */
+  readonly talk?: string;
+  /** 1 when the document itself reports a failure; what else a verb may mean by one, its description says. */
+  readonly exitCode?: 0 | 1 | 3 | 4;
+  /** What goes on after it is printed, of a verb that runs until it is stopped. */
+  readonly until?: () => Promise<void>;
+}
+
+export interface Argument {
+  readonly name: string;
+  readonly summary: string;
+  readonly optional?: boolean;
+  /** Takes all that is left; only the last argument may. */
+  readonly repeat?: boolean;
+  readonly choices?: readonly string[];
+  readonly completes?: 'path';
+}
+
+export interface Flag {
+  readonly name: string;
+  readonly summary: string;
+  /** One letter, for the few that everybody knows by it: `-o FILE`. */
+  readonly short?: string;
+  /** The placeholder of its value; a flag without one is a switch. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  /** Shown in help; the command applies it. */
+  readonly fallback?: string;
+  /** Shown in help; the command refuses to run without it. */
+  readonly required?: boolean;
+  readonly repeat?: boolean;
+  readonly completes?: 'path';
+}
+
+export interface Example {
+  readonly command: string;
+  readonly says: string;
+}
+
+/** In the order of the help, with their headings. */
+export const verbGroups = {
+  find: 'Find and use skills',
+  write: 'Write skills, safely',
+  history: 'See and undo what was changed',
+  care: 'Count use, keep and retire skills',
+  evidence: 'See what really happened',
+  evolve: 'Improve skills from what happened',
+  share: 'Share skills through a registry',
+  registry: 'Run a registry for a team',
+  program: 'The program itself',
+} as const;
+
+/** Flags that every verb takes, before or after it. */
+export const globalFlags: readonly Flag[] = [
+  { name: 'json', summary: 'Print one JSON document on stdout instead of text' },
+  {
+    name: 'home',
+    value: 'DIR',
+    completes: 'path',
+    summary: "Coppice's own folder instead of $COPPICE_HOME or ~/.coppice",
+  },
+  {
+    name: 'root',
+    value: 'LABEL|DIR',
+    repeat: true,
+    completes: 'path',
+    summary: 'Only the skills of this root, by its label or its folder',
+  },
+  {
+    name: 'config',
+    value: 'FILE',
+    completes: 'path',
+    summary: 'The configuration instead of config.toml in the home',
+  },
+  { name: 'help', summary: 'Show the help of a verb' },
+];

@@ -1,0 +1,83 @@
+/*
+ * What the team has published that fits: enough of each item to choose one.
+ */
+
+import { z } from 'zod';
+import { CoppiceError } from '../../text/errors.js';
+import { type FoundItem, itemKind, limit, query, reads, tool } from './tool.js';
+
+export const registrySearch = tool({
+  name: 'registry_search',
+  title: 'Search the registry',
+  description: "Find skills, agents or commands in the team's registry, to be installed.",
+  takes: z.strictObject({
+    query: query.min(1).describe('What you need, in a few words.'),
+    kind: itemKind,
+    limit: limit(50, 10),
+  }),
+  annotations: { ...reads, openWorldHint: true },
+  run: async ({ registry, isReadOnly }, { query: text, ...options }) => {
+    const found = await registry.search(text, options);
+    const install = isReadOnly ? '`coppice add SLUG`' : 'registry_install with its slug';
+    return {
+      results: found.map(row),
+      hint: found.length === 0 ? 'Nothing that is published fits.' : `${install} puts one into the project.`,
+    };
+  },
+});
+
+function row({ kind, slug, version, description, state, deprecated, tags }: FoundItem) {
+  return {
+    ...(kind !== 'skill' && { kind }),
+    ...{ slug, version, description },
+    ...(tags.length > 0 && { tags }),
+    ...(state !== 'published' && { state }),
+    ...(deprecated !== null && { deprecated }),
+  };
+}
+
+/*
+ * An item of the registry for the project, with all that it requires: as `coppice add` does it.
+ */
+
+export const registryInstall = tool({
+  name: 'registry_install',
+  title: 'Install from the registry',
+  description:
+    "Add an item of the team's registry to the project the server was started in, and install it with what it requires.",
+  takes: z.strictObject({
+    slug: z.string().max(64).describe('Its name in the registry.'),
+    range: z.string().default('*').describe('Of versions, as npm has them: ^1.2.'),
+    kind: itemKind,
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  run: async ({ registry }, { kind, slug, range }) => {
+    // With it comes all that is known of ranges, which no other tool needs.
+    const { isRange, isSameItem, isSlug, slugRule } = await import('../../client/rules/item-names.js');
+    if (!isSlug(slug)) throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is no slug: ${slugRule}`);
+    if (!isRange(range))
+      throw new CoppiceError('bad-value', `${JSON.stringify(range)} is no range of versions`, {
+        hint: 'give one such as ^1.2',
+      });
+    const item = { kind, slug, wanted: { from: 'registry', range } } as const;
+    const { installed, repaired, unchanged, removed, skipped, failed } = await registry.install(item);
+    const [failure] = failed;
+    if (failure !== undefined) throw new CoppiceError(failure.code, failure.reason);
+    const isOpen = skipped.some((other) => isSameItem(other, item));
+    return {
+      installed,
+      ...(repaired.length > 0 && { repaired }),
+      unchanged: unchanged.length,
+      ...(removed.length > 0 && { removed }),
+      ...(skipped.length > 0 && { skipped }),
+      hint: hintFor(isOpen, kind === 'skill', slug),
+    };
+  },
+});
+
+function hintFor(isOpen: boolean, isSkill: boolean, slug: string): string {
+  if (isOpen)
+    return `It was not installed, and stays in coppice.toml; \`coppice remove ${slug}\` takes it out.`;
+  const then = isSkill ? `skill_view with ${slug} opens it. ` : '';
+  return `${then}coppice.toml and coppice.lock were written; keep both in version control.`;
+}
