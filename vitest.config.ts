@@ -12,7 +12,7 @@ const long = [
   'src/app/semantic-models.test.ts',
   'src/evidence/backfill-bad-input.test.ts',
   'src/evolve/notes/verify*.test.ts',
-  'src/search/embedding/{energetic,transformers}.test.ts',
+  'src/search/models/{energetic,transformers}.test.ts',
 ];
 
 /** These ask a real PostgreSQL, which is started once for all of them. */

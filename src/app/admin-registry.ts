@@ -3,7 +3,7 @@
  * Servers that run hear of what it changes.
  */
 
-import { needed } from '../cli/rules/flags.js';
+import { requireFlag } from '../cli/rules/flags.js';
 import type { Input } from '../cli/rules/input.js';
 import { tenantIdBySlug } from '../registry/access/tenants.js';
 import { announceOnly } from '../registry/data/db/changes.js';
@@ -14,7 +14,7 @@ import type { Registry, RegistryRows } from '../registry/registry.js';
 import { type RegistryConfig, registryConfig } from '../registry/server/config.js';
 import { silentLog } from '../system/log.js';
 import { showProgress } from '../system/terminal/progress.js';
-import { type Context, libraryPlace } from './context.js';
+import { type Context, libraryOptions } from './context.js';
 
 export async function withRegistry<T>(
   context: Context,
@@ -22,7 +22,7 @@ export async function withRegistry<T>(
   run: (registry: RegistryRows) => Promise<T>,
 ): Promise<T> {
   const { environment, clock } = context;
-  const { home } = libraryPlace(context, input);
+  const { home } = libraryOptions(context, input);
   const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
   try {
     await migrate(pool, silentLog);
@@ -39,7 +39,7 @@ export function withTenant<T>(
   verb: string,
   run: (registry: RegistryRows, tenantId: number) => Promise<T>,
 ): Promise<T> {
-  const slug = needed(input, verb, 'tenant');
+  const slug = requireFlag(input, verb, 'tenant');
   return withRegistry(context, input, async (registry) =>
     run(registry, await tenantIdBySlug(registry.database, slug)),
   );
@@ -69,7 +69,7 @@ export function storageOf(context: Context, input: Input): Registry['blobs'] {
 }
 
 export function configOf(context: Context, input: Input): RegistryConfig {
-  return registryConfig(context.environment, libraryPlace(context, input).home);
+  return registryConfig(context.environment, libraryOptions(context, input).home);
 }
 
 /** Shown on a terminal, for as long as it takes. */

@@ -32,10 +32,10 @@ export interface Context {
 
 /** By the flags that every verb takes. */
 export function libraryOf(context: Context, input: Input): OpenLibrary {
-  return openLibrary(libraryPlace(context, input));
+  return openLibrary(libraryOptions(context, input));
 }
 
-export function libraryPlace(context: Context, input: Input): LibraryPlace {
+export function libraryOptions(context: Context, input: Input): LibraryPlace {
   const { files, clock, workingFolder, userHome, platform, environment } = context;
   return {
     files,

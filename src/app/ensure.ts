@@ -21,7 +21,7 @@ import { waitForLock } from '../system/lock/wait-for-lock.js';
 import { beforeInterrupt } from '../system/process/signals.js';
 import { type Progress, showProgress } from '../system/terminal/progress.js';
 import { CoppiceError } from '../text/errors.js';
-import { type Context, libraryPlace } from './context.js';
+import { type Context, libraryOptions } from './context.js';
 import { openRemote, warn } from './project.js';
 
 export async function ensureWithProgress(
@@ -29,7 +29,7 @@ export async function ensureWithProgress(
   input: Input,
   options: EnsureOptions,
 ): Promise<EnsureResult> {
-  const { home, configPath = `${home}/config.toml` } = libraryPlace(context, input);
+  const { home, configPath = `${home}/config.toml` } = libraryOptions(context, input);
   let progress: Progress | undefined;
   let endWatch: (() => void) | undefined;
   const deps: EnsureDeps = {
@@ -58,14 +58,14 @@ export async function ensureWithProgress(
 }
 
 export function installDeps(context: Context, input: Input): LinkDeps & { readonly store: Store } {
-  const { home } = libraryPlace(context, input);
+  const { home } = libraryOptions(context, input);
   return { files: context.files, home, links: linksOn(), store: diskStore(`${home}/store`) };
 }
 
 export async function openSources(context: Context, input: Input, project: string): Promise<Sources> {
   const { openSources: open } = await import('../client/source/sources.js');
   const { files, environment } = context;
-  return open({ files, environment, project, home: libraryPlace(context, input).home });
+  return open({ files, environment, project, home: libraryOptions(context, input).home });
 }
 
 /*
@@ -82,7 +82,7 @@ export async function ensureEdited(
   edit: (text: string, manifest: Manifest) => string | Promise<string>,
 ): Promise<EnsureResult> {
   const { files } = context;
-  const { home } = libraryPlace(context, input);
+  const { home } = libraryOptions(context, input);
   const path = join(options.project, manifestName);
   files.makeFolder(join(home, 'locks'));
   const name = `manifest-${projectHash(files.realPath(options.project) ?? options.project)}`;

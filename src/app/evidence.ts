@@ -10,7 +10,7 @@ import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/use/plugins.js';
 import { createRedactor } from '../scan/secrets/redact.js';
 import { printable } from '../text/printable.js';
-import { type Context, libraryPlace } from './context.js';
+import { type Context, libraryOptions } from './context.js';
 
 export interface OpenEvidence {
   readonly store: EvidenceStore;
@@ -22,7 +22,7 @@ export interface OpenEvidence {
 
 /** Whether anything was read from a session, or told by a hook. */
 export function hasEvidence(context: Context, input: Input): boolean {
-  const { home } = libraryPlace(context, input);
+  const { home } = libraryOptions(context, input);
   const names = context.files.list(home) ?? [];
   return names.some(({ name }) => name === 'evidence.sqlite' || name.startsWith('evidence.spool.'));
 }
@@ -33,7 +33,7 @@ export async function withEvidence<Value>(
   input: Input,
   use: (evidence: OpenEvidence) => Promise<Value> | Value,
 ): Promise<Value> {
-  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const library = openLibrary({ ...libraryOptions(context, input), onlyRoots: [] });
   const { files, clock, environment, userHome, terminal } = context;
   const { home } = library;
   const store = await EvidenceStore.open({ path: `${home}/evidence.sqlite`, files, clock });

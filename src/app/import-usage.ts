@@ -70,22 +70,18 @@ export function importFrom(library: OpenLibrary, skills: KnownSkills, agent: Age
 }
 
 /** Of its own root before any other, as that is where the agent looks. */
-export function entryFor(
-  { entries, plugins }: KnownSkills,
-  agent: Agent,
-  name: string,
-): SkillEntry | undefined {
+function entryFor({ entries, plugins }: KnownSkills, agent: Agent, name: string): SkillEntry | undefined {
   const named = entries.filter((entry) => entry.name === name || basename(entry.folder) === name);
   const plugin = isPluginName(name) ? pluginSkillNamed(plugins, name) : undefined;
   return named.find((entry) => isOf(agent, entry)) ?? named[0] ?? plugin;
 }
 
-export function isOf(agent: Agent, { root, alsoIn }: SkillEntry): boolean {
+function isOf(agent: Agent, { root, alsoIn }: SkillEntry): boolean {
   return [root, ...alsoIn].some(({ label }) => label === agent.name);
 }
 
 /** False when there was no news. Pins and makers count for the agent's own skills only. */
-export function importSkill(
+function importSkill(
   { usage, clock }: OpenLibrary,
   agent: Agent,
   entry: SkillEntry,
@@ -99,6 +95,6 @@ export function importSkill(
   return counters !== undefined || hasFacts;
 }
 
-export function required(result: UsageResult): void {
+function required(result: UsageResult): void {
   if (!result.ok) throw result.error;
 }

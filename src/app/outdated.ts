@@ -64,7 +64,7 @@ export async function outdatedSources(
   return found;
 }
 
-export async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
@@ -74,9 +74,9 @@ export async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 /** So many requests. */
-export const atOnce = 8;
+const atOnce = 8;
 
-export async function compare(
+async function compare(
   remote: Remote,
   { kind, slug }: ItemName,
   current: string,
@@ -95,13 +95,6 @@ export async function compare(
   };
 }
 
-export function isWorthKnowing({
-  current,
-  wanted,
-  latest,
-  yanked,
-  deprecated,
-  archived,
-}: OutdatedItem): boolean {
+function isWorthKnowing({ current, wanted, latest, yanked, deprecated, archived }: OutdatedItem): boolean {
   return wanted !== current || latest !== current || yanked !== null || deprecated !== null || archived;
 }

@@ -9,20 +9,20 @@ import { satisfies } from '../client/rules/lock-satisfies.js';
 import type { RegistryAddress } from '../client/rules/manifest.js';
 import type { Context } from './context.js';
 import { ensureWithProgress } from './ensure.js';
-import { credentialPlace } from './project.js';
-import type { ProjectStanding } from './rules/status.js';
+import { credentialOptions } from './project.js';
+import type { ProjectStatus } from './rules/status.js';
 
 export function lastLogin(context: Context, input: Input): RegistryAddress | null {
-  return listLogins(credentialPlace(context, input)).at(-1) ?? null;
+  return listLogins(credentialOptions(context, input)).at(-1) ?? null;
 }
 
-export async function projectStanding(
+export async function readProjectStatus(
   context: Context,
   input: Input,
   folder: string,
-): Promise<ProjectStanding> {
+): Promise<ProjectStatus> {
   const manifest = manifestIn(context.files, folder);
-  const standing = (state: ProjectStanding['state']) => ({ folder, items: manifest.items.length, state });
+  const standing = (state: ProjectStatus['state']) => ({ folder, items: manifest.items.length, state });
   const lock = lockIn(context.files, folder);
   if (lock === undefined) return standing(manifest.items.length === 0 ? 'installed' : 'never-installed');
   if (satisfies(lock, manifest).kind === 'unsatisfied') return standing('lock-behind');

@@ -16,7 +16,7 @@ import { manifestName } from '../client/rules/manifest.js';
 import { findProject } from '../library/folders/project.js';
 import { CoppiceError } from '../text/errors.js';
 import { printable } from '../text/printable.js';
-import { type Context, libraryPlace } from './context.js';
+import { type Context, libraryOptions } from './context.js';
 
 export interface Project {
   readonly folder: string;
@@ -52,7 +52,7 @@ export function registryOf(context: Context, input: Input): RegistryAddress {
   const folder = findProject(files, workingFolder, userHome)?.path;
   const hasManifest = folder !== undefined && files.stat(join(folder, manifestName)) !== undefined;
   const place = hasManifest ? manifestIn(files, folder).registry : undefined;
-  const found = place ?? listLogins(credentialPlace(context, input)).at(-1);
+  const found = place ?? listLogins(credentialOptions(context, input)).at(-1);
   if (found !== undefined) return found;
   throw new CoppiceError('not-found', 'no registry is known here', {
     hint: 'log in to one with `coppice login URL --tenant T`',
@@ -71,13 +71,13 @@ export async function openRemote(
   access: Pick<RegistryAccess, 'warn' | 'limits'> = { warn: (sentence) => warn(context, sentence) },
 ): Promise<Remote> {
   const { httpRemote } = await import('../client/remote/http-remote.js');
-  const token = findToken(credentialPlace(context, input), place);
+  const token = findToken(credentialOptions(context, input), place);
   return httpRemote({ place, token, ...access });
 }
 
-export function credentialPlace(context: Context, input: Input): CredentialOptions {
+export function credentialOptions(context: Context, input: Input): CredentialOptions {
   const { files, platform, environment } = context;
-  return { files, platform, environment, home: libraryPlace(context, input).home };
+  return { files, platform, environment, home: libraryOptions(context, input).home };
 }
 
 /** At once, also beside a document: whoever waits for a server should not wait for this. */
@@ -86,6 +86,6 @@ export function warn({ terminal }: Context, sentence: string): void {
 }
 
 /** The page of an item in the registry's catalog. */
-export function pageOf({ url }: RegistryAddress, { kind, slug }: ItemName): string {
+export function catalogPage({ url }: RegistryAddress, { kind, slug }: ItemName): string {
   return `${url}/skills/${slug}${kind === 'skill' ? '' : `?kind=${kind}`}`;
 }

@@ -16,11 +16,11 @@ import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
 import type { Context } from './context.js';
 
-type CachePlace = Pick<Library, 'home' | 'writesCaches'>;
+type CacheLocation = Pick<Library, 'home' | 'writesCaches'>;
 
 type ModelConfig = Pick<Config, 'search.model' | 'search.reranker' | 'search.allow_download'>;
 
-export function semanticModels(context: Context, config: ModelConfig, place: CachePlace): Models {
+export function semanticModels(context: Context, config: ModelConfig, place: CacheLocation): Models {
   const ports = modelPorts(context, config, place.home);
   return {
     embedder: async () => {
@@ -34,11 +34,11 @@ export function semanticModels(context: Context, config: ModelConfig, place: Cac
 }
 
 const defaultTextLimit = 512;
-const leastTextLimit = 200;
+const minTextLimit = 200;
 
 function textLimit(given: string | undefined): number {
   const limit = Number(given || defaultTextLimit);
-  return Number.isFinite(limit) ? Math.max(leastTextLimit, Math.trunc(limit)) : defaultTextLimit;
+  return Number.isFinite(limit) ? Math.max(minTextLimit, Math.trunc(limit)) : defaultTextLimit;
 }
 
 const endpointTimeoutMs = 60_000;
@@ -68,7 +68,7 @@ function modelPorts(context: Context, config: ModelConfig, home: string): ModelP
 
 export function vectorStore(
   { files }: Pick<Context, 'files'>,
-  { home, writesCaches }: CachePlace,
+  { home, writesCaches }: CacheLocation,
   model: string,
 ): VectorStore {
   const folder = `${home}/cache`;

@@ -5,16 +5,16 @@
 import type { Input } from '../cli/rules/input.js';
 import { SkillLibrary, type SkillLibraryOptions } from '../library/skill-library.js';
 import { printable } from '../text/printable.js';
-import { type Context, libraryPlace } from './context.js';
+import { type Context, libraryOptions } from './context.js';
 
 export function skillLibraryOf(context: Context, input: Input): SkillLibrary {
-  return new SkillLibrary(writingPlace(context, input));
+  return new SkillLibrary(skillLibraryOptions(context, input));
 }
 
 /** The library, and a voice for what a write finds unfinished. */
-export function writingPlace(context: Context, input: Input): SkillLibraryOptions {
+export function skillLibraryOptions(context: Context, input: Input): SkillLibraryOptions {
   return {
-    ...libraryPlace(context, input),
+    ...libraryOptions(context, input),
     onRecovered: ({ entry, state, conflicts }) => {
       const kept = conflicts.length === 0 ? '' : `; edited since, and left as it is: ${conflicts.join(', ')}`;
       const told = `settled the interrupted ${entry.action} of ${entry.skill}: ${state}${kept}`;

@@ -16,19 +16,19 @@ import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { parseJson } from '../text/json.js';
 import { isCount, isObject, isTime } from '../text/shape.js';
 import { presentState, type SkillState } from '../usage/rules/record.js';
-import { type Context, libraryPlace } from './context.js';
+import { type Context, libraryOptions } from './context.js';
 import type {
-  CuratorStanding,
-  EvidenceStanding,
+  CuratorStatus,
+  EvidenceStatus,
   EvolverRun,
-  EvolverStanding,
-  RootStanding,
-  Standing,
-  Trouble,
+  EvolverStatus,
+  RootStatus,
+  Status,
+  Unavailable,
 } from './rules/status.js';
 
-export async function readStanding(context: Context, input: Input): Promise<Standing> {
-  const place = libraryPlace(context, input);
+export async function readStatus(context: Context, input: Input): Promise<Status> {
+  const place = libraryOptions(context, input);
   const { files, home } = place;
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
   // Somebody who only looks around gets no home by it.
@@ -44,7 +44,7 @@ export async function readStanding(context: Context, input: Input): Promise<Stan
   });
   const sum = (key: 'skills' | SkillState) => roots.reduce((total, root) => total + root[key], 0);
   const used = survey.library.usage.all().filter(({ useCount, viewCount }) => useCount + viewCount > 0);
-  const isThere = ({ path, skills, archived }: RootStanding) =>
+  const isThere = ({ path, skills, archived }: RootStatus) =>
     skills + archived > 0 || unlessRefused(() => files.stat(path))?.kind === 'folder';
   return {
     home,
@@ -54,11 +54,11 @@ export async function readStanding(context: Context, input: Input): Promise<Stan
       ...{ skills: sum('skills'), active: sum('active'), stale: sum('stale'), archived: sum('archived') },
       used: used.length,
     },
-    curator: await orTrouble(() => readCurator(survey)),
-    evolver: await orTrouble(() => readEvolver(survey, own)),
-    evidence: await orTrouble(() => readEvidence(survey, own)),
-    schedule: await orTrouble(() => ({ lastRun: readLastRun(place) })),
-    registry: await orTrouble(() => readRegistry(context, input, own)),
+    curator: await orUnavailable(() => readCurator(survey)),
+    evolver: await orUnavailable(() => readEvolver(survey, own)),
+    evidence: await orUnavailable(() => readEvidence(survey, own)),
+    schedule: await orUnavailable(() => ({ lastRun: readLastRun(place) })),
+    registry: await orUnavailable(() => readRegistry(context, input, own)),
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(place).map(({ id }) => id) : [],
   };
 }
@@ -69,7 +69,7 @@ function stateOf({ skills }: Survey, id: string, state: SkillState): SkillState 
   return presentState({ state });
 }
 
-function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey): CuratorStanding {
+function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey): CuratorStatus {
   const { config, clock, files, home } = library;
   const [doubt] = doubts;
   if (doubt !== undefined) throw doubt;
@@ -86,7 +86,7 @@ function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey
   };
 }
 
-async function readEvolver(survey: Survey, own: ReadonlySet<string>): Promise<EvolverStanding> {
+async function readEvolver(survey: Survey, own: ReadonlySet<string>): Promise<EvolverStatus> {
   return {
     lastRun: own.has('evolver.json') ? readEvolverRun(survey) : null,
     pending: own.has('proposals') ? await readPending(survey) : 0,
@@ -112,7 +112,7 @@ async function readPending({ library }: Survey): Promise<number> {
 
 const dayMs = 86_400_000;
 
-async function readEvidence({ library }: Survey, own: ReadonlySet<string>): Promise<EvidenceStanding> {
+async function readEvidence({ library }: Survey, own: ReadonlySet<string>): Promise<EvidenceStatus> {
   const { files, clock, home, config } = library;
   const days = config['evolve.days'];
   const nothing = { days, sessions: 0, events: 0, errors: 0, lastActivityAt: null };
@@ -135,19 +135,19 @@ async function readRegistry(
   context: Context,
   input: Input,
   own: ReadonlySet<string>,
-): Promise<Exclude<Standing['registry'], Trouble>> {
+): Promise<Exclude<Status['registry'], Unavailable>> {
   const { files, workingFolder, userHome } = context;
   const folder = findProject(files, workingFolder, userHome)?.path;
   const hasManifest = folder !== undefined && files.stat(`${folder}/coppice.toml`) !== undefined;
   if (!own.has('credentials.toml') && !hasManifest) return { login: null, project: null };
-  const { lastLogin, projectStanding } = await import('./project-status.js');
+  const { lastLogin, readProjectStatus } = await import('./project-status.js');
   return {
     login: lastLogin(context, input),
-    project: hasManifest ? await projectStanding(context, input, folder) : null,
+    project: hasManifest ? await readProjectStatus(context, input, folder) : null,
   };
 }
 
-async function orTrouble<Part>(read: () => Promise<Part> | Part): Promise<Part | Trouble> {
+async function orUnavailable<Part>(read: () => Promise<Part> | Part): Promise<Part | Unavailable> {
   try {
     return await read();
   } catch (error) {

@@ -10,10 +10,10 @@ import { linksOn } from '../client/link/links.js';
 import type { ItemName } from '../client/rules/manifest.js';
 import { type Consent, telemetryConsent } from '../client/rules/telemetry-consent.js';
 import { loadConfig } from '../library/config/config.js';
-import { type Context, libraryPlace } from './context.js';
+import { type Context, libraryOptions } from './context.js';
 import { openRemote } from './project.js';
 
-export function tellingAfter(
+export function sendTelemetryAfter(
   context: Context,
   input: Input,
   project: string,
@@ -28,7 +28,7 @@ export function tellingAfter(
       const limits = { answerMs: ms, idleMs: ms, wholeMs: ms, attempts: 1 };
       await sendTelemetry(
         {
-          place: libraryPlace(context, input),
+          place: libraryOptions(context, input),
           links: linksOn(),
           openRemote: (registry) => openRemote(context, input, registry, { limits }),
         },
@@ -39,7 +39,7 @@ export function tellingAfter(
 }
 
 export function consentOf(context: Context, input: Input, isFlagOff: boolean): Consent {
-  const { home, configPath = `${home}/config.toml` } = libraryPlace(context, input);
+  const { home, configPath = `${home}/config.toml` } = libraryOptions(context, input);
   const config = loadConfig(context.files, configPath);
   return telemetryConsent({ isFlagOff, environment: context.environment, config });
 }

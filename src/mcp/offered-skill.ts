@@ -11,7 +11,7 @@ import type { ListedSkill } from '../library/read/list.js';
 import { findSkill } from '../library/read/resolve.js';
 import type { SkillLibrary } from '../library/skill-library.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
-import { placeIn } from './rules/skill-uri.js';
+import { locationOf } from './rules/skill-uri.js';
 
 export type OfferedSkill = Pick<ListedSkill, 'id' | 'name' | 'path'>;
 
@@ -19,15 +19,15 @@ export function isOffered({ name, trusted }: Pick<ListedSkill, 'name' | 'trusted
   return trusted && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 }
 
-export interface Located {
+export interface LocatedSkill {
   readonly skill: OfferedSkill;
   /** Empty for the skill's own folder. */
   readonly path: string;
 }
 
 /** What an address means; undefined where nothing of that address is offered. */
-export function locate({ reading }: SkillLibrary, uri: string): Located | undefined {
-  const place = placeIn(uri);
+export function locate({ reading }: SkillLibrary, uri: string): LocatedSkill | undefined {
+  const place = locationOf(uri);
   if (place === undefined) return undefined;
   const id = `${place.label}:${place.name}`;
   try {
@@ -66,7 +66,7 @@ export function contentsOf(
 /** Undefined where there is no such file, it leads out of the skill, or it is larger than hosts must take. */
 export function bytesAt(
   { reading: { files } }: SkillLibrary,
-  { skill, path }: Located,
+  { skill, path }: LocatedSkill,
 ): Uint8Array | undefined {
   const file = unlessRefused(() => readPackageFile(files, dirname(skill.path), path, SKILL_LIMITS.bytes));
   return file?.bytes.length === file?.sizeBytes ? file?.bytes : undefined;

@@ -15,13 +15,13 @@ import type { SkillLibrary } from '../library/skill-library.js';
 import { CoppiceError } from '../text/errors.js';
 import { decodeUtf8, isUtf8 } from '../text/utf8.js';
 import type * as Offers from './offered-skill.js';
-import { placeIn, skillPath, skillUri } from './rules/skill-uri.js';
+import { locationOf, skillPath, skillUri } from './rules/skill-uri.js';
 import type { McpContext } from './tools/tool.js';
 
 /** The files of all skills on a page are read for it. */
 const pageSize = 50;
 /** A list of resources has no pages; skills/list has them all. */
-const mostResources = 200;
+const maxResources = 200;
 
 export function skillSource(context: McpContext): SkillSource {
   return {
@@ -48,7 +48,7 @@ export function skillSource(context: McpContext): SkillSource {
       }),
     listResources: () =>
       open(context, (library, offers) => {
-        const offered = library.list({ limit: mostResources }).skills.filter(offers.isOffered);
+        const offered = library.list({ limit: maxResources }).skills.filter(offers.isOffered);
         return offered.map((skill) => {
           const { name, description } = skill;
           return { uri: skillUri(skill), name, description, mimeType: 'text/markdown' };
@@ -105,7 +105,7 @@ function childrenOf({ resources }: Skill, folder: string): Child[] {
   const above = folder === '' ? [] : folder.split('/');
   const children = new Map<string, Child>();
   for (const { uri, size } of resources === 'dynamic' ? [] : resources) {
-    const names = placeIn(uri)?.path.split('/') ?? [];
+    const names = locationOf(uri)?.path.split('/') ?? [];
     const name = names[above.length];
     if (name === undefined || above.some((part, at) => names[at] !== part)) continue;
     const below = names.length - above.length - 1;

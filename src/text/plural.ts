@@ -2,6 +2,6 @@
  * So many of a thing, in words.
  */
 
-export function counted(count: number, thing: string): string {
+export function plural(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Played } from '../../src/cli/demo/play.js';
+import type { PlayResult } from '../../src/cli/demo/play.js';
 import { transcript, withTranscript } from '../../src/cli/rules/demo/transcript.js';
 import { emptyHome } from './coppice.js';
 
@@ -11,7 +11,7 @@ test('the whole loop works, leaves nothing behind, and is what the README shows'
   home.put('.claude/skills/mine/SKILL.md', '---\nname: mine\ndescription: Not part of the story.\n---\n');
   const { code, stdout, stderr } = home.coppice(['demo', '--json']);
   expect(code, stdout + stderr).toBe(0);
-  const played: Played = JSON.parse(stdout);
+  const played: PlayResult = JSON.parse(stdout);
   const { ok, folder, steps, told, error } = played;
   expect({ ok, folder, error }).toEqual({ ok: true, folder: null, error: null });
   expect(steps.map(({ exitCode }) => exitCode)).toEqual(steps.map(() => 0));

@@ -17,7 +17,22 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   registry: ['text', 'system', 'skill', 'agents', 'search', 'scan'],
   client: ['text', 'system', 'skill', 'agents', 'scan', 'usage', 'library', 'registry/api'],
   web: ['text', 'registry/api'],
-  mcp: ['text', 'skill', 'library', 'usage', 'curator', 'search', 'client', 'registry/api', 'system'],
+  app: [
+    'text',
+    'system',
+    'skill',
+    'agents',
+    'search',
+    'scan',
+    'usage',
+    'library',
+    'curator',
+    'evidence',
+    'evolve',
+    'registry',
+    'client',
+  ],
+  mcp: ['text', 'skill', 'library', 'usage', 'curator', 'search', 'client', 'registry/api', 'system', 'app'],
 };
 
 /** These stand above the rooms. */

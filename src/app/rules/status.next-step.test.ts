@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Standing } from './status.js';
+import type { Status } from './status.js';
 import { dueSteps, nextStep } from './status.js';
 
 const curator = { lastRun: null, paused: false, due: false, nextRunAt: 0, wouldMove: 0 };
@@ -10,7 +10,7 @@ const project = (state: 'installed' | 'never-installed' | 'lock-behind' | 'incom
 const trouble = { code: 'state-damaged', problem: 'it is damaged', hint: null };
 
 /** A machine on which all is well. */
-const well: Standing = {
+const well: Status = {
   home: '/h',
   roots: [],
   lookedIn: [],
@@ -25,7 +25,7 @@ const well: Standing = {
 const unused = { counts: { ...well.counts, used: 0 } };
 const none = { ...well.counts, skills: 0, active: 0, used: 0 };
 
-const rows: readonly (readonly [string, Partial<Standing>, string])[] = [
+const rows: readonly (readonly [string, Partial<Status>, string])[] = [
   ['all is well', {}, 'coppice search TEXT'],
   ['there are no skills at all', { counts: none }, 'coppice create NAME --description TEXT'],
   ['all skills are archived', { counts: { ...none, archived: 2 } }, 'coppice archived'],
@@ -74,7 +74,7 @@ test.each(rows)('when %s', (_, change, command) => {
 });
 
 test('everything that is due is told, the most pressing first', () => {
-  const busy: Standing = {
+  const busy: Status = {
     ...well,
     ...project('lock-behind'),
     unfinished: ['e1', 'e2'],

@@ -4,13 +4,13 @@
 
 import type { RegistryAddress } from '../../client/rules/manifest.js';
 import type { LastRun } from '../../evolve/schedule/last-run.js';
-import { counted } from '../../text/plural.js';
+import { plural } from '../../text/plural.js';
 import type { SkillState } from '../../usage/rules/record.js';
 
-export interface Standing {
+export interface Status {
   readonly home: string;
   /** Those that are there, in the order of precedence. */
-  readonly roots: readonly RootStanding[];
+  readonly roots: readonly RootStatus[];
   readonly counts: StateCounts & {
     /** On the disk: active and stale ones. */
     readonly skills: number;
@@ -19,20 +19,20 @@ export interface Standing {
   };
   /** Where skills are looked for, also where nothing is there yet. */
   readonly lookedIn: readonly string[];
-  readonly curator: CuratorStanding | Trouble;
-  readonly evolver: EvolverStanding | Trouble;
-  readonly evidence: EvidenceStanding | Trouble;
-  readonly schedule: { readonly lastRun: LastRun | null } | Trouble;
+  readonly curator: CuratorStatus | Unavailable;
+  readonly evolver: EvolverStatus | Unavailable;
+  readonly evidence: EvidenceStatus | Unavailable;
+  readonly schedule: { readonly lastRun: LastRun | null } | Unavailable;
   readonly registry:
-    | { readonly login: RegistryAddress | null; readonly project: ProjectStanding | null }
-    | Trouble;
+    | { readonly login: RegistryAddress | null; readonly project: ProjectStatus | null }
+    | Unavailable;
   /** Ledger entries that were begun and did not end. */
   readonly unfinished: readonly string[];
 }
 
 type StateCounts = Readonly<Record<SkillState, number>>;
 
-export interface RootStanding extends StateCounts {
+export interface RootStatus extends StateCounts {
   readonly label: string;
   readonly shownAs: string;
   readonly path: string;
@@ -40,7 +40,7 @@ export interface RootStanding extends StateCounts {
   readonly skills: number;
 }
 
-export interface CuratorStanding {
+export interface CuratorStatus {
   readonly lastRun: { readonly id: string; readonly at: number } | null;
   readonly paused: boolean;
   readonly due: boolean;
@@ -49,7 +49,7 @@ export interface CuratorStanding {
   readonly wouldMove: number;
 }
 
-export interface EvolverStanding {
+export interface EvolverStatus {
   readonly lastRun: EvolverRun | null;
   /** Proposals that wait for a decision. */
   readonly pending: number;
@@ -62,7 +62,7 @@ export interface EvolverRun {
   readonly applied: number;
 }
 
-export interface EvidenceStanding {
+export interface EvidenceStatus {
   /** Whether anything was ever read from a session, or told by a hook. */
   readonly present: boolean;
   /** Of the last days, as many as the evolver looks at. */
@@ -73,7 +73,7 @@ export interface EvidenceStanding {
   readonly lastActivityAt: number | null;
 }
 
-export interface ProjectStanding {
+export interface ProjectStatus {
   readonly folder: string;
   /** How many the manifest names. */
   readonly items: number;
@@ -81,13 +81,13 @@ export interface ProjectStanding {
 }
 
 /** A part that could not be read, and what to do about it; the others are told all the same. */
-export interface Trouble {
+export interface Unavailable {
   readonly code: string;
   readonly problem: string;
   readonly hint: string | null;
 }
 
-export function isTrouble(part: object): part is Trouble {
+export function isUnavailable(part: object): part is Unavailable {
   return 'problem' in part;
 }
 
@@ -103,31 +103,31 @@ export interface Step {
 }
 
 /** Everything that waits for somebody, the most pressing first. */
-export function dueSteps(standing: Standing): readonly Step[] {
+export function dueSteps(standing: Status): readonly Step[] {
   const { unfinished, registry, evolver, curator } = standing;
-  const project = isTrouble(registry) ? null : registry.project;
+  const project = isUnavailable(registry) ? null : registry.project;
   const steps: Step[] = [];
   if (unfinished.length > 0)
     steps.push({
       command: 'coppice doctor',
-      why: `${counted(unfinished.length, 'change')} did not end; it says what the next change does about that`,
+      why: `${plural(unfinished.length, 'change')} did not end; it says what the next change does about that`,
     });
   if (project !== null && project.state !== 'installed')
     steps.push({ command: 'coppice ensure', why: ensureReasons[project.state] });
-  if (!isTrouble(evolver) && evolver.pending > 0)
+  if (!isUnavailable(evolver) && evolver.pending > 0)
     steps.push({
       command: 'coppice evolve review',
-      why: `${counted(evolver.pending, 'proposal')} wait${evolver.pending === 1 ? 's' : ''} for your decision`,
+      why: `${plural(evolver.pending, 'proposal')} wait${evolver.pending === 1 ? 's' : ''} for your decision`,
     });
-  if (!isTrouble(curator) && curator.due && curator.wouldMove > 0)
+  if (!isUnavailable(curator) && curator.due && curator.wouldMove > 0)
     steps.push({
       command: 'coppice curate --dry-run',
-      why: `shows the ${counted(curator.wouldMove, 'skill')} that a run would set aside, and moves nothing`,
+      why: `shows the ${plural(curator.wouldMove, 'skill')} that a run would set aside, and moves nothing`,
     });
   return steps;
 }
 
-export function nextStep(standing: Standing): Step {
+export function nextStep(standing: Status): Step {
   const { counts, evidence } = standing;
   const [first] = dueSteps(standing);
   if (first !== undefined) return first;
@@ -135,12 +135,12 @@ export function nextStep(standing: Standing): Step {
     return { command: 'coppice archived', why: 'lists the skills that can be brought back' };
   if (counts.skills === 0)
     return { command: 'coppice create NAME --description TEXT', why: 'makes the first skill' };
-  if (counts.used === 0 && !isTrouble(evidence) && !evidence.present)
+  if (counts.used === 0 && !isUnavailable(evidence) && !evidence.present)
     return {
       command: 'coppice evidence backfill',
       why: 'reads what your agents have done with these skills',
     };
-  if (counts.used === 0 && !isTrouble(evidence) && evidence.sessions === 0)
+  if (counts.used === 0 && !isUnavailable(evidence) && evidence.sessions === 0)
     return { command: 'coppice hooks install', why: 'lets Claude Code tell of every skill it uses' };
   return { command: 'coppice search TEXT', why: 'finds the skill that fits a need' };
 }

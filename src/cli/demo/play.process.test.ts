@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../system/clock.js';
-import { type Played, play } from './play.js';
+import { type PlayResult, play } from './play.js';
 
 /** With another program in the place of this one. */
-async function played(source: string, keep = false): Promise<Played & { readonly was: string }> {
+async function played(source: string, keep = false): Promise<PlayResult & { readonly was: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-play-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const script = join(folder, 'program.mjs');

@@ -11,7 +11,7 @@ import type { PlayedStep, Stage } from '../rules/demo/chapter.js';
 import { commandText, shownLines } from '../rules/demo/transcript.js';
 import { buildHome } from './build-home.js';
 import { chapters } from './chapters.js';
-import { failed, type ProgramPlace, startProgram, withRegistry } from './start-program.js';
+import { failed, type ProgramOptions, startProgram, withDemoRegistry } from './start-program.js';
 
 interface PlayOptions
   extends Pick<StageOptions, 'program' | 'packages' | 'clock' | 'signal' | 'onStep' | 'onTold'> {
@@ -20,7 +20,7 @@ interface PlayOptions
   onChapter(title: string, number: number): void;
 }
 
-export interface Played {
+export interface PlayResult {
   readonly ok: boolean;
   /** Null where it was removed. */
   readonly folder: string | null;
@@ -31,7 +31,7 @@ export interface Played {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-export async function play(options: PlayOptions): Promise<Played> {
+export async function play(options: PlayOptions): Promise<PlayResult> {
   const started = options.clock.now();
   const folder = mkdtempSync(join(tmpdir(), 'coppice-demo-'));
   // Where PostgreSQL has to be somebody else than root, they must be able to pass.
@@ -59,7 +59,9 @@ export async function play(options: PlayOptions): Promise<Played> {
   }
 }
 
-async function playChapters(options: PlayOptions & { readonly folder: string }): Promise<Played['error']> {
+async function playChapters(
+  options: PlayOptions & { readonly folder: string },
+): Promise<PlayResult['error']> {
   let current = '';
   const stage = openStage({ ...options, chapter: () => current });
   try {
@@ -80,7 +82,7 @@ async function playChapters(options: PlayOptions & { readonly folder: string }):
  * The stage: runs the commands of the chapters and keeps how each of them went.
  */
 
-interface StageOptions extends ProgramPlace {
+interface StageOptions extends ProgramOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** The title of the chapter that is being played. */
@@ -112,7 +114,7 @@ function openStage(options: StageOptions): Stage {
       return result;
     },
     withRegistry: async (during) => {
-      const leftOut = await withRegistry(options, signal, during);
+      const leftOut = await withDemoRegistry(options, signal, during);
       if (leftOut !== undefined) onTold(leftOut);
     },
   };

@@ -15,7 +15,7 @@ import type { Scene } from '../rules/demo/chapter.js';
 import { screenWidth } from '../rules/demo/transcript.js';
 import { today } from './sessions.js';
 
-export interface ProgramPlace {
+export interface ProgramOptions {
   readonly program: ProgramStart;
   /** The temporary one: the home of the story and the database are inside. */
   readonly folder: string;
@@ -23,11 +23,11 @@ export interface ProgramPlace {
   readonly packages: string;
 }
 
-type Typed = Pick<Scene, 'words' | 'folder' | 'input' | 'realTime'>;
+type TypedCommand = Pick<Scene, 'words' | 'folder' | 'input' | 'realTime'>;
 
 export function startProgram(
-  { program, folder, packages }: ProgramPlace,
-  { words, folder: at = '', input, realTime = false }: Typed,
+  { program, folder, packages }: ProgramOptions,
+  { words, folder: at = '', input, realTime = false }: TypedCommand,
   signal: AbortSignal,
 ): Promise<ProcessResult> {
   const userHome = join(folder, 'home');
@@ -80,8 +80,8 @@ function stopped(): CoppiceError {
  */
 
 /** Undefined where it was played; else why it was left out. */
-export async function withRegistry(
-  place: ProgramPlace,
+export async function withDemoRegistry(
+  place: ProgramOptions,
   signal: AbortSignal,
   during: (url: string) => Promise<void>,
 ): Promise<string | undefined> {

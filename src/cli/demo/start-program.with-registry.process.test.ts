@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { withRegistry } from './start-program.js';
+import { withDemoRegistry } from './start-program.js';
 
 /** With another program in the place of the server. */
 async function played(source: string, during: (url: string) => Promise<void> = unexpected) {
@@ -12,7 +12,7 @@ async function played(source: string, during: (url: string) => Promise<void> = u
   const script = join(folder, 'program.mjs');
   writeFileSync(script, source);
   const program = { executable: process.execPath, script };
-  return withRegistry({ program, folder, packages: folder }, new AbortController().signal, during);
+  return withDemoRegistry({ program, folder, packages: folder }, new AbortController().signal, during);
 }
 
 async function unexpected(): Promise<void> {

@@ -47,11 +47,11 @@ export async function runCommandLine(
       }
     }
   } catch (error) {
-    return await tell(error, asJson, streams);
+    return await printError(error, asJson, streams);
   }
 }
 
-async function tell(thrown: unknown, asJson: boolean, streams: Streams): Promise<number> {
+async function printError(thrown: unknown, asJson: boolean, streams: Streams): Promise<number> {
   const { printable } = await import('../../text/printable.js');
   const error = thrown instanceof CoppiceError ? thrown : unexpected(thrown);
   if (asJson) {

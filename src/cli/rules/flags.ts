@@ -17,7 +17,7 @@ export function wholeNumber(input: Input, flag: string, least: number): number |
 }
 
 /** For a flag that a verb cannot do without. */
-export function needed(input: Input, verb: string, flag: string): string {
+export function requireFlag(input: Input, verb: string, flag: string): string {
   const value = input.text(flag);
   if (value !== undefined) return value;
   throw new CoppiceError('usage', `${verb} needs --${flag}`, { hint: `coppice help ${verb}` });

@@ -8,11 +8,11 @@ import { CoppiceError } from '../../text/errors.js';
 import type { Input } from './input.js';
 
 /** As `--registry` and `--tenant` or an argument give it. */
-export function givenPlace(url: string, tenant: string): RegistryAddress {
-  return { url: givenUrl(url), tenant: givenSlug(tenant, 'a tenant') };
+export function parseRegistry(url: string, tenant: string): RegistryAddress {
+  return { url: parseRegistryUrl(url), tenant: parseSlug(tenant, 'a tenant') };
 }
 
-export function givenUrl(text: string): string {
+export function parseRegistryUrl(text: string): string {
   const url = registryUrl(text);
   if (url !== undefined) return url;
   throw new CoppiceError('bad-value', `${text} is no address of a registry`, {
@@ -20,25 +20,25 @@ export function givenUrl(text: string): string {
   });
 }
 
-export function givenSlug(text: string, what: string): string {
+export function parseSlug(text: string, what: string): string {
   if (isSlug(text)) return text;
   throw new CoppiceError('bad-value', `${JSON.stringify(text)} cannot be ${what}: ${slugRule}`);
 }
 
 /** By `--kind`; a skill unless told. */
 export function kindOf(input: Input): Kind {
-  return givenKind(input) ?? 'skill';
+  return kindFlagOf(input) ?? 'skill';
 }
 
 /** The argument `slug` and `--kind`, of what may be in no file here. */
 export function itemOf(input: Input): ItemName {
-  return { kind: kindOf(input), slug: givenSlug(input.argument('slug') ?? '', 'the slug of an item') };
+  return { kind: kindOf(input), slug: parseSlug(input.argument('slug') ?? '', 'the slug of an item') };
 }
 
 /** The one of these that the argument `slug` names; the kind has to be told only where several have it. */
-export function namedAmong<T extends ItemName>(items: readonly T[], input: Input, where: string): T {
+export function findNamedItem<T extends ItemName>(items: readonly T[], input: Input, where: string): T {
   const slug = input.argument('slug') ?? '';
-  const kind = givenKind(input);
+  const kind = kindFlagOf(input);
   const [found, ...others] = items.filter((item) => item.slug === slug && (kind ?? item.kind) === item.kind);
   if (found === undefined)
     throw new CoppiceError('not-found', `there is no ${kind ?? 'item'} \`${slug}\` in ${where}`, {
@@ -51,6 +51,6 @@ export function namedAmong<T extends ItemName>(items: readonly T[], input: Input
   });
 }
 
-export function givenKind(input: Input): Kind | undefined {
+function kindFlagOf(input: Input): Kind | undefined {
   return kindsOfItems.find((kind) => kind === input.text('kind'));
 }

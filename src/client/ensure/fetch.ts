@@ -150,7 +150,7 @@ function contradiction(node: LockNode, why: string): CoppiceError {
  * Whether a package may be installed: what the scanner says of it, under the user's policy for where it comes from.
  */
 
-export function requireSafe(
+function requireSafe(
   { config }: Pick<EnsureDeps, 'config'>,
   { slug, origin }: { readonly slug: string; readonly origin: NodeOrigin },
   files: readonly StoreFile[],

@@ -157,13 +157,13 @@ function hashOf({ place: { files } }: Pick<TelemetryDeps, 'place'>, project: str
  * read is forgotten: then use is counted anew from now on, and nothing is told twice.
  */
 
-export function readSharing(files: Files, home: string, projectHash: string): ProjectSharing | undefined {
+function readSharing(files: Files, home: string, projectHash: string): ProjectSharing | undefined {
   const project = projectsIn(files, home)[projectHash];
   return isSharing(project) ? project : undefined;
 }
 
 /** Undefined, and nothing done, where another process is at it: other projects are in the same file. */
-export function changeSharing<T>(
+function changeSharing<T>(
   files: Files,
   home: string,
   projectHash: string,

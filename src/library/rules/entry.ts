@@ -100,7 +100,7 @@ export function compareListingKeys(a: ListingKey, b: ListingKey): number {
   );
 }
 
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

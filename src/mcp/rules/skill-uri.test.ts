@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeIn, skillPath, skillUri } from './skill-uri.js';
+import { locationOf, skillPath, skillUri } from './skill-uri.js';
 
 test.for([
   ['home:gif-search', 'skill://home/gif-search/SKILL.md', 'home'],
@@ -9,7 +9,7 @@ test.for([
   expect(skillUri(skill)).toBe(uri);
   expect(new URL(uri).href).toBe(uri);
   expect(skillPath(skill)).toBe(`${label}/gif-search`);
-  expect(placeIn(uri)).toEqual({ label, name: 'gif-search', path: 'SKILL.md' });
+  expect(locationOf(uri)).toEqual({ label, name: 'gif-search', path: 'SKILL.md' });
 });
 
 test.for([
@@ -19,7 +19,7 @@ test.for([
   ['skill://home/gif/', ''],
   ['skill://home/gif/%252e%252e', '%2e%2e'],
 ] as const)('the path in a skill is what is left of the address: %s', ([uri, path]) => {
-  expect(placeIn(uri)).toEqual({ label: 'home', name: 'gif', path });
+  expect(locationOf(uri)).toEqual({ label: 'home', name: 'gif', path });
 });
 
 test.for([
@@ -37,5 +37,5 @@ test.for([
   'skill://home/gif/a%00b',
   'skill://home/gif//x',
 ])('an address of something else leads nowhere: %s', (uri) => {
-  expect(placeIn(uri)).toBeUndefined();
+  expect(locationOf(uri)).toBeUndefined();
 });

@@ -20,7 +20,7 @@ export function skillUri({ id, name }: NamedSkill): string {
   return `skill://${encodeURIComponent(labelIn(id, name))}/${name}/SKILL.md`;
 }
 
-export interface PlaceInSkill {
+export interface SkillLocation {
   readonly label: string;
   readonly name: string;
   /** Below the folder of the skill; empty for the folder itself. */
@@ -28,7 +28,7 @@ export interface PlaceInSkill {
 }
 
 /** Undefined where it is no such address. */
-export function placeIn(uri: string): PlaceInSkill | undefined {
+export function locationOf(uri: string): SkillLocation | undefined {
   const written = /^skill:\/\/([^?#]+?)\/?$/.exec(uri)?.[1];
   const [label, name, ...segments] = (written && decoded(written.split('/'))) || [];
   if (label === undefined || name === undefined) return undefined;

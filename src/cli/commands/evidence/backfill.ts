@@ -26,7 +26,7 @@ export async function runEvidenceBackfill(context: Context, input: Input): Promi
     const agents = agentsOf(input, evidence.library.config['evidence.agents']);
     const extent = { days, limit, only, agents };
     const report = await read(context, evidence, extent);
-    return { document: report, text: countsText(context, report), talk: talk(report, extent) };
+    return { document: report, text: countsText(context, report), talk: backfillNotes(report, extent) };
   });
 }
 
@@ -104,7 +104,7 @@ function countsText({ terminal }: Context, { agents }: BackfillReport): string {
 
 const shownFailures = 10;
 
-function talk(
+function backfillNotes(
   { files, eventsAdded, linesSkipped, failures, warnings }: BackfillReport,
   { days, agents }: Extent,
 ): string {

@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { type OpenEvidence, withEvidence } from '../../../app/evidence.js';
-import { writingPlace } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library.js';
 import { filesSetAside } from '../../../evidence/store/database.js';
 import type { Purged, PurgeSelection } from '../../../evidence/store/purge.js';
 import { type PurgedQuotes, purgeQuotes } from '../../../evolve/purge/purge-quotes.js';
@@ -16,7 +16,7 @@ import { rebuildNotesIndex } from '../../../evolve/save-run.js';
 import { dropSearchCache } from '../../../library/use/search-cache.js';
 import { readLedger } from '../../../library/write/ledger.js';
 import { CoppiceError } from '../../../text/errors.js';
-import { counted } from '../../../text/plural.js';
+import { plural } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { isoTime } from '../../../text/time.js';
 import type { Input } from '../../rules/input.js';
@@ -47,8 +47,8 @@ export async function runEvidencePurge(context: Context, input: Input): Promise<
     const isIncomplete = rewritten.some(({ kind }) => kind === 'failed') || document.unreadable.length > 0;
     return {
       document,
-      text: `${dryRun ? 'would forget' : 'forgot'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
-      talk: purgeTalk(document),
+      text: `${dryRun ? 'would forget' : 'forgot'} ${plural(events, 'event')} of ${plural(sessions, 'session')}\n`,
+      talk: purgeNotes(document),
       exitCode: isIncomplete && !dryRun ? 1 : 0,
     };
   });
@@ -60,7 +60,7 @@ async function rewrite(
   { store, library }: OpenEvidence,
 ): Promise<readonly RewrittenNote[]> {
   const { notes } = remainingQuotes(library, (ids) => store.known(ids));
-  const rewritten = await rewriteNotes({ ...writingPlace(context, input), evidence: store }, notes);
+  const rewritten = await rewriteNotes({ ...skillLibraryOptions(context, input), evidence: store }, notes);
   if (rewritten.length === 0) return [];
   rebuildNotesIndex(store, readLedger(library).entries);
   // It has the words of skills as they were when somebody last searched.
@@ -121,11 +121,11 @@ interface QuotedBy {
   readonly entry: string;
 }
 
-export function purgeTalk(document: PurgeDocument): string {
+export function purgeNotes(document: PurgeDocument): string {
   const { dryRun, events, isErased, rewritten, reports, proposals, quotedBy, unreadable } = document;
   const places = [
-    ...(reports.length > 0 ? [counted(reports.length, 'report')] : []),
-    ...(proposals.length > 0 ? [counted(proposals.length, 'proposal')] : []),
+    ...(reports.length > 0 ? [plural(reports.length, 'report')] : []),
+    ...(proposals.length > 0 ? [plural(proposals.length, 'proposal')] : []),
   ].join(' and ');
   const lines = [
     ...(places === '' ? [] : [`${dryRun ? 'would take' : 'took'} its words out of ${places}`]),

@@ -21,29 +21,32 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 /** Ten years: more days than any chart can show. */
-const mostDays = 3650;
+const maxDays = 3650;
 
 export async function runEvidenceReport(context: Context, input: Input): Promise<Report> {
   const days = wholeNumber(input, 'days', 1) ?? defaultReportDays;
-  if (days > mostDays)
-    throw new CoppiceError('bad-value', `--days cannot be ${days}`, { hint: `give at most ${mostDays}` });
-  const skill = skillMeant(context, input);
+  if (days > maxDays)
+    throw new CoppiceError('bad-value', `--days cannot be ${days}`, { hint: `give at most ${maxDays}` });
+  const skill = selectedSkill(context, input);
   const now = context.clock.now();
-  const report = await asked(context, input, (evidence) => evidenceReport(evidence, { now, days, skill }));
+  const report = await queryEvidence(context, input, (evidence) =>
+    evidenceReport(evidence, { now, days, skill }),
+  );
   const page = input.text('html');
   const format = input.text('format');
-  if (page === undefined) return { document: report, text: () => formed(report, format, context.terminal) };
+  if (page === undefined)
+    return { document: report, text: () => formatted(report, format, context.terminal) };
   const path = resolve(context.workingFolder, page);
   writePage(context, path, report, input.isOn('force'));
   return {
     document: { ...report, html: path },
-    text: () => (format === undefined ? '' : formed(report, format, context.terminal)),
+    text: () => (format === undefined ? '' : formatted(report, format, context.terminal)),
     talk: `the page is ${printable(path)}\n`,
   };
 }
 
 /** Where nothing was ever recorded a report makes nothing, not even the store it would read. */
-async function asked<Answer>(
+async function queryEvidence<Answer>(
   context: Context,
   input: Input,
   question: (evidence: Evidence) => Answer,
@@ -53,7 +56,7 @@ async function asked<Answer>(
 }
 
 /** There may be evidence for a name that no root holds (any more), so one that is not found is taken as it is. */
-function skillMeant(context: Context, input: Input): string | undefined {
+function selectedSkill(context: Context, input: Input): string | undefined {
   const typed = input.text('skill');
   if (typed === undefined) return undefined;
   try {
@@ -65,7 +68,11 @@ function skillMeant(context: Context, input: Input): string | undefined {
   }
 }
 
-function formed(report: EvidenceReport, format: string | undefined, { stdout, unicode }: Terminal): string {
+function formatted(
+  report: EvidenceReport,
+  format: string | undefined,
+  { stdout, unicode }: Terminal,
+): string {
   if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
   if (format === 'md') return reportMarkdown(report);
   const width = stdout.isTerminal ? stdout.width : Number.POSITIVE_INFINITY;

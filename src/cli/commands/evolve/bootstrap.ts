@@ -41,7 +41,7 @@ export async function runEvolveBootstrap(context: Context, input: Input): Promis
   return {
     document: { backfill, report, schedule, steps, nextSteps },
     text: () => outcomes.map(sectionText).join('\n'),
-    talk: [...outcomes.map(outcomeTalk), ...nextSteps.map((step) => `next: ${step}\n`)].join(''),
+    talk: [...outcomes.map(outcomeNotes), ...nextSteps.map((step) => `next: ${step}\n`)].join(''),
     exitCode: worstExitCode(outcomes),
   };
 }
@@ -52,7 +52,7 @@ function sectionText({ name, result }: StepOutcome<Report>): string {
 }
 
 /** Of one that failed, also what it says about it itself. */
-function outcomeTalk(outcome: StepOutcome<Report>): string {
+function outcomeNotes(outcome: StepOutcome<Report>): string {
   const why = outcome.exitCode === 0 ? '' : (outcome.result?.talk ?? '');
   return `${printable(outcome.name)}: ${stepText(outcome)}\n${why}`;
 }

@@ -43,7 +43,7 @@ async function byEvidence(context: Context, input: Input): Promise<Report> {
     const texts = eligible.map(({ id }) => ({ id, text: modelText(skills.find(id)) }));
     const ordered = await orderCandidates(
       eligible,
-      modelsAsked(input),
+      requestedModels(input),
       models,
       texts,
       store.recent(window, { limit: 200 }),
@@ -68,7 +68,7 @@ function report(
       })),
     },
     text: rowsText(context.terminal, ['EVIDENCE', 'SKILL'], rows),
-    talk: talk(
+    talk: candidateNotes(
       candidates.length === 0 ? 'no skill has enough evidence' : undefined,
       plan && planLine(plan),
       selection.error && `${selection.error}; ordered by ${orderOf(selection)} instead`,
@@ -88,7 +88,7 @@ async function byText(context: Context, input: Input, query: string): Promise<Re
       ['SCORE', 'SKILL'],
       candidates.map(({ skill, score }) => [score.toFixed(2), skill]),
     ),
-    talk: talk(
+    talk: candidateNotes(
       candidates.length === 0 ? 'no skill fits' : undefined,
       plan && planLine(plan),
       selection.error && `${selection.error}; ordered by words instead`,
@@ -107,7 +107,7 @@ interface Found extends Pick<Findings, 'results'> {
 
 async function found(context: Context, input: Input, library: OpenLibrary, text: string): Promise<Found> {
   const request = { text, limit: wholeNumber(input, 'limit', 1) };
-  const { semantic, rerank } = modelsAsked(input);
+  const { semantic, rerank } = requestedModels(input);
   if (!semantic && !rerank) return { ...findSkills(library, request), selection: { mode: 'lexical' } };
   try {
     const models = semanticModels(context, library.config, library);
@@ -139,7 +139,7 @@ function planLine({ models }: ModelPlan): string {
   return `search.model is ${models.embedding}, search.reranker is ${models.reranker}; --execute-semantic asks the former, --rerank both`;
 }
 
-function modelsAsked(input: Input): { readonly semantic: boolean; readonly rerank: boolean } {
+function requestedModels(input: Input): { readonly semantic: boolean; readonly rerank: boolean } {
   const isAsked = !isPlan(input);
   return { semantic: isAsked && input.isOn('execute-semantic'), rerank: isAsked && input.isOn('rerank') };
 }
@@ -149,6 +149,6 @@ function isPlan(input: Input): boolean {
   return input.isOn('semantic') && !input.isOn('execute-semantic');
 }
 
-function talk(...lines: readonly (string | undefined)[]): string {
+function candidateNotes(...lines: readonly (string | undefined)[]): string {
   return lines.map((line) => (line === undefined ? '' : `${printable(line)}\n`)).join('');
 }

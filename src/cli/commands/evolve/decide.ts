@@ -2,9 +2,9 @@
  * `coppice evolve review accept`: writes what was proposed, if its skill is still the one that it was made for.
  */
 
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
-import { writingPlace } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library.js';
 import { evolvedSkills } from '../../../evolve/notes/skills.js';
 import { type Acceptance, acceptProposal, rejectProposal } from '../../../evolve/proposals/decide.js';
 import { randomIds } from '../../../system/ids.js';
@@ -15,7 +15,7 @@ import type { Report } from '../../rules/verb.js';
 export async function runEvolveReviewAccept(context: Context, input: Input): Promise<Report> {
   return await withEvidence(context, input, async ({ store, library }) => {
     const { files, clock, home, usage, config } = library;
-    const { onRecovered } = writingPlace(context, input);
+    const { onRecovered } = skillLibraryOptions(context, input);
     const deps = { files, clock, home, usage, ids: randomIds, library, index: store };
     const [preVerify, verify] = [config['evolve.pre_verify_command'], config['evolve.verify_command']];
     const acceptance = await acceptProposal(
@@ -55,7 +55,7 @@ function report(acceptance: Acceptance, pinned: boolean): Report {
 
 export async function runEvolveReviewReject(context: Context, input: Input): Promise<Report> {
   const { id, skill, state, reason } = await rejectProposal(
-    libraryPlace(context, input),
+    libraryOptions(context, input),
     input.argument('id') ?? '',
     input.text('reason'),
   );

@@ -2,7 +2,7 @@
  * `coppice evolve effect`: whether the notes in skills helped. No skill is changed.
  */
 
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
 import {
   type EffectSide,
@@ -22,9 +22,9 @@ import type { Report } from '../../rules/verb.js';
 
 export async function runEvolveEffect(context: Context, input: Input): Promise<Report> {
   const wanted = input.argument('skill');
-  const { entries } = readLedger(libraryPlace(context, input));
-  const notes = noteLives(entries).filter((note) => isMeant(note, wanted));
-  if (notes.length === 0) return { document: { notes: [] }, text: '', talk: teaching(wanted) };
+  const { entries } = readLedger(libraryOptions(context, input));
+  const notes = noteLives(entries).filter((note) => isSelected(note, wanted));
+  if (notes.length === 0) return { document: { notes: [] }, text: '', talk: emptyHint(wanted) };
   const now = context.clock.now();
   const effects = await withEvidence(context, input, ({ store }) =>
     notes.map((note) => noteEffect(store, note, now)),
@@ -36,11 +36,11 @@ export async function runEvolveEffect(context: Context, input: Input): Promise<R
   };
 }
 
-function isMeant({ skill, ids }: NoteLife, wanted: string | undefined): boolean {
+function isSelected({ skill, ids }: NoteLife, wanted: string | undefined): boolean {
   return wanted === undefined || [skill, ...ids].some((id) => id === wanted || nameOf(id) === wanted);
 }
 
-function teaching(wanted: string | undefined): string {
+function emptyHint(wanted: string | undefined): string {
   const where = wanted === undefined ? 'any skill' : 'that skill';
   return `no note was written into ${where} yet; coppice evolve run shows what it would write\n`;
 }

@@ -35,7 +35,7 @@ export async function runEvolvePropose(context: Context, input: Input): Promise<
     document: proposal,
     text: () => printable(proposalPage(proposal, proposal.state, proposal.diff), { multiline: true }),
     talk: [
-      ...modelTalk(proposal.model),
+      ...modelNotes(proposal.model),
       ...(isNew ? [] : ['it was proposed before, and waits for a decision']),
       ...(path === undefined ? [] : [`the proposal is in ${path}`]),
       `hint: coppice evolve review accept ${proposal.id}, or coppice evolve review reject ${proposal.id}`,
@@ -47,7 +47,7 @@ export async function runEvolvePropose(context: Context, input: Input): Promise<
 
 function nothing({ kind: _, ...document }: Extract<ProposeResult, { kind: 'nothing' }>): Report {
   const { skill, reason, detail, model } = document;
-  const lines = [...modelTalk(model), `nothing to propose for ${skill}: ${detail} (${reason})`];
+  const lines = [...modelNotes(model), `nothing to propose for ${skill}: ${detail} (${reason})`];
   return {
     document: { proposal: null, ...document },
     text: '',
@@ -55,7 +55,7 @@ function nothing({ kind: _, ...document }: Extract<ProposeResult, { kind: 'nothi
   };
 }
 
-function modelTalk(model: ModelReport | undefined): readonly string[] {
+function modelNotes(model: ModelReport | undefined): readonly string[] {
   return model?.error === undefined ? [] : [`there is no draft: ${model.error}`];
 }
 

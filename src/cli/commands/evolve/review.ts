@@ -2,7 +2,7 @@
  * `coppice evolve review`: the proposals, those that wait for a decision first. With `--share` one of them goes to the team.
  */
 
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import {
   type ReviewQueue,
   reviewQueue,
@@ -24,7 +24,7 @@ export async function runEvolveReview(context: Context, input: Input): Promise<R
     return await shareProposal(context, input, shared);
   }
   const wanted = shownStates.find((state) => state === input.text('state'));
-  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const library = openLibrary({ ...libraryOptions(context, input), onlyRoots: [] });
   const queue = reviewQueue(library, wanted);
   const rows = queue.proposals.map(({ id, state, kind, risk, createdAt, skill, title }) => [
     id,
@@ -58,7 +58,7 @@ function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): strin
  */
 
 export function runEvolveReviewShow(context: Context, input: Input): Report {
-  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const library = openLibrary({ ...libraryOptions(context, input), onlyRoots: [] });
   const shown = showProposal(library, input.argument('id') ?? '');
   const { proposal, state, diff, refused } = shown;
   return {

@@ -5,7 +5,7 @@
 import type { Context } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { semanticModels } from '../../../app/semantic-models.js';
-import { writingPlace } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library.js';
 import { orderOf } from '../../../evolve/rules/candidates.js';
 import { type CandidateReport, type EvolveReport, exitCodeOf } from '../../../evolve/rules/report.js';
 import { runEvolver } from '../../../evolve/run.js';
@@ -22,13 +22,13 @@ export async function runEvolveRun(context: Context, input: Input): Promise<Repo
     const options = evolveOptions(input, library.config);
     const writesCaches = options.applyLowRisk && options.approveAutoApply;
     const models = semanticModels(context, library.config, { home: library.home, writesCaches });
-    const place = writingPlace(context, input);
+    const place = skillLibraryOptions(context, input);
     const report = await runEvolver({ ...place, evidence: store, models }, options);
     const unsaved = saveRun(place, store, report);
     return {
       document: unsaved === undefined ? report : { ...report, unsaved: unsaved.message },
       text: () => candidatesText(context, report),
-      talk: talk(report, place.home, unsaved),
+      talk: runNotes(report, place.home, unsaved),
       exitCode: exitCodeOf(report) || (unsaved === undefined ? 0 : 1),
     };
   });
@@ -47,7 +47,7 @@ function candidatesText({ terminal }: Context, { candidates, mode }: EvolveRepor
   return table + diffs.map((diff) => printable(diff, { multiline: true })).join('');
 }
 
-function talk(report: EvolveReport, home: string, unsaved: CoppiceError | undefined): string {
+function runNotes(report: EvolveReport, home: string, unsaved: CoppiceError | undefined): string {
   const { summary, candidates, selection, runId, mode, refused } = report;
   const { planned, applied, skipped, failed } = summary;
   const lines = [

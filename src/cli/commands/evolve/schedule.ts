@@ -2,7 +2,7 @@
  * `coppice schedule install`: from now on, the machine looks after the skills by itself.
  */
 
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { stepText } from '../../../evolve/rules/schedule/report.js';
 import { reportedError, worstExitCode } from '../../../evolve/rules/schedule/steps.js';
 import { readLastRun } from '../../../evolve/schedule/last-run.js';
@@ -121,7 +121,7 @@ export async function runScheduleStatus(context: Context, input: Input): Promise
   const found: FoundSchedule[] = [];
   for (const scheduler of schedulersOf(context, input)) found.push(await scheduler.find());
   const schedules = found.filter(({ files }) => files.some(isOurs)).map(scheduleDocument);
-  const home = schedules[0]?.environment['COPPICE_HOME'] ?? libraryPlace(context, input).home;
+  const home = schedules[0]?.environment['COPPICE_HOME'] ?? libraryOptions(context, input).home;
   const lastRun = readLastRun({ files: context.files, home });
   const last =
     lastRun === null ? 'never' : `${timeText(lastRun.at)}, ${lastRun.ok ? 'done' : 'failed'} (${lastRun.id})`;
@@ -165,7 +165,7 @@ function scheduleLines({ scheduler, every, enabled, nextRun, files }: ScheduleDo
  */
 
 export async function runScheduleRun(context: Context, input: Input): Promise<Report> {
-  const { files, clock, home } = libraryPlace(context, input);
+  const { files, clock, home } = libraryOptions(context, input);
   const proposalOnly = input.isOn('proposal-only');
   const options = { proposalOnly, flags: input.argumentList('flags') };
   const evolve = commandStep(context, input, evolveWords(options));

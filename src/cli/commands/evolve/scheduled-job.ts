@@ -24,17 +24,17 @@ import { verbs } from '../../verbs.js';
 /** The one to install with, by `--backend`. */
 export async function schedulerOf(context: Context, input: Input): Promise<Scheduler> {
   const [named] = namedSchedulers(context, input);
-  return named ?? (await detectScheduler(placeOf(context)));
+  return named ?? (await detectScheduler(schedulerOptions(context)));
 }
 
 /** Those to look at: the one of `--backend`, or all. */
 export function schedulersOf(context: Context, input: Input): readonly Scheduler[] {
   const named = namedSchedulers(context, input);
-  return named.length > 0 ? named : allSchedulers(placeOf(context));
+  return named.length > 0 ? named : allSchedulers(schedulerOptions(context));
 }
 
 /** Variables that say where agents and Coppice keep what a run works on. */
-const placeVariables = [
+const locationVariables = [
   'CLAUDE_CONFIG_DIR',
   'CODEX_HOME',
   'GEMINI_DATA_DIR',
@@ -62,7 +62,7 @@ export function scheduledJob(
   requireEvolveFlags(context, input, { proposalOnly, flags });
   const config = input.text('config');
   const roots = input.texts('root').length > 0 ? libraryOf(context, input).roots : [];
-  const places = placeVariables.flatMap((name) => {
+  const places = locationVariables.flatMap((name) => {
     const value = environment[name];
     return value ? [[name, value] as const] : [];
   });
@@ -109,10 +109,10 @@ function namedSchedulers(context: Context, input: Input): readonly Scheduler[] {
   const backend = input.text('backend');
   return schedulerNames
     .filter((name) => name === backend)
-    .map((name) => schedulerNamed(placeOf(context), name));
+    .map((name) => schedulerNamed(schedulerOptions(context), name));
 }
 
-function placeOf({ files, userHome, platform, environment }: Context): SchedulerOptions {
+function schedulerOptions({ files, userHome, platform, environment }: Context): SchedulerOptions {
   return { files, userHome, platform, environment, run: programRunner(environment) };
 }
 
@@ -125,7 +125,7 @@ export function commandStep(context: Context, given: Input, words: readonly stri
   return {
     name: words.join(' '),
     run: async () => {
-      const parsed = parseArguments([...passedOn(given), ...words], verbs);
+      const parsed = parseArguments([...globalFlagsOf(given), ...words], verbs);
       if (parsed.kind !== 'run') throw new CoppiceError('usage', `this is not to be run: ${words.join(' ')}`);
       const run = await parsed.verb.load();
       return await run(context, parsed.input);
@@ -133,6 +133,6 @@ export function commandStep(context: Context, given: Input, words: readonly stri
   };
 }
 
-function passedOn(given: Input): readonly string[] {
+function globalFlagsOf(given: Input): readonly string[] {
   return ['home', 'config', 'root'].flatMap((name) => given.texts(name).map((value) => `--${name}=${value}`));
 }

@@ -3,7 +3,7 @@
  * decide on. The skill here is not changed, and the proposal goes on waiting.
  */
 
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { remoteOf } from '../../../app/project.js';
 import { isSlug } from '../../../client/rules/item-names.js';
 import { readFolder } from '../../../client/source/read-folder.js';
@@ -24,7 +24,7 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function shareProposal(context: Context, input: Input, wanted: string): Promise<Report> {
-  const library = openLibrary({ ...libraryPlace(context, input), onlyRoots: [] });
+  const library = openLibrary({ ...libraryOptions(context, input), onlyRoots: [] });
   const proposal = findProposal(library, wanted);
   const { id, skill, title } = proposal;
   const entry = evolvedSkills(library).find(skill)?.entry;

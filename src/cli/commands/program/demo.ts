@@ -2,12 +2,12 @@
  * `coppice demo`: the story, told while it happens.
  */
 
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { systemClock } from '../../../system/clock.js';
 import { packagesFolder } from '../../../system/optional-package.js';
 import { untilInterruptedOrClosed } from '../../../system/process/signals.js';
 import { printable } from '../../../text/printable.js';
-import { type Played, play } from '../../demo/play.js';
+import { type PlayResult, play } from '../../demo/play.js';
 import type { PlayedStep } from '../../rules/demo/chapter.js';
 import { terminalLines } from '../../rules/demo/transcript.js';
 import type { Input } from '../../rules/input.js';
@@ -35,7 +35,7 @@ export async function runDemo(context: Context, input: Input): Promise<Report> {
     program,
     // How long it takes has nothing to do with the time in it.
     clock: systemClock,
-    packages: packagesFolder(libraryPlace(context, input).home, environment),
+    packages: packagesFolder(libraryOptions(context, input).home, environment),
     keep: input.isOn('keep'),
     signal: stop.signal,
     onFolder: (folder) =>
@@ -48,7 +48,7 @@ export async function runDemo(context: Context, input: Input): Promise<Report> {
   return { document: played, text: '', exitCode: played.ok || hasReaderLeft ? 0 : 1 };
 }
 
-function ending({ error, folder, ms }: Played): readonly string[] {
+function ending({ error, folder, ms }: PlayResult): readonly string[] {
   const where = folder === null ? 'The folder is gone.' : `Look around with: HOME=${folder}/home coppice`;
   if (error !== null) return [`It ended here: ${printable(error.message)}. ${where}`];
   return [

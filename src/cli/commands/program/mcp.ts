@@ -52,7 +52,7 @@ function registryOf(context: Context, input: Input): TeamRegistry {
 
 /** As `coppice add` does it. */
 async function install(context: Context, input: Input, item: ManifestItem) {
-  const [{ projectOf }, { ensureEdited }, { addOrUpdateItem }, { tellingAfter }] = await Promise.all([
+  const [{ projectOf }, { ensureEdited }, { addOrUpdateItem }, { sendTelemetryAfter }] = await Promise.all([
     import('../../../app/project.js'),
     import('../../../app/ensure.js'),
     import('../../../client/rules/edit-manifest.js'),
@@ -62,6 +62,6 @@ async function install(context: Context, input: Input, item: ManifestItem) {
   const done = await ensureEdited(context, input, { project: folder, allOrNothing: true }, (text, manifest) =>
     addOrUpdateItem(text, manifest, item),
   );
-  await tellingAfter(context, input, folder, done.installed).until();
+  await sendTelemetryAfter(context, input, folder, done.installed).until();
   return done;
 }

@@ -5,26 +5,26 @@
 import type { Context } from '../../../app/context.js';
 import {
   dueSteps,
-  isTrouble,
+  isUnavailable,
   nextStep,
-  type RootStanding,
-  type Standing,
+  type RootStatus,
+  type Status,
   type Step,
-  type Trouble,
+  type Unavailable,
 } from '../../../app/rules/status.js';
-import { readStanding } from '../../../app/status.js';
-import { counted } from '../../../text/plural.js';
+import { readStatus } from '../../../app/status.js';
+import { plural } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText, timeText } from '../../frame/rows.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runStatus(context: Context, input: Input): Promise<Report> {
-  const standing = await readStanding(context, input);
+  const standing = await readStatus(context, input);
   const next = nextStep(standing);
   return {
     document: { ...standing, due: dueSteps(standing), next },
-    text: () => standingText(context, standing, next),
+    text: () => statusText(context, standing, next),
   };
 }
 
@@ -33,7 +33,7 @@ export async function runStatus(context: Context, input: Input): Promise<Report>
  * how to begin.
  */
 
-export function standingText(context: Context, standing: Standing, next: Step): string {
+export function statusText(context: Context, standing: Status, next: Step): string {
   const { terminal, userHome } = context;
   const { counts, roots } = standing;
   const short = (path: string) => printable(shownFrom(userHome, path));
@@ -74,23 +74,23 @@ function firstLines(folders: readonly string[]): string {
 }
 
 function rootRow(
-  { shownAs, skills, stale, archived, trusted, path }: RootStanding,
+  { shownAs, skills, stale, archived, trusted, path }: RootStatus,
   short: (path: string) => string,
 ): readonly string[] {
   const folder = trusted ? short(path) : `${short(path)} (not trusted; coppice trust)`;
   return [shownAs, String(skills), String(stale), String(archived), folder];
 }
 
-function curatorLines({ curator }: Standing): readonly string[] {
-  if (isTrouble(curator)) return troubleLines(curator);
+function curatorLines({ curator }: Status): readonly string[] {
+  if (isUnavailable(curator)) return troubleLines(curator);
   const { lastRun, paused, due, nextRunAt, wouldMove } = curator;
   const when = paused ? 'paused' : due ? 'due now' : `due at ${timeText(nextRunAt)}`;
   const last = lastRun === null ? 'never ran' : `last run ${timeText(lastRun.at)}`;
   return [`${when}, ${wouldMove} to move; ${last}`];
 }
 
-function evolverLines({ evolver }: Standing): readonly string[] {
-  if (isTrouble(evolver)) return troubleLines(evolver);
+function evolverLines({ evolver }: Status): readonly string[] {
+  if (isUnavailable(evolver)) return troubleLines(evolver);
   const { lastRun, pending } = evolver;
   const last =
     lastRun === null
@@ -99,8 +99,8 @@ function evolverLines({ evolver }: Standing): readonly string[] {
   return [`${pending} to review; ${last}`];
 }
 
-function evidenceLines({ evidence }: Standing): readonly string[] {
-  if (isTrouble(evidence)) return troubleLines(evidence);
+function evidenceLines({ evidence }: Status): readonly string[] {
+  if (isUnavailable(evidence)) return troubleLines(evidence);
   const { present, days, sessions, events, errors, lastActivityAt } = evidence;
   if (!present) return ['none yet'];
   const upTo = lastActivityAt === null ? '' : `, up to ${timeText(lastActivityAt)}`;
@@ -108,8 +108,8 @@ function evidenceLines({ evidence }: Standing): readonly string[] {
 }
 
 /** Most people have none, and need not hear of it every time. */
-function scheduleLines({ schedule }: Standing): readonly string[] {
-  if (isTrouble(schedule)) return troubleLines(schedule);
+function scheduleLines({ schedule }: Status): readonly string[] {
+  if (isUnavailable(schedule)) return troubleLines(schedule);
   const { lastRun } = schedule;
   if (lastRun === null) return [];
   const failed = lastRun.steps.filter(({ exitCode }) => exitCode !== 0).map(({ name }) => name);
@@ -117,12 +117,12 @@ function scheduleLines({ schedule }: Standing): readonly string[] {
   return [`last run ${timeText(lastRun.at)}, ${how}`];
 }
 
-function registryLines({ registry }: Standing): readonly string[] {
-  if (isTrouble(registry)) return troubleLines(registry);
+function registryLines({ registry }: Status): readonly string[] {
+  if (isUnavailable(registry)) return troubleLines(registry);
   const { login, project } = registry;
   const where = login === null ? 'no login' : `${login.url} (${login.tenant})`;
   if (project === null) return [where];
-  return [`${where}; this project: ${counted(project.items, 'item')}, ${projectStates[project.state]}`];
+  return [`${where}; this project: ${plural(project.items, 'item')}, ${projectStates[project.state]}`];
 }
 
 const projectStates = {
@@ -132,7 +132,7 @@ const projectStates = {
   incomplete: 'not all in place',
 } as const;
 
-function troubleLines({ problem, code, hint }: Trouble): readonly string[] {
+function troubleLines({ problem, code, hint }: Unavailable): readonly string[] {
   return [`cannot be told: ${problem} (${code})`, ...(hint === null ? [] : [`hint: ${hint}`])];
 }
 

@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { credentialPlace, pageOf, registryOf, remoteOf, warn } from '../../../app/project.js';
+import { catalogPage, credentialOptions, registryOf, remoteOf, warn } from '../../../app/project.js';
 import { checkedToken, forgetToken, listLogins, storeToken } from '../../../client/remote/credentials.js';
 import { httpRemote } from '../../../client/remote/http-remote.js';
 import type { Remote } from '../../../client/remote/remote.js';
@@ -12,17 +12,17 @@ import type { WhoAnswer } from '../../../registry/api/routes/account.js';
 import { promptHidden } from '../../../system/terminal/hidden-prompt.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import { needed } from '../../rules/flags.js';
+import { requireFlag } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
-import { givenPlace, givenUrl, itemOf } from '../../rules/item-flags.js';
+import { itemOf, parseRegistry, parseRegistryUrl } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runLogin(context: Context, input: Input): Promise<Report> {
-  const place = givenPlace(input.argument('url') ?? '', needed(input, 'login', 'tenant'));
+  const place = parseRegistry(input.argument('url') ?? '', requireFlag(input, 'login', 'tenant'));
   const token = await tokenFor(context, input, place.url);
   const remote = httpRemote({ place, token, warn: (sentence) => warn(context, sentence) });
-  const who = await tried(remote);
-  await storeToken(credentialPlace(context, input), place, token);
+  const who = await checkLogin(remote);
+  await storeToken(credentialOptions(context, input), place, token);
   if (context.environment['COPPICE_TOKEN'])
     warn(context, 'COPPICE_TOKEN is set, and is used instead of what was stored');
   return {
@@ -44,7 +44,7 @@ async function tokenFor(context: Context, input: Input, url: string): Promise<st
   return checkedToken(given, 'what was given');
 }
 
-async function tried(remote: Remote): Promise<WhoAnswer> {
+async function checkLogin(remote: Remote): Promise<WhoAnswer> {
   try {
     return await remote.whoAmI();
   } catch (error) {
@@ -61,10 +61,10 @@ async function tried(remote: Remote): Promise<WhoAnswer> {
  */
 
 export async function runLogout(context: Context, input: Input): Promise<Report> {
-  const credentials = credentialPlace(context, input);
+  const credentials = credentialOptions(context, input);
   const [given, tenant] = [input.argument('url'), input.text('tenant')];
   const logins = listLogins(credentials);
-  const url = given === undefined ? logins.at(-1)?.url : givenUrl(given);
+  const url = given === undefined ? logins.at(-1)?.url : parseRegistryUrl(given);
   const meant = logins.filter((one) => one.url === url && (tenant ?? one.tenant) === one.tenant);
   // Without a registry it is the last login alone, not all at the same address.
   const chosen = given === undefined && tenant === undefined ? meant.slice(-1) : meant;
@@ -72,17 +72,17 @@ export async function runLogout(context: Context, input: Input): Promise<Report>
     throw new CoppiceError(
       'not-found',
       `there is no login${url === undefined ? '' : ` to ${url}`}${tenant === undefined ? '' : ` of ${tenant}`} to forget`,
-      { ...(logins.length > 0 && { hint: `there are: ${logins.map(placeText).join(', ')}` }) },
+      { ...(logins.length > 0 && { hint: `there are: ${logins.map(registryText).join(', ')}` }) },
     );
   for (const place of chosen) await forgetToken(credentials, place);
   if (context.environment['COPPICE_TOKEN']) warn(context, 'COPPICE_TOKEN is set, and goes on being used');
   return {
     document: { loggedOut: chosen },
-    text: chosen.map((one) => `logged out of ${placeText(one)}\n`).join(''),
+    text: chosen.map((one) => `logged out of ${registryText(one)}\n`).join(''),
   };
 }
 
-function placeText({ url, tenant }: RegistryAddress): string {
+function registryText({ url, tenant }: RegistryAddress): string {
   return `${url} (${tenant})`;
 }
 
@@ -114,6 +114,6 @@ export function whoText(
 
 export function runOpen(context: Context, input: Input): Report {
   const item = itemOf(input);
-  const url = pageOf(registryOf(context, input), item);
+  const url = catalogPage(registryOf(context, input), item);
   return { document: { ...item, url }, text: `${url}\n` };
 }

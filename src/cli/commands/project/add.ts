@@ -7,7 +7,7 @@ import type { Context } from '../../../app/context.js';
 import { ensureEdited, openSources } from '../../../app/ensure.js';
 import { projectOf } from '../../../app/project.js';
 import { readAddTarget } from '../../../app/rules/add-target.js';
-import { tellingAfter } from '../../../app/telemetry.js';
+import { sendTelemetryAfter } from '../../../app/telemetry.js';
 import { addOrUpdateItem, removeItem } from '../../../client/rules/edit-manifest.js';
 import { isSameItem, isSlug } from '../../../client/rules/item-names.js';
 import { type ManifestItem, manifestName } from '../../../client/rules/manifest.js';
@@ -16,7 +16,7 @@ import { parseSkill } from '../../../skill/parse.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import type { Input } from '../../rules/input.js';
-import { kindOf, namedAmong } from '../../rules/item-flags.js';
+import { findNamedItem, kindOf } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import { ensureReport } from './ensure-report.js';
 
@@ -33,7 +33,7 @@ export async function runAdd(context: Context, input: Input): Promise<Report> {
   const isOpen = done.skipped.some((skipped) => isSameItem(skipped, item));
   return {
     ...report,
-    ...(!dryRun && tellingAfter(context, input, folder, done.installed)),
+    ...(!dryRun && sendTelemetryAfter(context, input, folder, done.installed)),
     talk: `${report.talk ?? ''}${isOpen ? openHint(item) : ''}`,
   };
 }
@@ -87,7 +87,7 @@ async function namedByItself(
 
 export async function runRemove(context: Context, input: Input): Promise<Report> {
   const { folder, manifest } = projectOf(context);
-  const { kind, slug } = namedAmong(manifest.items, input, manifestName);
+  const { kind, slug } = findNamedItem(manifest.items, input, manifestName);
   const dryRun = input.isOn('dry-run');
   const done = await ensureEdited(context, input, { project: folder, dryRun }, (text) =>
     removeItem(text, { kind, slug }),

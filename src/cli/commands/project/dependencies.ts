@@ -8,7 +8,7 @@ import { dependencyTree, type PathStep, shortestPaths, treeLines } from '../../.
 import { lockName } from '../../../client/rules/lock.js';
 import { printable } from '../../../text/printable.js';
 import type { Input } from '../../rules/input.js';
-import { namedAmong } from '../../rules/item-flags.js';
+import { findNamedItem } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 
 export function runTree(context: Context): Report {
@@ -31,7 +31,7 @@ export function runTree(context: Context): Report {
 export function runWhy(context: Context, input: Input): Report {
   const project = projectOf(context);
   const lock = lockOf(context, project);
-  const { kind, slug } = namedAmong([...lock.nodes, ...lock.unresolved], input, lockName);
+  const { kind, slug } = findNamedItem([...lock.nodes, ...lock.unresolved], input, lockName);
   const { paths, more } = shortestPaths(project.manifest, lock, { kind, slug });
   return {
     document: { kind, slug, paths, more },

@@ -9,13 +9,16 @@ import type { ItemName } from '../../../client/rules/manifest.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 
-interface EnsureTelling {
+interface EnsureReportOptions {
   readonly dryRun?: boolean;
   /** What else the verb has to say in its document. */
   readonly about?: Readonly<Record<string, unknown>>;
 }
 
-export function ensureReport(done: EnsureResult, { dryRun = false, about }: EnsureTelling = {}): Report {
+export function ensureReport(
+  done: EnsureResult,
+  { dryRun = false, about }: EnsureReportOptions = {},
+): Report {
   const { installed, repaired, unchanged, removed, skipped, failed, lockChanged, ok } = done;
   const faults = ok ? [] : faultsOf(done);
   const [error] = faults;
@@ -80,9 +83,9 @@ function faultsOf({ failed, skipped, installed, repaired, unchanged }: EnsureRes
   });
 }
 
-const mostNames = 10;
+const maxNames = 10;
 
 function names(items: readonly ItemName[]): string {
-  const more = items.length - mostNames;
-  return `${items.slice(0, mostNames).map(itemTitle).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = items.length - maxNames;
+  return `${items.slice(0, maxNames).map(itemTitle).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -5,12 +5,12 @@
 import type { Context } from '../../../app/context.js';
 import { ensureWithProgress, installDeps } from '../../../app/ensure.js';
 import { lockOf, projectFolder, projectOf } from '../../../app/project.js';
-import { tellingAfter } from '../../../app/telemetry.js';
+import { sendTelemetryAfter } from '../../../app/telemetry.js';
 import { verifyProject } from '../../../client/ensure/verify.js';
 import { lockName } from '../../../client/rules/lock.js';
 import { printable } from '../../../text/printable.js';
 import type { Input } from '../../rules/input.js';
-import { namedAmong } from '../../rules/item-flags.js';
+import { findNamedItem } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import { ensureReport } from './ensure-report.js';
 
@@ -20,7 +20,9 @@ export async function runEnsure(context: Context, input: Input): Promise<Report>
   const project = projectFolder(context);
   const done = await ensureWithProgress(context, input, { project, frozen, offline, dryRun, copy, strict });
   const report = ensureReport(done, { dryRun });
-  return offline || dryRun ? report : { ...report, ...tellingAfter(context, input, project, done.installed) };
+  return offline || dryRun
+    ? report
+    : { ...report, ...sendTelemetryAfter(context, input, project, done.installed) };
 }
 
 /*
@@ -32,7 +34,7 @@ export async function runUpdate(context: Context, input: Input): Promise<Report>
   const moving =
     input.argument('slug') === undefined
       ? 'everything'
-      : namedAmong(lockOf(context, project).nodes, input, lockName);
+      : findNamedItem(lockOf(context, project).nodes, input, lockName);
   const dryRun = input.isOn('dry-run');
   const done = await ensureWithProgress(context, input, { project: project.folder, moving, dryRun });
   const { moved } = done;
@@ -40,7 +42,7 @@ export async function runUpdate(context: Context, input: Input): Promise<Report>
   const verb = dryRun ? 'would move' : 'moved';
   return {
     ...report,
-    ...(!dryRun && tellingAfter(context, input, project.folder, done.installed)),
+    ...(!dryRun && sendTelemetryAfter(context, input, project.folder, done.installed)),
     text: `${moved.map(({ slug, from, to }) => `${verb} ${slug} from ${from} to ${to}\n`).join('')}${report.text}`,
   };
 }

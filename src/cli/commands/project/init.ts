@@ -4,14 +4,14 @@
 
 import { join } from 'node:path';
 import type { Context } from '../../../app/context.js';
-import { credentialPlace } from '../../../app/project.js';
+import { credentialOptions } from '../../../app/project.js';
 import { listLogins } from '../../../client/remote/credentials.js';
 import type { RegistryAddress } from '../../../client/rules/manifest.js';
 import { manifestName, newManifest } from '../../../client/rules/manifest.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import type { Input } from '../../rules/input.js';
-import { givenPlace, givenUrl } from '../../rules/item-flags.js';
+import { parseRegistry, parseRegistryUrl } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 
 export function runInit(context: Context, input: Input): Report {
@@ -39,14 +39,14 @@ export function runInit(context: Context, input: Input): Report {
 
 /** By the flags; else that of the last login, if there was one. */
 function placeOf(context: Context, input: Input): RegistryAddress | undefined {
-  const logins = listLogins(credentialPlace(context, input));
+  const logins = listLogins(credentialOptions(context, input));
   const [given, tenant] = [input.text('registry'), input.text('tenant')];
-  const url = given === undefined ? undefined : givenUrl(given);
+  const url = given === undefined ? undefined : parseRegistryUrl(given);
   const isMeant = (one: RegistryAddress) =>
     (url ?? one.url) === one.url && (tenant ?? one.tenant) === one.tenant;
   const known = logins.findLast(isMeant);
   if (known !== undefined || (given === undefined && tenant === undefined)) return known;
-  if (given !== undefined && tenant !== undefined) return givenPlace(given, tenant);
+  if (given !== undefined && tenant !== undefined) return parseRegistry(given, tenant);
   const missing = given === undefined ? 'registry' : 'tenant';
   throw new CoppiceError('usage', `init needs --${missing}: there is no login to take it from`, {
     hint: 'coppice help init',

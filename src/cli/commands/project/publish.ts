@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path';
 import type { Context } from '../../../app/context.js';
-import { pageOf, remoteOf, warn } from '../../../app/project.js';
+import { catalogPage, remoteOf, warn } from '../../../app/project.js';
 import { type PackedSkill, packFolder } from '../../../client/publish/pack-folder.js';
 import { sourceCommit } from '../../../client/publish/source-commit.js';
 import type { Remote } from '../../../client/remote/remote.js';
@@ -13,13 +13,13 @@ import type { ItemName } from '../../../client/rules/manifest.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { bumps } from '../../rules/defaults.js';
-import { needed } from '../../rules/flags.js';
+import { requireFlag } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
-import { givenSlug, itemOf, kindOf } from '../../rules/item-flags.js';
+import { itemOf, kindOf, parseSlug } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runPublish(context: Context, input: Input): Promise<Report> {
-  const given = givenVersion(input);
+  const given = versionFlag(input);
   const [kind, allowSecret] = [kindOf(input), input.isOn('allow-secret')];
   const folder = resolve(context.workingFolder, input.argument('dir') ?? '.');
   const packed = await packFolder(context.files, folder, { kind, allowSecret });
@@ -27,7 +27,7 @@ export async function runPublish(context: Context, input: Input): Promise<Report
   const remote = await remoteOf(context, input);
   const name = { kind, slug: packed.slug };
   const version = given ?? (await versionOf(input, remote, name, packed));
-  const url = pageOf(remote.place, name);
+  const url = catalogPage(remote.place, name);
   const title = `${kind} ${packed.slug} ${version}`;
   const source = await sourceCommit(folder, context.environment);
   if (input.isOn('dry-run')) {
@@ -65,7 +65,7 @@ const noSource =
   'no repository is recorded with it: it is in none that was cloned from somewhere, or not all of it is committed';
 
 /** Undefined where it is to be found out. */
-function givenVersion(input: Input): string | undefined {
+function versionFlag(input: Input): string | undefined {
   const given = input.text('version');
   if (given === undefined || isVersion(given)) {
     if (given === undefined || input.text('bump') === undefined) return given;
@@ -124,8 +124,8 @@ function deprecationIn(input: Input) {
   const [message, replacement] = [input.text('message'), input.text('replacement')];
   if (!input.isOn('undo'))
     return {
-      message: needed(input, 'deprecate', 'message'),
-      replacement: replacement === undefined ? null : givenSlug(replacement, 'the slug of a replacement'),
+      message: requireFlag(input, 'deprecate', 'message'),
+      replacement: replacement === undefined ? null : parseSlug(replacement, 'the slug of a replacement'),
     };
   if (message === undefined && replacement === undefined) return undefined;
   throw new CoppiceError('usage', '--undo takes neither --message nor --replacement', {
@@ -152,7 +152,7 @@ export async function runYank(context: Context, input: Input): Promise<Report> {
 
 function targetIn(typed: string): { readonly slug: string; readonly version: string } {
   const [slug = '', version = ''] = typed.split(/@(.*)/);
-  if (isVersion(version)) return { slug: givenSlug(slug, 'the slug of an item'), version };
+  if (isVersion(version)) return { slug: parseSlug(slug, 'the slug of an item'), version };
   throw new CoppiceError('bad-value', `${typed} does not name a version`, {
     hint: 'give one such as release-notes@1.2.0',
   });
@@ -160,7 +160,7 @@ function targetIn(typed: string): { readonly slug: string; readonly version: str
 
 /** Undefined where the yank is taken back. */
 function reasonIn(input: Input): string | undefined {
-  if (!input.isOn('undo')) return needed(input, 'yank', 'reason');
+  if (!input.isOn('undo')) return requireFlag(input, 'yank', 'reason');
   if (input.text('reason') === undefined) return undefined;
   throw new CoppiceError('usage', '--undo takes no --reason', { hint: 'coppice help yank' });
 }

@@ -2,7 +2,7 @@
  * `coppice telemetry show`: what the registry would be told, field by field. Nothing is sent.
  */
 
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { lockOf, projectOf } from '../../../app/project.js';
 import { consentOf } from '../../../app/telemetry.js';
 import { linksOn } from '../../../client/link/links.js';
@@ -15,7 +15,7 @@ export async function runTelemetryShow(context: Context, input: Input): Promise<
   const lock = lockOf(context, project);
   const consent = consentOf(context, input, false);
   const { offBy, installs, use, sharedOn } = await previewTelemetry(
-    { place: libraryPlace(context, input), links: linksOn() },
+    { place: libraryOptions(context, input), links: linksOn() },
     { project: project.folder, lock, consent },
   );
   const registry = lock.registry ?? null;

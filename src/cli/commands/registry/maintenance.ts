@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path';
 import { configOf, storageOf, withProgress, withStoredRegistry } from '../../../app/admin-registry.js';
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { tenantIdBySlug } from '../../../registry/access/tenants.js';
 import { kinds } from '../../../registry/api/names.js';
 import { backUp } from '../../../registry/data/backup/backup.js';
@@ -18,7 +18,7 @@ import { silentLog } from '../../../system/log.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
-import { needed } from '../../rules/flags.js';
+import { requireFlag } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -47,7 +47,7 @@ export async function runRegistryBackup(context: Context, input: Input): Promise
 export async function runRegistryRestore(context: Context, input: Input): Promise<Report> {
   const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
   const { environment } = context;
-  const { home } = libraryPlace(context, input);
+  const { home } = libraryOptions(context, input);
   const blobs = storageOf(context, input);
   const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
   try {
@@ -91,8 +91,8 @@ const purgeVerb = 'registry admin purge';
 
 export async function runRegistryPurge(context: Context, input: Input): Promise<Report> {
   const given = versionIn(input.argument('version') ?? '');
-  const tenant = needed(input, purgeVerb, 'tenant');
-  const purging = { reason: needed(input, purgeVerb, 'reason'), force: input.isOn('force') };
+  const tenant = requireFlag(input, purgeVerb, 'tenant');
+  const purging = { reason: requireFlag(input, purgeVerb, 'reason'), force: input.isOn('force') };
   const purge = await withStoredRegistry(context, input, async (registry) =>
     purgeVersion(registry, await tenantIdBySlug(registry.database, tenant), given, purging),
   );
@@ -154,7 +154,7 @@ function reconciledText({ versions, added, mended, removed, unknown, failed }: R
  */
 
 export async function runRegistryMigrate(context: Context, input: Input): Promise<Report> {
-  const { home } = libraryPlace(context, input);
+  const { home } = libraryOptions(context, input);
   const { environment } = context;
   const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
   try {

@@ -3,7 +3,7 @@
  */
 
 import { dirname, join } from 'node:path';
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { isLoopback } from '../../../registry/server/http/client-address.js';
 import { type RunningServer, serve } from '../../../registry/server/serve.js';
 import { serverParts } from '../../../registry/server/server-parts.js';
@@ -26,7 +26,7 @@ export async function runRegistryServe(context: Context, input: Input): Promise<
     {
       ...{ environment, clock, host },
       port: given ?? defaultPort,
-      home: libraryPlace(context, input).home,
+      home: libraryOptions(context, input).home,
       webFolder: join(dirname(program.script), 'web'),
       embeddingWorker: join(dirname(program.script), 'embedding-worker.js'),
       bundleWorker: join(dirname(program.script), 'bundle-worker.js'),

@@ -16,7 +16,7 @@ import { accountRoutes } from '../../../registry/api/routes/account.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText, timeText } from '../../frame/rows.js';
-import { needed } from '../../rules/flags.js';
+import { requireFlag } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -43,8 +43,8 @@ export async function runTokenCreate(context: Context, input: Input): Promise<Re
 /** By the rules of the route that makes tokens. */
 function wantedIn(input: Input): Omit<WantedToken, 'expiresAt'> {
   const parsed = accountRoutes.createToken.body.safeParse({
-    name: needed(input, createVerb, 'name'),
-    scopes: words(needed(input, createVerb, 'scopes')),
+    name: requireFlag(input, createVerb, 'name'),
+    scopes: words(requireFlag(input, createVerb, 'scopes')),
     patterns: words(input.text('patterns') ?? ''),
   });
   if (parsed.success) return parsed.data;

@@ -3,14 +3,14 @@
  */
 
 import { withTenant } from '../../../app/admin-registry.js';
-import { type Context, libraryPlace } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { addMember, listMembers, makeSignInLink, removeMember } from '../../../registry/access/members.js';
 import { adminActor } from '../../../registry/access/tenants.js';
 import { roles } from '../../../registry/api/names.js';
 import { registryConfig } from '../../../registry/server/config.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText, timeText } from '../../frame/rows.js';
-import { needed } from '../../rules/flags.js';
+import { requireFlag } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -18,7 +18,7 @@ const addVerb = 'registry admin user add';
 
 export async function runUserAdd(context: Context, input: Input): Promise<Report> {
   const email = input.argument('email') ?? '';
-  const given = needed(input, addVerb, 'role');
+  const given = requireFlag(input, addVerb, 'role');
   const role = roles.find((known) => known === given) ?? 'viewer';
   const name = input.text('name') ?? '';
   const member = await withTenant(context, input, addVerb, (registry, tenantId) =>
@@ -57,7 +57,7 @@ export async function runUserList(context: Context, input: Input): Promise<Repor
 
 export async function runUserLink(context: Context, input: Input): Promise<Report> {
   const email = input.argument('email') ?? '';
-  const { publicUrl } = registryConfig(context.environment, libraryPlace(context, input).home);
+  const { publicUrl } = registryConfig(context.environment, libraryOptions(context, input).home);
   const link = await withTenant(context, input, 'registry admin user link', (registry, tenantId) =>
     makeSignInLink(registry, tenantId, email),
   );

@@ -2,8 +2,8 @@
  * `coppice curate`: one run of the curator, or with `--dry-run` what it would do.
  */
 
-import { type Context, libraryOf, libraryPlace } from '../../../app/context.js';
-import { writingPlace } from '../../../app/skill-library.js';
+import { type Context, libraryOf, libraryOptions } from '../../../app/context.js';
+import { skillLibraryOptions } from '../../../app/skill-library.js';
 import { type CuratorReport, idleText, skipCounts } from '../../../curator/rules/report.js';
 import { runCurator } from '../../../curator/run.js';
 import { changeState } from '../../../curator/state.js';
@@ -17,7 +17,7 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runCurate(context: Context, input: Input): Promise<Report> {
-  const place = writingPlace(context, input);
+  const place = skillLibraryOptions(context, input);
   if (input.isOn('if-due')) {
     const { due, paused, nextRunAt } = curatorStatus(place);
     const when = paused ? 'scheduled runs are paused' : `the next run is due at ${timeText(nextRunAt)}`;
@@ -28,12 +28,12 @@ export async function runCurate(context: Context, input: Input): Promise<Report>
   return {
     document: report,
     text: rowsText(context.terminal, ['TO', 'WHY', 'SKILL'], rows),
-    talk: talk(report, place.home),
+    talk: curateNotes(report, place.home),
     exitCode: report.error === null ? 0 : 1,
   };
 }
 
-function talk(report: CuratorReport, home: string): string {
+function curateNotes(report: CuratorReport, home: string): string {
   const { runId, dryRun, seeded, transitioned, skipped, unfinished, error } = report;
   const reasons = skipCounts(skipped).map(([reason, count]) => `${count} ${reason}`);
   const lines = [
@@ -59,7 +59,7 @@ function talk(report: CuratorReport, home: string): string {
  */
 
 export function runCurateStatus(context: Context, input: Input): Report {
-  const status = curatorStatus(libraryPlace(context, input));
+  const status = curatorStatus(libraryOptions(context, input));
   const { states, unmanaged, lastRun, paused, due, nextRunAt } = status;
   const next = due ? 'due now' : `due at ${timeText(nextRunAt)}`;
   const lines = [
@@ -128,6 +128,6 @@ export async function runCurateResume(context: Context, input: Input): Promise<R
  */
 
 export async function setPaused(context: Context, input: Input, paused: boolean): Promise<Report> {
-  const state = await changeState(libraryPlace(context, input), { paused });
+  const state = await changeState(libraryOptions(context, input), { paused });
   return { document: state, text: `scheduled runs: ${paused ? 'paused' : 'resumed'}\n` };
 }

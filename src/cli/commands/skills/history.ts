@@ -35,11 +35,11 @@ export function runHistory(context: Context, input: Input): Report {
   return {
     document: shown,
     text: rowsText(context.terminal, ['ENTRY', 'WHEN', 'WHO', 'WHAT', 'STATE', 'SKILL'], rows),
-    talk: talk(shown, name),
+    talk: historyNotes(shown, name),
   };
 }
 
-function talk({ entries, malformed }: History, name: string | undefined): string {
+function historyNotes({ entries, malformed }: History, name: string | undefined): string {
   const whose = name === undefined ? '' : ` of ${printable(name)}`;
   const empty = entries.length === 0 ? `no change${whose} is recorded\n` : '';
   return malformed === 0 ? empty : `${empty}${malformed} lines of the ledger could not be read\n`;

@@ -4,7 +4,7 @@
 
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type ListedSkill, type Listing, listSkills } from '../../../library/read/list.js';
-import { counted } from '../../../text/plural.js';
+import { plural } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
@@ -22,7 +22,7 @@ export function runList(context: Context, input: Input): Report {
   });
   const isEverything = input.text('category') === undefined && input.text('query') === undefined;
   const first = isEverything && listing.total === 0 ? [howToBegin] : [];
-  return { document: listing, text: () => page(context, listing), talk: talk(listing, first) };
+  return { document: listing, text: () => page(context, listing), talk: listNotes(listing, first) };
 }
 
 function page({ terminal }: Context, { skills, hidden = [] }: Listing): string {
@@ -50,9 +50,12 @@ function skillRow({
 const howToBegin =
   'hint: coppice create NAME --description TEXT makes one, coppice doctor says what each agent sees';
 
-function talk({ message, total, diagnostics, nextCursor, hint }: Listing, first: readonly string[]): string {
+function listNotes(
+  { message, total, diagnostics, nextCursor, hint }: Listing,
+  first: readonly string[],
+): string {
   const lines = [
-    message === undefined ? counted(total, 'skill') : printable(message),
+    message === undefined ? plural(total, 'skill') : printable(message),
     ...(diagnostics.length > 0 ? [`diagnostics: ${diagnostics.length}; coppice doctor explains them`] : []),
     ...(nextCursor === null ? [] : [`next page: --cursor ${nextCursor}`]),
     ...(total > 0 ? [`hint: coppice ${hint}`] : first),

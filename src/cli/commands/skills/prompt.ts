@@ -21,11 +21,11 @@ export function runPrompt(context: Context, input: Input): Report {
   return {
     document: { ...index, budgetTokens, savedTokens },
     text: index.text,
-    talk: `${talk(index, savedTokens)}\n`,
+    talk: `${promptNotes(index, savedTokens)}\n`,
   };
 }
 
-function talk({ shown, total, tokens, fullTokens }: PromptIndex, savedTokens: number): string {
+function promptNotes({ shown, total, tokens, fullTokens }: PromptIndex, savedTokens: number): string {
   if (total === 0) return 'There are no skills to offer.';
   return `${shown} of ${total} skills in ${tokens} tokens; all in full would be ${fullTokens}, so ${savedTokens} are saved`;
 }

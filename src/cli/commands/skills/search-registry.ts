@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { pageOf, remoteOf } from '../../../app/project.js';
+import { catalogPage, remoteOf } from '../../../app/project.js';
 import type { ItemRow } from '../../../registry/api/item.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { rowsText } from '../../frame/rows.js';
@@ -24,7 +24,7 @@ export async function searchRegistry(
   const remote = await remoteOf(context, input);
   const kind = kindOf(input);
   const found = await remote.search(text, { kind, limit: Math.min(limit, 200) });
-  const results = found.map((row) => documentOf(row, pageOf(remote.place, row)));
+  const results = found.map((row) => documentOf(row, catalogPage(remote.place, row)));
   const rows = results.map(({ slug, version, state, description }) => [
     slug,
     version ?? '-',

@@ -53,11 +53,11 @@ function report(context: Context, findings: Findings): Report {
   return {
     document: findings,
     text: rowsText(context.terminal, ['SKILL', 'SCORE', 'STATE', 'DESCRIPTION'], rows),
-    talk: talk(findings),
+    talk: searchNotes(findings),
   };
 }
 
-function talk({ message, hint }: Findings): string {
+function searchNotes({ message, hint }: Findings): string {
   const lines = [...(message === undefined ? [] : [message]), `hint: coppice ${hint}`];
   return lines.map((line) => `${printable(line)}\n`).join('');
 }

@@ -22,11 +22,14 @@ export function runCommands(context: Context, input: Input): Report {
   return {
     document: { commands, diagnostics },
     text: rowsText(context.terminal, ['COMMAND', 'ID', 'DESCRIPTION'], commands.map(Object.values)),
-    talk: talk(commands, diagnostics),
+    talk: commandNotes(commands, diagnostics),
   };
 }
 
-function talk(commands: readonly Omit<Command, 'runs'>[], diagnostics: readonly CommandDiagnostic[]): string {
+function commandNotes(
+  commands: readonly Omit<Command, 'runs'>[],
+  diagnostics: readonly CommandDiagnostic[],
+): string {
   const lines = [
     ...diagnostics.map(
       ({ severity, path, message, fix }) => `${severity}: ${path}: ${message} (fix: ${fix})`,

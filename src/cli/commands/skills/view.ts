@@ -20,7 +20,7 @@ export function runView(context: Context, input: Input): Report {
   }
   const view = viewSkill(library, name);
   library.usage.record(view.id, 'view');
-  return { document: view, text: skillText(context, view), talk: talk(view) };
+  return { document: view, text: skillText(context, view), talk: viewNotes(view) };
 }
 
 function skillText({ terminal: { stdout } }: Context, view: SkillView): string {
@@ -37,7 +37,7 @@ function skillText({ terminal: { stdout } }: Context, view: SkillView): string {
   ].join('\n');
 }
 
-function talk({
+function viewNotes({
   readiness: { missingEnvironment, missingCommands },
   diagnostics,
   files,

@@ -13,7 +13,7 @@ import { CoppiceError } from '../../../text/errors.js';
 import { sha256Hex } from '../../../text/hash.js';
 import { printable } from '../../../text/printable.js';
 import { changeOptions, contentOf, fileOrInput, writtenReport } from '../../frame/written-content.js';
-import { needed } from '../../rules/flags.js';
+import { requireFlag } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -21,7 +21,7 @@ export async function runCreate(context: Context, input: Input): Promise<Report>
   const body = contentOf(context, input, 'body', 'body-file');
   const request = {
     name: input.argument('name') ?? '',
-    description: needed(input, 'create', 'description'),
+    description: requireFlag(input, 'create', 'description'),
     body: body && new TextDecoder().decode(body),
     category: input.text('category'),
   };
@@ -91,8 +91,8 @@ function editorOf({ environment, terminal }: Context): string {
 
 export async function runPatch(context: Context, input: Input): Promise<Report> {
   const patch = {
-    find: needed(input, 'patch', 'find'),
-    replace: needed(input, 'patch', 'replace'),
+    find: requireFlag(input, 'patch', 'find'),
+    replace: requireFlag(input, 'patch', 'replace'),
     all: input.isOn('all'),
     file: input.text('file'),
   };

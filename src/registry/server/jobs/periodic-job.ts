@@ -3,7 +3,7 @@
  * neither repeat nor starve it; a replica that finds it just done, or another at it, looks again later.
  */
 
-import { timerSchedule, type Schedule } from '../../../system/schedule.js';
+import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import { type Database, exclusively, type Queries } from '../../data/db/database.js';
 import type { Registry } from '../../registry.js';
 

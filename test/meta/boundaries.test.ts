@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { onlyForTests, projectRoot, sourceFiles } from './sources.js';
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+const files = sourceFiles('src').filter(({ path }) => !onlyForTests.test(path));
+
+test('every boundary and invariant of ARCHITECTURE.md names a test that exists', () => {
+  const marks = read('ARCHITECTURE.md')
+    .split(/(?=\*\*(?:Boundary|Invariant)\*\*)/)
+    .slice(1);
+  const unproved = marks
+    .map((mark) => mark.split(/\n\n|\n#/)[0] ?? '')
+    .filter((mark) => {
+      const tests = [...mark.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, path = '']) => path);
+      return tests.length === 0 || !tests.every((path) => existsSync(join(projectRoot, path)));
+    });
+  expect(marks.length).toBeGreaterThan(0);
+  expect(unproved).toEqual([]);
+});
+
+/** Who opens files and starts programs: the system, and those whose whole business is one of the two. */
+const mayTouch = ['src/system/', 'src/registry/data/', 'src/cli/demo/'];
+
+test('files and processes of the machine are reached through src/system/ and src/registry/data/ only', () => {
+  const touching = files
+    .filter(({ imports }) => imports.some((name) => /^node:(fs|child_process)/.test(name)))
+    .filter(({ path }) => !mayTouch.some((folder) => path.startsWith(folder)));
+  expect(touching.map(({ path }) => path)).toEqual([]);
+});
+
+test('only the program itself ends the process', () => {
+  const ending = files.filter(({ text }) => /\bprocess\.(exit\b|exitCode)/.test(text));
+  expect(ending.map(({ path }) => path)).toEqual(['src/main.ts']);
+});
+
+/** What a configuration or a script names must be there, or it silently does nothing. */
+test('every path in configurations and scripts leads to a file', () => {
+  const every = readdirSync(projectRoot, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /^(src|test|bench|scripts|docs)(\/|$)/.test(path));
+  const configs = [
+    ...['vitest.config.ts', 'knip.json', 'tsconfig.json', 'tsconfig.web.json', 'tsconfig.types.json'],
+    ...['biome.json', 'package.json', '.ci/run'],
+    ...readdirSync(join(projectRoot, 'scripts')).map((name) => `scripts/${name}`),
+  ];
+  const missing = configs.flatMap((config) =>
+    [...read(config).matchAll(/['"`\s]((?:src|test|bench|scripts|docs)\/[\w./*{},-]+)/g)]
+      .map(([, path = '']) => path.replace(/[.,]+$/, ''))
+      .filter((path) => !every.some((file) => globExpression(path).test(file)))
+      .map((path) => `${config}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** A path may be the beginning of a file's name, as test runners take it. */
+function globExpression(glob: string): RegExp {
+  const pattern = glob
+    .replace(/[.+^$()|[\]\\]/g, '\\$&')
+    .replace(/\{([^}]*)\}/g, (_, list: string) => `(?:${list.replaceAll(',', '|')})`)
+    .replace(/\*\*\/?/g, '\u0000')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('\u0000', '(?:.*/)?');
+  return new RegExp(`^${pattern}`);
+}
