@@ -1,7 +1,18 @@
 /*
- * So many of a thing, in words.
+ * Numbers with the noun or adverb that fits them, so that no message says "1 lines".
  */
 
-export function plural(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+/** `1 use`, `3 uses`; the plural is given where it is not the noun with an s. */
+export function counted(count: number, noun: string, plural?: string): string {
+  return `${count} ${nounFor(count, noun, plural)}`;
+}
+
+/** `once`, `3 times`. */
+export function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+/** The noun alone, for a number that is written in another way. */
+export function nounFor(count: number, noun: string, plural = `${noun}s`): string {
+  return count === 1 ? noun : plural;
 }

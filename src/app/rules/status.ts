@@ -4,7 +4,7 @@
 
 import type { RegistryAddress } from '../../client/rules/manifest.js';
 import type { LastRun } from '../../evolve/schedule/last-run.js';
-import { plural } from '../../text/plural.js';
+import { counted } from '../../text/plural.js';
 import type { SkillState } from '../../usage/rules/record.js';
 
 export interface Status {
@@ -110,19 +110,19 @@ export function dueSteps(standing: Status): readonly Step[] {
   if (unfinished.length > 0)
     steps.push({
       command: 'coppice doctor',
-      why: `${plural(unfinished.length, 'change')} did not end; it says what the next change does about that`,
+      why: `${counted(unfinished.length, 'change')} did not end; it says what the next change does about that`,
     });
   if (project !== null && project.state !== 'installed')
     steps.push({ command: 'coppice ensure', why: ensureReasons[project.state] });
   if (!isUnavailable(evolver) && evolver.pending > 0)
     steps.push({
       command: 'coppice evolve review',
-      why: `${plural(evolver.pending, 'proposal')} wait${evolver.pending === 1 ? 's' : ''} for your decision`,
+      why: `${counted(evolver.pending, 'proposal')} wait${evolver.pending === 1 ? 's' : ''} for your decision`,
     });
   if (!isUnavailable(curator) && curator.due && curator.wouldMove > 0)
     steps.push({
       command: 'coppice curate --dry-run',
-      why: `shows the ${plural(curator.wouldMove, 'skill')} that a run would set aside, and moves nothing`,
+      why: `shows the ${counted(curator.wouldMove, 'skill')} that a run would set aside, and moves nothing`,
     });
   return steps;
 }

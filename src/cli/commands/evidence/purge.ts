@@ -16,7 +16,7 @@ import { rebuildNotesIndex } from '../../../evolve/save-run.js';
 import { dropSearchCache } from '../../../library/use/search-cache.js';
 import { readLedger } from '../../../library/write/ledger.js';
 import { CoppiceError } from '../../../text/errors.js';
-import { plural } from '../../../text/plural.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { isoTime } from '../../../text/time.js';
 import type { Input } from '../../rules/input.js';
@@ -25,7 +25,7 @@ import type { Report } from '../../rules/verb.js';
 export async function runEvidencePurge(context: Context, input: Input): Promise<Report> {
   const selection = selectionOf(context, input);
   const dryRun = input.isOn('dry-run');
-  return await withEvidence(context, input, async (evidence) => {
+  return await withEvidence(context, async (evidence) => {
     const { store, library } = evidence;
     rebuildNotesIndex(store, readLedger(library).entries);
     const purged = dryRun ? { ...store.previewPurge(selection), isErased: false } : store.purge(selection);
@@ -47,7 +47,7 @@ export async function runEvidencePurge(context: Context, input: Input): Promise<
     const isIncomplete = rewritten.some(({ kind }) => kind === 'failed') || document.unreadable.length > 0;
     return {
       document,
-      text: `${dryRun ? 'would forget' : 'forgot'} ${plural(events, 'event')} of ${plural(sessions, 'session')}\n`,
+      text: `${dryRun ? 'would forget' : 'forgot'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
       talk: purgeNotes(document),
       exitCode: isIncomplete && !dryRun ? 1 : 0,
     };
@@ -60,7 +60,7 @@ async function rewrite(
   { store, library }: OpenEvidence,
 ): Promise<readonly RewrittenNote[]> {
   const { notes } = remainingQuotes(library, (ids) => store.known(ids));
-  const rewritten = await rewriteNotes({ ...skillLibraryOptions(context, input), evidence: store }, notes);
+  const rewritten = await rewriteNotes({ ...skillLibraryOptions(context), evidence: store }, notes);
   if (rewritten.length === 0) return [];
   rebuildNotesIndex(store, readLedger(library).entries);
   // It has the words of skills as they were when somebody last searched.
@@ -124,8 +124,8 @@ interface QuotedBy {
 export function purgeNotes(document: PurgeDocument): string {
   const { dryRun, events, isErased, rewritten, reports, proposals, quotedBy, unreadable } = document;
   const places = [
-    ...(reports.length > 0 ? [plural(reports.length, 'report')] : []),
-    ...(proposals.length > 0 ? [plural(proposals.length, 'proposal')] : []),
+    ...(reports.length > 0 ? [counted(reports.length, 'report')] : []),
+    ...(proposals.length > 0 ? [counted(proposals.length, 'proposal')] : []),
   ].join(' and ');
   const lines = [
     ...(places === '' ? [] : [`${dryRun ? 'would take' : 'took'} its words out of ${places}`]),

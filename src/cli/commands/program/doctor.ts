@@ -9,7 +9,7 @@ import { loadState } from '../../../curator/state.js';
 import type { ClientView } from '../../../library/doctor/client-view.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
 import type { Problem } from '../../../library/rules/doctor-problem.js';
-import { plural } from '../../../text/plural.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { UsageStore } from '../../../usage/store.js';
 import type { Input } from '../../rules/input.js';
@@ -80,5 +80,5 @@ function summary(problems: readonly Problem[]): string {
     problems.filter((problem) => problem.severity === severity).length;
   const [errors, warnings, notes] = [count('error'), count('warning'), count('info')];
   if (errors + warnings === 0) return notes === 0 ? 'nothing is wrong' : `nothing is wrong, ${notes} to know`;
-  return `${plural(errors, 'error')}, ${plural(warnings, 'warning')}, ${notes} to know`;
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${notes} to know`;
 }

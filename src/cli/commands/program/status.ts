@@ -13,14 +13,14 @@ import {
   type Unavailable,
 } from '../../../app/rules/status.js';
 import { readStatus } from '../../../app/status.js';
-import { plural } from '../../../text/plural.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText, timeText } from '../../frame/rows.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runStatus(context: Context, input: Input): Promise<Report> {
-  const standing = await readStatus(context, input);
+  const standing = await readStatus(context);
   const next = nextStep(standing);
   return {
     document: { ...standing, due: dueSteps(standing), next },
@@ -122,7 +122,7 @@ function registryLines({ registry }: Status): readonly string[] {
   const { login, project } = registry;
   const where = login === null ? 'no login' : `${login.url} (${login.tenant})`;
   if (project === null) return [where];
-  return [`${where}; this project: ${plural(project.items, 'item')}, ${projectStates[project.state]}`];
+  return [`${where}; this project: ${counted(project.items, 'item')}, ${projectStates[project.state]}`];
 }
 
 const projectStates = {

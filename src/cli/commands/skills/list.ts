@@ -4,7 +4,7 @@
 
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type ListedSkill, type Listing, listSkills } from '../../../library/read/list.js';
-import { plural } from '../../../text/plural.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
@@ -12,7 +12,7 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export function runList(context: Context, input: Input): Report {
-  const listing = listSkills(libraryOf(context, input), {
+  const listing = listSkills(libraryOf(context), {
     category: input.text('category'),
     query: input.text('query'),
     limit: wholeNumber(input, 'limit', 1),
@@ -55,7 +55,7 @@ function listNotes(
   first: readonly string[],
 ): string {
   const lines = [
-    message === undefined ? plural(total, 'skill') : printable(message),
+    message === undefined ? counted(total, 'skill') : printable(message),
     ...(diagnostics.length > 0 ? [`diagnostics: ${diagnostics.length}; coppice doctor explains them`] : []),
     ...(nextCursor === null ? [] : [`next page: --cursor ${nextCursor}`]),
     ...(total > 0 ? [`hint: coppice ${hint}`] : first),
