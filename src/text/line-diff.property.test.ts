@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { unifiedDiff } from './line-diff.js';
+import { diffLines, unifiedDiff } from './line-diff.js';
 
 const text = array(constantFrom('a\n', 'b\n', 'c\n', '\n', 'a', 'b'), { maxLength: 40 }).map((lines) =>
   lines.join(''),
@@ -34,4 +34,53 @@ function applied(before: string, diff: string): string {
     if (row[0] !== '-') result.push(row.endsWith('\0') ? line : `${line}\n`);
   }
   return diff === '' ? before : result.join('') + lines.slice(at).join('\n');
+}
+
+test('what is removed and kept is the one text, what is added and kept the other, in order', () => {
+  assert(
+    property(text, text, (from, to) => {
+      const lines = diffLines(from, to);
+      const without = (kind: string) => lines.filter((line) => line.kind !== kind);
+      expect(
+        without('added')
+          .map((line) => line.text)
+          .join(''),
+      ).toBe(from);
+      expect(
+        without('removed')
+          .map((line) => line.text)
+          .join(''),
+      ).toBe(to);
+      expect(without('added').map(({ fromLine }) => fromLine)).toEqual(
+        without('added').map((_, index) => index + 1),
+      );
+      expect(without('removed').map(({ toLine }) => toLine)).toEqual(
+        without('removed').map((_, index) => index + 1),
+      );
+    }),
+  );
+});
+
+test('no fewer lines could be changed', () => {
+  assert(
+    property(text, text, (from, to) => {
+      const kept = diffLines(from, to).filter(({ kind }) => kind === 'same').length;
+      expect(kept).toBe(longestCommon(linesOf(from), linesOf(to)));
+    }),
+  );
+});
+
+function linesOf(given: string): readonly string[] {
+  return given.split(/(?<=\n)/).filter((line) => line !== '');
+}
+
+function longestCommon(from: readonly string[], to: readonly string[]): number {
+  let row = Array<number>(to.length + 1).fill(0);
+  for (const line of from) {
+    const next = [0];
+    for (const [index, other] of to.entries())
+      next.push(line === other ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

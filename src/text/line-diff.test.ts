@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unifiedDiff } from './line-diff.js';
+import { diffLines, hunksOf, unifiedDiff } from './line-diff.js';
 
 function check(before: string, after: string, ...hunks: readonly string[]): void {
   const diff = unifiedDiff({ label: 'a', text: before }, { label: 'b', text: after });
@@ -40,7 +40,7 @@ test('changes far apart are hunks of their own, near ones share one', () => {
   );
 });
 
-test('a missing line break at the end is told', () => {
+test('a missing line break at the end is shown', () => {
   check('a\nb', 'a\nb\n', '@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n');
 });
 
@@ -59,4 +59,50 @@ test('texts that have too little in common are replaced as a whole', () => {
     { label: 'b', text: `same\n${many('new')}` },
   );
   expect(diff.startsWith('--- a\n+++ b\n@@ -1,2001 +1,2001 @@\n same\n-old 0\n-old 1\n')).toBe(true);
+});
+
+const signs = { same: ' ', removed: '-', added: '+' } as const;
+
+function checkLines(from: string, to: string, expected: readonly string[]) {
+  const shown = diffLines(from, to).map(
+    ({ kind, text, fromLine = '', toLine = '' }) => `${fromLine}:${toLine} ${signs[kind]}${text}`,
+  );
+  expect(shown).toEqual(expected);
+}
+
+test('lines are marked and counted on both sides', () => {
+  checkLines('', '', []);
+  checkLines('a\n', 'a\n', ['1:1  a\n']);
+  checkLines('a\nb\nc\n', 'a\nx\nc\n', ['1:1  a\n', '2: -b\n', ':2 +x\n', '3:3  c\n']);
+  checkLines('', 'a', [':1 +a']);
+});
+
+test('a last line without a break differs from one with', () => {
+  checkLines('a', 'a\n', ['1: -a', ':1 +a\n']);
+});
+
+test('what two texts have in common at their ends stays when they are replaced', () => {
+  const of = (word: string) =>
+    Array.from({ length: 1_500 }, (_, index) => `${word} ${index}\nsame\n`).join('');
+  const kinds = diffLines(of('old'), of('new')).map(({ kind }) => kind);
+  expect(kinds).toEqual([...Array(2_999).fill('removed'), ...Array(2_999).fill('added'), 'same']);
+});
+
+const lines = (...names: readonly (string | number)[]) => names.map((name) => `${name}\n`).join('');
+const twenty = Array.from({ length: 20 }, (_, index) => index + 1);
+const changed = (...at: readonly number[]) => lines(...twenty.map((n) => (at.includes(n) ? `new ${n}` : n)));
+
+function shown(from: string, to: string) {
+  return hunksOf(diffLines(from, to)).map((hunk) => hunk.lines.map(({ text }) => text.trim()).join(' '));
+}
+
+test.each([
+  ['nothing', changed(), []],
+  ['the first line', changed(1), ['1 new 1 2 3 4']],
+  ['the last line', changed(20), ['17 18 19 20 new 20']],
+  ['one in the middle', changed(10), ['7 8 9 10 new 10 11 12 13']],
+  ['two close together', changed(5, 12), ['2 3 4 5 new 5 6 7 8 9 10 11 12 new 12 13 14 15']],
+  ['two apart', changed(5, 13), ['2 3 4 5 new 5 6 7 8', '10 11 12 13 new 13 14 15 16']],
+])('a change of %s is shown with three lines around it', (_, to, expected) => {
+  expect(shown(changed(), to)).toEqual(expected);
 });

@@ -4,9 +4,9 @@
  */
 
 import { useMemo, useState } from 'preact/hooks';
-import { type Hunk, hunksOf, type LinePair, pairedLines, readPatch } from '../rules/diff.js';
+import { type DiffLine, diffLines, type Hunk, hunksOf } from '../../text/line-diff.js';
+import { type LinePair, pairedLines, readPatch } from '../rules/diff.js';
 import './diff-view.css';
-import { type DiffLine, diffLines } from '../rules/line-diff.js';
 
 interface DiffViewProps {
   readonly from: string;

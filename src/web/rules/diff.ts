@@ -1,35 +1,10 @@
 /*
- * The parts of a diff that are worth showing: what changed, with a few lines around it. Also read from a diff that is given
- * as text, and laid out in two columns.
+ * A diff as the pages show it: laid out in two columns, or read from a diff that is given as text; and which files
+ * differ between two versions.
  */
 
 import type { VersionAnswer } from '../../registry/api/item.js';
-import type { DiffLine } from './line-diff.js';
-
-export interface Hunk {
-  readonly lines: readonly DiffLine[];
-}
-
-const contextLines = 3;
-
-/** Changes that are further apart than the lines around them are hunks of their own. */
-export function hunksOf(lines: readonly DiffLine[]): readonly Hunk[] {
-  const hunks: Hunk[] = [];
-  let [start, end] = [0, 0];
-  const close = () => {
-    if (end > start) hunks.push({ lines: lines.slice(start, end) });
-  };
-  for (const [index, { kind }] of lines.entries()) {
-    if (kind === 'same') continue;
-    if (end === 0 || index - contextLines > end) {
-      close();
-      start = Math.max(0, index - contextLines);
-    }
-    end = Math.min(lines.length, index + contextLines + 1);
-  }
-  close();
-  return hunks;
-}
+import type { DiffLine, Hunk } from '../../text/line-diff.js';
 
 /** A line of either side, or one of each beside the other. */
 export interface LinePair {
