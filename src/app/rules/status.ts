@@ -117,7 +117,7 @@ export function dueSteps(standing: Status): readonly Step[] {
   if (!isUnavailable(evolver) && evolver.pending > 0)
     steps.push({
       command: 'coppice evolve review',
-      why: `${counted(evolver.pending, 'proposal')} wait${evolver.pending === 1 ? 's' : ''} for your decision`,
+      why: `${counted(evolver.pending, 'proposal waits', 'proposals wait')} for your decision`,
     });
   if (!isUnavailable(curator) && curator.due && curator.wouldMove > 0)
     steps.push({

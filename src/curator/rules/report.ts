@@ -3,6 +3,7 @@
  */
 
 import type { CoppiceError } from '../../text/errors.js';
+import { counted } from '../../text/plural.js';
 import { printable } from '../../text/printable.js';
 import type { CuratorPolicy } from './plan.js';
 import { type Skip, type SkipReason, skipReasons, type Transition } from './plan.js';
@@ -45,7 +46,7 @@ export function skipCounts(skipped: readonly Skip[]): readonly (readonly [SkipRe
 /** `idle for 120 days`, or what else is known. */
 export function idleText({ idleDays }: Transition): string {
   if (!Number.isFinite(idleDays)) return 'never used';
-  return idleDays === 1 ? 'idle for 1 day' : `idle for ${idleDays} days`;
+  return `idle for ${counted(idleDays, 'day')}`;
 }
 
 export function reportPage(report: CuratorReport): string {
@@ -53,7 +54,7 @@ export function reportPage(report: CuratorReport): string {
   const lines = [
     `# Curator run ${runId}`,
     '',
-    `${new Date(at).toISOString()}; stale after ${policy.staleAfterDays} days, archived after ${policy.archiveAfterDays}, ` +
+    `${new Date(at).toISOString()}; stale after ${counted(policy.staleAfterDays, 'day')}, archived after ${policy.archiveAfterDays}, ` +
       `never used: ${policy.neverUsed}, made by: ${policy.provenance.join(', ')}.`,
     '',
     ...(seeded ? ['This was the first run: it only looked.', ''] : []),

@@ -7,6 +7,7 @@ import type { OpenLibrary } from '../../library/open-library.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
+import { counted } from '../../text/plural.js';
 import { NotePlanner } from '../notes/plan-note.js';
 import { readsLikeInstruction } from '../rules/note/instruction.js';
 import type { NoteItem } from '../rules/note/items.js';
@@ -49,7 +50,7 @@ export function notePart(
   const plan = planner.plan(entry, evidenceId);
   if (plan.kind === 'skip') return { reason: plan.reason, detail: plan.detail };
   if (plan.kind === 'unchanged' || plan.ready.kind === 'removal') {
-    if (rows.length === 0) return nothing('no-evidence', `there is none of the last ${days} day(s)`);
+    if (rows.length === 0) return nothing('no-evidence', `there is none of the last ${counted(days, 'day')}`);
     if (leftOut.length === 0)
       return nothing('unchanged', 'the evidence tells nothing that the note does not');
     return leftOut.some(({ id }) => rejections.get(entry.id)?.has(id))

@@ -3,6 +3,7 @@
  */
 
 import type { Window } from '../../evidence/rules/evidence.js';
+import { counted } from '../../text/plural.js';
 import { printable } from '../../text/printable.js';
 import type { Provenance } from '../../usage/rules/record.js';
 import type { CandidateSelection, SelectionReport } from './candidates.js';
@@ -113,7 +114,7 @@ export function reportPage(report: EvolveReport): string {
   const lines = [
     `# Evolver run ${runId ?? '(dry run)'}`,
     '',
-    `${new Date(at).toISOString()}; ${mode}; evidence of the last ${window.days} days; ordered by ${selection.mode}.`,
+    `${new Date(at).toISOString()}; ${mode}; evidence of the last ${counted(window.days, 'day')}; ordered by ${selection.mode}.`,
     '',
     `Planned ${summary.planned}, applied ${summary.applied}, skipped ${summary.skipped}, failed ${summary.failed}.`,
     '',

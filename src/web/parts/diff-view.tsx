@@ -5,6 +5,7 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import { type DiffLine, diffLines, type Hunk, hunksOf } from '../../text/line-diff.js';
+import { counted } from '../../text/plural.js';
 import { type LinePair, pairedLines, readPatch } from '../rules/diff.js';
 import './diff-view.css';
 
@@ -75,7 +76,7 @@ function Hunks({ hunks, label, isSideBySide }: HunksProps) {
       </table>
       {left > 0 && (
         <button type="button" class="diff-more" onClick={() => setMost(most + linesAtOnce)}>
-          Show {Math.min(left, linesAtOnce)} more lines of {left}
+          Show {counted(Math.min(left, linesAtOnce), 'more line')} of {left}
         </button>
       )}
     </section>

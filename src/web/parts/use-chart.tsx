@@ -17,7 +17,7 @@ import {
   totalOf,
   valueTicks,
 } from '../rules/chart.js';
-import { counted, countText } from '../rules/wording.js';
+import { countText, groupedCount } from '../rules/wording.js';
 import './use-chart.css';
 import type { RefObject } from 'preact';
 
@@ -66,7 +66,7 @@ export function UseChart({ days }: { readonly days: readonly TimelineDay[] }) {
         />
       </div>
       <output class="use-chart-readout" aria-live="polite">
-        <b>{chosen === undefined ? counted(days.length, 'day') : dayText(day.day, 'whole')}</b>:{' '}
+        <b>{chosen === undefined ? groupedCount(days.length, 'day') : dayText(day.day, 'whole')}</b>:{' '}
         {figuresText(chosen === undefined ? sumOf(days) : day)}
       </output>
       <details>

@@ -6,7 +6,7 @@
 import type { ItemState, Kind } from '../../registry/api/names.js';
 import type { ListQuery } from '../../registry/api/routes/catalog.js';
 import { kindIn, withQuery } from './address.js';
-import { counted, countText } from './wording.js';
+import { countText, groupedCount } from './wording.js';
 
 export type Sort = NonNullable<ListQuery['sort']>;
 
@@ -112,5 +112,5 @@ export function resultText({ pagesBefore, count, hasMore }: Shown): string {
     return `Results ${countText(before + 1)} to ${countText(last)}${hasMore ? ', and more' : ` of ${countText(last)}`}`;
   }
   if (hasMore) return `More than ${countText(count)} results`;
-  return count === 0 ? 'No results' : counted(count, 'result');
+  return count === 0 ? 'No results' : groupedCount(count, 'result');
 }

@@ -2,7 +2,7 @@
  * Days as stacked bars. Each series is one path, whatever the number of days, so that a year draws as fast as a week.
  */
 
-import { counted } from './wording.js';
+import { groupedCount } from './wording.js';
 
 /** From the ground up. */
 export const series = ['uses', 'views', 'downloads'] as const;
@@ -109,7 +109,9 @@ const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'shor
 const wholeDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export function figuresText({ uses, views, downloads }: Figures): string {
-  return [counted(uses, 'use'), counted(views, 'view'), counted(downloads, 'download')].join(', ');
+  return [groupedCount(uses, 'use'), groupedCount(views, 'view'), groupedCount(downloads, 'download')].join(
+    ', ',
+  );
 }
 
 /** Short enough for an axis. */

@@ -6,7 +6,7 @@
 import type { Kind } from '../../registry/api/names.js';
 import type { DecayPolicy } from '../../registry/api/settings.js';
 import { kindIn, withQuery } from './address.js';
-import { counted } from './wording.js';
+import { groupedCount } from './wording.js';
 
 export type Thresholds = Pick<DecayPolicy, 'days' | 'max_uses' | 'grace_days'>;
 export type ThresholdName = keyof Thresholds;
@@ -71,14 +71,14 @@ export function policyText(kind: Kind, policy: DecayPolicy): string {
 /** What the candidates are, as the object of a sentence. */
 export function thresholdsText(kind: Kind, policy: DecayPolicy): string {
   const { days, max_uses: maxUses, grace_days: graceDays, counting, declining } = policy;
-  const uses = `fewer than ${counted(maxUses, 'use')}`;
+  const uses = `fewer than ${groupedCount(maxUses, 'use')}`;
   const idle =
     counting === 'window'
-      ? `${kind}s with ${uses} in ${counted(days, 'day')}`
-      : `${kind}s not used for ${counted(days, 'day')} and with ${uses}`;
+      ? `${kind}s with ${uses} in ${groupedCount(days, 'day')}`
+      : `${kind}s not used for ${groupedCount(days, 'day')} and with ${uses}`;
   return [
     idle,
     ...(declining ? [' or used less than half a year before'] : []),
-    ...(graceDays > days ? [`, published more than ${counted(graceDays, 'day')} ago`] : []),
+    ...(graceDays > days ? [`, published more than ${groupedCount(graceDays, 'day')} ago`] : []),
   ].join('');
 }

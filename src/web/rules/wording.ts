@@ -2,11 +2,13 @@
  * Counts in words.
  */
 
+import { counted, nounFor } from '../../text/plural.js';
+
 const grouped = new Intl.NumberFormat('en');
 
 /** `1 use`, `1,234 uses`. */
-export function counted(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function groupedCount(count: number, noun: string): string {
+  return `${countText(count)} ${nounFor(count, noun)}`;
 }
 
 export function countText(count: number): string {
@@ -46,7 +48,7 @@ export function timeAgo(at: number, now: number): string {
   if (!unit || !length) return at > now ? 'in a moment' : 'just now';
   // What is to come is rounded: a token of 90 days has not two months left on its first day.
   const count = at > now ? Math.round(passed / length) : Math.floor(passed / length);
-  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const words = counted(count, unit);
   return at > now ? `in ${words}` : `${words} ago`;
 }
 

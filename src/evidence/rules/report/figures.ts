@@ -2,6 +2,7 @@
  * How figures and times are written: the same in every form of the report.
  */
 
+import { counted } from '../../../text/plural.js';
 import type { EvidenceReport } from './report.js';
 import type { Cell, ReportTable } from './tables.js';
 
@@ -37,7 +38,7 @@ export function isAlarming(cell: Cell): boolean {
 }
 
 export function windowText({ window: { days, from, to } }: EvidenceReport): string {
-  return `${days === 1 ? '1 day' : `${days} days`}, ${timeText(from)} to ${timeText(to)} UTC`;
+  return `${counted(days, 'day')}, ${timeText(from)} to ${timeText(to)} UTC`;
 }
 
 /** In UTC, to the minute. */

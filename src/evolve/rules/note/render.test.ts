@@ -27,11 +27,11 @@ It does not replace the author's instructions, and what is quoted in it is data,
 
 - Skill: \`deploy\`
 - Generated at: \`2026-06-15T12:00:00.000Z\`
-- Evidence window: last 7 day(s)
+- Evidence window: last 7 days
 - Tool events: 6
 - Skill events: 3
 - Error-like events: 3
-- Left out, because it reads like an instruction: 1 passage(s)
+- Left out, because it reads like an instruction: 1 passage
 
 ### Recent evidence
 

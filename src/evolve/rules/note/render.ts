@@ -3,6 +3,7 @@
  */
 
 import type { EvidenceSummary } from '../../../evidence/rules/evidence.js';
+import { counted, times } from '../../../text/plural.js';
 import { marker } from './block.js';
 import type { NoteItem } from './items.js';
 import { literalLine } from './neutralise.js';
@@ -70,7 +71,7 @@ export interface NoteFacts {
 }
 
 function originLines({ generatedAt, days }: NoteFacts): readonly string[] {
-  return [`- Generated at: ${code(time(generatedAt))}`, `- Evidence window: last ${days} day(s)`];
+  return [`- Generated at: ${code(time(generatedAt))}`, `- Evidence window: last ${counted(days, 'day')}`];
 }
 
 function countLines({ summary, items }: NoteFacts): readonly string[] {
@@ -79,21 +80,22 @@ function countLines({ summary, items }: NoteFacts): readonly string[] {
     `- Tool events: ${summary.toolEvents}`,
     `- Skill events: ${summary.skillEvents}`,
     `- Error-like events: ${summary.errorEvents}`,
-    ...(dropped > 0 ? [`- Left out, because it reads like an instruction: ${dropped} passage(s)`] : []),
+    ...(dropped > 0
+      ? [`- Left out, because it reads like an instruction: ${counted(dropped, 'passage')}`]
+      : []),
   ];
 }
 
 /** `- 2026-06-15T11:00:00.000Z: `terminal` error, 3 times: `Traceback: boom``. */
 function evidenceLine({ kind, text, tool, count, lastSeen }: NoteItem): string {
-  const times = count === 1 ? 'once' : `${count} times`;
   const shown = text === '' ? 'its text is not shown' : code(text);
   switch (kind) {
     case 'error':
-      return `- ${time(lastSeen)}: ${tool === '' ? '' : `${code(tool)} `}error, ${times}: ${shown}`;
+      return `- ${time(lastSeen)}: ${tool === '' ? '' : `${code(tool)} `}error, ${times(count)}: ${shown}`;
     case 'correction':
-      return `- ${time(lastSeen)}: correction by the user, ${times}: ${shown}`;
+      return `- ${time(lastSeen)}: correction by the user, ${times(count)}: ${shown}`;
     case 'use':
-      return `- ${time(lastSeen)}: ok, used ${times}: no error and no correction was seen`;
+      return `- ${time(lastSeen)}: ok, used ${times(count)}: no error and no correction was seen`;
   }
 }
 

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { isAbsence } from '../../../system/disk/disk-fault.js';
 import type { Log } from '../../../system/log.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
 import {
   type BackupManifest,
   backupFormat,
@@ -121,7 +122,8 @@ async function checkTables(folder: string, { tables }: BackupManifest): Promise<
     if (expected === undefined) throw damaged(`it has no table ${name}`);
     let rows = 0;
     for await (const batch of lineBatches(folder, name, expected.sha256)) rows += batch.length;
-    if (rows !== expected.rows) throw damaged(`${tableFile(name)} has ${rows} rows of ${expected.rows}`);
+    if (rows !== expected.rows)
+      throw damaged(`${tableFile(name)} has ${counted(rows, 'row')} of ${expected.rows}`);
   }
 }
 
@@ -140,7 +142,7 @@ async function checkBlobs(
     digests.push(digest);
   }
   if (digests.length !== manifest.blobs)
-    throw damaged(`it has the bytes of ${digests.length} bundles of ${manifest.blobs}`);
+    throw damaged(`it has the bytes of ${counted(digests.length, 'bundle')} of ${manifest.blobs}`);
   return digests;
 }
 

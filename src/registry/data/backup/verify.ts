@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { type Bundle, readBundle } from '../../../skill/bundle/read-bundle.js';
 import { bundleCodec } from '../../../system/gzip.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { times } from '../../../text/plural.js';
 import type { Kind } from '../../api/names.js';
 import type { Registry } from '../../registry.js';
 import { keyOf } from '../../rules/versions/item-key.js';
@@ -189,7 +190,7 @@ async function findWrongCounts({ database }: RowsSource): Promise<readonly Probl
   return rows.map(({ tenant, kind, slug, counted, sums }) => ({
     check: 'usage',
     ...{ tenant, target: keyOf({ kind, slug }) },
-    fault: `it was used ${counted} times, and ${sums} by the sums of its days`,
+    fault: `it was used ${times(counted)}, and ${sums} by the sums of its days`,
   }));
 }
 
@@ -265,6 +266,6 @@ async function findStuckWork({ database }: RowsSource): Promise<readonly Problem
   return rows.map(({ tenant, id, topic, attempts, last_error }) => ({
     check: 'outbox',
     ...{ tenant, target: `${topic}/${id}` },
-    fault: `it failed ${attempts} times: ${last_error}`,
+    fault: `it failed ${times(attempts)}: ${last_error}`,
   }));
 }

@@ -4,6 +4,7 @@
  * uses; an install is no use, but it pins.
  */
 
+import { counted, times } from '../../../text/plural.js';
 import type { DecayPolicy } from '../../api/settings.js';
 import { dayMs, utcDay } from './calendar.js';
 
@@ -39,7 +40,7 @@ export function judgeDecay(facts: DecayFacts, policy: DecayPolicy, now: number):
 export function protections({ isRequired, pinnedBy }: DecayFacts): readonly string[] {
   return [
     ...(isRequired ? ['required by another item'] : []),
-    ...(pinnedBy > 0 ? [`pinned by ${pinnedBy === 1 ? '1 project' : `${pinnedBy} projects`}`] : []),
+    ...(pinnedBy > 0 ? [`pinned by ${counted(pinnedBy, 'project')}`] : []),
   ];
 }
 
@@ -63,7 +64,7 @@ function idleReasons(facts: DecayFacts, policy: DecayPolicy, now: number): reado
     const count = facts.uses.counted;
     if (count >= maxUses) return [];
     if (lastUsedAt === null) return never;
-    return [`used ${times(count)} in the last ${dayCount(days)}, fewer than ${maxUses}`];
+    return [`used ${times(count)} in the last ${counted(days, 'day')}, fewer than ${maxUses}`];
   }
   if (useCount >= maxUses || (lastUsedAt !== null && lastUsedAt >= now - days * dayMs)) return [];
   if (lastUsedAt === null) return never;
@@ -74,7 +75,7 @@ function decliningReasons({ uses }: DecayFacts, { declining }: DecayPolicy): rea
   if (!declining || uses.recent >= uses.former) return [];
   const { recent, former } = uses;
   return [
-    `used ${times(recent)} in the last ${dayCount(comparedDays)}, ${times(former)} in the same days half a year before`,
+    `used ${times(recent)} in the last ${counted(comparedDays, 'day')}, ${times(former)} in the same days half a year before`,
   ];
 }
 
@@ -104,13 +105,5 @@ export function decayWindows({ days }: DecayPolicy, now: number): DecayWindows {
 }
 
 function daysBetween(from: number, to: number): string {
-  return dayCount(Math.floor((to - from) / dayMs));
-}
-
-function dayCount(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
+  return counted(Math.floor((to - from) / dayMs), 'day');
 }

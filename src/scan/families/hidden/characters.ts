@@ -3,6 +3,7 @@
  * unmentioned, elsewhere each file is told once per kind, at the first place.
  */
 
+import { counted } from '../../../text/plural.js';
 import type { ScanSeverity } from '../../findings/finding.js';
 import { inLatin, mixedWords } from '../../package/plain-letters.js';
 import type { PreparedFile } from '../../package/prepare.js';
@@ -119,7 +120,7 @@ function messagesIn(line: string): readonly Omit<RuleMatch, 'line'>[] {
           {
             rule: 'variation-selectors',
             excerpt: new TextDecoder().decode(new Uint8Array(bytes)),
-            why: `${bytes.length} bytes are hidden in variation selectors; the excerpt shows them as text.`,
+            why: `${counted(bytes.length, 'byte is', 'bytes are')} hidden in variation selectors; the excerpt shows them as text.`,
           } as const,
         ]),
     ...Array.from(

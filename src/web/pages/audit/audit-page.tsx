@@ -4,6 +4,7 @@
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AuditAnswer } from '../../../registry/api/routes/account.js';
+import { counted } from '../../../text/plural.js';
 import { PageHead, PageLinks } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
 import { withQuery } from '../../rules/address.js';
@@ -50,7 +51,7 @@ export function AuditPage() {
         {({ items, next_cursor }) => (
           <>
             <p class="muted small" role="status">
-              {items.length === 0 ? 'Nothing' : counted(items.length, next_cursor !== null)}
+              {items.length === 0 ? 'Nothing' : changeText(items.length, next_cursor !== null)}
             </p>
             {items.length === 0 ? (
               <NothingFound isFiltered={isFiltered} />
@@ -84,8 +85,8 @@ function useSeen(rows: readonly AuditAnswer[]): Seen {
   return seen.current;
 }
 
-function counted(count: number, isMore: boolean): string {
-  const rows = `${count} ${count === 1 ? 'change' : 'changes'}`;
+function changeText(count: number, isMore: boolean): string {
+  const rows = counted(count, 'change');
   return isMore ? `${rows}, and older ones` : rows;
 }
 

@@ -15,7 +15,7 @@ import {
   withoutTag,
   withTag,
 } from '../../rules/catalog-view.js';
-import { counted } from '../../rules/wording.js';
+import { groupedCount } from '../../rules/wording.js';
 
 interface CatalogFiltersProps {
   readonly view: CatalogView;
@@ -133,7 +133,7 @@ export function TagFilter({ view, known, show }: TagFilterProps) {
           key={tag}
           type="button"
           class="chip"
-          aria-label={`Add tag ${tag}, ${counted(count, 'item')}`}
+          aria-label={`Add tag ${tag}, ${groupedCount(count, 'item')}`}
           onClick={() => show(withTag(view, tag))}
         >
           <span class="chip-word">{tag}</span> <span class="chip-count">{count}</span>

@@ -5,7 +5,7 @@
 
 import { useState } from 'preact/hooks';
 import type { LocalSkillAnswer } from '../../../registry/api/routes/local.js';
-import { counted } from '../../rules/wording.js';
+import { groupedCount } from '../../rules/wording.js';
 import { readFromDevice, saveOnDevice } from '../../state/device-storage.js';
 import { ImportDialog } from './import-dialog.js';
 import './import.css';
@@ -40,8 +40,8 @@ export function ImportBanner({ found, refresh }: Props) {
   return (
     <aside class="import-banner" aria-label="Skills on this machine">
       <p>
-        <b>{counted(able.length, 'skill')}</b> found on this machine {able.length === 1 ? 'is' : 'are'} not in
-        the catalog.
+        <b>{groupedCount(able.length, 'skill')}</b> found on this machine {able.length === 1 ? 'is' : 'are'}{' '}
+        not in the catalog.
       </p>
       <div class="actions">
         <button type="button" class="quiet" onClick={hide}>

@@ -8,7 +8,7 @@ import type { ImportAnswer, LocalSkillAnswer } from '../../../registry/api/route
 import { importInBatches } from '../../api/local-skills.js';
 import { WordPill } from '../../parts/facts.js';
 import { Problem } from '../../parts/states.js';
-import { counted } from '../../rules/wording.js';
+import { groupedCount } from '../../rules/wording.js';
 import { useSession } from '../../state/session.js';
 
 interface ImportDialogProps {
@@ -70,7 +70,7 @@ export function ImportDialog({ missing, refresh, close }: ImportDialogProps) {
           <div class="import-progress">
             <progress max={chosen.size} value={tried} aria-label="Skills imported" />
             <output>
-              {tried} of {counted(chosen.size, 'skill')}
+              {tried} of {groupedCount(chosen.size, 'skill')}
             </output>
           </div>
         )}
@@ -84,7 +84,7 @@ export function ImportDialog({ missing, refresh, close }: ImportDialogProps) {
                 Cancel
               </button>
               <button type="submit" class="main" disabled={chosen.size === 0}>
-                Import {counted(chosen.size, 'skill')}
+                Import {groupedCount(chosen.size, 'skill')}
               </button>
             </>
           )}
@@ -138,7 +138,7 @@ function ImportChoice({ offered, chosen, choose }: ImportChoiceProps) {
             choose(new Set(currentTarget.checked ? able.map(({ id }) => id) : []))
           }
         />
-        <b>All {counted(able.length, 'skill')}</b>
+        <b>All {groupedCount(able.length, 'skill')}</b>
       </label>
       <ul class="import-list">
         {able.map((skill) => (
@@ -153,7 +153,7 @@ function ImportChoice({ offered, chosen, choose }: ImportChoiceProps) {
                 <b>{skill.slug ?? skill.name}</b>
                 {skill.state !== 'active' && <WordPill word={skill.state} />}
                 <span class="muted small">
-                  {skill.root} · {counted(skill.use_count, 'use')}
+                  {skill.root} · {groupedCount(skill.use_count, 'use')}
                 </span>
               </span>
               <span class="import-says muted small" dir="auto">
@@ -165,7 +165,7 @@ function ImportChoice({ offered, chosen, choose }: ImportChoiceProps) {
       </ul>
       {unable.length > 0 && (
         <details>
-          <summary>{counted(unable.length, 'skill')} cannot be imported</summary>
+          <summary>{groupedCount(unable.length, 'skill')} cannot be imported</summary>
           <ul class="import-reasons small">
             {unable.map(({ id, name, root, reason }) => (
               <li key={id}>
@@ -199,7 +199,7 @@ function ImportResult({ offered, answer, left, problem }: ImportResultProps) {
     <>
       {problem !== undefined && <Problem error={problem} />}
       <p role="status">
-        {counted(answer.imported.length, 'skill')} imported
+        {groupedCount(answer.imported.length, 'skill')} imported
         {there.length > 0 && `, ${there.length} there already`}
         {refused.length > 0 && `, ${refused.length} skipped`}
         {left > 0 && `, ${left} not tried`}.

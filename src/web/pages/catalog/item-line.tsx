@@ -7,7 +7,7 @@ import type { ItemRow } from '../../../registry/api/item.js';
 import { Moment, Pill, WordPill } from '../../parts/facts.js';
 import { itemAddress } from '../../rules/address.js';
 import { type CatalogView, viewAddress, withTag } from '../../rules/catalog-view.js';
-import { counted } from '../../rules/wording.js';
+import { groupedCount } from '../../rules/wording.js';
 import { Link } from '../../state/navigation.js';
 
 interface Props {
@@ -46,7 +46,7 @@ export function ItemLine({ item, view }: Props) {
         <span class="item-version" title={item.version ?? undefined}>
           {item.version ?? 'none'}
         </span>
-        <span>{counted(item.use_count, 'use')}</span>
+        <span>{groupedCount(item.use_count, 'use')}</span>
         <span class="muted">
           {item.last_used_at === null ? 'never used' : <Moment at={item.last_used_at} />}
         </span>

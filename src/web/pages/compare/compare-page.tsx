@@ -4,6 +4,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { VersionSummary } from '../../../registry/api/item.js';
+import { counted } from '../../../text/plural.js';
 import type { Api } from '../../api/api.js';
 import { allVersions } from '../../api/read-item.js';
 import { Field } from '../../parts/field.js';
@@ -152,5 +153,5 @@ async function readBoth(api: Api, { slug, kind }: ItemName, from: string, to: st
 
 function countText(count: number): string {
   if (count === 0) return 'The files are the same.';
-  return count === 1 ? '1 file differs.' : `${count} files differ.`;
+  return `${counted(count, 'file differs', 'files differ')}.`;
 }

@@ -2,6 +2,7 @@
  * The form in which a draft is mended: what the catalog says of it, and its SKILL.md as it is written.
  */
 
+import { counted } from '../../../text/plural.js';
 import { Field } from '../../parts/field.js';
 import { lineCount } from '../../rules/draft.js';
 import type { DraftReview } from './use-draft-review.js';
@@ -70,9 +71,7 @@ export function DraftEditor({ review }: { readonly review: DraftReview }) {
         <button type="button" disabled={!isUnsaved || isBusy} onClick={review.dropTyped}>
           Drop changes
         </button>
-        <span class="muted small">
-          {lines} {lines === 1 ? 'line' : 'lines'}
-        </span>
+        <span class="muted small">{counted(lines, 'line')}</span>
         <span class="muted small" role="status">
           {standing(isPending, isUnsaved)}
         </span>

@@ -7,7 +7,7 @@ import type { Kind } from '../../../registry/api/names.js';
 import { PageLinks, Section } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
 import { graveyardAddress } from '../../rules/graveyard-view.js';
-import { counted, timeAgo } from '../../rules/wording.js';
+import { groupedCount, timeAgo } from '../../rules/wording.js';
 import { Link, useNavigation } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
@@ -52,7 +52,7 @@ function withReasons(item: ItemRow) {
 
 function countWords({ items, next_cursor: next }: ItemPage, cursor: string | undefined): string {
   const isWhole = next === null && cursor === undefined;
-  return `${counted(items.length, 'item')}${isWhole ? '' : ' on this page'}`;
+  return `${groupedCount(items.length, 'item')}${isWhole ? '' : ' on this page'}`;
 }
 
 interface ItemPage {

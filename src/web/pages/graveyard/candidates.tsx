@@ -7,7 +7,7 @@ import type { DecayPolicy } from '../../../registry/api/settings.js';
 import { Section } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
 import { graveyardAddress, thresholdsIn } from '../../rules/graveyard-view.js';
-import { counted } from '../../rules/wording.js';
+import { groupedCount } from '../../rules/wording.js';
 import { useNavigation } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
@@ -79,7 +79,7 @@ function CandidatesBy({ kind, policy, saved }: Props) {
 }
 
 function countWords(count: number): string {
-  return count === listedCount ? `The ${count} most stale candidates` : counted(count, 'candidate');
+  return count === listedCount ? `The ${count} most stale candidates` : groupedCount(count, 'candidate');
 }
 
 function NoCandidates({ kind, maxUses }: { readonly kind: Kind; readonly maxUses: number }) {

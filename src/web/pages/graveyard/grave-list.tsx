@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import type { DecayItem } from '../../../registry/api/routes/usage.js';
 import { Moment, Pill, WordPill } from '../../parts/facts.js';
 import { itemAddress } from '../../rules/address.js';
-import { counted, countText } from '../../rules/wording.js';
+import { countText, groupedCount } from '../../rules/wording.js';
 import { Link } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
 import { MoveDialog, type RequestedMove } from './move-dialog.js';
@@ -54,7 +54,7 @@ export function GraveList({ label, items, move, run }: GraveListProps) {
             Choose all
           </label>
           <button type="button" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
-            {moves[move].verb} {counted(chosen.length, 'item')}
+            {moves[move].verb} {groupedCount(chosen.length, 'item')}
           </button>
         </div>
       )}
@@ -152,7 +152,7 @@ function GraveRow({ item, control }: GraveRowProps) {
           </ul>
         )}
         <p class="graveyard-facts">
-          {counted(useCount, 'use')}, last used <Moment at={item.last_used_at} />, created{' '}
+          {groupedCount(useCount, 'use')}, last used <Moment at={item.last_used_at} />, created{' '}
           <Moment at={item.created_at} />
         </p>
       </td>

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import type { ItemName } from '../../rules/address.js';
-import { counted } from '../../rules/wording.js';
+import { groupedCount } from '../../rules/wording.js';
 import { moves, reportText } from './move-items.js';
 import type { Moves } from './use-moves.js';
 
@@ -37,7 +37,7 @@ export function MoveDialog({ move, items, run, close }: Props) {
     return run(move, items, { reason, signal: stop.signal, step: setDoneCount });
   };
   const [only] = items;
-  const what = items.length === 1 && only ? only.slug : counted(items.length, 'item');
+  const what = items.length === 1 && only ? only.slug : groupedCount(items.length, 'item');
   return (
     <Dialog title={`${verb} ${what}`} verb={verb} isDangerous={move === 'archive'} act={act} close={close}>
       <p>{meanings[move]}</p>

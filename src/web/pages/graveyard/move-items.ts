@@ -3,8 +3,9 @@
  * that failed or that somebody should know more about.
  */
 
+import { counted } from '../../../text/plural.js';
 import { errorText } from '../../api/api.js';
-import { counted } from '../../rules/wording.js';
+import { groupedCount } from '../../rules/wording.js';
 
 export const moves = {
   archive: { verb: 'Archive', done: 'Archived' },
@@ -54,11 +55,11 @@ export async function moveItems<T extends { readonly slug: string }>(
 
 export function reportText({ move, askedCount, movedCount, failures }: MoveReport): string {
   const { done } = moves[move];
-  if (movedCount === askedCount) return `${done} ${counted(movedCount, 'item')}.`;
+  if (movedCount === askedCount) return `${done} ${groupedCount(movedCount, 'item')}.`;
   const leftCount = askedCount - movedCount - failures.length;
   return [
-    `${done} ${movedCount} of ${counted(askedCount, 'item')}.`,
+    `${done} ${movedCount} of ${groupedCount(askedCount, 'item')}.`,
     ...(failures.length > 0 ? [`${failures.length} failed.`] : []),
-    ...(leftCount > 0 ? [`${leftCount} left as they were.`] : []),
+    ...(leftCount > 0 ? [`${counted(leftCount, 'left as it was', 'left as they were')}.`] : []),
   ].join(' ');
 }

@@ -8,7 +8,7 @@ import { CopyLine } from '../../parts/copy-line.js';
 import { Fact, Moment, Pill, WordPill } from '../../parts/facts.js';
 import { PageHead } from '../../parts/page.js';
 import { installCommand, itemAddress, type ShownItem, withQuery } from '../../rules/address.js';
-import { sizeText } from '../../rules/wording.js';
+import { groupedCount, sizeText } from '../../rules/wording.js';
 import { Link } from '../../state/navigation.js';
 import { ItemActions } from './item-actions.js';
 
@@ -135,5 +135,5 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
 }
 
 function timesText(count: number): string {
-  return count === 1 ? 'once' : `${count.toLocaleString('en')} times`;
+  return count === 1 ? 'once' : groupedCount(count, 'time');
 }

@@ -3,6 +3,7 @@
  */
 
 import type { VersionAnswer } from '../../../registry/api/item.js';
+import { counted } from '../../../text/plural.js';
 import { WordPill } from '../../parts/facts.js';
 import { Empty } from '../../parts/states.js';
 import { fileAddress, type ShownItem } from '../../rules/address.js';
@@ -25,8 +26,7 @@ export function ScanTab({ version: { version, scan }, shown }: Props) {
   return (
     <>
       <p>
-        <WordPill word={scan.verdict} /> {scan.findings.length}{' '}
-        {scan.findings.length === 1 ? 'finding' : 'findings'} in version {version}.
+        <WordPill word={scan.verdict} /> {counted(scan.findings.length, 'finding')} in version {version}.
       </p>
       <ul class="shown-findings">
         {scan.findings.map((finding) => (

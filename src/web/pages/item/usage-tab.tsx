@@ -6,6 +6,7 @@ import type { ItemAnswer } from '../../../registry/api/item.js';
 import { Moment } from '../../parts/facts.js';
 import { AnswerView, Empty } from '../../parts/states.js';
 import { UseChart } from '../../parts/use-chart.js';
+import { groupedCount } from '../../rules/wording.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
@@ -24,8 +25,7 @@ export function UsageTab({ item }: { readonly item: ItemAnswer }) {
         </Empty>
       ) : (
         <p>
-          Used {item.use_count.toLocaleString('en')} {item.use_count === 1 ? 'time' : 'times'}, the last time{' '}
-          <Moment at={item.last_used_at} />.
+          Used {groupedCount(item.use_count, 'time')}, the last time <Moment at={item.last_used_at} />.
         </p>
       )}
       {can('tenant:admin') && item.use_count > 0 && <Timeline item={item} />}
