@@ -6,12 +6,12 @@
 import { isAbsolute } from 'node:path';
 import { loadConfig } from '../../library/config/config.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
+import type { Environment } from '../../system/git.js';
 import { CoppiceError } from '../../text/errors.js';
 import { linksOn } from '../link/links.js';
 import type { Remote } from '../remote/remote.js';
 import type { EnsureResult } from '../rules/ensure-result.js';
 import type { RegistryAddress } from '../rules/manifest.js';
-import type { Environment } from '../source/git.js';
 import { diskStore } from '../store/disk-store.js';
 import { type EnsureOptions, ensureProject } from './ensure.js';
 

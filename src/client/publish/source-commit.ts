@@ -4,8 +4,9 @@
  */
 
 import { isJunkFile } from '../../skill/package-names.js';
+import type { Environment, GitAnswer } from '../../system/git.js';
 import { CoppiceError } from '../../text/errors.js';
-import { askGit, type Environment, type GitAnswer } from '../source/git.js';
+import { askGit } from '../source/git.js';
 
 export interface SourceCommit {
   /** Where the repository was cloned from, without credentials. */

@@ -6,12 +6,13 @@
 
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Files } from '../../system/files.js';
+import type { Environment, GitAnswer } from '../../system/git.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { type PackageEntry, packageFiles, requireSize } from '../rules/package-files.js';
 import type { StoreFile } from '../store/store.js';
-import { askGit, type Environment, type GitAnswer, type GitRequest } from './git.js';
+import { askGit, type ReadingRequest } from './git.js';
 
 interface RepositoryOptions {
   readonly files: Files;
@@ -79,7 +80,7 @@ interface TreeEntry extends PackageEntry {
   readonly executable: boolean;
 }
 
-type Git = (request: GitRequest) => Promise<GitAnswer>;
+type Git = (request: ReadingRequest) => Promise<GitAnswer>;
 
 async function entriesIn(
   git: Git,
@@ -148,7 +149,7 @@ function shown({ address }: RepositoryOptions, folder: string): string {
 
 interface ObjectReading {
   readonly files: Files;
-  readonly git: (request: GitRequest) => Promise<GitAnswer>;
+  readonly git: (request: ReadingRequest) => Promise<GitAnswer>;
   /** A path for a file that nobody else uses meanwhile. */
   readonly scratch: string;
 }

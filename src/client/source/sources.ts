@@ -5,11 +5,11 @@
 import { resolve } from 'node:path';
 import { badBundle } from '../../skill/bundle/refusal.js';
 import type { Files } from '../../system/files.js';
+import type { Environment } from '../../system/git.js';
 import type { ItemName } from '../rules/manifest.js';
 import { requiresOf } from '../rules/package-files.js';
 import type { StoreFile } from '../store/store.js';
 import { contentDigestOf } from '../store/store.js';
-import type { Environment } from './git.js';
 import { commitAt, gitAddress, packageAt } from './git-repository.js';
 import { readFolder } from './read-folder.js';
 import type { SourceOrigin, SourcePackage, Sources } from './source-packages.js';

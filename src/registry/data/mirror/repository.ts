@@ -5,8 +5,9 @@
 
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Environment } from '../../../system/git.js';
 import { CoppiceError } from '../../../text/errors.js';
-import { type Environment, type GitOptions, git, gitMaybe } from './git.js';
+import { type GitOptions, git, gitMaybe } from './git.js';
 
 export interface MirrorOptions {
   /** The top of the repository. */
