@@ -8,13 +8,14 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CoppiceError } from '../text/errors.js';
+import { homePaths } from './home.js';
 
 /** A folder in which `npm install --prefix` put packages: COPPICE_PACKAGES, else `<home>/packages`. */
 export function packagesFolder(
   home: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
-  return resolve(environment['COPPICE_PACKAGES'] || join(home, 'packages'));
+  return resolve(environment['COPPICE_PACKAGES'] || homePaths(home).packages);
 }
 
 export interface OptionalPackage {

@@ -14,8 +14,8 @@
  * over. (A taker killed between replacing A and releasing `<path>.<A>` leaves that small file behind, unused.)
  */
 
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-
 import { CoppiceError } from '../../text/errors.js';
 import type { Files } from '../files.js';
 import { type Ids, randomIds } from '../ids.js';
@@ -43,6 +43,22 @@ export type LockAttempt =
   | { readonly kind: 'locked'; readonly lock: Lock }
   /** The holder is undefined when its file does not name one, or was freed in this very moment. */
   | { readonly kind: 'busy'; readonly holder: Holder | undefined };
+
+/** Runs with the lock, and frees it however that ends. Makes the folder of the lock where it is missing. */
+export async function withLock<Value>(
+  files: Files,
+  path: string,
+  options: LockOptions & { readonly timeoutMs: number },
+  run: () => Promise<Value> | Value,
+): Promise<Value> {
+  files.makeFolder(dirname(path));
+  const lock = await acquireLock(files, path, options);
+  try {
+    return await run();
+  } finally {
+    lock.release();
+  }
+}
 
 /** Waits until the lock is free or its holder is gone; after the time, `lock-busy`. The folder must exist. */
 export async function acquireLock(

@@ -1,0 +1,96 @@
+/*
+ * Every path below Coppice's home. Whoever reads or writes a file there takes its path from here, so that this file and
+ * docs/files-and-formats.md name all that a home can contain.
+ */
+
+/** The paths alone: nothing is read, and nothing needs to exist. */
+export function homePaths(home: string) {
+  const at = (path: string) => `${home}/${path}`;
+  return {
+    /** The user's settings. */
+    config: at('config.toml'),
+    /** The tokens of `coppice login`. */
+    credentials: at('credentials.toml'),
+
+    /** The user's own skills: the root `home`. */
+    skills: at('skills'),
+    /** Bundles of skills for `coppice invoke`, one TOML file each. */
+    bundles: at('bundles'),
+
+    /** The snapshot of the usage store; its journal and its copy are beside it. */
+    usage: at('usage.json'),
+    /** Every change of a skill, one line when it begins and one when it ends. */
+    ledger: at('ledger.jsonl'),
+    /** The bytes before and after each change in the ledger. */
+    blobs: at('blobs'),
+    /** One of them, by its SHA-256. */
+    blob: (sha256: string) => at(`blobs/${sha256}`),
+
+    /** What happened in sessions: a SQLite database. */
+    evidence: at('evidence.sqlite'),
+    /** What hooks have reported and no command has stored yet. */
+    spool: at('evidence.spool.jsonl'),
+    /** A part of the spool that a command has set aside to store it. */
+    spoolPart: (id: string) => at(`evidence.spool.${id}.jsonl`),
+
+    /** The curator's last run, and whether it is paused. */
+    curator: at('curator.json'),
+    /** The evolver's last run. */
+    evolver: at('evolver.json'),
+    /** The last scheduled run. */
+    schedule: at('schedule.json'),
+    /** The last restore drill. */
+    drill: at('drill.json'),
+    /** What each run did, a folder per run. */
+    reports: at('reports'),
+    /** The report of one run: its folder, the document and the page. */
+    report: (runId: string) => ({
+      folder: at(`reports/${runId}`),
+      document: at(`reports/${runId}/run.json`),
+      page: at(`reports/${runId}/REPORT.md`),
+    }),
+    /** Proposed changes and what was decided. */
+    proposals: at('proposals'),
+    /** One proposal, by the name of its file. */
+    proposal: (file: string) => at(`proposals/${file}`),
+
+    /** Installed packages, which projects are linked to. */
+    store: at('store'),
+    /** One of them, by the hexadecimal digits of its content digest. */
+    storedPackage: (hex: string) => at(`store/${hex}`),
+    /** The copies that were put into one project, by the hash of its path. */
+    project: (hash: string) => at(`projects/${hash}.json`),
+    /** The use that was last shared with a registry, by project. */
+    telemetry: at('telemetry.json'),
+
+    /** The data of the registry's embedded database. */
+    registryDatabase: at('registry/pg'),
+    /** The bundles of the registry, where no other storage is configured. */
+    registryBlobs: at('registry/blobs'),
+
+    /** Optional packages, where COPPICE_PACKAGES names no other folder. */
+    packages: at('packages'),
+    /** Models for search by meaning. */
+    models: at('models'),
+
+    /** Everything that can be computed again. */
+    cache: at('cache'),
+    /** What the SKILL.md files said when they were last read. */
+    indexCache: at('cache/index.json'),
+    /** The names of the skills in one root, by the tag of its folder. */
+    namesCache: (tag: string) => at(`cache/names/${tag}.json`),
+    /** The search index. */
+    searchCache: at('cache/search.bin'),
+    /** The vectors that one model made, by the tag of its name. */
+    vectorCache: (tag: string) => at(`cache/vectors-${tag}.bin`),
+    /** The clone of a repository that skills are installed from. */
+    gitCache: (key: string) => at(`cache/git/${key}`),
+
+    /** The lock files of the processes that write. */
+    locks: at('locks'),
+    /** One of them. */
+    lock: (name: string) => at(`locks/${name}`),
+    /** A file or folder for the time of one command. */
+    temporary: (name: string) => at(`tmp/${name}`),
+  };
+}
