@@ -13,10 +13,10 @@ import { EvidenceStore } from '../src/evidence/store/evidence-store.js';
 import { fixedClock } from '../src/system/clock.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
 import { openDatabase } from '../src/system/sqlite.js';
+import { dayMs } from '../src/text/time.js';
 import { type Bench, type Figures, shortest } from './bench.js';
 
 const now = Date.UTC(2026, 2, 1, 12, 34, 56);
-const dayMs = 86_400_000;
 
 export const benches: readonly Bench[] = [
   {

@@ -23,12 +23,12 @@ import { EvidenceStore } from '../src/evidence/store/evidence-store.js';
 import { runEvolver } from '../src/evolve/run.js';
 import { fixedClock } from '../src/system/clock.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
+import { hourMs } from '../src/text/time.js';
 import { applyJournal, usageOf } from '../src/usage/rules/apply-journal.js';
 import { printSnapshot } from '../src/usage/rules/snapshot.js';
 import { type Bench, type Figures, shortest } from './bench.js';
 
 const now = Date.UTC(2026, 5, 15, 12);
-const hourMs = 3_600_000;
 
 export const benches: readonly Bench[] = [
   {

@@ -7,13 +7,13 @@ import { sql } from 'kysely';
 import { announceOnly } from '../src/registry/data/db/changes.js';
 import type { Database } from '../src/registry/data/db/database.js';
 import { makePartitions } from '../src/registry/data/db/partitions.js';
-import { dayMs } from '../src/registry/rules/usage/calendar.js';
 import type { UsageRecord } from '../src/registry/rules/usage/usage-records.js';
 import { sweepDecay } from '../src/registry/server/jobs/decay-sweep.js';
 import { batchedUsageQueue } from '../src/registry/usage/batched-queue.js';
 import { readTimeline, readTop } from '../src/registry/usage/read-sums.js';
 import { fixedClock } from '../src/system/clock.js';
 import { silentLog } from '../src/system/log.js';
+import { dayMs } from '../src/text/time.js';
 import type { Bench, Figures } from './bench.js';
 import { addTenant, elapsed, shortestOf, unhurried, withRegistryDatabase } from './registry-database.js';
 

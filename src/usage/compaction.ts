@@ -18,6 +18,7 @@
 
 import type { Files } from '../system/files.js';
 import { CoppiceError } from '../text/errors.js';
+import { hourMs } from '../text/time.js';
 import {
   type LineCounts,
   readJournal,
@@ -30,7 +31,7 @@ import { printSnapshot } from './rules/snapshot.js';
 import { loadSnapshot, setDamagedAside } from './snapshot-file.js';
 
 /** How long an append may take and still be acknowledged. */
-export const maxAppendMs = 60 * 60 * 1000;
+export const maxAppendMs = hourMs;
 
 export interface CompactionOptions {
   /** The clock that decides: no time in the records is after it. */

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { promptLine } from '../../src/evidence/backfill.world.js';
 import { fixture } from '../../src/agents/sessions/reader.fixture.js';
+import { promptLine } from '../../src/evidence/backfill.world.js';
+import { dayMs } from '../../src/text/time.js';
 import { type Answer, emptyHome, type Home } from './coppice.js';
 
 const now = Date.UTC(2026, 7, 3);
-const dayMs = 86_400_000;
 const environment = { COPPICE_NOW: String(now) };
 const kept = 'a transcript itself is not touched; the agent it belongs to keeps it\n';
 

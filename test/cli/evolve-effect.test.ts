@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { dayMs } from '../../src/text/time.js';
 import { type Answer, emptyHome, type Home } from './coppice.js';
 
-const dayMs = 86_400_000;
 const noted = Date.UTC(2026, 5, 15);
 
 const writeNotes = ['evolve', 'run', '--days', '30', '--apply-low-risk', '--approve-auto-apply'];

@@ -9,9 +9,9 @@ import { folderTag } from '../../src/library/folders/project.js';
 import type { UsageEventInput } from '../../src/registry/api/routes/usage.js';
 import { CoppiceError } from '../../src/text/errors.js';
 import { sha256Hex } from '../../src/text/hash.js';
+import { dayMs } from '../../src/text/time.js';
 import { UsageStore } from '../../src/usage/store.js';
 
-const dayMs = 86_400_000;
 const all: Consent = { installs: true, use: true, offBy: undefined };
 const hash = sha256Hex('/project').slice(0, 16);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usageRoutes } from '../../src/registry/api/routes/usage.js';
 import { moveItem } from '../../src/registry/items/lifecycle/item-state.js';
-import { dayMs } from '../../src/registry/rules/usage/calendar.js';
 import { sweepDecay } from '../../src/registry/server/jobs/decay-sweep.js';
+import { dayMs } from '../../src/text/time.js';
 import { type UsageApp, usageApp } from './usage-app.js';
 
 let app: UsageApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usageRoutes } from '../../src/registry/api/routes/usage.js';
-import { dayMs } from '../../src/registry/rules/usage/calendar.js';
+import { dayMs } from '../../src/text/time.js';
 import { type UsageApp, usageApp } from './usage-app.js';
 
 let app: UsageApp;

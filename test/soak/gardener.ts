@@ -3,6 +3,7 @@
  */
 
 import { join } from 'node:path';
+import { dayMs } from '../../src/text/time.js';
 import type { Random } from './random.js';
 import { differenceOnDisk, newSkill, type SkillState } from './skill-state.js';
 import type { RunOptions, World } from './world.js';
@@ -13,8 +14,6 @@ export interface Gardener {
   /** One last run of the curator, which nobody kills. */
   rest(): Promise<void>;
 }
-
-const dayMs = 86_400_000;
 
 export function newGardener(world: World, random: Random): Gardener {
   const { journal } = world;

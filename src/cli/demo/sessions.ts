@@ -3,6 +3,8 @@
  * to the letter and a command of it is not there.
  */
 
+import { dayMs } from '../../text/time.js';
+
 interface DemoSession {
   /** Below the home. */
   readonly path: string;
@@ -122,5 +124,5 @@ function time(start: number, second: number): string {
 export const today = Date.UTC(2026, 2, 2, 9);
 
 export function daysAgo(days: number): number {
-  return today - days * 86_400_000;
+  return today - days * dayMs;
 }

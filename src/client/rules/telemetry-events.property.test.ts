@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayMs } from '../../text/time.js';
 import { acknowledged, type ProjectSharing, shareUse } from './telemetry-events.js';
 
-const dayMs = 86_400_000;
 const start = Date.UTC(2026, 0, 10);
 
 /** On each day: uses before and after the sharing, if there is one, and how far it comes. */

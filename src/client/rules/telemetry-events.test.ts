@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../text/time.js';
 import {
   acknowledged,
   isShareDue,
@@ -8,7 +9,6 @@ import {
   withNewItems,
 } from './telemetry-events.js';
 
-const dayMs = 86_400_000;
 const start = Date.UTC(2026, 0, 10, 12);
 const registry = 'https://skills.example acme';
 

@@ -8,6 +8,7 @@
  */
 
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
+import { dayMs, utcDay } from '../../text/time.js';
 import type { Lock } from './lock.js';
 import type { ItemName } from './manifest.js';
 import type { Consent } from './telemetry-consent.js';
@@ -111,15 +112,10 @@ function firstMet(counted: number): ItemSharing {
   return { counted, days: {}, open: [] };
 }
 
-const dayMs = 86_400_000;
 /** A day less than the registry allows, whose clock may be ahead. */
 const longestDelayDays = 30;
 /** In one event, for the registry. */
 const maxPerDay = 100_000;
-
-export function utcDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
-}
 
 /*
  * What a registry is told, as it is sent: all there is to telemetry is in these fields.

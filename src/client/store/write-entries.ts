@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { Disk } from '../../system/disk/disk.js';
 import { explainFault, faultCode, systemFault } from '../../system/disk/disk-fault.js';
 import { nodeDisk } from '../../system/disk/node-disk.js';
+import { hourMs } from '../../text/time.js';
 import type { EntryWriter, StoreFile } from './store.js';
 
 interface WriterOptions {
@@ -98,8 +99,6 @@ function removeLeftBehind(disk: StoreDisk, folder: string, fresh: string): void 
     if (stat !== undefined && nowMs - stat.mtimeMs > hourMs) removeQuietly(disk, `${folder}/${name}`);
   }
 }
-
-const hourMs = 3_600_000;
 
 /*
  * How a package gets into a folder of the store, and out of it. The files and the folders are to be durable and read-only

@@ -3,6 +3,7 @@
  * given, time included, so that a decision can be replayed. Every skill ends up in exactly one of the two lists.
  */
 
+import { dayMs } from '../../text/time.js';
 import type { PolicyOverrides, Provenance, SkillState, UsageRecord } from '../../usage/rules/record.js';
 
 /** What the plan looks at in a record; the provenance and the pin are those that count now, wherever they come from. */
@@ -79,8 +80,6 @@ export function planTransitions(
   }
   return { transitions, skipped };
 }
-
-const dayMs = 86_400_000;
 
 function gate(record: CuratedRecord, facts: CuratorFacts, policy: CuratorPolicy): SkipReason | undefined {
   const { id, createdBy, pinned, state } = record;

@@ -3,6 +3,8 @@
  * do not ask.
  */
 
+import { hourMs } from '../../text/time.js';
+
 /** What the curator remembers between runs. */
 export interface CuratorState {
   /** Null before the first run. */
@@ -33,5 +35,3 @@ export function scheduleOf(
   const nextRunAt = Math.max(rested, idle);
   return { due: !paused && nextRunAt <= now, nextRunAt };
 }
-
-const hourMs = 3_600_000;

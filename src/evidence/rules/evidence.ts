@@ -3,6 +3,7 @@
  * Times are milliseconds since the epoch; a window holds its start and not its end.
  */
 
+import { dayMs, utcDay } from '../../text/time.js';
 import type { CreditReason, EventKind } from './event.js';
 
 export interface Evidence {
@@ -122,12 +123,8 @@ export const noEvidence: Evidence = {
   loads: () => [],
 };
 
-const dayMs = 86_400_000;
-
 function utcDays({ from, to }: Window): readonly string[] {
   const first = Math.floor(from / dayMs);
   const count = Math.max(0, Math.ceil(to / dayMs) - first);
-  return Array.from({ length: count }, (_, index) =>
-    new Date((first + index) * dayMs).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => utcDay((first + index) * dayMs));
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../text/time.js';
 
-import { dayMs, hourMs, timeSlices } from './time-slices.js';
+import { timeSlices } from './time-slices.js';
 
 const time = fc.oneof(
   fc.nat(10 * dayMs),

@@ -3,10 +3,8 @@
  * both ends moment by moment. So an answer about a year reads a few hundred sums and at most two hours of events.
  */
 
+import { dayMs, hourMs } from '../../text/time.js';
 import type { Window } from './evidence.js';
-
-export const dayMs = 86_400_000;
-export const hourMs = 3_600_000;
 
 interface TimeSlice extends Window {
   /** How long the pieces are that are summed up: a day, an hour, or 0 for single moments. */

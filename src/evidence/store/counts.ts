@@ -4,8 +4,9 @@
  * That keeps them exact, and the three levels (moment, hour, day) have the same columns, each made from the finer one.
  */
 
+import { dayMs, hourMs } from '../../text/time.js';
 import type { Window } from '../rules/evidence.js';
-import { dayMs, hourMs, timeSlices } from '../rules/time-slices.js';
+import { timeSlices } from '../rules/time-slices.js';
 import type { Connection, SqlValue } from './database.js';
 
 /** by tool: every event; by skill: those credited to one; by cluster: errors that have a cause. */

@@ -5,7 +5,7 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
-import { dayMs, hourMs } from '../rules/time-slices.js';
+import { dayMs, hourMs } from '../../text/time.js';
 import { recount, refreshSession } from './counts.js';
 import type { Connection, SqlValue } from './database.js';
 import { idBytes } from './event-row.js';

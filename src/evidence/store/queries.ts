@@ -2,6 +2,7 @@
  * How much happened: in all, by tool and by day.
  */
 
+import { dayMs, utcDay } from '../../text/time.js';
 import type {
   DayEvidence,
   ErrorCluster,
@@ -13,7 +14,6 @@ import type {
   ToolEvidence,
   Window,
 } from '../rules/evidence.js';
-import { dayMs } from '../rules/time-slices.js';
 import { type Counts, countSessions, countsIn } from './counts.js';
 import type { Connection, SqlValue } from './database.js';
 import { mentionsOfSkill, skillOfMention } from './dictionary.js';
@@ -51,7 +51,7 @@ export function days(connection: Connection, window: Window, skill?: string): re
   const found = new Map(rows.map(({ start, ...day }) => [start, day]));
   const all: DayEvidence[] = [];
   for (let start = Math.floor(window.from / dayMs) * dayMs; start < window.to; start += dayMs) {
-    const day = new Date(start).toISOString().slice(0, 10);
+    const day = utcDay(start);
     all.push({ day, ...(found.get(start) ?? { loads: 0, tools: 0, errors: 0 }) });
   }
   return all;

@@ -3,8 +3,8 @@
  * a skill does not become unused because its history was forgotten.
  */
 
+import { dayMs, utcDay } from '../../text/time.js';
 import type { Counters } from '../../usage/rules/counters.js';
-import { dayMs } from '../rules/time-slices.js';
 import type { Connection } from './database.js';
 
 export interface UsageByAgent extends Counters {
@@ -41,7 +41,7 @@ export function usageCounters(
   for (const { agent, skill, start, events } of dayRows) {
     const key = `${agent}\0${skill}`;
     const counted = days.get(key) ?? {};
-    counted[new Date(start).toISOString().slice(0, 10)] = events;
+    counted[utcDay(start)] = events;
     days.set(key, counted);
   }
   return rows.map((row) => ({ ...row, days: days.get(`${row.agent}\0${row.skill}`) ?? {} }));

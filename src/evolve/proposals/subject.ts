@@ -8,6 +8,7 @@ import type { SkillEntry } from '../../library/rules/entry.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
+import { dayMs } from '../../text/time.js';
 import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
 import { supportPath } from '../rules/note/render.js';
 import type { SkillFiles } from '../rules/proposal/change.js';
@@ -25,7 +26,6 @@ export interface Subject {
   readonly summary: EvidenceSummary;
 }
 
-const dayMs = 86_400_000;
 const maxRows = 500;
 const maxShownRows = 20;
 

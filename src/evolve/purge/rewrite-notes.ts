@@ -10,6 +10,7 @@ import { readLedger } from '../../library/write/ledger.js';
 import { settleInterrupted } from '../../library/write/write.js';
 import type { WriteDeps } from '../../library/write/write-target.js';
 import { type Ids, randomIds } from '../../system/ids.js';
+import { dayMs } from '../../text/time.js';
 import { type ApplyDeps, applyNotes, type NoteWrite } from '../notes/apply.js';
 import { type NotePlan, NotePlanner } from '../notes/plan-note.js';
 import { evolvedSkills } from '../notes/skills.js';
@@ -29,8 +30,6 @@ export interface RewrittenNote {
   readonly reason: string;
   readonly entry: string | null;
 }
-
-const dayMs = 86_400_000;
 
 export async function rewriteNotes(
   deps: RewriteDeps,

@@ -4,11 +4,11 @@
  */
 
 import type { SkillLoad } from '../../evidence/rules/evidence.js';
+import { dayMs } from '../../text/time.js';
 import type { Verdict } from './effect.js';
 import { noteEffect } from './effect.js';
 import type { NoteLife } from './note-life.js';
 
-export const dayMs = 86_400_000;
 export const appliedAt = Date.UTC(2026, 5, 15);
 
 export function noteOf(changes: Partial<NoteLife> = {}): NoteLife {

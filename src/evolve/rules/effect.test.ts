@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { noEvidence } from '../../evidence/rules/evidence.js';
+import { dayMs } from '../../text/time.js';
 import {
   appliedAt,
   between,
   type Case,
   type Chance,
   chanceOf,
-  dayMs,
   drawLoads,
   evidenceOf,
   loadAt,

@@ -5,6 +5,7 @@
 
 import type { Evidence, Window } from '../../evidence/rules/evidence.js';
 import { type Interval, wilsonInterval } from '../../evidence/rules/wilson-interval.js';
+import { dayMs } from '../../text/time.js';
 import type { NoteLife } from './note-life.js';
 
 export interface NoteEffect {
@@ -22,7 +23,7 @@ export interface EffectSide extends Window, LoadCounts {
 }
 
 /** What a note does shows soon; later, other things change too. */
-const maxWindowMs = 30 * 86_400_000;
+const maxWindowMs = 30 * dayMs;
 
 export function noteEffect(evidence: Pick<Evidence, 'loads'>, note: NoteLife, now: number): NoteEffect {
   const { appliedAt } = note;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { appliedAt, dayMs, evidenceOf, loadAt, noteOf } from './effect.fixture.js';
+import { dayMs } from '../../text/time.js';
+import { appliedAt, evidenceOf, loadAt, noteOf } from './effect.fixture.js';
 import { type FailureLayout, failureText, noteEffect } from './effect.js';
 
 const wide = { bars: true, unicode: true };

@@ -6,9 +6,9 @@ import { renameSkill } from '../../library/write/rename.js';
 import { undo } from '../../library/write/undo.js';
 import { writePackage } from '../../library/write/write.js';
 import { now, skillText, World } from '../../library/write/write.world.js';
+import { dayMs } from '../../text/time.js';
 import { type NoteLife, noteLives } from './note-life.js';
 
-const dayMs = 86_400_000;
 const user = { actor: 'user' } as const;
 const free = { ...user, taken: () => undefined };
 

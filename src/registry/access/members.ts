@@ -6,6 +6,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { CoppiceError } from '../../text/errors.js';
+import { hourMs } from '../../text/time.js';
 import type { Role } from '../api/names.js';
 import { type AuditActor, writeAudit } from '../data/db/audit.js';
 import { change, type Queries } from '../data/db/database.js';
@@ -208,7 +209,7 @@ export async function makeSignInLink(
   email: string,
 ): Promise<SignInLink> {
   const now = registry.clock.now();
-  const expiresAt = new Date(now + linkHours * 60 * 60 * 1_000);
+  const expiresAt = new Date(now + linkHours * hourMs);
   const { text, hash } = newCredential('link');
   await change(registry, { tenantId, part: 'access' }, async (transaction) => {
     const member = await findMember(transaction, tenantId, { email });

@@ -5,6 +5,7 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { dayMs } from '../../text/time.js';
 import type { Registry } from '../registry.js';
 import type { Work } from '../rules/outbox-work.js';
 import { everyTenant, exclusively, type Queries } from './db/database.js';
@@ -158,7 +159,7 @@ function pauseMs(attempts: number): number {
   return Math.min(longestPauseMs, 1_000 * 2 ** attempts);
 }
 
-const retentionMs = 7 * 24 * 60 * 60 * 1_000;
+const retentionMs = 7 * dayMs;
 
 /** Work that was done a week ago. How many rows went. */
 export async function forgetDoneWork(

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs, utcDay } from '../../text/time.js';
 import { type UsageEvent, usageEvents } from '../api/names.js';
 import type { DecayPolicy } from '../api/settings.js';
 import { makePartitions } from '../data/db/partitions.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
-import { dayMs, monthOf, utcDay } from '../rules/usage/calendar.js';
+import { monthOf } from '../rules/usage/calendar.js';
 import { type DayRange, decayWindows, judgeDecay } from '../rules/usage/decay.js';
 import { decayCandidates } from './decay-candidates.js';
 import { addItems } from './usage.fixture.js';

@@ -3,10 +3,10 @@
  */
 
 import { sql } from 'kysely';
+import { dayMs } from '../../text/time.js';
 import type { Kind } from '../api/names.js';
 import type { DecayPolicy } from '../api/settings.js';
 import type { Queries } from '../data/db/database.js';
-import { dayMs } from '../rules/usage/calendar.js';
 import {
   type DayRange,
   type Decay,

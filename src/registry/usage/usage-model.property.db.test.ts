@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualSchedule } from '../../system/schedule.fixture.js';
+import { dayMs, utcDay } from '../../text/time.js';
 import { usageEvents } from '../api/names.js';
 import { type TestRegistry, testRegistry } from '../registry.fixture.js';
-import { dayMs, utcDay } from '../rules/usage/calendar.js';
 import { batchedUsageQueue } from './batched-queue.js';
 import { addItems, recordOf, type StoredUsage, storedUsage } from './usage.fixture.js';
 

@@ -6,11 +6,11 @@
  */
 
 import { sql } from 'kysely';
+import { dayMs, utcDay } from '../../text/time.js';
 import type { ItemState } from '../api/names.js';
 import { systemActor, writeAudits } from '../data/db/audit.js';
 import type { Queries } from '../data/db/database.js';
 import type { ItemName } from '../rules/access/principal.js';
-import { dayMs, utcDay } from '../rules/usage/calendar.js';
 import {
   highestCounts,
   type ItemUse,

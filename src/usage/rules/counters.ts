@@ -5,6 +5,7 @@
  */
 
 import { isCount, isObject, isTime } from '../../text/shape.js';
+import { dayMs, utcDay } from '../../text/time.js';
 
 /** use: loaded into a prompt or invoked; view: opened; patch: edited. */
 export const activityKinds = ['use', 'view', 'patch'] as const;
@@ -58,7 +59,7 @@ export function dailyActivity(
   now: number,
   length: number,
 ): readonly number[] {
-  return Array.from({ length }, (_, index) => days[dayOf(now - (length - 1 - index) * dayMs)] ?? 0);
+  return Array.from({ length }, (_, index) => days[utcDay(now - (length - 1 - index) * dayMs)] ?? 0);
 }
 
 /** What can be true at a time: nothing after `now`, and only the days that a chart still shows. */
@@ -69,7 +70,7 @@ export interface Horizon {
 }
 
 export function horizonAt(now: number): Horizon {
-  return { now, firstDay: dayOf(Math.max(0, now - (keptDays - 1) * dayMs)), lastDay: dayOf(now) };
+  return { now, firstDay: utcDay(Math.max(0, now - (keptDays - 1) * dayMs)), lastDay: utcDay(now) };
 }
 
 /** Later times become `now`; the same object when there is nothing to change. */
@@ -89,12 +90,11 @@ export function countersWithin(counters: Counters, horizon: Horizon): Counters {
 type Days = Counters['days'];
 type Operation = (left: number, right: number) => number;
 
-const dayMs = 86_400_000;
 /** A few more than a chart of thirty days needs, for a clock that is set back. */
 const keptDays = 35;
 
 function oneEvent(kind: ActivityKind, at: number): Counters {
-  const days = { [dayOf(at)]: 1 };
+  const days = { [utcDay(at)]: 1 };
   switch (kind) {
     case 'use':
       return { ...noCounters, useCount: 1, lastUsedAt: at, days };
@@ -133,10 +133,6 @@ function daysWithin(days: Days, { firstDay, lastDay }: Horizon): Days {
 
 function add(left: number, right: number): number {
   return Math.min(left + right, Number.MAX_SAFE_INTEGER);
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }
 
 export function isCounters(value: unknown): value is Partial<Counters> {

@@ -3,6 +3,7 @@
  */
 
 import { counted } from '../../../text/plural.js';
+import { timeText } from '../../../text/time.js';
 import type { EvidenceReport } from './report.js';
 import type { Cell, ReportTable } from './tables.js';
 
@@ -21,7 +22,7 @@ export function cellText(cell: Cell, { unicode = true }: { readonly unicode?: bo
         ? ''
         : `${Math.round((cell.part / cell.whole) * 100)}% (${cell.part}/${cell.whole})`;
     case 'time':
-      return cell.at === 0 ? '' : timeText(cell.at);
+      return timeText(cell.at);
   }
 }
 
@@ -39,11 +40,6 @@ export function isAlarming(cell: Cell): boolean {
 
 export function windowText({ window: { days, from, to } }: EvidenceReport): string {
   return `${counted(days, 'day')}, ${timeText(from)} to ${timeText(to)} UTC`;
-}
-
-/** In UTC, to the minute. */
-function timeText(at: number): string {
-  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /*

@@ -3,6 +3,7 @@
  * evidence; the forms it is shown in (text, Markdown, a page) know nothing but this document.
  */
 
+import { dayMs } from '../../../text/time.js';
 import type {
   DayEvidence,
   ErrorCluster,
@@ -70,7 +71,6 @@ interface ReportRequest {
   readonly skill?: string | undefined;
 }
 
-const dayMs = 86_400_000;
 const clusterLimit = 20;
 const recentLimit = 20;
 

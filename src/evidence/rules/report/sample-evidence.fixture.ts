@@ -3,13 +3,12 @@
  * error that comes again.
  */
 
+import { hourMs } from '../../../text/time.js';
 import type { EvidenceEvent } from '../event.js';
 import { evidenceOf, type GivenEvent, happened } from './evidence.world.js';
 import { type EvidenceReport, evidenceReport } from './report.js';
 
 export const sampleNow = Date.UTC(2026, 0, 31, 12);
-
-const hourMs = 3_600_000;
 
 interface Session {
   readonly daysAgo: number;

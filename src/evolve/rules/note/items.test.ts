@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sha256Hex } from '../../../text/hash.js';
+import { dayMs, hourMs } from '../../../text/time.js';
 import { hasNewEvidence, noteItems } from './items.js';
-import { correctionRow, dayMs, errorRow, hourMs, noon, useRow } from './note.fixture.js';
+import { correctionRow, errorRow, noon, useRow } from './note.fixture.js';
 
 const items = (...rows: Parameters<typeof noteItems>[1]) => noteItems('home:deploy', rows, sha256Hex);
 

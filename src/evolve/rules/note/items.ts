@@ -4,6 +4,7 @@
  */
 
 import type { EvidenceRow } from '../../../evidence/rules/evidence.js';
+import { dayMs } from '../../../text/time.js';
 import { neutralise } from './neutralise.js';
 
 export interface NoteItem {
@@ -58,7 +59,7 @@ export function hasNewEvidence(items: readonly NoteItem[], told: ReadonlySet<str
 }
 
 const ranks = { error: 0, correction: 1, use: 2 } as const;
-const lifetimeMs = 60 * 86_400_000;
+const lifetimeMs = 60 * dayMs;
 const maxToolCharacters = 60;
 
 function latestFirst(rows: readonly EvidenceRow[]): readonly EvidenceRow[] {

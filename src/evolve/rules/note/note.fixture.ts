@@ -5,6 +5,7 @@
 
 import type { EvidenceRow } from '../../../evidence/rules/evidence.js';
 import { sha256Hex } from '../../../text/hash.js';
+import { hourMs } from '../../../text/time.js';
 import { findBlock } from './block.js';
 import {
   type NoteRequest,
@@ -15,8 +16,6 @@ import {
 } from './prepare.js';
 
 export const noon = Date.UTC(2026, 5, 15, 12);
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 
 export function errorRow(id: string, changes: Partial<EvidenceRow> = {}): EvidenceRow {
   return {

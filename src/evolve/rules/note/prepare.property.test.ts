@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EvidenceRow } from '../../../evidence/rules/evidence.js';
+import { dayMs, hourMs } from '../../../text/time.js';
 import { findBlock, marker } from './block.js';
 import { documentText, evidenceText } from './note.arbitrary.js';
-import { blockIn, dayMs, errorRow, hourMs, noon, ready, request, written } from './note.fixture.js';
+import { blockIn, errorRow, noon, ready, request, written } from './note.fixture.js';
 import { prepareNote } from './prepare.js';
 import { structuralFaults } from './structure.js';
 

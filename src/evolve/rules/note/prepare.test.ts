@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../../text/time.js';
 import { marker } from './block.js';
 import {
   blockIn,
   body,
   correctionRow,
-  dayMs,
   errorRow,
-  hourMs,
   noon,
   readyNote,
   request,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sha256Hex } from '../../../text/hash.js';
+import { hourMs } from '../../../text/time.js';
 import { noteItems } from './items.js';
-import { correctionRow, errorRow, hourMs, noon, request, useRow } from './note.fixture.js';
+import { correctionRow, errorRow, noon, request, useRow } from './note.fixture.js';
 import type { NoteFacts } from './render.js';
 import { renderBlock, renderSupport, supportPath } from './render.js';
 

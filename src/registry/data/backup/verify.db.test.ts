@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '../../../text/time.js';
 import { yankVersion } from '../../items/lifecycle/version-state.js';
 import { type Publishing, publishingIn } from '../../items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
-import { dayMs, monthOf } from '../../rules/usage/calendar.js';
+import { monthOf } from '../../rules/usage/calendar.js';
 import { writeUsage } from '../../usage/write-usage.js';
 import { makePartitions } from '../db/partitions.js';
 import { verifyRegistry } from './verify.js';

@@ -7,6 +7,7 @@
 import { readBundle } from '../../../skill/bundle/read-bundle.js';
 import { bundleCodec } from '../../../system/gzip.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { dayMs } from '../../../text/time.js';
 import type { Registry } from '../../registry.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { changedState, readState, stateText } from '../../rules/mirror-state.js';
@@ -33,7 +34,7 @@ export function mirrorTopic(place: MirrorOptions | undefined): Topic<MirrorWork>
   };
 }
 
-const weekMs = 7 * 24 * 60 * 60 * 1_000;
+const weekMs = 7 * dayMs;
 
 export interface MirroredItem extends ItemName {
   /** Its slug. */

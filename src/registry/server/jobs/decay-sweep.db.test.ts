@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { manualSchedule } from '../../../system/schedule.fixture.js';
+import { dayMs } from '../../../text/time.js';
 import type { Kind } from '../../api/names.js';
 import type { DecayPolicy } from '../../api/settings.js';
 import { bundleOf } from '../../items/bundle/bundle.fixture.js';
 import { type Publishing, publishingIn } from '../../items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
-import { dayMs } from '../../rules/usage/calendar.js';
 import type { UsageRecord } from '../../rules/usage/usage-records.js';
 import { batchedUsageQueue } from '../../usage/batched-queue.js';
 import { recordOf } from '../../usage/usage.fixture.js';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CoppiceError } from '../../../text/errors.js';
 import { sha256Hex } from '../../../text/hash.js';
+import { dayMs } from '../../../text/time.js';
 import { memoryBlobs } from '../../data/storage/memory-blobs.js';
 import { bundleOf } from '../../items/bundle/bundle.fixture.js';
 import { type Publishing, publishingIn } from '../../items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
-import { dayMs } from '../../rules/usage/calendar.js';
 import { sweepOrphans } from './orphan-sweep.js';
 
 let registry: TestRegistry;

@@ -5,11 +5,11 @@
 
 import type { Schedule } from '../../../system/schedule.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { dayMs } from '../../../text/time.js';
 import type { Queries } from '../../data/db/database.js';
 import { everyTenant } from '../../data/db/database.js';
 import { removeUnreferenced } from '../../data/storage/blob-references.js';
 import type { Registry } from '../../registry.js';
-import { dayMs } from '../../rules/usage/calendar.js';
 import type { Job } from './periodic-job.js';
 import { periodicJob } from './periodic-job.js';
 

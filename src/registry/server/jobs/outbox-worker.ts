@@ -4,6 +4,7 @@
  */
 
 import { type Schedule, timerSchedule } from '../../../system/schedule.js';
+import { hourMs } from '../../../text/time.js';
 import { doDueWork, forgetDoneWork, type Topic } from '../../data/outbox.js';
 import type { Registry } from '../../registry.js';
 import type { Job } from './periodic-job.js';
@@ -15,7 +16,7 @@ export interface OutboxWorkerOptions {
 }
 
 const pollMs = 1_000;
-const forgetEveryMs = 60 * 60 * 1_000;
+const forgetEveryMs = hourMs;
 
 export function outboxWorker<T>(
   registry: Registry,

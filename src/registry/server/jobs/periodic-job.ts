@@ -4,6 +4,7 @@
  */
 
 import { type Schedule, timerSchedule } from '../../../system/schedule.js';
+import { hourMs } from '../../../text/time.js';
 import { type Database, exclusively, type Queries } from '../../data/db/database.js';
 import type { Registry } from '../../registry.js';
 
@@ -19,7 +20,7 @@ interface PeriodicWork {
 const pauseMs = 60_000;
 
 /** Timers cannot be set for months; and whoever looks once in a while notices when another replica was faster. */
-const longestWaitMs = 3_600_000;
+const longestWaitMs = hourMs;
 
 export function periodicJob(
   { database, clock, log }: Pick<Registry, 'database' | 'clock' | 'log'>,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualSchedule } from '../../../system/schedule.fixture.js';
+import { dayMs } from '../../../text/time.js';
 import { listMonths } from '../../data/db/partitions.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
-import { dayMs } from '../../rules/usage/calendar.js';
 import { batchedUsageQueue } from '../../usage/batched-queue.js';
 import { addItems, recordOf, storedUsage } from '../../usage/usage.fixture.js';
 import { retainUsage } from './usage-retention.js';

@@ -4,10 +4,11 @@
  */
 
 import type { Schedule } from '../../../system/schedule.js';
+import { dayMs, utcDay } from '../../../text/time.js';
 import { dropMonth, listMonths, makePartitions } from '../../data/db/partitions.js';
 import type { Registry } from '../../registry.js';
 import { readSettings } from '../../rules/access/stored-settings.js';
-import { dayMs, endOfMonth, monthAfter, monthOf, utcDay } from '../../rules/usage/calendar.js';
+import { endOfMonth, monthAfter, monthOf } from '../../rules/usage/calendar.js';
 import type { Job } from './periodic-job.js';
 import { periodicJob } from './periodic-job.js';
 
