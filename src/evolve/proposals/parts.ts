@@ -5,11 +5,11 @@
 import type { Evidence } from '../../evidence/rules/evidence.js';
 import type { OpenLibrary } from '../../library/open-library.js';
 import { readLedger } from '../../library/write/ledger.js';
+import { readsLikeInstruction } from '../../scan/families/injection/instruction.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { counted } from '../../text/plural.js';
 import { NotePlanner } from '../notes/plan-note.js';
-import { readsLikeInstruction } from '../rules/note/instruction.js';
 import type { NoteItem } from '../rules/note/items.js';
 import { noteMemory, rejectedItems } from '../rules/note-memory.js';
 import { sectionIn, withSection } from '../rules/proposal/draft.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readsLikeInstruction } from './instruction.js';
+import { readsLikeInstruction } from '../../../scan/families/injection/instruction.js';
 import { neutralise } from './neutralise.js';
 import { evidenceText } from './note.arbitrary.js';
 

@@ -4,7 +4,7 @@
  * broken as well. Passages that read like instructions are left out and counted.
  */
 
-import { readsLikeInstruction } from './instruction.js';
+import { readsLikeInstruction } from '../../../scan/families/injection/instruction.js';
 
 export interface NeutralText {
   /** Empty when nothing is left to show. */

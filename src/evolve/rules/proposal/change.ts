@@ -3,10 +3,10 @@
  * of the proposal only the content counts, and it is held against the files as they are.
  */
 
+import { readsLikeInstruction } from '../../../scan/families/injection/instruction.js';
 import { unifiedDiff } from '../../../text/line-diff.js';
 import { countCharacters } from '../../../text/utf8.js';
 import { findBlock } from '../note/block.js';
-import { readsLikeInstruction } from '../note/instruction.js';
 import { hardCapCharacters } from '../note/size.js';
 import { structuralFaults } from '../note/structure.js';
 import { withSection } from './draft.js';

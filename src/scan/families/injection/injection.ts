@@ -1,6 +1,6 @@
 /*
- * Orders to the agent against its user, in every text file of a package. What is only spoken of, as security skills
- * do, is at most worth a look; what is forbidden is no finding.
+ * Finds instructions to the agent against its user, in every text file of a package. Security skills quote such orders:
+ * a quoted order counts less, and a forbidden one is not a finding.
  */
 
 import { visibleText } from '../../findings/excerpt.js';
@@ -27,7 +27,7 @@ function scanFile(file: PreparedFile): readonly ScanFinding[] {
   for (const order of [...ordersIn(reading.text), ...links]) {
     const finding = findingOf(file, reading, order);
     if (!finding) continue;
-    // One per rule and line: several wordings may see the same order.
+    // One finding per rule and line, because several wordings may match the same order.
     const key = `${finding.rule}:${finding.line}`;
     const known = findings.get(key);
     if (!known || rank(finding) > rank(known)) findings.set(key, finding);
@@ -43,17 +43,17 @@ function findingOf(file: PreparedFile, reading: Reading, order: Order): ScanFind
   const { text, settings } = reading;
   const index = reading.lineIndexAt(order.start);
   const setting = settings[index];
-  const standing = setting ? orderStatusOf(text, order.start, order.end, setting) : 'given';
-  if (standing === 'forbidden') return undefined;
+  const status = setting ? orderStatusOf(text, order.start, order.end, setting) : 'given';
+  if (status === 'forbidden') return undefined;
   const { id, why } = injectionRules[order.rule];
   return {
     rule: id,
-    severity: standing === 'given' ? order.severity : loweredSeverity(order),
-    confidence: confidences[standing],
+    severity: status === 'given' ? order.severity : loweredSeverity(order),
+    confidence: confidences[status],
     file: file.path,
     line: index + 1,
     excerpt: visibleText(sentenceAround(text, order)),
-    why: standing === 'given' ? why : `${why} Here it seems to be cited rather than ordered.`,
+    why: status === 'given' ? why : `${why} Here the text seems to quote it.`,
   };
 }
 
@@ -62,7 +62,7 @@ const confidences = { given: 'high', cited: 'low', forbidden: 'low' } as const s
   string
 >;
 
-/** Chat tags and plain autonomy are so common in examples that a cited one is not worth a look. */
+/** Quoted chat tags and permissions are so common in examples that they need no review. */
 function loweredSeverity({ rule, severity }: Order): ScanFinding['severity'] {
   return rule === 'role-tag' || severity === 'medium' ? 'low' : 'medium';
 }
@@ -75,17 +75,13 @@ function sentenceAround(text: string, { start, end }: Order): string {
   return `${before.slice(before.lastIndexOf('\n') + 1)}${text.slice(start, end)}${after.split('\n', 1)[0]}`;
 }
 
-/*
- * Addresses in Markdown and HTML that leave a gap for data in their query: an image is fetched the moment it is shown,
- * and takes along what the agent was told to fill in.
- */
-
 interface ExfiltratingLink {
   readonly start: number;
   readonly end: number;
   readonly severity: ScanSeverity;
 }
 
+export /** Addresses in Markdown and HTML with a placeholder for data in their query. An image is fetched when it is shown. */
 function exfiltratingLinks(text: string): readonly ExfiltratingLink[] {
   return [...text.matchAll(addresses)].flatMap(({ 0: match, index, groups = {} }) => {
     const { shown = '', target = '', source } = groups;
@@ -100,7 +96,7 @@ function exfiltratingLinks(text: string): readonly ExfiltratingLink[] {
   });
 }
 
-/** What a link shows is looked for from its end, as a text may have any number of beginnings. */
+/** The search starts at the end of the link text, because a text may contain any number of opening brackets. */
 const addresses =
   /\]\((?<=(?<shown>!?\[[^\]\n]{0,200})\]\()\s?<?(?<target>(?:https?:)?\/\/[^\n)]{1,400})|<img [^>\n]{0,200}?src ?= ?["']?(?<source>(?:https?:)?\/\/[^"'>\n]{1,400})/gi;
 

@@ -1,25 +1,44 @@
 /*
  * Whether text from a session reads like an instruction to an agent. Tool output comes from web pages, mails and
  * other people's files; a sentence in it that gives orders must not get into a skill, where every later agent reads
- * it. Quoting already makes it data: this is the second wall, so it may rather drop an honest line than keep an order.
+ * it. To the wordings of the scanner come those that are ordinary in a skill and not in what a tool prints. Quoting
+ * already makes it data: this is the second wall, so it may rather drop an honest line than keep an order.
  */
+
+import { inLatin, normalizeLines, normalizeText } from '../../package/plain-letters.js';
+import { exfiltratingLinks } from './injection.js';
+import { orderStatusOf } from './order-status.js';
+import { ordersIn } from './orders.js';
 
 export function readsLikeInstruction(text: string): boolean {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const latin = plain.replace(/[α-ωа-ԝ]/g, (letter) => latinLookAlikes.get(letter) ?? letter);
-  return isOrder(plain) || (latin !== plain && isOrder(latin));
+  const latin = inLatin(plain).replace(/[αεητχγ]/g, (letter) => moreLookAlikes[letter] ?? letter);
+  return (
+    [plain, latin].some(addressesAgent) ||
+    givesOrders([text, plain, latin]) ||
+    exfiltratingLinks(normalizeText(text)).length > 0
+  );
 }
 
-/** Letters of other alphabets that a reader takes for the Latin ones after them. */
-const latinLookAlikes: ReadonlyMap<string, string> = new Map(
-  ['аa', 'еe', 'оo', 'рp', 'сc', 'уy', 'хx', 'іi', 'јj', 'ѕs', 'ԁd', 'һh', 'ӏl', 'ԛq', 'ԝw']
-    .concat(['αa', 'εe', 'ιi', 'κk', 'νv', 'οo', 'ρp', 'τt', 'υu', 'χx', 'ηn', 'γy'])
-    .map(([other = '', letter = '']) => [other, letter]),
-);
+/** Letters that honest words mix with Latin ones, as in formulas. */
+const moreLookAlikes: Readonly<Record<string, string>> = { α: 'a', ε: 'e', η: 'n', τ: 't', χ: 'x', γ: 'y' };
 
-function isOrder(plain: string): boolean {
+/** What is only cited counts as well: nobody reviews an example in what a tool printed. */
+function givesOrders(readings: readonly string[]): boolean {
+  const lines = readings.map((reading) => reading.toLowerCase().replace(writtenBlank, '\n'));
+  return [...new Set(lines.flatMap((line) => [normalizeText(line), normalizeLines(line)]))].some((line) =>
+    ordersIn(line).some(({ start, end }) => orderStatusOf(line, start, end, prose) !== 'forbidden'),
+  );
+}
+
+const prose = { place: 'prose', heading: '', lead: '' } as const;
+
+/** As in a quoted string. */
+const writtenBlank = /\\+[nrt]/g;
+
+function addressesAgent(plain: string): boolean {
   const words = plain
-    .replace(/\\+[nrt]/g, ' ')
+    .replace(writtenBlank, ' ')
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -28,7 +47,7 @@ function isOrder(plain: string): boolean {
 
 /** Lower case, no accents, one blank between words, no other signs: emphasis and punctuation hide nothing. */
 const inWords = [
-  // Setting aside what the agent was told.
+  // Setting aside earlier instructions.
   /\b(?:ignore|disregard|forget|override|bypass) (?:\w+ ){0,5}(?:instructions?|prompts?|guidelines|rules|directives?|safeguards)\b/,
   /\b(?:ignore|disregard|forget) (?:everything|anything|all)\b(?: \w+){0,3} (?:above|before|previous|prior|earlier|told|said)\b/,
   /(?<!\p{L})(?:ignoriere|vergiss|ignora|olvida|ignorez|oubliez|oublie|забудь|игнорируи) (?:\p{L}+ ){0,5}(?:anweisung|regeln|instruc|consignes|инструкци)/u,
