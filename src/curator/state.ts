@@ -4,9 +4,10 @@
  */
 
 import type { Files } from '../system/files.js';
-import { acquireLock } from '../system/lock/lock.js';
+import { homePaths } from '../system/home.js';
+import { readJsonFile, writeJsonFile } from '../system/json-file.js';
+import { withLock } from '../system/lock/lock.js';
 import { CoppiceError } from '../text/errors.js';
-import { parseJson } from '../text/json.js';
 import { isObject, isTime } from '../text/shape.js';
 import type { CuratorState } from './rules/schedule.js';
 
@@ -17,10 +18,9 @@ export interface CuratorLocation {
 }
 
 export function loadState({ files, home }: CuratorLocation): CuratorState {
-  const file = files.read(statePath(home));
-  return file === undefined
-    ? { lastRun: null, paused: false }
-    : parseState(new TextDecoder().decode(file.bytes), home);
+  const path = homePaths(home).curator;
+  const file = readJsonFile(files, path);
+  return file === undefined ? { lastRun: null, paused: false } : checkedState(file.value, path);
 }
 
 /** Changes a part of it; whoever changes the other part at the same time is waited for. */
@@ -29,30 +29,21 @@ export async function changeState(
   change: Partial<CuratorState>,
 ): Promise<CuratorState> {
   const { files, home } = place;
-  files.makeFolder(`${home}/locks`);
-  const lock = await acquireLock(files, `${home}/locks/curator-state`, { timeoutMs: 10_000 });
-  try {
+  const paths = homePaths(home);
+  return await withLock(files, paths.lock('curator-state'), { timeoutMs: 10_000 }, () => {
     const state = { ...loadState(place), ...change };
-    const text = `${JSON.stringify({ version: formatVersion, ...state }, null, 2)}\n`;
-    files.write(statePath(home), new TextEncoder().encode(text));
+    writeJsonFile(files, paths.curator, { version: formatVersion, ...state });
     return state;
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 const formatVersion = 1;
 
-function statePath(home: string): string {
-  return `${home}/curator.json`;
-}
-
-function parseState(text: string, home: string): CuratorState {
-  const value = parseJson(text);
+function checkedState(value: unknown, path: string): CuratorState {
   if (isObject(value)) {
     const { version, lastRun, paused } = value;
     if (typeof version === 'number' && version > formatVersion) {
-      throw new CoppiceError('newer-format', `${statePath(home)} was written by a newer version of Coppice`, {
+      throw new CoppiceError('newer-format', `${path} was written by a newer version of Coppice`, {
         hint: 'update Coppice',
       });
     }
@@ -62,7 +53,7 @@ function parseState(text: string, home: string): CuratorState {
       if (typeof id === 'string' && isTime(at)) return { lastRun: { id, at }, paused };
     }
   }
-  throw new CoppiceError('state-damaged', `${statePath(home)} is damaged, so it is not known what was done`, {
+  throw new CoppiceError('state-damaged', `${path} is damaged, so it is not known what was done`, {
     hint: 'move it away: the next run then only looks, as if it were the first',
   });
 }

@@ -11,6 +11,7 @@ import type { SkillEntry } from '../library/rules/entry.js';
 import type { Root } from '../library/rules/root.js';
 import { readBundles } from '../library/use/bundles.js';
 import type { Files } from '../system/files.js';
+import { homePaths } from '../system/home.js';
 import { CoppiceError } from '../text/errors.js';
 import {
   newRecord,
@@ -119,9 +120,13 @@ function sharedIds(entries: readonly SkillEntry[]): ReadonlySet<string> {
 }
 
 function newerUsage(home: string): CoppiceError {
-  return new CoppiceError('newer-format', `a newer version of Coppice counts use in ${home}/usage.json`, {
-    hint: 'update Coppice',
-  });
+  return new CoppiceError(
+    'newer-format',
+    `a newer version of Coppice counts use in ${homePaths(home).usage}`,
+    {
+      hint: 'update Coppice',
+    },
+  );
 }
 
 function unreadableBundle(path: string, message: string): CoppiceError {

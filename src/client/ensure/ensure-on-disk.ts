@@ -7,6 +7,7 @@ import { isAbsolute } from 'node:path';
 import { loadConfig } from '../../library/config/config.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
 import type { Environment } from '../../system/git.js';
+import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { linksOn } from '../link/links.js';
 import type { Remote } from '../remote/remote.js';
@@ -30,9 +31,9 @@ export async function ensureOnDisk(
   // What is relative would depend on where the process happens to be, and links must lead to the same place for ever.
   for (const path of [home, options.project])
     if (!isAbsolute(path)) throw new CoppiceError('bad-value', `${path} must be an absolute path`);
-  const path = `${home}/config.toml`;
+  const { config: path, store } = homePaths(home);
   const deps = {
-    ...{ files: nodeFiles, home, links: linksOn(), store: diskStore(`${home}/store`), warn },
+    ...{ files: nodeFiles, home, links: linksOn(), store: diskStore(store), warn },
     config: { ...loadConfig(nodeFiles, path), path },
     openRemote: async (place: RegistryAddress) => openRemote(place),
     openSources: async (project: string) => {

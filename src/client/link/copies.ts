@@ -6,15 +6,14 @@
 
 import { skillDigest } from '../../skill/digest.js';
 import type { Files } from '../../system/files.js';
+import { readJsonFile, writeJsonFile } from '../../system/json-file.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import { parseJson } from '../../text/json.js';
 import type { Copies } from '../rules/link-plan.js';
 
 /** What is damaged counts as nothing: then copies are somebody else's, and stay. */
 export function readCopies(files: Files, path: string): Copies {
-  const content = files.read(path);
-  const record = content && parseJson(new TextDecoder().decode(content.bytes));
+  const record = readJsonFile(files, path)?.value;
   if (!isRecord(record)) return new Map();
   if (typeof record['version'] === 'number' && record['version'] > format)
     throw new CoppiceError('newer-format', `${path} was written by a newer version`, {
@@ -27,7 +26,7 @@ export function readCopies(files: Files, path: string): Copies {
 /** `project` is only for the person who looks into the file. */
 export function writeCopies(files: Files, path: string, project: string, copies: Copies): void {
   const record = { version: format, project, copies: Object.fromEntries(sorted(copies)) };
-  files.write(path, new TextEncoder().encode(`${JSON.stringify(record, undefined, 2)}\n`));
+  writeJsonFile(files, path, record);
 }
 
 export function isSameCopies(a: Copies, b: Copies): boolean {

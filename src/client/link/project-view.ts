@@ -5,6 +5,7 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { Copies } from '../rules/link-plan.js';
@@ -41,9 +42,10 @@ type Occupant =
 export function viewProject({ files, links, home }: LinkDeps, project: string): ProjectView {
   const folder = files.realPath(project);
   if (folder === undefined) throw new CoppiceError('not-found', `there is no ${project}`);
-  const copiesPath = `${home}/projects/${projectHash(folder)}.json`;
+  const paths = homePaths(home);
+  const copiesPath = paths.project(projectHash(folder));
   const copies = readCopies(files, copiesPath);
-  const stores = [`${home}/store/`, `${files.realPath(`${home}/store`) ?? `${home}/store`}/`];
+  const stores = [paths.store, files.realPath(paths.store) ?? paths.store].map((path) => `${path}/`);
   const shelves = new Map<string, TargetFolder>();
   const shown = (path: string) => path.slice(folder.length + 1).replaceAll(sep, '/');
 

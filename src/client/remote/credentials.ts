@@ -3,9 +3,9 @@
  * logins. Others than their owner must not be able to read the file, and no message ever says what is in it.
  */
 
-import { join } from 'node:path';
 import type { Files } from '../../system/files.js';
-import { acquireLock } from '../../system/lock/lock.js';
+import { homePaths } from '../../system/home.js';
+import { withLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isSlug, registryUrl } from '../rules/item-names.js';
 import type { RegistryAddress } from '../rules/manifest.js';
@@ -103,18 +103,13 @@ async function change(
   edit: (known: readonly Credential[]) => readonly Credential[],
 ): Promise<boolean> {
   const { files, home } = place;
-  const locks = join(home, 'locks');
-  files.makeFolder(locks);
-  const lock = await acquireLock(files, join(locks, 'credentials'), { timeoutMs: 10_000 });
-  try {
+  return await withLock(files, homePaths(home).lock('credentials'), { timeoutMs: 10_000 }, () => {
     const before = printCredentials(readCredentials(place));
     const after = printCredentials(edit(readCredentials(place)));
     if (after === before) return false;
     files.write(pathIn(place), new TextEncoder().encode(after), { mode: 0o600 });
     return true;
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 function printCredentials(credentials: readonly Credential[]): string {
@@ -142,5 +137,5 @@ function isSamePlace(a: RegistryAddress, b: RegistryAddress): boolean {
 }
 
 function pathIn({ home }: CredentialOptions): string {
-  return join(home, 'credentials.toml');
+  return homePaths(home).credentials;
 }

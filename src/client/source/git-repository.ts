@@ -7,7 +7,8 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Files } from '../../system/files.js';
 import type { Environment, GitAnswer } from '../../system/git.js';
-import { acquireLock } from '../../system/lock/lock.js';
+import { homePaths } from '../../system/home.js';
+import { withLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { type PackageEntry, packageFiles, requireSize } from '../rules/package-files.js';
@@ -48,12 +49,12 @@ export async function packageAt(
 ): Promise<readonly StoreFile[]> {
   const { files, home, environment, address } = place;
   const key = sha256Hex(`${commit.length} ${address}`).slice(0, 32);
-  const cache = join(home, 'cache', 'git', key);
-  for (const path of [join(home, 'locks'), cache]) files.makeFolder(path);
+  const paths = homePaths(home);
+  const cache = paths.gitCache(key);
+  files.makeFolder(cache);
   const options = [`--git-dir=${cache}`, '-c', `remote.origin.url=${address}`];
   const git: Git = (request) => askGit(environment, { options, ...request });
-  const lock = await acquireLock(files, join(home, 'locks', `git-${key}`), { timeoutMs: 600_000 });
-  try {
+  return await withLock(files, paths.lock(`git-${key}`), { timeoutMs: 600_000 }, async () => {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
     const words = ['init', '--bare', '--quiet', '--template=', `--object-format=${format}`];
     required(place, await git({ words }));
@@ -65,9 +66,7 @@ export async function packageAt(
       entries,
       shown(place, folder),
     );
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 const fetchWords = [

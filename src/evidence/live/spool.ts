@@ -8,10 +8,10 @@
  *    was set aside, so it is read with it. If not, it may have been too late, and the entry is left again.
  */
 
-import { join } from 'node:path';
 import { observationsOfHook } from '../../agents/sessions/hook-payload.js';
 import type { Redactor } from '../../scan/secrets/redact.js';
 import type { Files, Stat } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { type Ids, randomIds } from '../../system/ids.js';
 import { CoppiceError } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
@@ -23,7 +23,7 @@ const maxSpoolBytes = 64 * 1024 * 1024;
 
 /** False, and nothing done, when the spool is full. */
 export function appendToSpool(files: Files, home: string, entry: SpoolEntry): boolean {
-  const path = join(home, 'evidence.spool.jsonl');
+  const path = homePaths(home).spool;
   const bytes = new TextEncoder().encode(printEntry(entry));
   files.makeFolder(home);
   for (let attempt = 1; ; attempt += 1) {
@@ -49,8 +49,8 @@ interface TakenSpool {
 export function takeSpool(files: Files, home: string, ids: Ids = randomIds): TakenSpool {
   setAside(files, home, ids);
   const paths = (files.list(home) ?? [])
-    .filter(({ name }) => /^evidence\.spool\.[\w-]+\.jsonl$/.test(name))
-    .map(({ name }) => join(home, name));
+    .map(({ name }) => /^evidence\.spool\.([\w-]+)\.jsonl$/.exec(name)?.[1])
+    .flatMap((id) => (id === undefined ? [] : homePaths(home).spoolPart(id)));
   const lines = paths
     .flatMap((path) => new TextDecoder().decode(files.read(path)?.bytes).split('\n'))
     .filter((line) => line !== '');
@@ -65,8 +65,9 @@ export function takeSpool(files: Files, home: string, ids: Ids = randomIds): Tak
 }
 
 function setAside(files: Files, home: string, ids: Ids): void {
+  const paths = homePaths(home);
   try {
-    files.rename(join(home, 'evidence.spool.jsonl'), join(home, `evidence.spool.${ids.next()}.jsonl`));
+    files.rename(paths.spool, paths.spoolPart(ids.next()));
   } catch (error) {
     // Nothing was left, or another one has just taken it.
     if (!(error instanceof CoppiceError && error.code === 'not-found')) throw error;

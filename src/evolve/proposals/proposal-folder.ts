@@ -6,7 +6,8 @@
 import type { LedgerEntry } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { type LedgerOptions, readLedger } from '../../library/write/ledger.js';
-import { acquireLock } from '../../system/lock/lock.js';
+import { homePaths } from '../../system/home.js';
+import { withLock } from '../../system/lock/lock.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { undoneEntries } from '../rules/note-life.js';
@@ -25,9 +26,8 @@ export interface UnreadableProposal {
 }
 
 export function readProposals(place: LedgerOptions): ProposalsReading {
-  const { files } = place;
-  const folder = folderOf(place);
-  const names = (files.list(folder) ?? []).filter(({ name }) => name.endsWith('.json'));
+  const { files, home } = place;
+  const names = (files.list(homePaths(home).proposals) ?? []).filter(({ name }) => name.endsWith('.json'));
   const made = names.length === 0 ? new Map<string, RecordedEntry>() : acceptedBefore(place);
   const proposals: Proposal[] = [];
   const unreadable: UnreadableProposal[] = [];
@@ -62,10 +62,10 @@ export function findProposal(place: LedgerOptions, wanted: string): Proposal {
 }
 
 /** Only with the lock. */
-export function saveProposal(place: LedgerOptions, proposal: Proposal): void {
-  const folder = folderOf(place);
-  place.files.makeFolder(folder);
-  place.files.write(`${folder}/${proposal.id}.json`, new TextEncoder().encode(printProposal(proposal)));
+export function saveProposal({ files, home }: LedgerOptions, proposal: Proposal): void {
+  const paths = homePaths(home);
+  files.makeFolder(paths.proposals);
+  files.write(paths.proposal(`${proposal.id}.json`), new TextEncoder().encode(printProposal(proposal)));
 }
 
 /** One at a time looks at the proposals and decides. */
@@ -73,13 +73,7 @@ export async function withProposalsLock<Value>(
   { files, home, lockTimeoutMs = 10_000 }: LedgerOptions & { readonly lockTimeoutMs?: number },
   act: () => Promise<Value> | Value,
 ): Promise<Value> {
-  files.makeFolder(`${home}/locks`);
-  const lock = await acquireLock(files, `${home}/locks/proposals`, { timeoutMs: lockTimeoutMs });
-  try {
-    return await act();
-  } finally {
-    lock.release();
-  }
+  return await withLock(files, homePaths(home).lock('proposals'), { timeoutMs: lockTimeoutMs }, act);
 }
 
 export function acceptedBy(
@@ -97,8 +91,8 @@ export function runOf({ id }: Pick<Proposal, 'id'>): string {
 /** Two texts as long as a SKILL.md may be, and their diff, are a good deal less. */
 const maxProposalBytes = 8 * 1024 * 1024;
 
-function readProposal(place: LedgerOptions, name: string): Proposal | UnreadableProposal['reason'] {
-  const file = place.files.read(`${folderOf(place)}/${name}`, { maxBytes: maxProposalBytes + 1 });
+function readProposal({ files, home }: LedgerOptions, name: string): Proposal | UnreadableProposal['reason'] {
+  const file = files.read(homePaths(home).proposal(name), { maxBytes: maxProposalBytes + 1 });
   if (file === undefined) return 'not-a-file';
   if (file.bytes.length > maxProposalBytes) return 'too-large';
   const proposal = parseProposal(new TextDecoder().decode(file.bytes));
@@ -115,8 +109,4 @@ function acceptedBefore(place: LedgerOptions): ReadonlyMap<string, RecordedEntry
 
 function settled(proposal: Proposal, made: RecordedEntry | undefined): Proposal {
   return made === undefined || proposal.state === 'accepted' ? proposal : acceptedBy(proposal, made);
-}
-
-function folderOf({ home }: LedgerOptions): string {
-  return `${home}/proposals`;
 }

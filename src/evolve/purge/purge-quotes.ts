@@ -6,6 +6,7 @@
 import { type ReportOptions, type RunReport, saveRunReport } from '../../library/run-report.js';
 import { readLedger } from '../../library/write/ledger.js';
 import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { readProposals, saveProposal, withProposalsLock } from '../proposals/proposal-folder.js';
 import { type NoteHistory, noteHistory } from '../rules/note-history.js';
@@ -56,7 +57,8 @@ async function purgeProposals(
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
 ): Promise<PurgedProposals> {
-  if (place.files.list(`${place.home}/proposals`) === undefined) return { proposals: [], unreadable: [] };
+  if (place.files.list(homePaths(place.home).proposals) === undefined)
+    return { proposals: [], unreadable: [] };
   const forget = () => forgetIn(place, history, known, { isDry });
   return isDry ? forget() : await withProposalsLock(place, forget);
 }
@@ -67,10 +69,11 @@ function forgetIn(
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
 ): PurgedProposals {
+  const paths = homePaths(place.home);
   const read = readProposals(place);
   const unreadable: Unreadable[] = [
     ...read.unreadable.map(({ file, reason }) => ({ file: `proposals/${file}`, reason })),
-    ...unfinishedFiles(place, 'proposals'),
+    ...unfinishedFiles(place.files, paths.proposals, 'proposals'),
   ];
   const shown = (proposal: Proposal): readonly string[] => [
     ...citedEvents(proposal),
@@ -80,9 +83,9 @@ function forgetIn(
   const proposals: string[] = [];
   for (const proposal of read.proposals) {
     if (!isGone(shown(proposal)) || isBare(proposal)) continue;
-    const file = `proposals/${proposal.id}.json`;
-    const refused = catchUnreadable(file, () => {
-      if (!isDry && proposal.state === 'pending') place.files.remove(`${place.home}/${file}`);
+    const file = `${proposal.id}.json`;
+    const refused = catchUnreadable(`proposals/${file}`, () => {
+      if (!isDry && proposal.state === 'pending') place.files.remove(paths.proposal(file));
       else if (!isDry) saveProposal(place, withoutWords(proposal));
       proposals.push(proposal.id);
     });
@@ -158,26 +161,27 @@ interface SavedReport {
   readonly page: string | undefined;
 }
 
-function readReports(place: ReportOptions) {
+function readReports({ files, home }: ReportOptions) {
+  const paths = homePaths(home);
   const saved: SavedReport[] = [];
   const unreadable: Unreadable[] = [];
-  for (const { name: runId, kind } of place.files.list(`${place.home}/reports`) ?? []) {
+  for (const { name: runId, kind } of files.list(paths.reports) ?? []) {
     if (kind !== 'folder') continue;
-    const folder = `reports/${runId}`;
-    const refused = catchUnreadable(folder, () => {
-      unreadable.push(...unfinishedFiles(place, folder));
-      const document = parseRunDocument(textOf(place, `${folder}/run.json`) ?? '');
-      if (document === 'unreadable') unreadable.push({ file: folder, reason: 'not-a-report' });
-      else if (document !== 'other')
-        saved.push({ runId, document, page: textOf(place, `${folder}/REPORT.md`) });
+    const file = `reports/${runId}`;
+    const report = paths.report(runId);
+    const refused = catchUnreadable(file, () => {
+      unreadable.push(...unfinishedFiles(files, report.folder, file));
+      const document = parseRunDocument(textOf(files, report.document) ?? '');
+      if (document === 'unreadable') unreadable.push({ file, reason: 'not-a-report' });
+      else if (document !== 'other') saved.push({ runId, document, page: textOf(files, report.page) });
     });
     unreadable.push(...refused);
   }
   return { saved, unreadable };
 }
 
-function textOf({ files, home }: ReportOptions, path: string): string | undefined {
-  const file = files.read(`${home}/${path}`);
+function textOf(files: Files, path: string): string | undefined {
+  const file = files.read(path);
   return file && new TextDecoder().decode(file.bytes);
 }
 
@@ -236,11 +240,8 @@ function catchUnreadable(file: string, act: () => void): readonly Unreadable[] {
 }
 
 /** Temporary files of a process that was ended while it wrote; it may as well be writing still. */
-function unfinishedFiles(
-  { files, home }: { readonly files: Files; readonly home: string },
-  folder: string,
-): readonly Unreadable[] {
-  return (files.list(`${home}/${folder}`) ?? [])
+function unfinishedFiles(files: Files, folder: string, shownFolder: string): readonly Unreadable[] {
+  return (files.list(folder) ?? [])
     .filter(({ name }) => /^\.coppice-.*\.tmp$/.test(name))
-    .map(({ name }) => ({ file: `${folder}/${name}`, reason: 'unfinished' }));
+    .map(({ name }) => ({ file: `${shownFolder}/${name}`, reason: 'unfinished' }));
 }

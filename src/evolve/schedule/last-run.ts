@@ -3,7 +3,8 @@
  */
 
 import type { Files } from '../../system/files.js';
-import { parseJson } from '../../text/json.js';
+import { homePaths } from '../../system/home.js';
+import { readJsonFile, writeJsonFile } from '../../system/json-file.js';
 import { isCount, isObject, isTime } from '../../text/shape.js';
 
 export interface LastRun {
@@ -29,19 +30,14 @@ export function saveLastRun(
     ok,
     steps: steps.map(({ name, exitCode }) => ({ name, exitCode })),
   };
-  files.write(path(home), new TextEncoder().encode(`${JSON.stringify({ lastRun }, null, 2)}\n`));
+  writeJsonFile(files, homePaths(home).schedule, { lastRun });
 }
 
 /** Null before the first run, and when it cannot be understood: nothing depends on it. */
 export function readLastRun({ files, home }: HomeFiles): LastRun | null {
-  const content = files.read(path(home));
-  const value = content && parseJson(new TextDecoder().decode(content.bytes));
+  const value = readJsonFile(files, homePaths(home).schedule)?.value;
   const run = isObject(value) ? value['lastRun'] : undefined;
   return isLastRun(run) ? run : null;
-}
-
-function path(home: string): string {
-  return `${home}/schedule.json`;
 }
 
 function isLastRun(value: unknown): value is LastRun {

@@ -5,6 +5,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { faultCode } from '../../system/disk/disk-fault.js';
+import { homePaths } from '../../system/home.js';
 import type { Log } from '../../system/log.js';
 import { packagesFolder } from '../../system/optional-package.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -71,7 +72,7 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase>
   const dataFolder = dataFolderFor(environment, home, account);
   const server = await startEmbedded({
     dataFolder,
-    lockFolder: join(home, 'locks'),
+    lockFolder: homePaths(home).locks,
     binaries: () => packagedBinaries(packagesFolder(home, environment), dirname(dataFolder), account),
     account,
     log,
@@ -103,5 +104,5 @@ export function dataFolderFor(
   if (given) return resolve(given);
   // The home of root is closed to the account.
   if (account) return join('/var/lib/coppice', sha256Hex(home).slice(0, 8), 'pg');
-  return join(home, 'registry', 'pg');
+  return homePaths(home).registryDatabase;
 }

@@ -3,8 +3,9 @@
  * of the documents. A value that does not fit is an error at the start that names its variable.
  */
 
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { RateLimits } from '../rules/http/rate-limit.js';
 import { type IsTrustedProxy, trustedProxies } from './http/client-address.js';
@@ -136,7 +137,7 @@ export function registryConfig(environment: Environment, home: string): Registry
     databaseUrl: given('COPPICE_DATABASE_URL'),
     databasePool: usual('COPPICE_DATABASE_POOL'),
     dataFolder: given('COPPICE_REGISTRY_DATA'),
-    storage: given('COPPICE_STORAGE') ?? pathToFileURL(join(home, 'registry', 'blobs')).href,
+    storage: given('COPPICE_STORAGE') ?? pathToFileURL(homePaths(home).registryBlobs).href,
     tenantHosts: given('COPPICE_TENANT_HOSTS'),
     publicUrl: given('COPPICE_PUBLIC_URL'),
     gitRepoPath: given('COPPICE_GIT_REPO_PATH'),

@@ -5,12 +5,11 @@
  * is started again by whoever notices.
  */
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { nodeFiles } from '../../../system/disk/node-disk.js';
-import { acquireLock } from '../../../system/lock/lock.js';
+import { withLock } from '../../../system/lock/lock.js';
 import type { Log } from '../../../system/log.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { sha256Hex } from '../../../text/hash.js';
@@ -132,12 +131,6 @@ async function isAnybodyPresent(url: string): Promise<boolean> {
 const lockTimeoutMs = 600_000;
 
 async function alone<T>({ dataFolder, lockFolder }: EmbeddedOptions, run: () => Promise<T>): Promise<T> {
-  mkdirSync(lockFolder, { recursive: true, mode: 0o700 });
   const name = `registry-${sha256Hex(dataFolder).slice(0, 16)}.lock`;
-  const lock = await acquireLock(nodeFiles, join(lockFolder, name), { timeoutMs: lockTimeoutMs });
-  try {
-    return await run();
-  } finally {
-    lock.release();
-  }
+  return await withLock(nodeFiles, join(lockFolder, name), { timeoutMs: lockTimeoutMs }, run);
 }

@@ -3,11 +3,12 @@
  */
 
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Embedder } from '../../../search/embedding.js';
 import { embedderFor } from '../../../search/models/embedder-for.js';
 import type { ModelPorts } from '../../../search/models/model-ports.js';
+import { homePaths } from '../../../system/home.js';
 import { loadOptional, packagesFolder } from '../../../system/optional-package.js';
 import { CoppiceError } from '../../../text/errors.js';
 
@@ -36,7 +37,7 @@ function portsOf({ home, environment, talk }: ModelOptions): ModelPorts {
     absolute: (path) => resolve(home, path),
     refuse: (code, message, details) => new CoppiceError(code, message, details),
     talk,
-    modelsFolder: join(home, 'models'),
+    modelsFolder: homePaths(home).models,
     mayDownload: false,
     device: environment['COPPICE_SEMANTIC_DEVICE'] || 'cpu',
     endpoint: {
