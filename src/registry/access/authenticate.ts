@@ -27,20 +27,20 @@ export interface RequestFacts {
   readonly csrfHeader: string | undefined;
 }
 
-/** What authentication needs and remembers, made once by the server. */
+/** What authentication needs and caches; the server makes it once. */
 export interface Access {
   readonly registry: Registry;
   /** `{tenant}.skills.example.com`, where hosts name tenants. */
   readonly tenantHosts: string | undefined;
-  readonly kept: AuthCache;
+  readonly cache: AuthCache;
   readonly lastUsed: LastUsed;
 }
 
 export function openAccess(registry: Registry, tenantHosts: string | undefined): Access {
-  return { registry, tenantHosts, kept: new AuthCache(registry), lastUsed: new LastUsed(registry) };
+  return { registry, tenantHosts, cache: new AuthCache(registry), lastUsed: new LastUsed(registry) };
 }
 
-/** Throws `unauthorized` (no credential that is good here), or `forbidden` (a session's write without its token). */
+/** Throws `unauthorized` (no valid credential), or `forbidden` (a write of a session without its CSRF token). */
 export async function authenticate(access: Access, facts: RequestFacts): Promise<Authenticated> {
   const named = namedTenant(facts, access.tenantHosts);
   const given = givenCredential(facts);
@@ -54,9 +54,9 @@ export async function authenticate(access: Access, facts: RequestFacts): Promise
   return found;
 }
 
-/** The one answer to everything that is not a good credential: it does not say what is wrong with it. */
+/** The one answer to every invalid credential: it does not say what is wrong with it. */
 export function unauthorized(): CoppiceError {
-  return new CoppiceError('unauthorized', 'a credential that is good for this tenant is needed', {
+  return new CoppiceError('unauthorized', 'a valid credential for this tenant is required', {
     hint: 'send Authorization: Bearer TOKEN',
   });
 }
@@ -66,7 +66,7 @@ interface GivenCredential {
   readonly text: string;
 }
 
-/** The header goes before the cookie: it was sent on purpose. */
+/** The header takes precedence over the cookie: it was sent on purpose. */
 function givenCredential({ authorization, cookie }: RequestFacts): GivenCredential | undefined {
   if (authorization !== undefined)
     return { kind: 'token', text: /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '' };
@@ -75,33 +75,33 @@ function givenCredential({ authorization, cookie }: RequestFacts): GivenCredenti
 }
 
 async function findKnown(
-  { registry: { database, clock }, kept }: Access,
+  { registry: { database, clock }, cache }: Access,
   { kind, text }: GivenCredential,
 ): Promise<Authenticated | undefined> {
   if (!isCredentialText(kind, text)) return undefined;
   const hash = credentialHash(text);
   const key = hash.toString('hex');
-  return cachedOr(kept, key, async () => {
+  return cachedOr(cache, key, async () => {
     const tenantId = await tenantIdOf(database, kind, hash);
     if (tenantId === undefined) return undefined;
-    const revision = kept.revision(tenantId);
+    const revision = cache.revision(tenantId);
     const grant = await findGrant(database, tenantId, { kind, hash }, clock.now());
-    if (grant) kept.keep(key, grant, revision);
+    if (grant) cache.set(key, grant, revision);
     return grant;
   });
 }
 
 async function cachedOr(
-  kept: AuthCache,
+  cache: AuthCache,
   key: string,
   find: () => Promise<Authenticated | undefined>,
 ): Promise<Authenticated | undefined> {
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   try {
     return await find();
   } catch (error) {
-    const last = isUnavailable(error) ? kept.lastKnown(key) : undefined;
+    const last = isUnavailable(error) ? cache.lastKnown(key) : undefined;
     if (last) return last;
     throw error;
   }
@@ -111,21 +111,21 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof CoppiceError && error.code === 'unavailable';
 }
 
-/** A tenant that is not public is not found, and neither kept: how long it takes does not tell that it exists. */
+/** A tenant that is not public is neither found nor cached, so that response times do not reveal that it exists. */
 async function findPublic(
-  { registry: { database }, kept }: Access,
+  { registry: { database }, cache }: Access,
   slug: string | undefined,
 ): Promise<Authenticated | undefined> {
   if (slug === undefined) return undefined;
   const key = `public:${slug}`;
-  return cachedOr(kept, key, async () => {
-    const seen = await publicTenant(database, slug);
-    if (seen === undefined) return undefined;
-    const revision = kept.revision(seen.id);
+  return cachedOr(cache, key, async () => {
+    const before = await publicTenant(database, slug);
+    if (before === undefined) return undefined;
+    const revision = cache.revision(before.id);
     const tenant = await publicTenant(database, slug);
     if (tenant === undefined) return undefined;
     const found: Authenticated = { tenant, principal: { kind: 'anonymous' } };
-    kept.keep(key, found, revision);
+    cache.set(key, found, revision);
     return found;
   });
 }

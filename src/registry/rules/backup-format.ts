@@ -1,7 +1,7 @@
 /*
- * What a backup is: a folder with a manifest, one file of rows for every table, and the bytes of all bundles. Rows are
- * lines of JSON as PostgreSQL writes and reads them itself, so nothing is lost on the way through this program. The
- * manifest is written last and says what all the other files must be.
+ * The format of a backup: a folder with a manifest, one file of rows for every table, and the bytes of all bundles. Rows
+ * are lines of JSON as PostgreSQL itself writes and reads them, so nothing is lost on the way through this program. The
+ * manifest is written last and lists all the other files with their digests.
  */
 
 import { z } from 'zod';
@@ -28,12 +28,12 @@ export const backupManifest = z.object({
   /** The number of the last migration. */
   schema: z.number().int().min(1),
   tables: z.record(z.string(), tableManifest),
-  /** Where the numbering of rows stands; null where it has not begun. */
+  /** The last number that each sequence has given; null for none. */
   sequences: z.record(z.string(), z.number().int().nullable()),
-  /** Those that events of use are kept for. */
+  /** Months that have usage events. */
   months: z.array(z.string().regex(/^\d{4}-\d{2}$/)),
   blobs: z.number().int().min(0),
-  /** Bytes that were missing or damaged already when the backup was made. */
+  /** Digests of blobs that were already missing or damaged when the backup was made. */
   missing: z.array(z.string()),
 });
 export type BackupManifest = Readonly<z.infer<typeof backupManifest>>;
@@ -41,13 +41,13 @@ export type BackupManifest = Readonly<z.infer<typeof backupManifest>>;
 export interface BackupTable {
   readonly name: string;
   readonly order: readonly string[];
-  /** Its `id` is given by the database. */
+  /** The database assigns its `id`. */
   readonly isNumbered?: true;
-  /** How many rows fit into memory at once, where they may be large. */
+  /** How many rows are read at once, where rows may be large. */
   readonly batch?: number;
 }
 
-/** Each after those it refers to. Not among them: the counts of rate limits, which are worth nothing later. */
+/** Each table comes after those that it refers to. The counts of rate limits are left out: they expire in a minute. */
 export const backupTables: readonly BackupTable[] = [
   { name: 'tenants', order: ['id'], isNumbered: true },
   { name: 'users', order: ['id'], isNumbered: true },
@@ -65,8 +65,15 @@ export const backupTables: readonly BackupTable[] = [
   {
     name: 'usage_events',
     order: [
-      ...['tenant_id', 'ts', 'item_id', 'event', 'version_id'],
-      ...['user_id', 'token_id', 'project_hash', 'count'],
+      'tenant_id',
+      'ts',
+      'item_id',
+      'event',
+      'version_id',
+      'user_id',
+      'token_id',
+      'project_hash',
+      'count',
     ],
   },
   { name: 'usage_of_projects', order: ['tenant_id', 'item_id', 'event', 'project_hash', 'day'] },

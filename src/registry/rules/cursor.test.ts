@@ -14,15 +14,15 @@ test('what is encoded comes back', () => {
   expect(decodeCursor(encodeCursor(values, about), about)).toEqual(values);
 });
 
-test('a cursor can stand in an address as it is', () => {
+test('a cursor needs no escaping in a URL', () => {
   expect(encodeCursor(['???>>>', 1e21], about)).toMatch(/^[\w-]+$/);
 });
 
 check('a cursor of another query', encodeCursor(['a'], { list: 'items', kind: 'agent' }));
 check('nothing', '');
-check('what is no base64', '%%%');
-check('what is no JSON', Buffer.from('["a"').toString('base64url'));
-check('what is no list', Buffer.from('"a"').toString('base64url'));
+check('text that is not base64', '%%%');
+check('text that is not JSON', Buffer.from('["a"').toString('base64url'));
+check('JSON that is not a list', Buffer.from('"a"').toString('base64url'));
 check('a list of other things', Buffer.from('[{}]').toString('base64url'));
 check('a text that no row can have', encodeCursor(['a\0b'], about));
 

@@ -1,6 +1,6 @@
 /*
- * Where the next page of a list begins: the sort key of the last row shown, as text that a caller hands back. It holds
- * what list it is of, so that a cursor of another list or query is refused instead of giving pages that do not fit.
+ * Where the next page of a list begins: the sort key of the last row shown, as text that a caller sends back. A cursor
+ * contains a hash of its list and query, so that one of another list is refused instead of giving wrong pages.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -8,19 +8,19 @@ import { sha256Hex } from '../../text/hash.js';
 
 export type CursorValue = string | number | boolean | null;
 
-/** `about` names the list, with everything that decides what is in it and in which order. */
+/** `about` names the list, with everything that decides which rows it has and in which order. */
 export function encodeCursor(values: readonly CursorValue[], about: unknown): string {
-  return Buffer.from(JSON.stringify([markOf(about), ...values])).toString('base64url');
+  return Buffer.from(JSON.stringify([listHash(about), ...values])).toString('base64url');
 }
 
 /** The values as they were given. Callers check their number and types: anybody can make up a cursor. */
 export function decodeCursor(text: string, about: unknown): readonly CursorValue[] {
-  const [mark, ...values] = parse(text);
-  if (mark !== markOf(about)) throw notACursor();
+  const [hash, ...values] = parse(text);
+  if (hash !== listHash(about)) throw notACursor();
   return values;
 }
 
-/** Of a list whose order is that of its rows' numbers. */
+/** Decodes a cursor of a list that is ordered by the numbers of its rows. */
 export function decodeRowCursor(text: string, about: unknown): number {
   const [row] = decodeCursor(text, about);
   if (typeof row !== 'number' || !Number.isSafeInteger(row)) throw notACursor();
@@ -32,14 +32,14 @@ export function isCursorTime(value: CursorValue | undefined): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e15;
 }
 
-/** For values that do not fit the list. */
+/** The refusal of values that do not fit the list. */
 export function notACursor(): CoppiceError {
-  return new CoppiceError('bad-value', 'the cursor is not one of this list', {
-    hint: 'take next_cursor of the page before, with the same query',
+  return new CoppiceError('bad-value', 'the cursor does not belong to this list', {
+    hint: 'send next_cursor of the previous page, with the same query',
   });
 }
 
-function markOf(about: unknown): string {
+function listHash(about: unknown): string {
   return sha256Hex(JSON.stringify(about)).slice(0, 16);
 }
 

@@ -13,6 +13,6 @@ test.for<[string | undefined, readonly string[], string]>([
   [undefined, ['0.1.0'], '0.1.1'],
   ['1.0.0+two', ['1.0.0+one'], '1.0.1'],
   [undefined, ['1.0.0-rc.1'], '1.0.0'],
-])('what declares %s, after %o, becomes %s', ([declared, burnt, expected]) => {
-  expect(importVersion(declared, burnt)).toBe(expected);
+])('a skill that declares %s is imported after %o as %s', ([declared, used, expected]) => {
+  expect(importVersion(declared, used)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { slugSchema } from '../api/names.js';
 import { localSlugs } from './local-names.js';
 
-/** `root:name`, with ` in folder` where the folder is called otherwise. */
+/** Each is `root:name`, with ` in folder` where the folder has another name. */
 function slugs(...skills: readonly string[]): readonly string[] {
   const named = skills.map((text) => {
     const [, root = '', name = '', folder = name] = /^(.*?):(.*?)(?: in (.*))?$/.exec(text) ?? [];
@@ -25,7 +25,7 @@ test.for<[readonly string[], readonly string[]]>([
   [['home:Über uns'], ['uber-uns']],
   [['home:代码审查 in review'], ['review']],
   [['home:代码审查 in 代码'], ['none']],
-  // The server's own pages have these.
+  // A page of the server has this address.
   [['claude:new'], ['new-claude']],
   [
     ['home:a', 'home:A in b', 'home:a in c'],

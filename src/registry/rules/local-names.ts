@@ -1,6 +1,6 @@
 /*
- * What the skills of a machine are called in the catalog. The first of a name has the name; another that would be called
- * the same is told apart by the root it is in.
+ * The slugs and versions under which the skills of a machine are imported into the catalog. The first skill of a name
+ * gets that name; others of the same name get the label of their root as a suffix.
  */
 
 import semver from 'semver';
@@ -14,7 +14,7 @@ interface NamedSkill {
   readonly folder: string;
 }
 
-/** By id. A skill of which neither the name nor the folder has anything that a slug may have is left out. */
+/** Slugs by id. A skill whose name and folder have no letter that a slug may have is left out. */
 export function localSlugs(skills: readonly NamedSkill[]): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
   const taken = new Set<string>();
@@ -28,20 +28,33 @@ export function localSlugs(skills: readonly NamedSkill[]): ReadonlyMap<string, s
   return slugs;
 }
 
+/**
+ * The version under which a skill is imported: the one that it declares, if that is valid and higher than all of `used`,
+ * else the next one. A skill that declares none starts at 0.1.0. `used` includes the versions that were purged.
+ */
+export function importVersion(declared: string | undefined, used: readonly string[]): string {
+  const wanted = declared !== undefined && isVersion(declared) ? declared : firstVersion;
+  const [highest] = used.toSorted(semver.rcompare);
+  if (highest === undefined || semver.gt(wanted, highest)) return wanted;
+  return new semver.SemVer(highest).inc('patch').version;
+}
+
+const firstVersion = '0.1.0';
+
 const maxLength = 64;
 
 function freeSlug(plain: string, root: string, isFree: (slug: string) => boolean): string {
-  const names = [plain, withEnd(plain, root)];
+  const names = [plain, withSuffix(plain, root)];
   const free = names.find(isFree);
   if (free !== undefined) return free;
   for (let number = 2; ; number += 1) {
-    const slug = withEnd(plain, `${root}-${number}`);
+    const slug = withSuffix(plain, `${root}-${number}`);
     if (isFree(slug)) return slug;
   }
 }
 
-function withEnd(plain: string, end: string): string {
-  return `${plain.slice(0, maxLength - 1 - end.length)}-${end}`;
+function withSuffix(plain: string, suffix: string): string {
+  return `${plain.slice(0, maxLength - 1 - suffix.length)}-${suffix}`;
 }
 
 function slugText(name: string): string {
@@ -53,22 +66,7 @@ function slugText(name: string): string {
     .replace(/-$/, '');
 }
 
-/*
- * The version under which something is imported: the one it declares, if it is one and higher than all that were ever
- * published, else the next. What declares none begins before 1.0.0, as nobody has promised anything about it.
- */
-
-const first = '0.1.0';
-
-/** `burnt` are the numbers that are taken, those of purged versions too. */
-export function importVersion(declared: string | undefined, burnt: readonly string[]): string {
-  const wanted = declared !== undefined && isVersion(declared) ? declared : first;
-  const [highest] = burnt.toSorted(semver.rcompare);
-  if (highest === undefined || semver.gt(wanted, highest)) return wanted;
-  return new semver.SemVer(highest).inc('patch').version;
-}
-
-/** Some that look like one have numbers that are too large. */
+/** The schema accepts numbers that are too large for semver. */
 function isVersion(text: string): boolean {
   return versionSchema.safeParse(text).success && semver.valid(text) !== null;
 }

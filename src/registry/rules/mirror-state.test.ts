@@ -42,7 +42,7 @@ test('the text does not depend on the order of the changes', () => {
   );
 });
 
-test('a text that is not one of ours is taken for nothing', () => {
+test('a text in another format counts as an empty state', () => {
   for (const text of ['', '{', '[]', '{"archived": true}', '<<<<<<< HEAD'])
     expect(readState(text), text).toEqual({});
 });

@@ -1,22 +1,22 @@
 /*
- * What the mirror says of an item besides its versions: whether it is archived or deprecated, and which versions are
- * yanked. It stands in `state.json` beside the versions; an item of which there is nothing to say has no such file.
+ * The state of an item in the mirror: whether it is archived or deprecated, and which versions are yanked. It is stored
+ * in `state.json` beside the versions; an item in its normal state has no such file.
  */
 
 import { z } from 'zod';
 import type { MirrorWork } from './outbox-work.js';
 
 const itemState = z.object({
-  /** Why. */
+  /** The reason. */
   archived: z.string().optional(),
   /** The message. */
   deprecated: z.string().optional(),
-  /** Why, by version. */
+  /** Reasons by version. */
   yanked: z.record(z.string(), z.string()).optional(),
 });
 export type ItemState = Readonly<z.infer<typeof itemState>>;
 
-/** The state after a change that it did not know of. */
+/** The state after a change. */
 export function changedState(state: ItemState, { action, version, reason }: MirrorWork): ItemState {
   const { archived: _archived, ...live } = state;
   const { deprecated: _deprecated, ...recommended } = state;
@@ -42,18 +42,18 @@ export function changedState(state: ItemState, { action, version, reason }: Mirr
   }
 }
 
-/** Undefined where there is nothing to say. The same state is always the same text. */
+/** Undefined for the normal state. The same state always gives the same text. */
 export function stateText({ archived, deprecated, yanked = {} }: ItemState): string | undefined {
   const versions = Object.entries(yanked).sort(([a], [b]) => (a < b ? -1 : 1));
-  const said = {
+  const content = {
     ...(archived === undefined ? {} : { archived }),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(versions.length === 0 ? {} : { yanked: Object.fromEntries(versions) }),
   };
-  return Object.keys(said).length === 0 ? undefined : `${JSON.stringify(said, null, 2)}\n`;
+  return Object.keys(content).length === 0 ? undefined : `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Of a text that somebody else has changed nothing is believed; reconciling writes it anew. */
+/** A text that somebody else has changed counts as empty; reconciling writes it again. */
 export function readState(text: string | undefined): ItemState {
   if (text === undefined) return {};
   try {

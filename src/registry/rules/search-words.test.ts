@@ -19,18 +19,18 @@ check('one word', 'Deploy', ['deploy', '|deploy']);
 check('the last word may be unfinished', ' roll out kubern', ['roll out kubern', 'roll out |kubern']);
 check('unless a space ends it', 'roll out ', ['roll out', undefined]);
 check('or it is a single letter', 'vitamin c', ['vitamin c', undefined]);
-check('or ends in a sign', 'c++', ['c', undefined]);
+check('or ends in punctuation', 'c++', ['c', undefined]);
 check('a word counts once', 'go Go GO', ['go', 'go Go |go']);
 check('words of other languages', 'prüfen Ελλάδα', ['prüfen ελλάδα', 'prüfen |ελλάδα']);
 check('a slug is its words', 'kubernetes-rollout', ['kubernetes rollout', undefined]);
-check('a phrase is meant as it is', '"roll out"', ['', undefined]);
-check('so is what is to be without', 'deploy -kube', ['', undefined]);
-check('so are alternatives', 'helm or kustomize', ['', undefined]);
-check('or is only a word within others', 'order editor', ['order editor', 'order |editor']);
-check('only signs', '?!', ['', undefined]);
+check('a phrase is not split into words', '"roll out"', ['', undefined]);
+check('nor is a query with an exclusion', 'deploy -kube', ['', undefined]);
+check('nor are alternatives', 'helm or kustomize', ['', undefined]);
+check('"or" inside a word is not an operator', 'order editor', ['order editor', 'order |editor']);
+check('only punctuation', '?!', ['', undefined]);
 check('no more than eight', 'a b c d e f g h i', ['a b c d e f g h', undefined]);
 
-test('nothing is searched for', () => {
+test('an empty text is not a query', () => {
   expect([readSearchWords(undefined), readSearchWords(''), readSearchWords('  ')]).toEqual([
     undefined,
     undefined,

@@ -1,19 +1,19 @@
 /*
- * What somebody typed into the search: words, or the signs of web search ("a phrase", -without, or) that say more
- * exactly what is meant. Only plain words are also searched for one by one, half written or misspelt.
+ * What somebody typed into the search: words, or the operators of web search ("a phrase", -without, or). Only plain
+ * words are also searched for one by one, unfinished or misspelt.
  */
 
 export interface SearchWords {
   readonly text: string;
-  /** What the slug would be, if this is one. */
+  /** The text as a slug, in case it is one. */
   readonly slug: string;
-  /** Each once, the first few; none where signs are used. */
+  /** The first few words, each once; none where operators are used. */
   readonly words: readonly string[];
-  /** The word that is perhaps not written to its end. */
+  /** The last word, where it may be unfinished. */
   readonly unfinished: { readonly before: string; readonly beginning: string } | undefined;
 }
 
-/** Undefined where nothing is searched for. */
+/** Undefined for an empty text. */
 export function readSearchWords(given: string | undefined): SearchWords | undefined {
   const text = given?.trim() ?? '';
   if (text === '') return undefined;
@@ -27,7 +27,7 @@ export function readSearchWords(given: string | undefined): SearchWords | undefi
   };
 }
 
-/** Every word costs a look into the index. */
+/** Every word costs a lookup in the index. */
 const maxWords = 8;
 
 function unfinishedIn(text: string): SearchWords['unfinished'] {

@@ -16,7 +16,7 @@ tags:
 # Steps
 `;
 
-test('what is changed is changed in the file, and nothing else is', () => {
+test('only the changed fields are rewritten in the file', () => {
   expect(rewritten(skill, {})).toBe(skill);
   expect(rewritten(skill, { description: 'New: with a colon.' })).toBe(
     skill.replace('Old.', '"New: with a colon."'),
@@ -29,7 +29,7 @@ test('what is changed is changed in the file, and nothing else is', () => {
   );
 });
 
-test('what cannot be changed alone is refused by its name', () => {
+test('a field that cannot be changed alone is refused by its name', () => {
   const shared = '---\nname: a\ndescription: &d Old.\nwhen_to_use: *d\n---\n';
   const run = () => rewritten(shared, { description: 'New.' });
   expect(run).toThrow(CoppiceError);

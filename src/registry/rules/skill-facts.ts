@@ -1,6 +1,7 @@
 /*
- * What a SKILL.md says that the catalog keeps, checked: what is published must be readable by everybody, so faults that
- * a library puts up with are refused here. Milder ones are published, and told as warnings.
+ * The facts in a SKILL.md that the catalog stores. Everybody must be able to read what is published, so faults that a
+ * local library tolerates are refused here; milder ones become warnings. Changes to these facts are made in the file
+ * itself, so that the catalog always shows what is installed.
  */
 
 import { type EditOutcome, setExtension, setField } from '../../skill/edit.js';
@@ -23,13 +24,13 @@ export interface SkillFacts {
   readonly warnings: readonly string[];
 }
 
-/** `own` is what it is published as, where that is known; its slug stands in for a missing name. */
+/** `own` is the item that it is published as, where that is known; its slug replaces a missing name. */
 export function readSkillFacts(bytes: Uint8Array, own?: ItemName): SkillFacts {
-  if (bytes.length > maxBytes) throw badSkill(`is larger than ${maxBytes} bytes`);
-  if (!isUtf8(bytes)) throw badSkill('is not UTF-8');
+  if (bytes.length > maxBytes) throw badSkill(`the file is larger than ${maxBytes} bytes`);
+  if (!isUtf8(bytes)) throw badSkill('the file is not UTF-8');
   const text = decodeUtf8(bytes);
-  // PostgreSQL cannot store it, and nobody means it.
-  if (text.includes('\0')) throw badSkill('has a NUL character');
+  // PostgreSQL cannot store it.
+  if (text.includes('\0')) throw badSkill('the file has a NUL character');
   const { fields, reading, diagnostics } = parseSkill(bytes, { folder: own?.slug });
   const fatal = diagnostics.find(({ code, message }) => isFatal(code, message));
   if (reading === 'none' || fatal !== undefined)
@@ -49,51 +50,7 @@ export function readSkillFacts(bytes: Uint8Array, own?: ItemName): SkillFacts {
   };
 }
 
-const maxBytes = 1024 * 1024;
-const maxWhenToUse = 1024;
-const maxTags = 50;
-
-/** A description is not made up, and a requirement that cannot be read is not left out. */
-function isFatal(code: string, message: string): boolean {
-  return (
-    code === 'description-missing' || (code === 'field-shape' && /^"(?:description|requires)"/.test(message))
-  );
-}
-
-function refuseOddFields({ name, description, whenToUse = '', tags }: SkillFields): void {
-  refuseLong('name', name, fieldLimits.name);
-  refuseLong('description', description, fieldLimits.description);
-  refuseLong('when_to_use', whenToUse, maxWhenToUse);
-  if (tags.length > maxTags) throw badSkill(`has ${tags.length} tags, and at most ${maxTags} are allowed`);
-  if ([name, description, whenToUse, ...tags].some((field) => unprintable.test(field)))
-    throw badSkill('has a control character in a field');
-  const [fault] = tags.flatMap((tag) => tagSchema.safeParse(tag).error?.issues ?? []);
-  if (fault !== undefined) throw badSkill(fault.message);
-}
-
-/** In a list, some are written with commas between them as well, and are then several. */
-function separateTags(written: readonly string[]): readonly string[] {
-  return written.flatMap((tag) => tag.split(',')).flatMap((tag) => tag.trim() || []);
-}
-
-function refuseLong(field: string, text: string, limit: number): void {
-  const length = countCharacters(text);
-  if (length > limit) throw badSkill(`has a ${field} of ${length} characters, and ${limit} are allowed`);
-}
-
-/** Control characters but for line ends and tabs, and halves of characters. */
-const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
-
-function badSkill(fault: string): CoppiceError {
-  return new CoppiceError('bad-bundle', `SKILL.md: ${fault}`);
-}
-
-/*
- * Changes to what a SKILL.md says about itself, made in the file: whatever the catalog shows is what is installed. All
- * else in it stays as it is.
- */
-
-/** What is undefined stays; an empty `whenToUse` and empty `tags` go. */
+/** A field that is undefined stays as it is; an empty `whenToUse` or `tags` is removed. */
 export interface SkillChanges {
   readonly description?: string | undefined;
   readonly whenToUse?: string | undefined;
@@ -113,4 +70,44 @@ export function rewriteSkill(source: Uint8Array, { description, whenToUse, tags 
   if (whenToUse !== undefined) apply('when_to_use', setExtension(skill, 'when_to_use', whenToUse));
   if (tags !== undefined) apply('tags', setExtension(skill, 'tags', tags));
   return skill.source;
+}
+
+const maxBytes = 1024 * 1024;
+const maxWhenToUse = 1024;
+const maxTags = 50;
+
+/** The catalog invents no description, and skips no requirement that it cannot read. */
+function isFatal(code: string, message: string): boolean {
+  return (
+    code === 'description-missing' || (code === 'field-shape' && /^"(?:description|requires)"/.test(message))
+  );
+}
+
+function refuseOddFields({ name, description, whenToUse = '', tags }: SkillFields): void {
+  refuseLong('name', name, fieldLimits.name);
+  refuseLong('description', description, fieldLimits.description);
+  refuseLong('when_to_use', whenToUse, maxWhenToUse);
+  if (tags.length > maxTags)
+    throw badSkill(`the file has ${tags.length} tags; at most ${maxTags} are allowed`);
+  if ([name, description, whenToUse, ...tags].some((field) => unprintable.test(field)))
+    throw badSkill('a field has a control character');
+  const [fault] = tags.flatMap((tag) => tagSchema.safeParse(tag).error?.issues ?? []);
+  if (fault !== undefined) throw badSkill(fault.message);
+}
+
+/** Some authors write several tags with commas as one entry of the list. */
+function separateTags(written: readonly string[]): readonly string[] {
+  return written.flatMap((tag) => tag.split(',')).flatMap((tag) => tag.trim() || []);
+}
+
+function refuseLong(field: string, text: string, limit: number): void {
+  const length = countCharacters(text);
+  if (length > limit) throw badSkill(`the ${field} has ${length} characters; at most ${limit} are allowed`);
+}
+
+/** Control characters except line ends and tabs, and lone surrogates. */
+const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
+
+function badSkill(fault: string): CoppiceError {
+  return new CoppiceError('bad-bundle', `SKILL.md: ${fault}`);
 }

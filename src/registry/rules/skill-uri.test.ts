@@ -10,14 +10,14 @@ test.for([
   [other, 'SKILL.md', 'skill://deploy-2/deploy/SKILL.md'],
   [other, 'docs/what & why?.md', 'skill://deploy-2/deploy/docs/what%20%26%20why%3F.md'],
   [same, 'docs/%2e/ü.md', 'skill://deploy/docs/%252e/%C3%BC.md'],
-] as const)('a file has one address, which leads back to it: %j %s', ([skill, path, uri]) => {
+] as const)('a file has one URI, which parses back to it: %j %s', ([skill, path, uri]) => {
   expect(fileUri(skill, path)).toBe(uri);
   expect(new URL(uri).href).toBe(uri);
   expect(slugIn(uri)).toBe(skill.slug);
   expect(pathIn(uri, skill)).toBe(path);
 });
 
-test('an address of something else leads nowhere', () => {
+test('the URI of something else has no slug and no path', () => {
   expect(pathIn('skill://other/SKILL.md', same)).toBeUndefined();
   expect(pathIn('skill://deploy-2/SKILL.md', other)).toBeUndefined();
   expect(pathIn('skill://deploy-2', other)).toBeUndefined();

@@ -1,6 +1,7 @@
 /*
- * The addresses of skills and their files as resources. The last part of a skill's address must be the name in its
- * SKILL.md, which need not be its slug: then it follows the slug. `skill://deploy/SKILL.md`, `skill://deploy-2/deploy/SKILL.md`.
+ * Skills and their files as MCP resources: their URIs and their contents. The last part of a skill's URI must be the
+ * name in its SKILL.md; where that differs from the slug, it follows the slug:
+ * `skill://deploy/SKILL.md`, `skill://deploy-2/deploy/SKILL.md`.
  */
 
 import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
@@ -10,7 +11,7 @@ interface NamedSkill {
   readonly name: string;
 }
 
-/** Without a slash at the end. */
+/** The path of a skill in its URI, without a slash at the end. */
 export function skillPath({ slug, name }: NamedSkill): string {
   return slug === name ? slug : `${slug}/${name}`;
 }
@@ -21,12 +22,12 @@ export function fileUri(skill: NamedSkill, path: string): string {
   return `skill://${[skillPath(skill), ...segments.map(encodeURIComponent)].join('/')}`;
 }
 
-/** The slug in an address; undefined where it has none. */
+/** The slug in a URI; undefined where it has none. */
 export function slugIn(uri: string): string | undefined {
   return segmentsOf(uri)?.[0];
 }
 
-/** The path below the skill's folder, empty for the folder itself; undefined where the address is not of this skill. */
+/** The path below the skill's folder, empty for the folder itself; undefined for a URI of another skill. */
 export function pathIn(uri: string, skill: NamedSkill): string | undefined {
   const segments = segmentsOf(uri);
   if (segments === undefined) return undefined;
@@ -34,6 +35,11 @@ export function pathIn(uri: string, skill: NamedSkill): string | undefined {
   return own.every((part, index) => segments[index] === part)
     ? segments.slice(own.length).join('/')
     : undefined;
+}
+
+/** A file as text where that loses nothing, else as bytes: the reader can check its digest either way. */
+export function fileContent(bytes: Uint8Array): string | Uint8Array {
+  return isUtf8(bytes) && !bytes.includes(0) ? decodeUtf8(bytes) : bytes;
 }
 
 function segmentsOf(uri: string): readonly string[] | undefined {
@@ -45,12 +51,4 @@ function segmentsOf(uri: string): readonly string[] | undefined {
     if (error instanceof URIError) return undefined;
     throw error;
   }
-}
-
-/*
- * A file as text where nothing of it is lost by that, else as its bytes: whoever gets it can check its digest either way.
- */
-
-export function fileContent(bytes: Uint8Array): string | Uint8Array {
-  return isUtf8(bytes) && !bytes.includes(0) ? decodeUtf8(bytes) : bytes;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { similarSlugs } from './slugs.js';
 
-function check(slug: string, other: string, isAlike: boolean): void {
-  expect(similarSlugs(slug, [other]), `${slug} and ${other}`).toEqual(isAlike ? [other] : []);
-  expect(similarSlugs(other, [slug]), `${other} and ${slug}`).toEqual(isAlike ? [slug] : []);
+function check(slug: string, other: string, isSimilar: boolean): void {
+  expect(similarSlugs(slug, [other]), `${slug} and ${other}`).toEqual(isSimilar ? [other] : []);
+  expect(similarSlugs(other, [slug]), `${other} and ${slug}`).toEqual(isSimilar ? [slug] : []);
 }
 
-test('slugs one slip apart are alike', () => {
+test('slugs one typo apart are similar', () => {
   check('terraform', 'terrafrom', true);
   check('terraform', 'teraform', true);
   check('terraform', 'terraforms', true);
@@ -16,7 +16,7 @@ test('slugs one slip apart are alike', () => {
   check('terraform', 'trerafomr', false);
 });
 
-test('slugs that look the same are alike', () => {
+test('slugs that look the same are similar', () => {
   check('google-docs', 'g00gle-docs', true);
   check('code-review', 'codereview', true);
   check('code-review', 'co-de-review', true);
@@ -24,7 +24,7 @@ test('slugs that look the same are alike', () => {
   check('modern', 'modem', true);
 });
 
-test('short names and the members of a series are not', () => {
+test('short names and the members of a series are not similar', () => {
   check('a', 'b', false);
   check('sql', 'sq2', false);
   check('report-1', 'report-2', false);
@@ -32,6 +32,6 @@ test('short names and the members of a series are not', () => {
   check('report-1', 'report-12', false);
 });
 
-test('the slug itself is not among those it is like, and they come in order', () => {
+test('the slug itself is not among the similar ones, which are sorted', () => {
   expect(similarSlugs('deploy', ['deploys', 'deploy', 'de-ploy', 'other'])).toEqual(['de-ploy', 'deploys']);
 });

@@ -1,8 +1,8 @@
 /*
- * A vector as it is stored: scaled to length 1, 32-bit numbers, the lowest byte first on every machine.
+ * A vector as it is stored: scaled to length 1, as 32-bit floats in little-endian order on every machine.
  */
 
-/** A vector of nothing but zeros has no direction, and stays as it is. */
+/** A vector of zeros has no direction, and stays as it is. */
 export function vectorBytes(vector: Float32Array): Buffer {
   const length = Math.hypot(...vector) || 1;
   const bytes = Buffer.alloc(vector.length * 4);
@@ -10,7 +10,7 @@ export function vectorBytes(vector: Float32Array): Buffer {
   return bytes;
 }
 
-/** Copied, since the bytes need not begin at a multiple of four; of no length where there is none. */
+/** Copies the bytes, since they need not be aligned to four; the vector is empty where none is stored. */
 export function storedVector(bytes: Uint8Array | null): Float32Array {
   return new Float32Array(Uint8Array.from(bytes ?? []).buffer);
 }

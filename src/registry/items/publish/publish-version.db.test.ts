@@ -182,7 +182,7 @@ test('slugs and versions of another shape do not pass, in the request or in what
   const slugs = ['../x', 'UPPER', 'a/b', '', '-x', 'a'.repeat(65)];
   for (const target of [...slugs.map((slug) => `${slug}@1.0.0`), 'x@1.0', 'x@v1.0.0', 'x@1.0.0/../2'])
     expect(() => metadataOf(target), target).toThrow();
-  expect(await refusalOf(publish('x@1.0.0', { requires: ['../../etc'] }))).toMatch(/which is no slug$/);
+  expect(await refusalOf(publish('x@1.0.0', { requires: ['../../etc'] }))).toMatch(/which is not a slug$/);
   expect((await traces())['items']).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 /*
- * What authentication found is kept for a minute at most, never past the credential's own end, and only while nothing
- * in the tenant's access has changed. What was not found is not kept: a new token works at once.
+ * A cache of authenticated credentials. An entry lives for a minute at most, never past the expiry of its credential,
+ * and only while the tenant's access has not changed. Failures are not cached: a new token works at once.
  */
 
 import type { Clock } from '../../../system/clock.js';
@@ -16,7 +16,7 @@ interface AccessRevisions {
   revision(changed: { readonly tenantId: number; readonly part: 'access' }): number | undefined;
 }
 
-interface CachedAccess {
+interface CacheEntry {
   readonly found: Authenticated;
   readonly revision: number;
   readonly until: number;
@@ -28,7 +28,7 @@ const maxEntries = 10_000;
 export class AuthCache {
   readonly #changes: AccessRevisions;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, CachedAccess>();
+  readonly #entries = new Map<string, CacheEntry>();
 
   constructor({ changes, clock }: { readonly changes: AccessRevisions; readonly clock: Clock }) {
     this.#changes = changes;
@@ -36,42 +36,41 @@ export class AuthCache {
   }
 
   get(key: string): Authenticated | undefined {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return undefined;
-    const { found, revision, until } = kept;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    const { found, revision, until } = entry;
     const current = this.revision(found.tenant.id);
-    const isOver = this.#clock.now() >= until;
-    if (isOver || (current !== undefined && current !== revision)) this.#kept.delete(key);
+    const hasExpired = this.#clock.now() >= until;
+    if (hasExpired || (current !== undefined && current !== revision)) this.#entries.delete(key);
     else if (current !== undefined) return found;
     return undefined;
   }
 
   /**
-   * What was found last, for while the database does not answer: nobody can be asked then, and it is given out no
-   * longer than it would have been kept.
+   * The last known result, for use while the database does not answer. It lives no longer than any other entry.
    */
   lastKnown(key: string): Authenticated | undefined {
-    const kept = this.#kept.get(key);
-    if (kept === undefined || this.#clock.now() >= kept.until) return undefined;
-    return this.revision(kept.found.tenant.id) === undefined ? kept.found : undefined;
+    const entry = this.#entries.get(key);
+    if (entry === undefined || this.#clock.now() >= entry.until) return undefined;
+    return this.revision(entry.found.tenant.id) === undefined ? entry.found : undefined;
   }
 
-  /** To be read before the database is asked, and handed to `keep` with its answer. */
+  /** Callers read it before they query the database, and pass it to `set` with the result. */
   revision(tenantId: number): number | undefined {
     return this.#changes.revision({ tenantId, part: 'access' });
   }
 
-  keep(key: string, found: Authenticated, revision: number | undefined): void {
+  set(key: string, found: Authenticated, revision: number | undefined): void {
     if (revision === undefined) return;
     const { principal } = found;
     const end = principal.kind === 'anonymous' ? null : principal.expiresAt;
     const until = Math.min(this.#clock.now() + maxAgeMs, end?.getTime() ?? Number.POSITIVE_INFINITY);
-    // Taken out first, so that it goes to the end: the one at the front is the one kept longest.
-    this.#kept.delete(key);
-    this.#kept.set(key, { found, revision, until });
-    if (this.#kept.size <= maxEntries) return;
-    for (const oldest of this.#kept.keys()) {
-      this.#kept.delete(oldest);
+    // Deleting first moves the entry to the end, so the first entry is always the oldest.
+    this.#entries.delete(key);
+    this.#entries.set(key, { found, revision, until });
+    if (this.#entries.size <= maxEntries) return;
+    for (const oldest of this.#entries.keys()) {
+      this.#entries.delete(oldest);
       return;
     }
   }

@@ -18,8 +18,8 @@ test('one mistyped letter is always noticed', () => {
   fc.assert(
     fc.property(random, fc.nat(38), fc.constantFrom(...'09AZaz'), (bytes, at, letter) => {
       const text = credentialText('token', bytes);
-      const place = 'cop_'.length + at;
-      const typed = text.slice(0, place) + letter + text.slice(place + 1);
+      const index = 'cop_'.length + at;
+      const typed = text.slice(0, index) + letter + text.slice(index + 1);
       expect(isCredentialText('token', typed)).toBe(typed === text);
     }),
   );

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { endedCookie, sessionCookie, sessionInCookie } from './credential-text.js';
+import { expiredCookie, sessionCookie, sessionInCookie } from './credential-text.js';
 
-test('no script reads the cookie, no other site sends it, and over https it stays there', () => {
+test('no script reads the cookie, no other site sends it, and one set over https is sent only over https', () => {
   expect(sessionCookie('cops_x', 60, 'https://skills.example.com')).toBe(
     'coppice_session=cops_x; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure',
   );
   expect(sessionCookie('cops_x', 60, 'http://127.0.0.1:4600')).not.toContain('Secure');
 });
 
-test('signing out takes it away', () => {
-  expect(endedCookie('http://127.0.0.1:4600')).toMatch(/^coppice_session=; .*Max-Age=0$/);
+test('signing out removes the cookie', () => {
+  expect(expiredCookie('http://127.0.0.1:4600')).toMatch(/^coppice_session=; .*Max-Age=0$/);
 });
 
 function check(header: string | undefined, expected: string | undefined): void {

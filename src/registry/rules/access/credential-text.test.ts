@@ -27,14 +27,14 @@ test('too few random bytes are refused', () => {
 
 test('a text is a credential of its own kind only', () => {
   for (const made of credentialKinds)
-    for (const asked of credentialKinds)
-      expect(isCredentialText(asked, credentialText(made, ones)), `${made} as ${asked}`).toBe(made === asked);
+    for (const kind of credentialKinds)
+      expect(isCredentialText(kind, credentialText(made, ones)), `${made} as ${kind}`).toBe(made === kind);
 });
 
 const good = credentialText('token', ones);
 
 function check(why: string, text: string): void {
-  test(`refused without asking the database: ${why}`, () => {
+  test(`refused without a query: ${why}`, () => {
     expect(isCredentialText('token', text)).toBe(false);
   });
 }

@@ -1,7 +1,7 @@
 /*
  * The text of a credential: `cop_` (token), `cops_` (session) or `copl_` (one-time link), 192 random bits in base 62,
- * and a checksum. What was mistyped or made up is refused without asking the database, and a scanner for leaked
- * secrets recognises one without asking anybody.
+ * and a checksum. A mistyped or made-up text is refused without a query to the database, and a scanner for leaked
+ * secrets recognises one offline. The text of a session travels in a cookie.
  */
 
 export const credentialKinds = ['token', 'session', 'link'] as const;
@@ -10,7 +10,7 @@ export type CredentialKind = (typeof credentialKinds)[number];
 export const randomByteCount = 24;
 
 export function credentialText(kind: CredentialKind, random: Uint8Array): string {
-  if (random.length !== randomByteCount) throw new RangeError(`${randomByteCount} random bytes are needed`);
+  if (random.length !== randomByteCount) throw new RangeError(`expected ${randomByteCount} random bytes`);
   const body = `${starts[kind]}${base62(numberOf(random), randomLength)}`;
   return `${body}${checksum(body)}`;
 }
@@ -23,10 +23,29 @@ export function isCredentialText(kind: CredentialKind, text: string): boolean {
   return /^[0-9A-Za-z]+$/.test(text.slice(start.length)) && text.endsWith(checksum(body));
 }
 
-/** The part that may be shown, so that people can tell their tokens apart. */
+/** The part that is shown, so that people can distinguish their tokens. */
 export function shownPrefix(text: string): string {
   return text.slice(0, 12);
 }
+
+/** No script can read the cookie, and no form of another site can send it. */
+export function sessionCookie(text: string, maxAgeSeconds: number, origin: string): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName}=${text}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+/** Removes the session cookie. */
+export function expiredCookie(origin: string): string {
+  return sessionCookie('', 0, origin);
+}
+
+/** The text in a `Cookie` header; undefined where it has none. */
+export function sessionInCookie(header: string | undefined): string | undefined {
+  const pair = header?.split(';').find((each) => each.trimStart().startsWith(`${cookieName}=`));
+  return pair?.slice(pair.indexOf('=') + 1).trim() || undefined;
+}
+
+const cookieName = 'coppice_session';
 
 const starts: Readonly<Record<CredentialKind, string>> = { token: 'cop_', session: 'cops_', link: 'copl_' };
 
@@ -50,7 +69,7 @@ function numberOf(bytes: Uint8Array): bigint {
   return bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
 }
 
-/** The usual one (of zip, gzip and PNG), bit by bit: the texts are short. */
+/** CRC-32 as in zip, gzip and PNG, bit by bit: the texts are short. */
 function crc32(text: string): number {
   let crc = 0xffff_ffff;
   for (const byte of new TextEncoder().encode(text)) {
@@ -58,26 +77,4 @@ function crc32(text: string): number {
     for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb8_8320 : 0);
   }
   return (crc ^ 0xffff_ffff) >>> 0;
-}
-
-/*
- * The cookie that holds the text of a session: no script can read it, and no other site's form can send it.
- */
-
-const cookieName = 'coppice_session';
-
-export function sessionCookie(text: string, maxAgeSeconds: number, origin: string): string {
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName}=${text}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
-}
-
-/** Takes the cookie away again. */
-export function endedCookie(origin: string): string {
-  return sessionCookie('', 0, origin);
-}
-
-/** The text in a `Cookie` header; undefined where it has none. */
-export function sessionInCookie(header: string | undefined): string | undefined {
-  const pair = header?.split(';').find((each) => each.trimStart().startsWith(`${cookieName}=`));
-  return pair?.slice(pair.indexOf('=') + 1).trim() || undefined;
 }

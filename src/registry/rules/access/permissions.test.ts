@@ -28,7 +28,7 @@ test('an owner and an admin pass', () => {
     expect(() => requireOwner({ principal: passing }, owners)).not.toThrow();
 });
 
-test('nobody else does, and is told whom to ask', () => {
+test('nobody else passes, and the hint says whom to ask', () => {
   for (const name of ['service:other', 'user:ci', 'service:c', 'service:ci2']) {
     expect(() => requireOwner({ principal: principal(name) }, owners)).toThrow(
       expect.objectContaining({ code: 'forbidden', hint: expect.stringContaining('service:ci') }),
@@ -54,11 +54,11 @@ check(['*-lint'], 'team-lints', false);
 check(['a*b*c'], 'a-b-c', true);
 check(['a*b*c'], 'a-c-b', false);
 check(['a*b*c'], 'abc', true);
-// The end may not be taken twice.
+// The prefix and the suffix must not overlap.
 check(['ab*ba'], 'aba', false);
 check(['ab*ba'], 'abba', true);
 check(['a*a'], 'a', false);
 check(['one', 'two-*'], 'two-three', true);
 check(['one', 'two-*'], 'three', false);
-// A pattern that takes a naive matcher for ever.
+// A pattern on which a naive matcher takes exponential time.
 check(['*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b'], 'a'.repeat(64), false);

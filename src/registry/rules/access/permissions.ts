@@ -1,12 +1,12 @@
 /*
- * Whose item it is, and which items a token is confined to.
+ * What a principal may do: as an owner, by the scopes of a role, and within the patterns of a token.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
 import { type Role, type Scope, scopes } from '../../api/names.js';
 import type { Caller, KnownPrincipal } from './principal.js';
 
-/** Refuses whoever neither owns the item nor administers the tenant. */
+/** Refuses a principal that neither owns the item nor administers the tenant. */
 export function requireOwner({ principal }: Pick<Caller, 'principal'>, owners: readonly string[]): void {
   if (owners.includes(principal.name) || principal.scopes.includes('tenant:admin')) return;
   throw new CoppiceError('forbidden', `${principal.name} does not own this item`, {
@@ -19,7 +19,24 @@ export function allowsItem({ patterns }: Pick<KnownPrincipal, 'patterns'>, slug:
   return patterns.length === 0 || patterns.some((pattern) => matches(pattern, slug));
 }
 
-/** Takes the leftmost place for every part, so that no pattern makes it try many ways. */
+export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
+  viewer: ['skills:read'],
+  publisher: ['skills:read', 'skills:publish'],
+  curator: ['skills:read', 'skills:publish', 'skills:curate'],
+  admin: scopes,
+};
+
+/** A token never does more than its owner may today. A service has no role, and keeps the scopes of its token. */
+export function effectiveScopes(granted: readonly Scope[], role: Role | null): readonly Scope[] {
+  return role === null ? granted : granted.filter((scope) => roleScopes[role].includes(scope));
+}
+
+/** Those of `wanted` that a principal with the scopes `own` cannot grant. */
+export function scopesBeyond(wanted: readonly Scope[], own: readonly Scope[]): readonly Scope[] {
+  return wanted.filter((scope) => !own.includes(scope));
+}
+
+/** Matches every part at its leftmost position, so that no pattern causes backtracking. */
 function matches(pattern: string, slug: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
@@ -32,25 +49,4 @@ function matches(pattern: string, slug: string): boolean {
     at = found + part.length;
   }
   return slug.length - last.length >= at && slug.endsWith(last);
-}
-
-/*
- * What a role may do, and what is left of a token's scopes when its owner's role has changed.
- */
-
-export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
-  viewer: ['skills:read'],
-  publisher: ['skills:read', 'skills:publish'],
-  curator: ['skills:read', 'skills:publish', 'skills:curate'],
-  admin: scopes,
-};
-
-/** A token never does more than its owner may today; a service has no role, and what its token says is all. */
-export function effectiveScopes(granted: readonly Scope[], role: Role | null): readonly Scope[] {
-  return role === null ? granted : granted.filter((scope) => roleScopes[role].includes(scope));
-}
-
-/** Those of `wanted` that the holder of `held` cannot hand on. */
-export function scopesBeyond(wanted: readonly Scope[], held: readonly Scope[]): readonly Scope[] {
-  return wanted.filter((scope) => !held.includes(scope));
 }

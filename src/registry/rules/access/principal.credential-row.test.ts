@@ -69,7 +69,7 @@ test("a member's token loses what the role no longer has", () => {
   expect(principalOf({ ...ofUser, role: 'admin' }, now)?.scopes).toEqual(['skills:read', 'skills:publish']);
 });
 
-test('a session opened with a token has its rights, its patterns and its end', () => {
+test('a session opened with a token has its scopes, its patterns and its expiry', () => {
   expect(principalOf({ ...ofToken, tokenExpiresAt: after }, now)).toMatchObject({
     kind: 'session',
     name: 'service:ci',
@@ -80,19 +80,19 @@ test('a session opened with a token has its rights, its patterns and its end', (
   });
 });
 
-function checkWorthless(why: string, row: CredentialRow): void {
-  test(`worth nothing: ${why}`, () => {
+function checkInvalid(why: string, row: CredentialRow): void {
+  test(`invalid: ${why}`, () => {
     expect(principalOf(row, now)).toBeUndefined();
   });
 }
 
-checkWorthless('a token that has expired', { ...ofService, tokenExpiresAt: before });
-checkWorthless('a token at the instant of its end', { ...ofService, tokenExpiresAt: new Date(now) });
-checkWorthless('a revoked token', { ...ofService, tokenRevokedAt: before });
-checkWorthless('a token of somebody who is no member', { ...ofUser, role: null, email: null, userId: null });
-checkWorthless('a token of somebody disabled', { ...ofUser, disabledAt: before });
-checkWorthless('a session that has expired', { ...session, sessionExpiresAt: before });
-checkWorthless('a revoked session', { ...session, sessionRevokedAt: before });
-checkWorthless('a session of somebody disabled', { ...session, disabledAt: before });
-checkWorthless('a session whose token was revoked', { ...ofToken, tokenRevokedAt: before });
-checkWorthless('a session whose token has expired', { ...ofToken, tokenExpiresAt: before });
+checkInvalid('a token that has expired', { ...ofService, tokenExpiresAt: before });
+checkInvalid('a token at the instant of its expiry', { ...ofService, tokenExpiresAt: new Date(now) });
+checkInvalid('a revoked token', { ...ofService, tokenRevokedAt: before });
+checkInvalid('a token of somebody who is not a member', { ...ofUser, role: null, email: null, userId: null });
+checkInvalid('a token of somebody disabled', { ...ofUser, disabledAt: before });
+checkInvalid('a session that has expired', { ...session, sessionExpiresAt: before });
+checkInvalid('a revoked session', { ...session, sessionRevokedAt: before });
+checkInvalid('a session of somebody disabled', { ...session, disabledAt: before });
+checkInvalid('a session whose token was revoked', { ...ofToken, tokenRevokedAt: before });
+checkInvalid('a session whose token has expired', { ...ofToken, tokenExpiresAt: before });

@@ -1,5 +1,7 @@
 /*
- * Who is calling, in which tenant, and what they may do.
+ * Who is calling, in which tenant, and what they may do. Every reason that makes a credential invalid is checked in
+ * `principalOf`: it has expired or was revoked, or so has the token that opened the session, or its owner is no longer
+ * a member.
  */
 
 import type { Kind, Role, Scope } from '../../api/names.js';
@@ -21,10 +23,10 @@ export interface AnonymousPrincipal {
 
 export interface KnownPrincipal {
   readonly kind: 'token' | 'session';
-  /** `user:EMAIL` or `service:NAME`: what owns items and stands in the audit. */
+  /** `user:EMAIL` or `service:NAME`: the name that owns items and appears in the audit log. */
   readonly name: string;
   readonly userId: number | null;
-  /** Also of a session that was opened with a token. */
+  /** Also set for a session that was opened with a token. */
   readonly tokenId: string | null;
   readonly sessionId: string | null;
   readonly role: Role | null;
@@ -32,11 +34,11 @@ export interface KnownPrincipal {
   /** Slugs with `*` that writes are confined to; none means all. */
   readonly patterns: readonly string[];
   readonly expiresAt: Date | null;
-  /** What a write of a session must repeat. */
+  /** The text that every write of a session must repeat. */
   readonly csrf: string | null;
 }
 
-/** What an operation is told about its caller, besides who it is. */
+/** Who calls an operation, in which tenant and from which address. */
 export interface Caller {
   readonly tenant: Tenant;
   readonly principal: KnownPrincipal;
@@ -48,12 +50,10 @@ export interface ItemName {
   readonly slug: string;
 }
 
-/*
- * From what the database knows of a credential to who is calling. Whatever makes a credential worthless is judged
- * here: it has expired or was revoked, the token a session was opened with has, or its owner is no member any more.
+/**
+ * What the database knows of a credential. A token has no columns of a session, a session that was opened with a link
+ * has none of a token, and a service has none of a user.
  */
-
-/** A token has no session's columns; a session that was opened with a link has no token's; a service has no user's. */
 export interface CredentialRow {
   readonly sessionId: string | null;
   readonly csrf: string | null;
@@ -71,12 +71,12 @@ export interface CredentialRow {
   readonly role: Role | null;
 }
 
-/** Undefined for a credential that is worth nothing now. */
+/** Undefined for a credential that is not valid now. */
 export function principalOf(row: CredentialRow, now: number): KnownPrincipal | undefined {
   const name = ownerName(row);
   const expiresAt = earlier(row.sessionExpiresAt, row.tokenExpiresAt);
-  const isOver = expiresAt !== null && expiresAt.getTime() <= now;
-  if (name === undefined || isOver || row.sessionRevokedAt !== null || row.tokenRevokedAt !== null)
+  const hasExpired = expiresAt !== null && expiresAt.getTime() <= now;
+  if (name === undefined || hasExpired || row.sessionRevokedAt !== null || row.tokenRevokedAt !== null)
     return undefined;
   return {
     kind: row.sessionId === null ? 'token' : 'session',

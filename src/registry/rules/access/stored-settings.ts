@@ -1,6 +1,6 @@
 /*
- * A tenant's settings as the database keeps them: only what was ever set. What is missing has its default, and what a
- * newer version added is left alone.
+ * A tenant's settings as the database stores them: only those that were ever set. A missing one has its default, and one
+ * that a newer version added is ignored.
  */
 
 import { type SettingsChanges, type TenantSettings, tenantSettings } from '../../api/settings.js';

@@ -2,10 +2,10 @@
  * Which tenant a request names: by its header, else by the host it was sent to.
  */
 
-/** Where `{tenant}` stands in a pattern of hosts, the tenant's slug stands in a host: `{tenant}.skills.example.com`. */
+/** The part of a host pattern that matches the tenant's slug: `{tenant}.skills.example.com`. */
 const placeholder = '{tenant}';
 
-/** Undefined where the request names none; then the credential's own tenant is meant. */
+/** Undefined where the request names none; the tenant of the credential applies then. */
 export function namedTenant(
   { tenantHeader, host }: { readonly tenantHeader: string | undefined; readonly host: string | undefined },
   hostPattern: string | undefined,

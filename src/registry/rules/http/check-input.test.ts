@@ -15,17 +15,17 @@ function refused(schema: z.ZodType, value: unknown): CoppiceError {
   throw new Error('it was accepted');
 }
 
-test('what fits is given as the schema makes it', () => {
+test('valid input is returned as the schema transforms it', () => {
   expect(checkInput(z.object({ limit: z.coerce.number().default(50) }), {}, 'query')).toEqual({ limit: 50 });
 });
 
-test('the sentence says where and why', () => {
+test('the message says where and why', () => {
   expect(refused(z.object({ item: z.object({ slug: slugSchema }) }), { item: { slug: 'No' } }).message).toBe(
     'body.item.slug: a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first',
   );
 });
 
-test('all faults are told as data, as far as they are of use', () => {
+test('the data lists the first twenty issues', () => {
   const { data } = refused(z.array(z.number()), Array(50).fill('x'));
   expect(data?.['issues']).toHaveLength(20);
 });
@@ -42,7 +42,7 @@ test.each([
     },
     'body.events.1.event: ',
   ],
-])('of alternatives, the one that was meant is told of: %s', (_, value, expected) => {
+])('of alternatives, the message is about the likely one: %s', (_, value, expected) => {
   const { message } = refused(usageRoutes.postUsage.body, value);
   expect(message.slice(0, expected.length)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /*
- * The description of the API (OpenAPI 3.1), made from the table of routes and nothing else.
+ * The OpenAPI 3.1 description of the API, generated from the table of routes alone.
  */
 
 import { z } from 'zod';
@@ -33,15 +33,20 @@ export function openApiDocument({ version }: OpenApiOptions): Json {
       schemas: { Refusal: schemaOf(refusalAnswer, 'output') },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A token of the tenant' },
-        session: { type: 'apiKey', in: 'cookie', name: 'coppice_session', description: 'A person signed in' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'coppice_session',
+          description: 'The session of a person who is signed in',
+        },
       },
     },
   };
 }
 
-/** What a route may be refused with, and why, in the order of the statuses. */
+/** The statuses that a route may refuse with, in ascending order. */
 export function refusalsOf(route: Route): readonly number[] {
-  const usual = [
+  const general = [
     ...(route.params || route.query || route.body || route.upload ? [400] : []),
     ...(route.access === 'open' ? [] : [401, 403]),
     ...(route.limit === 'none' ? [] : [429]),
@@ -49,7 +54,7 @@ export function refusalsOf(route: Route): readonly number[] {
     500,
     503,
   ];
-  return [...new Set([...usual, ...(route.refusals ?? [])])].sort((a, b) => a - b);
+  return [...new Set([...general, ...(route.refusals ?? [])])].sort((a, b) => a - b);
 }
 
 function operationOf(name: string, route: Route): Json {
@@ -68,8 +73,10 @@ function operationOf(name: string, route: Route): Json {
     }),
     ...(upload && { requestBody: { required: true, content: uploadContent(upload) } }),
     responses: {
-      [route.status ?? 200]: { description: 'Done', content: answerContent(route.answer) },
-      ...(route.method === 'GET' && { 304: { description: 'The caller has it already' } }),
+      [route.status ?? 200]: { description: 'Success', content: answerContent(route.answer) },
+      ...(route.method === 'GET' && {
+        304: { description: 'Not modified: the caller has the current answer' },
+      }),
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusalResponse(status)])),
       ...Object.fromEntries(
         Object.entries(route.otherStatuses ?? {}).map(([status, description]) => [
@@ -89,7 +96,7 @@ export function accessText(access: Access): string {
     case 'open':
       return 'Open to everybody.';
     case 'any':
-      return 'Needs a credential of the tenant, with whatever scopes.';
+      return 'Needs a credential of the tenant, with any scopes.';
     case 'session':
       return 'Needs a person who is signed in; a token is not enough.';
     case 'local':
@@ -106,14 +113,14 @@ const tenantParameter: Json = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: "The tenant's slug, where neither the host nor the credential says it",
+  description: "The tenant's slug, where neither the host nor the credential determines it",
 };
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): readonly Json[] {
+function parametersOf(schema: z.ZodObject | undefined, location: 'path' | 'query'): readonly Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, value]) => ({
     name,
-    in: place,
-    required: place === 'path' || isRequired(value),
+    in: location,
+    required: location === 'path' || isRequired(value),
     schema: schemaOf(value, 'input'),
   }));
 }
@@ -154,7 +161,7 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // Keys may be added to an answer, so only what was declared closed is.
+    // Answers may get more keys later, so only schemas that were declared strict are closed.
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
       if (def.type === 'object' && !('catchall' in def && def.catchall))

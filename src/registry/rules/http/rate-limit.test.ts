@@ -21,13 +21,13 @@ test('a window is a minute of the clock', () => {
   expect(windowStart(start + windowMs)).toBe(start + windowMs);
 });
 
-test('callers are counted apart, and anew in the next window', () => {
+test('callers are counted separately, and from zero in the next window', () => {
   const rates = memoryRates();
   expect([rates.count('a', start), rates.count('a', start), rates.count('b', start)]).toEqual([1, 2, 1]);
   expect(rates.count('a', start + windowMs)).toBe(1);
 });
 
-test('of more callers than can be told apart, those not seen for the longest time are forgotten', () => {
+test('beyond the limit of callers, the least recently seen are forgotten', () => {
   const rates = memoryRates(2);
   for (const key of ['a', 'b', 'a', 'c']) rates.count(key, start);
   expect(rates.count('a', start)).toBe(3);

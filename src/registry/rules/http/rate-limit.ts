@@ -1,17 +1,17 @@
 /*
- * How many requests a caller may make: so many of a class in a minute of the clock. Whoever has used them up waits for
- * the next minute. The counts are kept by a RateStore: in this process, or in the database for several replicas.
+ * Rate limits: a caller may make a number of requests of a class in a minute of the clock, and then waits for the next
+ * minute. A RateStore counts them: in this process, or in the database for several replicas.
  */
 
 import type { LimitClass } from '../../api/route.js';
 
 export const windowMs = 60_000;
 
-/** A minute's worth, by class. */
+/** Requests per minute, by class. */
 export type RateLimits = Readonly<Record<Exclude<LimitClass, 'none'>, number>>;
 
 export interface RateStore {
-  /** Counts one more under the key in the window, and says how many that makes. */
+  /** Adds one to the count of the key in the window, and returns the new count. */
   count(key: string, windowStart: number): number | Promise<number>;
 }
 
@@ -19,9 +19,9 @@ export interface Allowance {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Until the window ends; at least one. */
+  /** Seconds until the window ends; at least one. */
   readonly resetSeconds: number;
-  /** When it ends, in seconds since the epoch. */
+  /** When the window ends, in seconds since the epoch. */
   readonly resetAt: number;
 }
 
@@ -29,7 +29,7 @@ export function windowStart(now: number): number {
   return now - (now % windowMs);
 }
 
-/** `count` includes the request that is asked about. */
+/** `count` includes the current request. */
 export function allowance(count: number, limit: number, now: number): Allowance {
   const end = windowStart(now) + windowMs;
   return {
@@ -41,7 +41,7 @@ export function allowance(count: number, limit: number, now: number): Allowance 
   };
 }
 
-/** As the draft standard names them, and as older clients do. */
+/** Writes the headers of the draft standard, and the `x-` headers that older clients read. */
 export function writeAllowance(headers: Record<string, string>, allowance: Allowance): void {
   const { limit, remaining, resetSeconds, resetAt } = allowance;
   headers['ratelimit-limit'] = String(limit);

@@ -1,6 +1,6 @@
 /*
- * From an error to the answer that says no: one table of codes, one shape. What is no refusal is a fault of the server,
- * of which a caller learns nothing but the request's id.
+ * From an error to the error answer: one table of codes, one shape. Any other error is a fault of the server, of which
+ * the caller learns nothing but the id of the request.
  */
 
 import { CoppiceError, type ErrorCode } from '../../../text/errors.js';
@@ -33,7 +33,7 @@ export interface Refusal {
 export function refusalOf(error: unknown): Refusal {
   const code = error instanceof CoppiceError ? codes[error.code] : undefined;
   if (!(error instanceof CoppiceError) || code === undefined)
-    return refusal('internal_error', 'the server failed; its log has more under the id of the request');
+    return refusal('internal_error', 'the server failed; see its log under the id of this request');
   return refusal(code, withHint(error), error.data, headersOf(code, error));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../../text/time.js';
 import type { DecayPolicy } from '../../api/settings.js';
-import { dayMs } from './calendar.js';
 import { type DecayFacts, decayWindows, judgeDecay } from './decay.js';
 
 const now = Date.UTC(2026, 0, 15, 12);
@@ -30,7 +30,7 @@ const dwindling: DecayFacts = {
   uses: { counted: 90, recent: 1, former: 40 },
 };
 
-const never = ['never used', 'published 200 days ago'];
+const neverUsed = ['never used', 'published 200 days ago'];
 const idle = ['last used 190 days ago', 'used 2 times, fewer than 3'];
 const declined = ['used once in the last 14 days, 40 times in the same days half a year before'];
 
@@ -44,30 +44,25 @@ function check(
 }
 
 test.for<[string, Partial<DecayFacts>, Partial<DecayPolicy>, readonly string[] | undefined]>([
-  ['what was never used since it was published long ago decays', {}, {}, never],
-  ['a fresh one does not, whatever the days', { publishedAt: daysAgo(0) }, { days: 1 }, undefined],
-  ['published exactly so many days ago is not yet more', { publishedAt: daysAgo(180) }, {}, undefined],
+  ['an item that was published long ago and never used decays', {}, {}, neverUsed],
+  ['a new item does not, whatever the days', { publishedAt: daysAgo(0) }, { days: 1 }, undefined],
+  ['published exactly `days` ago is not yet long ago', { publishedAt: daysAgo(180) }, {}, undefined],
   [
-    'with no days at all, the moment after decays',
+    'with 0 days, an item decays a moment after its publication',
     { publishedAt: now - 1 },
     { days: 0 },
-    [never[0] ?? '', 'published 0 days ago'],
+    ['never used', 'published 0 days ago'],
   ],
-  ['what was used a little and long ago decays', usedTwice, {}, idle],
-  [
-    'used exactly so many days ago is not yet more',
-    { ...usedTwice, lastUsedAt: daysAgo(180) },
-    {},
-    undefined,
-  ],
-  ['used as often as max_uses never decays', { ...usedTwice, useCount: 3 }, {}, undefined],
+  ['an item that was used little and long ago decays', usedTwice, {}, idle],
+  ['used exactly `days` ago is not yet long ago', { ...usedTwice, lastUsedAt: daysAgo(180) }, {}, undefined],
+  ['an item used as often as max_uses never decays', { ...usedTwice, useCount: 3 }, {}, undefined],
   ['with max_uses 0 nothing decays', {}, { max_uses: 0 }, undefined],
   ['a new version is a sign of life', { ...usedTwice, publishedAt: daysAgo(1) }, {}, undefined],
-  ['grace holds longer than days', {}, { grace_days: 200 }, undefined],
-  ['and ends', {}, { grace_days: 199 }, never],
+  ['the grace protects for longer than the days', {}, { grace_days: 200 }, undefined],
+  ['the grace ends', {}, { grace_days: 199 }, neverUsed],
   ['a policy that is off finds nothing', {}, { enabled: false }, undefined],
   [
-    'by window, use of long ago protects no longer',
+    'by window, old use no longer protects',
     { ...usedTwice, useCount: 900 },
     { counting: 'window' },
     ['used 0 times in the last 180 days, fewer than 3'],
@@ -84,24 +79,24 @@ test.for<[string, Partial<DecayFacts>, Partial<DecayPolicy>, readonly string[] |
     { counting: 'window' },
     undefined,
   ],
-  ['by window, never used is said so', {}, { counting: 'window' }, never],
+  ['by window, the reason of an item that was never used says so', {}, { counting: 'window' }, neverUsed],
   [
-    'by window, what is new has had no window yet',
+    'by window, a new item has had no window yet',
     { publishedAt: daysAgo(10) },
     { counting: 'window' },
     undefined,
   ],
-  ['decline is not looked at unless told', dwindling, {}, undefined],
+  ['decline is ignored by default', dwindling, {}, undefined],
   ['less use than half a year before is decline', dwindling, { declining: true }, declined],
   [
-    'as much is not',
+    'as much use is not',
     { ...dwindling, uses: { counted: 9, recent: 4, former: 4 } },
     { declining: true },
     undefined,
   ],
   ['decline waits for the grace, too', dwindling, { declining: true, grace_days: 300 }, undefined],
   [
-    'both reasons are said',
+    'both reasons are given',
     { ...usedTwice, uses: dwindling.uses },
     { declining: true },
     [...idle, ...declined],
@@ -113,7 +108,7 @@ test.for<[Partial<DecayFacts>, ...string[]]>([
   [{ pinnedBy: 1 }, 'pinned by 1 project'],
   [{ pinnedBy: 2 }, 'pinned by 2 projects'],
   [{ isRequired: true, pinnedBy: 12 }, 'required by another item', 'pinned by 12 projects'],
-])('what would be a candidate is protected where it is %o', ([facts, ...by]) => {
+])('a candidate is protected where it is %o', ([facts, ...by]) => {
   for (const rules of [{}, { counting: 'window' }, { declining: true }] as const)
     expect(judgeDecay({ ...dwindling, ...usedTwice, ...facts }, { ...policy, ...rules }, now)).toEqual({
       kind: 'protected',

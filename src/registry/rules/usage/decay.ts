@@ -1,12 +1,12 @@
 /*
- * Whether an item has fallen out of use, and why: a candidate for the archive, by the policy of its kind. What was
- * published lately is none, and neither is what a live item requires or a project has. Counted are downloads, views and
- * uses; an install is no use, but it pins.
+ * Whether an item has fallen out of use and is a candidate for the archive, by the policy of its kind, and why. A recent
+ * item is none, and neither is one that a live item requires or a project has installed. Downloads, views and uses
+ * count; an install does not count as use, but it protects the item.
  */
 
 import { counted, times } from '../../../text/plural.js';
+import { dayMs, utcDay } from '../../../text/time.js';
 import type { DecayPolicy } from '../../api/settings.js';
-import { dayMs, utcDay } from './calendar.js';
 
 export interface DecayFacts {
   /** When a version was last published. */
@@ -14,9 +14,9 @@ export interface DecayFacts {
   readonly lastUsedAt: number | null;
   readonly useCount: number;
   readonly uses: UsesInWindows;
-  /** By the latest version of an item that is not archived. */
+  /** Whether the latest version of an item that is not archived requires it. */
   readonly isRequired: boolean;
-  /** How many projects told of an install or a use within the days of the policy. */
+  /** How many projects reported an install or a use within the days of the policy. */
   readonly pinnedBy: number;
 }
 
@@ -26,7 +26,7 @@ export type UsesInWindows = Readonly<Record<keyof DecayWindows, number>>;
 export type Decay =
   | { readonly kind: 'none' }
   | { readonly kind: 'candidate'; readonly reasons: readonly string[] }
-  /** It would be a candidate, but for this. */
+  /** It would be a candidate, were it not for `by`. */
   | { readonly kind: 'protected'; readonly by: readonly string[] };
 
 export function judgeDecay(facts: DecayFacts, policy: DecayPolicy, now: number): Decay {
@@ -44,7 +44,7 @@ export function protections({ isRequired, pinnedBy }: DecayFacts): readonly stri
   ];
 }
 
-/** What was published later than this has not had its chance yet. */
+/** Items that were published later than this cannot decay yet. */
 export function settledSince({ days, grace_days }: DecayPolicy, now: number): number {
   return now - Math.max(days, grace_days) * dayMs;
 }
@@ -59,15 +59,15 @@ export function idleSince({
 function idleReasons(facts: DecayFacts, policy: DecayPolicy, now: number): readonly string[] {
   const { days, max_uses: maxUses, counting } = policy;
   const { publishedAt, lastUsedAt, useCount } = facts;
-  const never = ['never used', `published ${daysBetween(publishedAt, now)} ago`];
+  const neverUsed = ['never used', `published ${daysBetween(publishedAt, now)} ago`];
   if (counting === 'window') {
     const count = facts.uses.counted;
     if (count >= maxUses) return [];
-    if (lastUsedAt === null) return never;
+    if (lastUsedAt === null) return neverUsed;
     return [`used ${times(count)} in the last ${counted(days, 'day')}, fewer than ${maxUses}`];
   }
   if (useCount >= maxUses || (lastUsedAt !== null && lastUsedAt >= now - days * dayMs)) return [];
-  if (lastUsedAt === null) return never;
+  if (lastUsedAt === null) return neverUsed;
   return [`last used ${daysBetween(lastUsedAt, now)} ago`, `used ${times(useCount)}, fewer than ${maxUses}`];
 }
 
@@ -79,11 +79,11 @@ function decliningReasons({ uses }: DecayFacts, { declining }: DecayPolicy): rea
   ];
 }
 
-/** From and up to a day, both included. */
+/** The first and the last day, both included. */
 export type DayRange = readonly [string, string];
 
 export interface DecayWindows {
-  /** The days of the policy: what `max_uses` is held against when it counts by window, and when a project still has it. */
+  /** The days of the policy, in which uses count towards `max_uses` (by window) and reports of projects protect. */
   readonly counted: DayRange;
   /** The last whole days, and as many half a year before them. */
   readonly recent: DayRange;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayMs, utcDay } from './calendar.js';
+import { dayMs, utcDay } from '../../../text/time.js';
 import { mergeUsage } from './merge-usage.js';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
@@ -12,7 +12,7 @@ const use = fc.record({
   events: days,
 });
 
-test('the use is raised to what was counted, never in the future, and doing it again adds nothing', () => {
+test('use is raised to the local count, never in the future, and merging again adds nothing', () => {
   fc.assert(
     fc.property(use, days, (local, before) => {
       const known = new Map(Object.entries(before));

@@ -11,15 +11,15 @@ function added(use: Partial<LocalUse>, known: Readonly<Record<string, number>> =
   );
 }
 
-test('what was never used adds nothing', () => {
+test('a skill that was never used adds nothing', () => {
   expect(added({})).toEqual([]);
 });
 
-test('a use is added when it was', () => {
+test('a use is added at its time', () => {
   expect(added({ count: 1, lastAt: at('03-09T08:30:00') })).toEqual(['1 at 03-09T08:30:00']);
 });
 
-test('uses are added on the days on which something happened, the last first', () => {
+test('uses are added on the days with events, the last first', () => {
   const events = { '2026-03-07': 2, '2026-03-09': 3 };
   expect(added({ count: 5, lastAt: at('03-09T08:30:00'), events })).toEqual([
     '3 at 03-09T08:30:00',
@@ -27,12 +27,12 @@ test('uses are added on the days on which something happened, the last first', (
   ]);
 });
 
-test('views after the last use are no uses', () => {
+test('views after the last use are not uses', () => {
   const events = { '2026-03-07': 2, '2026-03-09': 3 };
   expect(added({ count: 2, lastAt: at('03-07T10:00:00'), events })).toEqual(['2 at 03-07T10:00:00']);
 });
 
-test('what no day is known of was before all days that are', () => {
+test('uses without a known day were before all known days', () => {
   expect(added({ count: 100, lastAt: at('03-09T08:30:00'), events: { '2026-03-09': 3 } })).toEqual([
     '3 at 03-09T08:30:00',
     '97 at 02-02T12:00:00',
@@ -44,14 +44,14 @@ test('what no day is known of was before all days that are', () => {
   ]);
 });
 
-test('what is known already is not added again', () => {
+test('uses that are already known are not added again', () => {
   const use = { count: 5, lastAt: at('03-09T08:30:00'), events: { '2026-03-07': 2, '2026-03-09': 3 } };
   expect(added(use, { '2026-03-07': 2, '2026-03-09': 3 })).toEqual([]);
   expect(added(use, { '2026-03-07': 2, '2026-03-09': 1 })).toEqual(['2 at 03-09T08:30:00']);
   expect(added(use, { '2026-03-08': 9 })).toEqual([]);
 });
 
-test('a clock that ran ahead, or a count without end, makes no use that cannot be kept', () => {
+test('a clock that was ahead or a huge count gives uses that can be stored', () => {
   expect(added({ count: 1, lastAt: now + 1e9 })).toEqual(['1 at 03-10T12:00:00']);
   expect(added({ count: Number.MAX_SAFE_INTEGER, lastAt: at('01-05T01:00:00') })).toEqual([
     '1 at 01-05T01:00:00',

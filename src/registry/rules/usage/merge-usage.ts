@@ -1,16 +1,16 @@
 /*
- * How the use of an item is raised to what was counted elsewhere: only what is more than is known already is added, so
- * that doing it again changes nothing. Elsewhere knows how often in all, when last, and how much happened on each of the
- * last days; a use of which the day is not known was before them.
+ * Merges the use that a machine has counted into the use of an item: only uses beyond those already known are added, so
+ * that merging again changes nothing. The machine knows the total, the time of the last use, and the events of each of
+ * the last days; uses without a known day were before those.
  */
 
-import { dayMs, utcDay } from './calendar.js';
+import { dayMs, utcDay } from '../../../text/time.js';
 
 export interface LocalUse {
   readonly count: number;
-  /** 0 for never, or where it is not known. */
+  /** 0 for never or unknown. */
   readonly lastAt: number;
-  /** Of any kind, by UTC day; only the last weeks. */
+  /** Events of any kind by UTC day, of the last weeks only. */
   readonly events: Readonly<Record<string, number>>;
 }
 
@@ -19,7 +19,7 @@ interface AddedUse {
   readonly count: number;
 }
 
-/** `known` are the uses of the item by day, as far as they were counted here. */
+/** `known` are the uses of the item that the registry has counted, by day. */
 export function mergeUsage(
   use: LocalUse,
   known: ReadonlyMap<string, number>,
@@ -43,10 +43,10 @@ export function mergeUsage(
   return added;
 }
 
-/** No machine counts the events of a day for longer. */
+/** For how long a machine keeps the events of a day. */
 const retainedDays = 36;
 
-/** What one row of the database can hold, and more than anybody uses. */
+/** A count that fits into one row of the database. */
 const maxUses = 1_000_000_000;
 
 function sum(numbers: Iterable<number>): number {

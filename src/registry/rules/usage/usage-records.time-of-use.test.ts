@@ -4,7 +4,7 @@ import { timeOfUse } from './usage-records.js';
 const now = Date.UTC(2026, 2, 10, 8);
 
 test.for([
-  ['now unless a day is told', undefined, '2026-03-10T08:00:00.000Z'],
+  ['now unless a day is given', undefined, '2026-03-10T08:00:00.000Z'],
   ['now if it is today', '2026-03-10', '2026-03-10T08:00:00.000Z'],
   ['the end of a day before', '2026-03-09', '2026-03-09T23:59:59.999Z'],
   ['31 days back at most', '2026-02-07', '2026-02-07T23:59:59.999Z'],

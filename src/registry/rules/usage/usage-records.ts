@@ -1,13 +1,39 @@
 /*
- * What a batch of usage adds up to. Everything that is counted goes through here once, so the sums by day, by item and
- * by tenant cannot differ.
+ * Usage events as the registry records them, the queue that accepts them, and the sums of a batch. Every event is summed
+ * here once, so the sums by day, by item and by tenant cannot differ.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
+import { dayMs, utcDay } from '../../../text/time.js';
 import type { UsageEvent } from '../../api/names.js';
-import { dayMs, monthOf, utcDay } from './calendar.js';
+import { monthOf } from './calendar.js';
 
-/** What is told again and again until it is told last. */
+export interface UsageRecord {
+  readonly tenantId: number;
+  readonly itemId: number;
+  readonly versionId: number | null;
+  readonly event: UsageEvent;
+  readonly count: number;
+  readonly userId: number | null;
+  readonly tokenId: string | null;
+  readonly projectHash: string | null;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * Recording never waits and never fails: events go into a bounded queue and are written together at least every second;
+ * those that do not fit are counted and logged.
+ */
+export interface UsageQueue {
+  record(event: UsageRecord): void;
+  /** Resolves once everything recorded before the call is in the database, and waits while that cannot be reached. */
+  flush(): Promise<void>;
+  /** Flushes and accepts nothing more. Events that cannot be written now are dropped and counted. */
+  close(): Promise<void>;
+}
+
+/** A record of a project's uses on a day so far; the project reports it again as the count grows. */
 export interface ProjectRecord extends UsageRecord {
   readonly projectHash: string;
 }
@@ -16,18 +42,18 @@ export function isOfProject(record: UsageRecord): record is ProjectRecord {
   return record.projectHash !== null;
 }
 
-/** Of what a project told of an item, an event and a day: the record with the highest count. */
+/** The record with the highest count for each project, item, event and day. */
 export function highestCounts(records: readonly ProjectRecord[]): readonly ProjectRecord[] {
-  const most = new Map<string, ProjectRecord>();
+  const highest = new Map<string, ProjectRecord>();
   for (const record of records) {
     const key = `${record.itemId} ${record.event} ${record.projectHash} ${dayNumber(record.at)}`;
-    const before = most.get(key);
-    if (before === undefined || before.count < record.count) most.set(key, record);
+    const before = highest.get(key);
+    if (before === undefined || before.count < record.count) highest.set(key, record);
   }
-  return [...most.values()];
+  return [...highest.values()];
 }
 
-/** Those in which something happened. */
+/** The months in which the records are. */
 export function monthsOf(records: readonly UsageRecord[]): readonly string[] {
   const days = new Map(records.map(({ at }) => [dayNumber(at), at]));
   return [...new Set([...days.values()].map(monthOf))];
@@ -61,7 +87,7 @@ export interface ItemUse {
   readonly lastAt: number;
 }
 
-/** One for each item that was used. What was only installed was not. */
+/** One for each item that was used. An install is not a use. */
 export function useOfItems(records: readonly UsageRecord[]): readonly ItemUse[] {
   const uses = new Map<number, Writable<ItemUse>>();
   for (const { itemId, at, event, count } of records) {
@@ -76,48 +102,21 @@ export function useOfItems(records: readonly UsageRecord[]): readonly ItemUse[] 
   return [...uses.values()];
 }
 
-/** Cheaper than the text of the day, where there are many. */
-function dayNumber(at: number): number {
-  return Math.floor(at / dayMs);
-}
-
-/*
- * The port through which requests tell of use. Telling never waits and never fails: events are kept in a bounded queue
- * and written together at least every second; what does not fit is counted and said in the log.
+/**
+ * The time of a use that is reported later and by day: the end of that day, or now if it is today. The real time may be
+ * earlier, but an item must not decay because its use was dated too early.
  */
-
-export interface UsageRecord {
-  readonly tenantId: number;
-  readonly itemId: number;
-  readonly versionId: number | null;
-  readonly event: UsageEvent;
-  readonly count: number;
-  readonly userId: number | null;
-  readonly tokenId: string | null;
-  readonly projectHash: string | null;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-}
-
-export interface UsageQueue {
-  record(event: UsageRecord): void;
-  /** Everything recorded before the call is in the database when it resolves; while that cannot be reached, it waits on. */
-  flush(): Promise<void>;
-  /** Flushes and takes nothing more. What cannot be written now is given up and counted. */
-  close(): Promise<void>;
-}
-
-/*
- * When something was used that is told afterwards and by the day: at the end of that day, or now if it is today. The use
- * may have been earlier, and nothing decays because it was taken for too early.
- */
-
-const longestDelayDays = 31;
-
 export function timeOfUse(day: string | undefined, now: number): number {
   if (day === undefined) return now;
   if (day > utcDay(now)) throw new CoppiceError('bad-value', `the day ${day} is in the future`);
-  if (day < utcDay(now - longestDelayDays * dayMs))
-    throw new CoppiceError('bad-value', `the day ${day} is more than ${longestDelayDays} days ago`);
+  if (day < utcDay(now - maxDelayDays * dayMs))
+    throw new CoppiceError('bad-value', `the day ${day} is more than ${maxDelayDays} days ago`);
   return Math.min(now, Date.parse(day) + dayMs - 1);
+}
+
+const maxDelayDays = 31;
+
+/** Cheaper than the text of the day, where there are many. */
+function dayNumber(at: number): number {
+  return Math.floor(at / dayMs);
 }

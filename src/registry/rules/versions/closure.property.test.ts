@@ -12,22 +12,24 @@ const graph: fc.Arbitrary<Graph> = fc
   .array(fc.tuple(fc.constantFrom(...names), fc.uniqueArray(fc.constantFrom(...names), { maxLength: 2 })))
   .map((edges) => Object.fromEntries(edges.map(([from, to]) => [from, to.filter((name) => name !== from)])));
 
-test('each name stands once, at the length of the shortest way to it, and no deeper than ten', () => {
+test('each name appears once, at the length of the shortest path to it, and no deeper than ten', () => {
   fc.assert(
     fc.property(graph, (edges) => {
-      expect(depthsOf(walk(edges, 'a'))).toEqual(shortestWays(edges, 'a'));
+      expect(depthsOf(walk(edges, 'a'))).toEqual(shortestPaths(edges, 'a'));
     }),
     { numRuns: 300 },
   );
 });
 
-test('the order is by depth, then slug, whatever order things are required in', () => {
+test('the order is by depth, then slug, in whatever order the requirements are written', () => {
   fc.assert(
     fc.property(graph, (edges) => {
-      const turned = Object.fromEntries(Object.entries(edges).map(([from, to]) => [from, [...to].reverse()]));
+      const reversed = Object.fromEntries(
+        Object.entries(edges).map(([from, to]) => [from, [...to].reverse()]),
+      );
       const keys = keysOf(walk(edges, 'a'));
       expect(keys).toEqual([...keys].sort());
-      expect(keysOf(walk(turned, 'a'))).toEqual(keys);
+      expect(keysOf(walk(reversed, 'a'))).toEqual(keys);
     }),
     { numRuns: 200 },
   );
@@ -49,8 +51,8 @@ function depthsOf(nodes: readonly ClosureNode<Requiring>[]): Readonly<Record<str
   return Object.fromEntries(nodes.map(({ requirement: { slug }, depth }) => [slug, depth]));
 }
 
-/** Follows every way there is, however often it passes the same name. */
-function shortestWays(edges: Graph, root: string): Readonly<Record<string, number>> {
+/** Follows every path, however often it passes the same name. */
+function shortestPaths(edges: Graph, root: string): Readonly<Record<string, number>> {
   const shortest: Record<string, number> = {};
   const follow = (from: string, depth: number): void => {
     if (depth > 10) return;

@@ -29,7 +29,7 @@ function check(
 const leaf = offer('leaf', { '1.0.0': [], '1.2.0': [], '2.0.0': [] });
 
 check('nothing is required', [], [], []);
-check('what is required directly', ['leaf'], [leaf], ['leaf@* 2.0.0 1']);
+check('a direct requirement', ['leaf'], [leaf], ['leaf@* 2.0.0 1']);
 check('the highest version within the range', ['leaf@^1'], [leaf], ['leaf@^1 1.2.0 1']);
 check(
   'a chain',
@@ -38,7 +38,7 @@ check(
   ['mid@* 1.0.0 1', 'leaf@1.0.0 1.0.0 2'],
 );
 check(
-  'what two require stands once',
+  'an item that two require appears once',
   ['b', 'a'],
   [offer('a', { '1.0.0': ['leaf'] }), offer('b', { '1.0.0': ['leaf'] }), leaf],
   ['a@* 1.0.0 1', 'b@* 1.0.0 1', 'leaf@* 2.0.0 2'],
@@ -55,13 +55,13 @@ check(
   ['a@* 1.0.0 1', 'b@* 1.0.0 1', 'leaf@^1 1.2.0 1', 'far@^1 1.0.0 2'],
 );
 check(
-  'a cycle ends, and leads not back to the root',
+  'a cycle ends, and does not lead back to the root',
   ['a'],
   [offer('a', { '1.0.0': ['root', 'b'] }), offer('b', { '1.0.0': ['a'] })],
   ['a@* 1.0.0 1', 'b@* 1.0.0 2'],
 );
-check('what was never published', ['not-yet@^3'], [], ['not-yet@^3 - 1']);
-check('what has no version that fits', ['leaf@^9'], [leaf], ['leaf@^9 - 1']);
+check('an item that was never published', ['not-yet@^3'], [], ['not-yet@^3 - 1']);
+check('an item without a version that fits', ['leaf@^9'], [leaf], ['leaf@^9 - 1']);
 check(
   'the requirements of the version that is chosen, not of others',
   ['mid@^1'],
@@ -69,31 +69,31 @@ check(
   ['mid@^1 1.0.0 1'],
 );
 check(
-  'yanked versions are passed over',
+  'yanked versions are skipped',
   ['mid'],
   [offer('mid', { '1.0.0': [], '2.0.0!': [] })],
   ['mid@* 1.0.0 1'],
 );
 check(
-  'archived items are there without a version',
+  'archived items appear without a version',
   ['mid'],
   [offer('mid', { '1.0.0': ['leaf'] }, { state: 'archived' })],
   ['mid@* - 1'],
 );
 check(
-  'flagged items are there',
+  'flagged items appear with a version',
   ['mid'],
   [offer('mid', { '1.0.0': [] }, { state: 'flagged' })],
   ['mid@* 1.0.0 1'],
 );
 check(
-  'a prerelease is there for those who name one',
+  'a prerelease fits a range that names one',
   ['mid', 'pre@^1.0.0-0'],
   [offer('mid', { '1.0.0-beta': [] }), offer('pre', { '1.0.0-beta': [] })],
   ['mid@* - 1', 'pre@^1.0.0-0 1.0.0-beta 1'],
 );
 
-test('what lies deeper than ten is left out', () => {
+test('requirements deeper than ten are left out', () => {
   const chain = (slug: string) => ({ requires: [requirement(`n${Number(slug.slice(1)) + 1}`)] });
   const nodes = closure({ kind: 'skill', slug: 'n0', ...chain('n0') }, ({ slug }) => chain(slug));
   expect(nodes.map(({ requirement: { slug } }) => slug)).toEqual([
@@ -110,7 +110,7 @@ test('what lies deeper than ten is left out', () => {
   ]);
 });
 
-test('items of another kind and the same name are others', () => {
+test('an item of another kind with the same name is another item', () => {
   const nodes = closure({ kind: 'agent', slug: 'root', requires: [requirement('root')] }, () => undefined);
   expect(nodes.map(({ requirement: { slug, kind } }) => `${kind} ${slug}`)).toEqual(['skill root']);
 });

@@ -1,6 +1,6 @@
 /*
- * All that a version requires, directly or not: breadth first, so that each name stands once, at its least depth. What
- * requires it there also says which versions fit; where several do at the same depth, the first in the order of slugs.
+ * Everything that a version requires, directly or not. The search is breadth first, so that each name appears once, at
+ * its smallest depth. The range of the requirement there decides; of several at the same depth, the first by slug does.
  */
 
 import type { ItemName } from '../access/principal.js';
@@ -18,10 +18,10 @@ export interface ClosureNode<V> {
   readonly version: V | undefined;
 }
 
-/** What lies deeper is left out. */
+/** Deeper requirements are left out. */
 const maxDepth = 10;
 
-/** By depth, then slug. The root is never in it, though a cycle leads back to it. */
+/** Sorted by depth, then slug. The root is never included, even if a cycle leads back to it. */
 export function closure<V extends Requiring>(
   root: ItemName & Requiring,
   choose: (requirement: Requirement) => V | undefined,

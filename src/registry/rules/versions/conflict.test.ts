@@ -10,9 +10,9 @@ function demand(by: string, target: string): Demand {
   };
 }
 
-function check(wanted: string, standing: string, agree: boolean, rule: ConflictRule = 'semver'): void {
-  const outcome = findConflict([demand('skill/b', wanted)], [demand('skill/a', standing)], rule);
-  expect(outcome === undefined, `${wanted} and ${standing}, ${rule}`).toBe(agree);
+function check(wanted: string, existing: string, agree: boolean, rule: ConflictRule = 'semver'): void {
+  const outcome = findConflict([demand('skill/b', wanted)], [demand('skill/a', existing)], rule);
+  expect(outcome === undefined, `${wanted} and ${existing}, ${rule}`).toBe(agree);
 }
 
 test('ranges agree where a version can satisfy both', () => {
@@ -29,7 +29,7 @@ test('ranges agree where a version can satisfy both', () => {
   check('lib@2.0.0', 'other@1.0.0', true);
 });
 
-test('by the opaque rule only equal texts and any version agree', () => {
+test('by the opaque rule only equal texts and `*` agree', () => {
   check('lib@^1.2', 'lib@^1.3', false, 'opaque');
   check('lib@^1.2', 'lib@^1.2', true, 'opaque');
   check('lib', 'lib@^1.2', true, 'opaque');
@@ -37,12 +37,12 @@ test('by the opaque rule only equal texts and any version agree', () => {
 });
 
 test('a conflict names both items and both ranges', () => {
-  const standing = [
+  const existing = [
     demand('skill/fine', 'lib@^2'),
     demand('agent/a', 'lib@1.0.0'),
     demand('skill/z', 'lib@1'),
   ];
-  const conflict = findConflict([demand('skill/b', 'x'), demand('skill/b', 'lib@2.0.0')], standing, 'semver');
+  const conflict = findConflict([demand('skill/b', 'x'), demand('skill/b', 'lib@2.0.0')], existing, 'semver');
   expect(conflict && conflictSentence(conflict)).toBe(
     'skill `b` requires `lib@2.0.0` but agent `a` already requires `lib@1.0.0`',
   );

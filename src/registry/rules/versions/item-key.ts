@@ -1,5 +1,5 @@
 /*
- * Items by their name, in maps and in order.
+ * Keys of items for maps, and the order of items.
  */
 
 import type { ItemName } from '../access/principal.js';
@@ -13,7 +13,7 @@ export function compareNames(a: ItemName, b: ItemName): number {
   return compareTexts(a.slug, b.slug) || compareTexts(a.kind, b.kind);
 }
 
-/** By code units, like the database. */
+/** By code units, as the database sorts. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

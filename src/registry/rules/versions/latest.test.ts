@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latestOf } from './latest.js';
 
-/** Yanked ones are in brackets. */
+/** Yanked versions are in brackets. */
 function check(versions: string, expected: string | undefined): void {
   const ranked = versions.split(' ').flatMap((text) => {
     const version = text.replace(/[()]/g, '');

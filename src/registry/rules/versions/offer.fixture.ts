@@ -1,5 +1,5 @@
 /*
- * What a registry has, for tests, written as short as it can be said.
+ * The offers of a registry for tests, in short notation.
  */
 
 import semver from 'semver';
@@ -7,13 +7,13 @@ import { keyOf } from './item-key.js';
 import type { Offer, OfferedVersion } from './offer.js';
 import type { Requirement } from './requirement.js';
 
-/** `lib@^1`, or `lib` for any. */
+/** `lib@^1`, or `lib` for any version. */
 export function requirement(text: string): Requirement {
   const [slug = '', range = '*'] = text.split(/@(.*)/s);
   return { kind: 'skill', slug, range };
 }
 
-/** Versions with what they require: `{ '1.0.0': ['lib@^1'] }`. A `!` after a version says that it is yanked. */
+/** Versions with their requirements: `{ '1.0.0': ['lib@^1'] }`. A `!` after a version marks it as yanked. */
 export function offer(
   slug: string,
   versions: Readonly<Record<string, readonly string[]>>,

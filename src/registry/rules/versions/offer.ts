@@ -1,6 +1,6 @@
 /*
- * What the registry has of an item, and which of its versions may be chosen. Yanked versions and archived items are for
- * those who have them already; a prerelease is for those who name one.
+ * The versions of an item that the registry offers, and which of them a resolution may choose. Yanked versions and
+ * archived items are only for projects that have them locked; a prerelease is only for ranges that name one.
  */
 
 import semver from 'semver';
@@ -26,21 +26,10 @@ export interface OfferedVersion extends Requiring {
   readonly isYanked: boolean;
 }
 
-/** Those for somebody who has nothing of it yet, highest first. */
-function openVersions({ state, versions }: Offer): readonly OfferedVersion[] {
-  return state === 'archived' ? [] : versions.filter(({ isYanked }) => !isYanked);
-}
-
-/** For somebody who has nothing of it yet. */
+/** The version that a project without a lock gets. */
 export function highestFitting(offer: Offer, range: string): OfferedVersion | undefined {
   return openVersions(offer).find(({ version }) => semver.satisfies(version, range));
 }
-
-/*
- * Which versions a resolution may choose, and whom they suit. Whoever has a version locked keeps it, yanked or archived;
- * others get what is open. A prerelease that the manifest names suits all whose range it is within; otherwise each range
- * has to name it.
- */
 
 export interface LockedVersion extends ItemName {
   readonly version: string;
@@ -50,17 +39,22 @@ interface Ranged {
   readonly range: string;
 }
 
+/**
+ * Which versions a resolution may choose, and which ranges they suit. A locked version stays allowed when it is yanked or
+ * archived. A prerelease that the manifest names suits every range that it is within; otherwise each range has to name
+ * it.
+ */
 export class AllowedVersions {
   readonly #offers: ReadonlyMap<string, Offer>;
-  /** By key: versions without build metadata. */
+  /** Versions without build metadata, by key. */
   readonly #locked = new Map<string, Set<string>>();
-  /** Those that the manifest would take. */
+  /** The versions that suit the manifest. */
   readonly #wanted: ReadonlySet<OfferedVersion>;
   readonly #allowed = new Map<string, readonly OfferedVersion[]>();
-  /** Few versions and ranges are compared many times, and reading them is what takes time. */
+  /** The same few versions and ranges are compared many times, and parsing them is slow. */
   readonly #suiting = new Map<string, Map<OfferedVersion, boolean>>();
 
-  /** `offers` by their key (item-key.ts). */
+  /** `offers` are by key (item-key.ts). */
   constructor(
     offers: ReadonlyMap<string, Offer>,
     wanted: readonly Requirement[],
@@ -79,7 +73,7 @@ export class AllowedVersions {
     );
   }
 
-  /** What is locked first, then the highest first. */
+  /** The locked version first, then the highest first. */
   of(offer: Offer): readonly OfferedVersion[] {
     const key = keyOf(offer);
     const known = this.#allowed.get(key);
@@ -100,7 +94,7 @@ export class AllowedVersions {
     return this.of(offer).some((version) => this.suits(version, demands));
   }
 
-  /** Undefined where no version suits, whoever else asks. */
+  /** Undefined where no version suits the requirement, even alone. */
   offerFor(requirement: Requirement): Offer | undefined {
     const offer = this.#offers.get(keyOf(requirement));
     return offer && this.canSuit(offer, [requirement]) ? offer : undefined;
@@ -121,7 +115,12 @@ export class AllowedVersions {
   }
 }
 
-/** Versions that differ in nothing else are the same one. */
+/** Open to projects without a lock, highest first. */
+function openVersions({ state, versions }: Offer): readonly OfferedVersion[] {
+  return state === 'archived' ? [] : versions.filter(({ isYanked }) => !isYanked);
+}
+
+/** Versions that differ only in build metadata are the same. */
 function withoutBuild(version: string): string {
   return version.replace(/\+.*/, '');
 }

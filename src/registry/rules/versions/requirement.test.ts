@@ -24,20 +24,20 @@ test('a slug, with or without a range, is required in the order written', () => 
   check(['lib@1||2||3||4||5 || 6 || 7 - 8 || >=9 <10'], 'lib@1||2||3||4||5 || 6 || 7 - 8 || >=9 <10');
 });
 
-test('what is malformed, named twice, or the item itself is refused', () => {
+test('an entry that is malformed, repeated, or the item itself is refused', () => {
   check(['own'], 'requires names `own`, which is itself');
   check(['own@1.0.0'], 'requires names `own`, which is itself');
   check(['lib', 'lib@1.0.0'], 'requires names `lib` twice');
-  check(['Lib'], 'requires has "Lib", which is no slug');
-  check(['../x'], 'requires has "../x", which is no slug');
-  check(['-x'], 'requires has "-x", which is no slug');
-  check(['a\u0000b'], 'requires has "a\\u0000b", which is no slug');
-  check(['@1.0.0'], 'requires has "", which is no slug');
-  check(['x'.repeat(100)], `requires has "${'x'.repeat(80)}…", which is no slug`);
-  check(['lib@not a range'], 'requires has "lib@not a range", which is no range of versions');
+  check(['Lib'], 'requires has "Lib", which is not a slug');
+  check(['../x'], 'requires has "../x", which is not a slug');
+  check(['-x'], 'requires has "-x", which is not a slug');
+  check(['a\u0000b'], 'requires has "a\\u0000b", which is not a slug');
+  check(['@1.0.0'], 'requires has "", which is not a slug');
+  check(['x'.repeat(100)], `requires has "${'x'.repeat(80)}…", which is not a slug`);
+  check(['lib@not a range'], 'requires has "lib@not a range", which is not a version range');
   check(
     ['lib@99999999999999999999.0.0'],
-    'requires has "lib@99999999999999999999.0.0", which is no range of versions',
+    'requires has "lib@99999999999999999999.0.0", which is not a version range',
   );
   check(
     [`lib@${[...Array(17).keys()].join('||')}`],
@@ -50,7 +50,7 @@ test('what is malformed, named twice, or the item itself is refused', () => {
   check(['lib@>2 <1'], 'requires has "lib@>2 <1", which no version can satisfy');
   check(
     [...Array(101).keys()].map((n) => `x${n}`),
-    'requires has 101 entries, and at most 100 are allowed',
+    'requires has 101 entries; at most 100 are allowed',
   );
 });
 

@@ -1,6 +1,6 @@
 /*
- * What a version requires: `slug`, or `slug@range` with a range as npm has them. Required things are always skills,
- * whatever kind of item requires them: an entry has no room for a kind.
+ * What a version requires: `slug`, or `slug@range` with an npm range. Requirements are always skills, whatever kind of
+ * item requires them: an entry has no room for a kind.
  */
 
 import semver from 'semver';
@@ -21,13 +21,13 @@ interface WrittenRequirement {
   readonly range: string | undefined;
 }
 
-/** In the order written. Refuses what is malformed, named twice, or the item itself (`own`, where that is known). */
+/** In the order written. Refuses an entry that is malformed, repeated, or the item itself (`own`, where known). */
 export function readRequirements(
   written: readonly WrittenRequirement[],
   own?: ItemName,
 ): readonly Requirement[] {
   if (written.length > maxRequirements)
-    throw badRequires(`has ${written.length} entries, and at most ${maxRequirements} are allowed`);
+    throw badRequires(`has ${written.length} entries; at most ${maxRequirements} are allowed`);
   const requirements = written.map(readRequirement);
   for (const [index, { kind, slug }] of requirements.entries()) {
     if (own?.kind === kind && own.slug === slug) throw badRequires(`names \`${slug}\`, which is itself`);
@@ -37,27 +37,27 @@ export function readRequirements(
   return requirements;
 }
 
-/** As it is written. */
+/** As an author writes it. */
 export function requirementText({ slug, range }: Pick<Requirement, 'slug' | 'range'>): string {
   return range === '*' ? slug : `${slug}@${range}`;
 }
 
-/** What is wrong with it, as in `lib@x is ...`; undefined for a range. */
+/** What is wrong with the range, as in `lib@x is ...`; undefined for a valid range. */
 export function rangeFault(range: string): string | undefined {
   if (range.length > maxLength) return `a range of more than ${maxLength} characters`;
   if (range.split(/[\s|]+/).length > maxParts) return `a range of more than ${maxParts} parts`;
-  return semver.validRange(range) === null ? 'no range of versions' : undefined;
+  return semver.validRange(range) === null ? 'not a version range' : undefined;
 }
 
 const maxRequirements = 100;
 const maxLength = 256;
 
-/** Reading one takes time by its parts, and anybody may make the server read thousands. */
+/** The time to parse a range grows with its parts, and anybody may make the server parse thousands. */
 const maxParts = 16;
 
 function readRequirement({ slug, range: given = '*' }: WrittenRequirement): Requirement {
   const range = given.replace(/\s+/g, ' ');
-  if (!slugSchema.safeParse(slug).success) throw badRequires(`has ${quoted(slug)}, which is no slug`);
+  if (!slugSchema.safeParse(slug).success) throw badRequires(`has ${quoted(slug)}, which is not a slug`);
   const fault = rangeFault(range);
   if (fault !== undefined) throw badRequires(`has ${quoted(`${slug}@${range}`)}, which is ${fault}`);
   if (semver.minVersion(range) === null)
@@ -65,7 +65,7 @@ function readRequirement({ slug, range: given = '*' }: WrittenRequirement): Requ
   return { kind: 'skill', slug, range };
 }
 
-/** Short, and with what cannot be seen written out. */
+/** Shortened, and with invisible characters escaped. */
 function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -45,7 +45,7 @@ const world = fc.record({
   ),
 });
 
-test('the answer is the first in the order of preference that satisfies everybody', () => {
+test('the answer is the first in the order of preference that satisfies all requirements', () => {
   fc.assert(
     fc.property(world, ({ offers, wanted, locked }) => {
       const expected = tryEverything(offers, wanted, locked);
@@ -55,7 +55,7 @@ test('the answer is the first in the order of preference that satisfies everybod
   );
 });
 
-test('the order in which things are given does not matter', () => {
+test('the order of the input does not matter', () => {
   const shuffled = world.chain((given) =>
     fc.record({
       given: fc.constant(given),
@@ -74,7 +74,7 @@ test('the order in which things are given does not matter', () => {
   );
 });
 
-test('two who cannot agree do ask for the same item, and each by a way from the manifest', () => {
+test('both sides of a conflict require the same item, each by a path from the manifest', () => {
   fc.assert(
     fc.property(world, ({ offers, wanted, locked }) => {
       const resolution = resolve(wanted, locked, offersOf(offers));
@@ -84,15 +84,15 @@ test('two who cannot agree do ask for the same item, and each by a way from the 
         const names = [...path.map((step) => step.split('@')[0]), slug];
         expect(wanted.some((one) => one.slug === names[0])).toBe(true);
         const last = path.at(-1);
-        const asking = last === undefined ? wanted : requiresOf(offers, last);
-        expect(asking.some((one) => one.slug === slug && one.range === range)).toBe(true);
+        const requires = last === undefined ? wanted : requiresOf(offers, last);
+        expect(requires.some((one) => one.slug === slug && one.range === range)).toBe(true);
       }
     }),
     { numRuns: 500 },
   );
 });
 
-/** A version is there once, yanked or not. */
+/** Each version once, yanked or not. */
 function oneOfEach(given: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> {
   const seen = new Set<string>();
   return Object.fromEntries(
@@ -120,7 +120,7 @@ function shown(resolution: Resolution): Shown {
   );
 }
 
-/** Every choice of versions there is, and of those that hold the one that is preferred. */
+/** Tries every choice of versions, and returns the preferred one of those that satisfy all requirements. */
 function tryEverything(
   offers: readonly Offer[],
   wanted: readonly Requirement[],
@@ -134,9 +134,9 @@ function tryEverything(
       ),
     ),
   );
-  const suits: Suits = (version, asked) => fitsAll(version, asked, named);
-  const binding = (asked: readonly Requirement[]) =>
-    asked.filter((one) => allowed.get(keyOf(one))?.some((version) => suits(version, [one.range])));
+  const suits: Suits = (version, all) => fitsAll(version, all, named);
+  const binding = (all: readonly Requirement[]) =>
+    all.filter((one) => allowed.get(keyOf(one))?.some((version) => suits(version, [one.range])));
   let best: { readonly order: readonly number[]; readonly shown: readonly string[] } | undefined;
   for (const choice of choices(offers, allowed)) {
     const walked = walk(choice, suits, binding, wanted);
@@ -152,7 +152,7 @@ function tryEverything(
   return best?.shown ?? 'conflict';
 }
 
-type Suits = (version: OfferedVersion, asked: readonly string[]) => boolean;
+type Suits = (version: OfferedVersion, ranges: readonly string[]) => boolean;
 
 type Choice = ReadonlyMap<string, OfferedVersion>;
 
@@ -172,30 +172,30 @@ function* choices(
   }
 }
 
-/** What the choice leads to, breadth first; undefined where it does not hold, or names more than is asked for. */
+/** What the choice leads to, breadth first; undefined where it fails a range, or has more than is required. */
 function walk(
   choice: Choice,
   suits: Suits,
-  binding: (asked: readonly Requirement[]) => readonly Requirement[],
+  binding: (requires: readonly Requirement[]) => readonly Requirement[],
   wanted: readonly Requirement[],
 ) {
-  const bySlug = (asked: readonly Requirement[]) =>
-    [...binding(asked)].sort((a, b) => (a.slug < b.slug ? -1 : 1));
-  const found = new Map<string, { key: string; version: OfferedVersion; depth: number; asked: string[] }>();
+  const bySlug = (requires: readonly Requirement[]) =>
+    [...binding(requires)].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  const found = new Map<string, { key: string; version: OfferedVersion; depth: number; ranges: string[] }>();
   const waiting = bySlug(wanted).map((one) => ({ one, depth: 0 }));
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const key = keyOf(next.one);
     const known = found.get(key);
-    known?.asked.push(next.one.range);
+    known?.ranges.push(next.one.range);
     if (known !== undefined) continue;
     const version = choice.get(key);
     if (version === undefined) return undefined;
     const depth = next.depth + 1;
-    found.set(key, { key, version, depth: next.depth, asked: [next.one.range] });
+    found.set(key, { key, version, depth: next.depth, ranges: [next.one.range] });
     waiting.push(...bySlug(version.requires).map((one) => ({ one, depth })));
   }
-  const holds = [...found.values()].every(({ version, asked }) => suits(version, asked));
-  return holds && found.size === choice.size ? [...found.values()] : undefined;
+  const suitsAll = [...found.values()].every(({ version, ranges: all }) => suits(version, all));
+  return suitsAll && found.size === choice.size ? [...found.values()] : undefined;
 }
 
 function allowedOf({ kind, slug, state, versions: all }: Offer, locked: readonly LockedVersion[]) {
@@ -205,17 +205,17 @@ function allowedOf({ kind, slug, state, versions: all }: Offer, locked: readonly
   return [...all.filter(isLocked), ...open];
 }
 
-/** A prerelease that the manifest names suits everybody whose range it is within. */
+/** A prerelease that the manifest names suits every range that it is within. */
 function fitsAll(
   offered: OfferedVersion,
-  asked: readonly string[],
+  all: readonly string[],
   named: ReadonlySet<OfferedVersion>,
 ): boolean {
   const includePrerelease = named.has(offered);
-  return asked.every((range) => semver.satisfies(offered.version, range, { includePrerelease }));
+  return all.every((range) => semver.satisfies(offered.version, range, { includePrerelease }));
 }
 
-/** Below 0 where the first is preferred. They differ first where the same name is decided. */
+/** Below 0 where the first is preferred. The first difference is always a decision about the same name. */
 function comparePreference(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((preference, index) => preference !== b[index]);
   return (a[at] ?? 0) - (b[at] ?? 0);

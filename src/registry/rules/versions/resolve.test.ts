@@ -10,7 +10,7 @@ interface Case {
   readonly offers: readonly Offer[];
 }
 
-/** `slug@version depth` of what is chosen, `?slug@range by` of what is not, `!` before both sides of a conflict. */
+/** `slug@version depth` for a chosen version, `?slug@range by` for an unresolved one, `!` for each side of a conflict. */
 function check(what: string, { wanted, locked = [], offers }: Case, expected: readonly string[]): void {
   test(what, () => {
     const lock = locked.map((text) => {
@@ -54,28 +54,30 @@ check(
   ['!manifest > a@1.0.0 > lib@^3.0.0-0', '!manifest > b@1.0.0 > lib@*'],
 );
 check(
-  'one version that suits all who ask',
+  'one version that suits all requirements',
   { wanted: ['a', 'b'], offers: [lib, needs('a', 'lib@>=1'), needs('b', 'lib@^1')] },
   ['a@1.0.0 0', 'b@1.0.0 0', 'lib@1.2.0 1'],
 );
 check(
-  'a lower version where the highest asks for what cannot be had with the rest',
+  'a lower version where the highest conflicts with the rest',
   {
     wanted: ['a', 'b'],
     offers: [lib, needs('b', 'lib@^1'), offer('a', { '1.0.0': ['lib@^1'], '2.0.0': ['lib@^2'] })],
   },
   ['a@1.0.0 0', 'b@1.0.0 0', 'lib@1.2.0 1'],
 );
-check('what is locked stays while it satisfies', { wanted: ['lib'], locked: ['lib@1.0.0'], offers: [lib] }, [
-  'lib@1.0.0 0',
-]);
 check(
-  'what is locked moves when it no longer satisfies',
+  'a locked version stays while it satisfies',
+  { wanted: ['lib'], locked: ['lib@1.0.0'], offers: [lib] },
+  ['lib@1.0.0 0'],
+);
+check(
+  'a locked version moves when it no longer satisfies',
   { wanted: ['lib@^2'], locked: ['lib@1.0.0'], offers: [lib] },
   ['lib@2.0.0 0'],
 );
 check(
-  'a lock of what was never published is no reason for anything',
+  'a lock of a version that was never published has no effect',
   { wanted: ['lib'], locked: ['lib@9.0.0'], offers: [lib] },
   ['lib@2.0.0 0'],
 );
@@ -93,7 +95,7 @@ check(
   ['lib@2.0.0 0'],
 );
 check(
-  'an archived item, but for the version that is locked',
+  'an archived item is open only in the version that is locked',
   {
     wanted: ['lib', 'old'],
     locked: ['old@1.0.0'],
@@ -108,26 +110,26 @@ check('flagged items', { wanted: ['lib'], offers: [offer('lib', { '1.0.0': [] },
   'lib@1.0.0 0',
 ]);
 check(
-  'what is missing, or has no version that fits, and who asks for it',
+  'an item that is missing or has no version that fits, and what requires it',
   { wanted: ['ghost@^1', 'a'], offers: [lib, needs('a', 'lib@^9', 'ghost')] },
   ['a@1.0.0 0', '?ghost@* a@1.0.0', '?ghost@^1 null', '?lib@^9 a@1.0.0'],
 );
 check(
-  'one who asks in vain does not keep it from others',
+  'a requirement that cannot be met does not block others',
   { wanted: ['a', 'lib@^1'], offers: [lib, needs('a', 'lib@^9')] },
   ['a@1.0.0 0', 'lib@1.2.0 0', '?lib@^9 a@1.0.0'],
 );
 check(
-  'two who cannot agree, with the way to each',
+  'two requirements that cannot agree, with the path to each',
   { wanted: ['a', 'b'], offers: [lib, needs('a', 'lib@^1'), needs('b', 'c'), needs('c', 'lib@^2')] },
   ['!manifest > a@1.0.0 > lib@^1', '!manifest > b@1.0.0 > c@1.0.0 > lib@^2'],
 );
-check('the manifest that contradicts itself', { wanted: ['lib@^1', 'lib@^2'], offers: [lib] }, [
+check('a manifest that contradicts itself', { wanted: ['lib@^1', 'lib@^2'], offers: [lib] }, [
   '!manifest > lib@^1',
   '!manifest > lib@^2',
 ]);
 check(
-  'three who cannot agree, though any two could',
+  'three requirements that cannot agree, though any two could',
   {
     wanted: ['a', 'b', 'c'],
     offers: [
@@ -141,12 +143,12 @@ check(
 );
 check('a cycle', { wanted: ['a'], offers: [needs('a', 'b'), needs('b', 'a')] }, ['a@1.0.0 0', 'b@1.0.0 1']);
 check(
-  'a cycle that asks for another version of where it began',
+  'a cycle that requires another version of its first item',
   { wanted: ['a'], offers: [offer('a', { '1.0.0': ['b'], '2.0.0': ['b'] }), needs('b', 'a@^1')] },
   ['a@1.0.0 0', 'b@1.0.0 1'],
 );
 check(
-  'the least depth of each',
+  'the smallest depth of each',
   { wanted: ['a', 'lib'], offers: [lib, needs('a', 'b', 'lib'), needs('b', 'c'), needs('c')] },
   ['a@1.0.0 0', 'lib@2.0.0 0', 'b@1.0.0 1', 'c@1.0.0 2'],
 );
@@ -157,7 +159,7 @@ test('an agent and a skill of the same name are two items', () => {
   expect(shown(resolve(wanted, [], offers))).toEqual(['x@1.0.0 0', 'x@2.0.0 1']);
 });
 
-test('a catalog made to have no solution is given up, and the conflict is named', () => {
+test('the search in a catalog made to have no solution is given up, and the conflict is named', () => {
   // Every pigeon has a hole, and no two the same one: pigeons forbid each other's hole through a pair of items.
   const holes = Array.from({ length: 9 }, (_, hole) => `${hole + 1}.0.0`);
   const pigeons = Array.from({ length: 10 }, (_, pigeon) => pigeon);

@@ -1,8 +1,8 @@
 /*
- * From a manifest to exact versions: one version for each name, satisfying all who ask for it. Names are decided breadth
- * first, in the order of slugs; for each, a version that is locked comes first, then the highest. The answer is the first
- * that satisfies everybody in this order of preference, found by going back, where nothing fits, to the last decision
- * that has to do with it: what lies between cannot help.
+ * From a manifest to exact versions: one version for each name, satisfying all its requirements. Names are decided
+ * breadth first, in the order of slugs; for each, a locked version comes first, then the highest. The answer is the first
+ * in this order of preference that satisfies everything. Where nothing fits, the search jumps back to the last decision
+ * that is involved in the conflict: changing a later one cannot help.
  */
 
 import type { ItemName } from '../access/principal.js';
@@ -27,24 +27,24 @@ export interface ChosenVersion {
   readonly depth: number;
 }
 
-/** No version fits it, whatever else is chosen. */
+/** A requirement that no version fits, whatever else is chosen. */
 export interface UnresolvedDemand extends Requirement {
   /** `slug@version`; null for the manifest. */
   readonly requiredBy: string | null;
 }
 
-/** Two who cannot both have what they ask for. */
+/** Two demands that no version satisfies together. */
 export interface ResolveConflict extends ItemName {
   readonly demands: readonly [ConflictingDemand, ConflictingDemand];
 }
 
 export interface ConflictingDemand {
   readonly range: string;
-  /** `slug@version` from what the manifest names to what asks; none where the manifest does. */
+  /** `slug@version` from the manifest's item to the one that requires it; empty where the manifest requires it. */
   readonly path: readonly string[];
 }
 
-/** `offers` by their key (item-key.ts); what is not among them was never published. */
+/** `offers` are by key (item-key.ts); an item without one was never published. */
 export function resolve(
   wanted: readonly Requirement[],
   locked: readonly LockedVersion[],
@@ -53,36 +53,36 @@ export function resolve(
   return new Search(new AllowedVersions(offers, wanted, locked)).run(wanted);
 }
 
-/** More than any sane catalog needs; a malicious one must not keep the server busy. A try counts with all it asks for. */
-const maxTried = 40_000;
+/** More than any sane catalog needs; a malicious one must not keep the server busy. Every requirement of a try counts. */
+const maxTries = 40_000;
 
 interface Demand {
   readonly range: string;
-  /** The place of the one who asks; undefined for the manifest. */
+  /** The index of the decision that requires it; undefined for the manifest. */
   readonly by: number | undefined;
 }
 
-/** A name that is to be decided, or is. */
+/** A name whose version is chosen, or will be. */
 interface Decision {
   readonly offer: Offer;
   readonly depth: number;
-  /** In the order of who asks. */
+  /** In the order of the decisions that require it. */
   demands: readonly Demand[];
   chosen: OfferedVersion | undefined;
-  /** What the chosen version asks for in vain. */
+  /** Requirements of the chosen version that no version fits. */
   unresolved: readonly Requirement[];
-  /** Of these, the first `tried` were. */
+  /** The first `tried` of these have been tried. */
   options: readonly OfferedVersion[];
   tried: number;
-  /** Earlier places that have to do with why versions of this one do not do. */
+  /** Indexes of earlier decisions that exclude versions of this one. */
   blamed: Set<number>;
 }
 
 class Search {
   readonly #allowed: AllowedVersions;
-  /** In the order in which they are decided; those that follow are found as versions are chosen. */
-  readonly #places: Decision[] = [];
-  readonly #placeOf = new Map<string, number>();
+  /** In the order in which they are made; more are found as versions are chosen. */
+  readonly #decisions: Decision[] = [];
+  readonly #indexOf = new Map<string, number>();
   #conflict: (ResolveConflict & { readonly isCertain: boolean }) | undefined;
 
   constructor(allowed: AllowedVersions) {
@@ -93,24 +93,24 @@ class Search {
     const unresolved = this.#demand(wanted, undefined);
     let triedSinceConflict = 0;
     let at = 0;
-    for (let place = this.#enter(at); place !== undefined; ) {
-      const option = place.options[place.tried];
+    for (let decision = this.#enter(at); decision !== undefined; ) {
+      const option = decision.options[decision.tried];
       if (this.#conflict !== undefined) triedSinceConflict += 1 + (option?.requires.length ?? 0);
-      place.tried += 1;
-      if (option !== undefined && this.#choose(place, at, option)) {
+      decision.tried += 1;
+      if (option !== undefined && this.#choose(decision, at, option)) {
         at += 1;
-        place = this.#enter(at);
+        decision = this.#enter(at);
       } else if (option === undefined) {
-        const back = triedSinceConflict > maxTried ? undefined : this.#goBack(place);
+        const back = triedSinceConflict > maxTries ? undefined : this.#goBack(decision);
         if (back === undefined) return this.#failed();
         at = back;
-        place = this.#places[at];
+        decision = this.#decisions[at];
       }
     }
     return this.#resolved(unresolved);
   }
 
-  /** Takes note of who asks for what. Returns what cannot be had at all, which binds nobody. */
+  /** Records the requirements. Returns those that no version fits, which bind nobody. */
   #demand(requirements: readonly Requirement[], by: number | undefined): readonly Requirement[] {
     const unresolved: Requirement[] = [];
     for (const requirement of [...requirements].sort(compareRequirements)) {
@@ -120,66 +120,66 @@ class Search {
         continue;
       }
       const demand = { range: requirement.range, by };
-      const known = this.#placeAt(requirement);
+      const known = this.#decisionOn(requirement);
       if (known !== undefined) known.demands = [...known.demands, demand];
       else {
-        const depth = by === undefined ? 0 : (this.#places[by]?.depth ?? 0) + 1;
-        this.#placeOf.set(keyOf(requirement), this.#places.length);
-        this.#places.push({ offer, depth, demands: [demand], ...undecided() });
+        const depth = by === undefined ? 0 : (this.#decisions[by]?.depth ?? 0) + 1;
+        this.#indexOf.set(keyOf(requirement), this.#decisions.length);
+        this.#decisions.push({ offer, depth, demands: [demand], ...undecided() });
       }
     }
     return unresolved;
   }
 
   #enter(at: number): Decision | undefined {
-    const place = this.#places[at];
-    if (place === undefined) return undefined;
-    place.options = this.#allowed
-      .of(place.offer)
-      .filter((version) => this.#allowed.suits(version, place.demands));
-    place.tried = 0;
-    place.blamed = new Set(place.demands.flatMap(({ by }) => by ?? []));
-    if (place.options.length === 0) this.#remember(place.offer, place.demands);
-    return place;
+    const decision = this.#decisions[at];
+    if (decision === undefined) return undefined;
+    decision.options = this.#allowed
+      .of(decision.offer)
+      .filter((version) => this.#allowed.suits(version, decision.demands));
+    decision.tried = 0;
+    decision.blamed = new Set(decision.demands.flatMap(({ by }) => by ?? []));
+    if (decision.options.length === 0) this.#remember(decision.offer, decision.demands);
+    return decision;
   }
 
-  /** False where the version asks for what an earlier decision, or it itself, excludes. */
-  #choose(place: Decision, at: number, option: OfferedVersion): boolean {
-    place.chosen = option;
+  /** False where the version requires what an earlier decision, or the version itself, excludes. */
+  #choose(decision: Decision, at: number, option: OfferedVersion): boolean {
+    decision.chosen = option;
     const clashes = option.requires.filter((requirement) => {
-      const chosen = this.#placeAt(requirement)?.chosen;
+      const chosen = this.#decisionOn(requirement)?.chosen;
       if (chosen === undefined || this.#allowed.suits(chosen, [requirement])) return false;
       return this.#allowed.offerFor(requirement) !== undefined;
     });
     for (const requirement of clashes) {
-      const other = this.#placeOf.get(keyOf(requirement)) ?? at;
-      const { offer, demands } = this.#places[other] ?? place;
-      if (other !== at) place.blamed.add(other);
+      const other = this.#indexOf.get(keyOf(requirement)) ?? at;
+      const { offer, demands } = this.#decisions[other] ?? decision;
+      if (other !== at) decision.blamed.add(other);
       this.#remember(offer, [...demands, { range: requirement.range, by: at }]);
     }
-    if (clashes.length === 0) place.unresolved = this.#demand(option.requires, at);
-    else place.chosen = undefined;
+    if (clashes.length === 0) decision.unresolved = this.#demand(option.requires, at);
+    else decision.chosen = undefined;
     return clashes.length === 0;
   }
 
-  /** Undoes what was decided since the last place to blame, and says which that is. */
+  /** Undoes the decisions since the last one to blame, and returns its index. */
   #goBack({ blamed }: Decision): number | undefined {
     if (blamed.size === 0) return undefined;
     const back = Math.max(...blamed);
-    for (const [at, place] of this.#places.entries()) {
-      place.demands = place.demands.filter(({ by }) => by === undefined || by < back);
-      if (at >= back) place.chosen = undefined;
+    for (const [at, decision] of this.#decisions.entries()) {
+      decision.demands = decision.demands.filter(({ by }) => by === undefined || by < back);
+      if (at >= back) decision.chosen = undefined;
     }
-    // Names are found in the order of who asks, so those that nobody asks for any more are the last.
-    for (let last = this.#places.at(-1); last?.demands.length === 0; last = this.#places.at(-1)) {
-      this.#placeOf.delete(keyOf(last.offer));
-      this.#places.pop();
+    // Names are found in the order of the decisions that require them, so those that nothing requires now are the last.
+    for (let last = this.#decisions.at(-1); last?.demands.length === 0; last = this.#decisions.at(-1)) {
+      this.#indexOf.delete(keyOf(last.offer));
+      this.#decisions.pop();
     }
-    for (const other of blamed) if (other !== back) this.#places[back]?.blamed.add(other);
+    for (const other of blamed) if (other !== back) this.#decisions[back]?.blamed.add(other);
     return back;
   }
 
-  /** Keeps the first conflict, or else the first of two demands that no version satisfies: that one says most. */
+  /** Keeps the first conflict, unless a later one is between two demands that no version satisfies: it explains more. */
   #remember(offer: Offer, demands: readonly Demand[]): void {
     if (this.#conflict?.isCertain) return;
     const last = demands.findIndex((_, end) => !this.#allowed.canSuit(offer, demands.slice(0, end + 1)));
@@ -190,36 +190,36 @@ class Search {
     this.#conflict = {
       kind: offer.kind,
       slug: offer.slug,
-      demands: [this.#told(first ?? demands[0] ?? second), this.#told(second)],
+      demands: [this.#withPath(first ?? demands[0] ?? second), this.#withPath(second)],
       isCertain: first !== undefined,
     };
   }
 
-  #told({ range, by }: Demand): ConflictingDemand {
+  #withPath({ range, by }: Demand): ConflictingDemand {
     const path: string[] = [];
     for (
-      let place = decisionAt(this.#places, by);
-      place;
-      place = decisionAt(this.#places, place.demands[0]?.by)
+      let decision = decisionAt(this.#decisions, by);
+      decision;
+      decision = decisionAt(this.#decisions, decision.demands[0]?.by)
     )
-      path.unshift(nameOf(place));
+      path.unshift(nameOf(decision));
     return { range, path };
   }
 
   #failed(): Resolution {
-    if (this.#conflict === undefined) throw new Error('a search that fails has met a conflict');
+    if (this.#conflict === undefined) throw new Error('the resolution failed without a conflict');
     const { kind, slug, demands } = this.#conflict;
     return { kind: 'conflict', conflict: { kind, slug, demands } };
   }
 
   #resolved(ofManifest: readonly Requirement[]): Resolution {
-    const chosen = this.#places.flatMap(({ offer, depth, chosen: version }) =>
+    const chosen = this.#decisions.flatMap(({ offer, depth, chosen: version }) =>
       version === undefined ? [] : [{ offer, depth, version }],
     );
     const unresolved = [
       ...ofManifest.map((requirement) => ({ ...requirement, requiredBy: null })),
-      ...this.#places.flatMap((place) =>
-        place.unresolved.map((requirement) => ({ ...requirement, requiredBy: nameOf(place) })),
+      ...this.#decisions.flatMap((decision) =>
+        decision.unresolved.map((requirement) => ({ ...requirement, requiredBy: nameOf(decision) })),
       ),
     ];
     return {
@@ -229,8 +229,8 @@ class Search {
     };
   }
 
-  #placeAt(name: ItemName): Decision | undefined {
-    return decisionAt(this.#places, this.#placeOf.get(keyOf(name)));
+  #decisionOn(name: ItemName): Decision | undefined {
+    return decisionAt(this.#decisions, this.#indexOf.get(keyOf(name)));
   }
 }
 
@@ -238,8 +238,8 @@ function undecided() {
   return { chosen: undefined, unresolved: [], options: [], tried: 0, blamed: new Set<number>() };
 }
 
-function decisionAt(places: readonly Decision[], at: number | undefined): Decision | undefined {
-  return at === undefined ? undefined : places[at];
+function decisionAt(decisions: readonly Decision[], at: number | undefined): Decision | undefined {
+  return at === undefined ? undefined : decisions[at];
 }
 
 function nameOf({ offer, chosen }: Decision): string {

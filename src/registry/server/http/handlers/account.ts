@@ -2,6 +2,7 @@
  * Answers of the account routes: who is calling, tokens, members, settings, audit.
  */
 
+import { dayMs } from '../../../../text/time.js';
 import { changeRole, listMembers, type Member, removeMember } from '../../../access/members.js';
 import { sessionSeconds, signIn, signOut } from '../../../access/sessions.js';
 import { changeSettings } from '../../../access/tenants.js';
@@ -15,9 +16,8 @@ import type {
   WhoAnswer,
 } from '../../../api/routes/account.js';
 import { type AuditRow, actorOf, readAudit } from '../../../data/db/audit.js';
-import { endedCookie, sessionCookie } from '../../../rules/access/credential-text.js';
+import { expiredCookie, sessionCookie } from '../../../rules/access/credential-text.js';
 import type { KnownPrincipal, Tenant } from '../../../rules/access/principal.js';
-import { dayMs } from '../../../rules/usage/calendar.js';
 import type { Handlers } from '../handler.js';
 
 const done = { json: { ok: true } };
@@ -36,7 +36,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   },
   signOut: async ({ registry, caller, origin }) => {
     await signOut(registry, caller());
-    return { ...done, headers: { 'set-cookie': endedCookie(origin) } };
+    return { ...done, headers: { 'set-cookie': expiredCookie(origin) } };
   },
   whoAmI: async ({ caller }) => {
     const { tenant, principal } = caller();
