@@ -1,6 +1,6 @@
 /*
- * Items and their versions as they are answered. An item has a state and a latest version; a version is a fact that
- * never changes, but for its being yanked.
+ * Items and their versions as the API returns them. An item has a state and a latest version; a version never changes,
+ * except that it can be yanked.
  */
 
 import { z } from 'zod';
@@ -45,7 +45,7 @@ export const versionAnswer = z.object({
   source: z.object({ repo: z.string(), commit: z.string() }).nullable(),
   scan: z.object({ verdict: z.enum(['pass', 'review', 'warn', 'block']), findings: z.array(findingSchema) }),
   yanked: yankedSchema.nullable(),
-  /** Of a publish: what is allowed, and worth knowing. */
+  /** Only in the answer to a publish. */
   warnings: z.array(z.string()).optional(),
 });
 export type VersionAnswer = z.infer<typeof versionAnswer>;
@@ -71,10 +71,10 @@ export const itemAnswer = z.object({
   kind: kindSchema,
   slug: slugSchema,
   state: z.enum(itemStates),
-  /** Why and since when it is in that state; null where nobody said why. */
+  /** Null where nobody gave a reason. */
   state_reason: z.string().nullable(),
   state_at: timeSchema,
-  /** Of the latest version, like all that follows up to `requires`; null where every version is yanked. */
+  /** The latest version, which the keys up to `requires` describe; null where every version is yanked. */
   version: versionSchema.nullable(),
   digest: digestSchema.nullable(),
   content_digest: digestSchema.nullable(),
@@ -86,7 +86,7 @@ export const itemAnswer = z.object({
   requires: z.array(z.string()),
   scan_verdict: z.enum(['pass', 'review', 'warn', 'block']),
   published_at: timeSchema.nullable(),
-  /** Slugs of live items whose latest version requires it. */
+  /** Slugs of live items whose latest version requires this one. */
   used_by: z.array(z.string()),
   owners: z.array(z.string()),
   /** Named versions. */
@@ -98,7 +98,7 @@ export const itemAnswer = z.object({
 });
 export type ItemAnswer = z.infer<typeof itemAnswer>;
 
-/** A row of the catalog: an item without what only its own page needs. */
+/** A row of the catalog: an item without the keys that only its own page needs. */
 export const itemRow = itemAnswer
   .omit({ used_by: true, owners: true, channels: true, requires: true })
   .extend({ similarity: z.number().optional() });
@@ -121,7 +121,7 @@ export type ReferrerAnswer = z.infer<typeof referrerAnswer>;
 export const itemDetail = itemAnswer.omit({ requires: true }).extend({
   requires: z.array(z.object({ ...edge, version: z.string() })),
   required_by: z.array(z.object({ ...edge, version: versionSchema })),
-  /** Pending drafts, for those who may read them. */
+  /** Pending drafts, for callers who may read them. */
   merge_proposals: z.array(
     z.object({ draft_id: z.string(), draft_slug: slugSchema, similarity: z.number() }),
   ),

@@ -1,6 +1,6 @@
 /*
- * The words of the registry and the shapes of its names, each said once: what a slug, a version, a digest may be, and
- * the closed sets of kinds, states, scopes, roles and events.
+ * The words of the registry and the formats of its names: slugs, versions and digests, and the closed sets of kinds,
+ * states, scopes, roles and events.
  */
 
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 export const kinds = ['skill', 'agent', 'command'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** flagged: a candidate for the archive, out of the catalog's listing, still installable. */
+/** A flagged item is a candidate for the archive: not listed in the catalog, still installable. */
 export const itemStates = ['published', 'flagged', 'archived'] as const;
 export type ItemState = (typeof itemStates)[number];
 
@@ -18,7 +18,7 @@ export type Scope = (typeof scopes)[number];
 export const roles = ['viewer', 'publisher', 'curator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** `install` alone does not move use_count: what is installed is not yet used. */
+/** `install` alone does not change use_count: an installed item is not yet used. */
 export const usageEvents = ['download', 'view', 'install', 'use'] as const;
 export type UsageEvent = (typeof usageEvents)[number];
 
@@ -34,7 +34,7 @@ export const slugSchema = z
     'a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first',
   );
 
-/** Semantic Versioning 2.0.0, whole and strict. */
+/** A full version, strictly as in Semantic Versioning 2.0.0. */
 export const versionSchema = z
   .string()
   .max(128)
@@ -47,7 +47,7 @@ export const digestSchema = z
   .string()
   .regex(/^sha256:[0-9a-f]{64}$/, 'a digest is sha256: and 64 hex digits');
 
-/** Tags are listed with commas between them, so none has one. */
+/** Queries list tags with commas between them, so no tag contains one. */
 export const tagSchema = z
   .string()
   .trim()
@@ -55,7 +55,7 @@ export const tagSchema = z
   .max(64, 'a tag has at most 64 characters')
   .refine((tag) => !/[,\p{Cc}]/u.test(tag), 'a tag has no comma and no control character');
 
-/** What groups a project's events without naming it: the first 16 hex digits of a hash. */
+/** Groups the events of a project without naming it: the first 16 hex digits of a hash. */
 export const projectHashSchema = z.string().regex(/^[0-9a-f]{16}$/, 'project_hash is 16 hex digits');
 
 /** A UTC day, YYYY-MM-DD. */

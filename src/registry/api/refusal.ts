@@ -1,10 +1,10 @@
 /*
- * How the registry says no: one shape, and one status for each kind of refusal.
+ * The error answers of the registry: one shape, and one status for each code.
  */
 
 import { z } from 'zod';
 
-/** The status of each code of an error answer. */
+/** The HTTP status of each code. */
 export const refusalStatus = {
   bad_request: 400,
   unauthorized: 401,

@@ -1,5 +1,6 @@
 /*
- * The resolution of a manifest: what is asked for, what is locked already, and the graph that satisfies both.
+ * The resolution of a manifest: the items that it requires, the versions that are locked, and the graph that satisfies
+ * both.
  */
 
 import { z } from 'zod';
@@ -27,7 +28,7 @@ export const resolvedNode = z.object({
   content_digest: digestSchema,
   size_bytes: z.number().int(),
   requires: z.array(z.string()),
-  /** 0 for what the manifest names. */
+  /** 0 for an item of the manifest. */
   depth: z.number().int(),
 });
 export type ResolvedNode = z.infer<typeof resolvedNode>;
@@ -36,14 +37,14 @@ const unresolvedNode = z.object({
   kind: kindSchema,
   slug: slugSchema,
   range: z.string(),
-  /** `slug@version` of what asks for it; null for the manifest. */
+  /** `slug@version` of the item that requires it; null for the manifest. */
   required_by: z.string().nullable(),
 });
 
 export const resolveAnswer = z.object({
   nodes: z.array(resolvedNode),
   unresolved: z.array(unresolvedNode),
-  /** Flagged or deprecated, by name. */
+  /** About items that are flagged or deprecated, by name. */
   warnings: z.array(z.string()),
 });
 export type ResolveAnswer = z.infer<typeof resolveAnswer>;

@@ -1,55 +1,55 @@
 /*
  * The HTTP API is data: one record for each route. The server's router, validation and scope check, the OpenAPI
- * document, docs/http-api.md, the client's types and the table of the access tests are all made from it.
+ * document, docs/http-api.md, the client's types and the table of the access tests are all generated from it.
  */
 
 import { z } from 'zod';
 import type { Scope } from './names.js';
 
-/** What a route counts as for the rate limit. `none` is for what a load balancer asks. */
+/** The class of a route for the rate limit. `none` is for the probes of a load balancer. */
 export type LimitClass = 'read' | 'write' | 'publish' | 'none';
 
 /**
- * Who may call: a holder of the scope (reads of a public tenant by anybody), a person signed in (`session`), a holder
- * of any good credential (`any`), a program on the same machine or else an admin (`local`), or everybody (`open`).
+ * Who may call: a caller with the scope (anybody for reads of a public tenant), a person who is signed in (`session`), a
+ * caller with any valid credential (`any`), a program on the same machine or else an admin (`local`), or everybody
+ * (`open`).
  */
 export type Access = Scope | 'session' | 'any' | 'local' | 'open';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Parameters in braces: `/v1/skills/{slug}`; `{path*}` takes the rest, with slashes. */
+  /** Parameters are in braces: `/v1/skills/{slug}`; `{path*}` matches the rest, with slashes. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
   readonly limit: LimitClass;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** JSON. */
+  /** The schema of a JSON body. */
   readonly body?: z.ZodType;
   /** Multipart: a JSON part `metadata` and a file part `bundle`. */
   readonly upload?: { readonly metadata?: z.ZodType };
-  /** The answer's schema, or the media type of an answer that is no JSON. */
+  /** The answer's schema, or the media type of an answer that is not JSON. */
   readonly answer: z.ZodType | string;
-  /** The status of success; 200 unless told. */
+  /** The status of success; 200 by default. */
   readonly status?: number;
   /** Other statuses with an answer of the same schema, and when. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
-  /** Statuses of refusal beside 400, 401, 403, 429 and 503, which every route may answer. */
+  /** Statuses of refusal besides the general ones (`refusalsOf`). */
   readonly refusals?: readonly number[];
   /** The answer is a function of the catalog alone, or of catalog and use counts, and is kept until that changes. */
   readonly kept?: 'catalog' | 'usage';
 }
 
-/** Keeps the exact type of every record while checking it. */
+/** Checks every record, and preserves its exact type. */
 export function routeTable<const T extends Readonly<Record<string, Route>>>(table: T): T {
   return table;
 }
 
-/*
- * Lists come in pages: `{items, next_cursor}`. A cursor is opaque, belongs to the query it came from, and a page never
- * repeats or loses what was there when the first was asked for.
+/**
+ * The query of a list that comes in pages: `{items, next_cursor}`. A cursor is opaque and belongs to its query, and pages
+ * neither repeat nor lose rows that were there when the first was requested.
  */
-
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(1_024).optional(),

@@ -1,5 +1,5 @@
 /*
- * What a tenant may set: when items decay, how long events are kept, who may read, and how conflicts are judged.
+ * The settings of a tenant: when items decay, how long events are kept, who may read, and how conflicts are judged.
  */
 
 import { z } from 'zod';
@@ -9,9 +9,9 @@ export const decayPolicy = z.strictObject({
   days: z.number().int().min(0).max(1_825),
   max_uses: z.number().int().min(0).max(1_000_000),
   grace_days: z.number().int().min(0).max(1_825),
-  /** `window` counts the uses within `days`, `lifetime` all of them. */
+  /** `window` counts the uses within `days`, `lifetime` counts all of them. */
   counting: z.enum(['lifetime', 'window']),
-  /** Flags what is used less in the last 14 days than in the same 14 days half a year before, too. */
+  /** Also flags items that are used less in the last 14 days than in the same 14 days half a year before. */
   declining: z.boolean(),
 });
 export type DecayPolicy = z.infer<typeof decayPolicy>;
@@ -31,7 +31,7 @@ export const tenantSettings = z.strictObject({
   usage_retention_days: z.number().int().min(31).max(3_650).default(730),
   /** `opaque` compares ranges as text: only equal ones and `*` agree. */
   conflicts: z.enum(['semver', 'opaque']).default('semver'),
-  /** By kind. Agents and commands do not decay until this is set. */
+  /** Policies by kind. Agents and commands do not decay unless this enables it. */
   decay: z
     .strictObject({
       skill: decayPolicy.default(defaultPolicy),

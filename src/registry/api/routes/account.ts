@@ -1,5 +1,5 @@
 /*
- * Who is calling: signing in and out, tokens of one's own, members, settings and the audit of a tenant.
+ * Accounts: signing in and out, tokens, members, settings and the audit log of a tenant.
  */
 
 import { z } from 'zod';
@@ -14,10 +14,10 @@ export const whoAnswer = z.object({
   role: z.enum(roles).nullable(),
   scopes: z.array(z.enum(scopes)),
   via: z.enum(['token', 'session']),
-  /** Of a session: what it was opened with. One that a token opened makes no tokens. */
+  /** What opened the session; null for a token. A session that a token opened cannot create tokens. */
   opened_with: z.enum(['token', 'link']).nullable(),
   expires_at: timeSchema.nullable(),
-  /** To be sent as X-Coppice-Csrf with every write of a session; null for a token. */
+  /** Every write of a session sends it as X-Coppice-Csrf; null for a token. */
   csrf: z.string().nullable(),
 });
 export type WhoAnswer = z.infer<typeof whoAnswer>;
@@ -64,7 +64,7 @@ export const accountRoutes = routeTable({
   signIn: {
     method: 'POST',
     path: '/v1/auth/session',
-    summary: 'Sign in with a token or a one-time link: sets the cookie of a session',
+    summary: 'Sign in with a token or a one-time link: sets a session cookie',
     access: 'open',
     limit: 'write',
     body: z.union([
@@ -93,7 +93,7 @@ export const accountRoutes = routeTable({
   listTokens: {
     method: 'GET',
     path: '/v1/profile/tokens',
-    summary: "One's own tokens (an admin's: those of the tenant), never their text",
+    summary: "The caller's tokens (for an admin: all of the tenant), without their text",
     access: 'session',
     limit: 'read',
     answer: z.array(tokenAnswer),
@@ -101,7 +101,7 @@ export const accountRoutes = routeTable({
   createToken: {
     method: 'POST',
     path: '/v1/profile/tokens',
-    summary: 'Make a token; its text is answered this once',
+    summary: 'Create a token; its text is shown only this once',
     access: 'session',
     limit: 'write',
     body: z.strictObject({
@@ -145,7 +145,7 @@ export const accountRoutes = routeTable({
     ...admin,
     method: 'PATCH',
     path: '/v1/tenant/members/{id}',
-    summary: 'Change the role of a member; the last admin stays one',
+    summary: 'Change the role of a member; the last admin cannot lose that role',
     params: idParams,
     body: z.strictObject({ role: z.enum(roles) }),
     answer: memberAnswer,
@@ -155,7 +155,7 @@ export const accountRoutes = routeTable({
     ...admin,
     method: 'DELETE',
     path: '/v1/tenant/members/{id}',
-    summary: 'Remove a member with their tokens and sessions; the last admin stays',
+    summary: 'Remove a member with their tokens and sessions; the last admin cannot be removed',
     params: idParams,
     answer: z.object({ ok: z.literal(true) }),
     refusals: [404],
@@ -181,8 +181,8 @@ export const accountRoutes = routeTable({
     method: 'GET',
     limit: 'read',
     path: '/v1/audit',
-    summary: 'What was done by whom, newest first',
-    /** Each filter finds what holds it, in large or small letters. */
+    summary: 'The audit log: who did what, newest first',
+    /** Each filter matches a part of the text, in upper or lower case. */
     query: z.object({
       ...pageQuery,
       action: z.string().max(64).optional(),

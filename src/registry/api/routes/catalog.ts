@@ -21,7 +21,7 @@ export const kindQuery = z.object({ kind: kindSchema.default('skill') });
 export const itemParams = z.object({ slug: slugSchema });
 export const versionParams = itemParams.extend({ version: versionSchema });
 
-/** A look at it by a curator, which is not counted as use; needs the scope skills:curate. */
+/** With `preview` a read does not count as use; it needs the scope skills:curate. */
 const countedQuery = kindQuery.extend({ preview: queryFlag });
 
 export const sorts = ['relevance', 'name', 'updated', 'used'] as const;
@@ -35,12 +35,12 @@ const listQuery = kindQuery.extend({
     .max(1_000)
     .transform((text) => text.split(',').flatMap((tag) => tag.trim() || []))
     .optional(),
-  /** `published` unless told; `flagged` and `archived` need the scope skills:curate. */
+  /** `flagged` and `archived` need the scope skills:curate. */
   state: z.enum(itemStates).default('published'),
-  /** Ranks by meaning too; refused where the server has no model. */
+  /** Also ranks by meaning; refused where the server has no model. */
   semantic: queryFlag,
   min_similarity: z.coerce.number().min(0).max(1).optional(),
-  /** Relevance where there is a query, else name. */
+  /** By default relevance where there is a query, else name. */
   sort: z.enum(sorts).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
@@ -63,7 +63,7 @@ export const catalogRoutes = routeTable({
   listTags: {
     ...read,
     path: '/v1/tags',
-    summary: 'The tags of published items with how many have them, at most 200, the most used first',
+    summary: 'The tags of published items with their counts, at most 200, the most frequent first',
     query: kindQuery,
     answer: z.array(tagCount),
     refusals: [],
@@ -81,7 +81,7 @@ export const catalogRoutes = routeTable({
   getItemDetail: {
     ...read,
     path: '/v1/skills/{slug}/detail',
-    summary: 'An item with what it requires, what requires it, and the drafts close to it',
+    summary: 'An item with its requirements, the items that require it, and similar drafts',
     params: itemParams,
     query: kindQuery,
     answer: itemDetail,
@@ -117,14 +117,14 @@ export const catalogRoutes = routeTable({
     path: '/v1/skills/{slug}/bundle.tar.gz',
     summary: 'The bundle of the latest version (counts as a download)',
     params: itemParams,
-    /** `bytes` is taken and does nothing: bundles are always sent. */
+    /** `bytes` is accepted and has no effect: bundles are always sent. */
     query: countedQuery.extend({ bytes: queryFlag }),
     answer: 'application/gzip',
   },
   getVersionBundle: {
     ...read,
     path: '/v1/skills/{slug}/versions/{version}/bundle.tar.gz',
-    summary: 'The bundle of a version, yanked or archived ones too (counts as a download)',
+    summary: 'The bundle of a version, also of yanked or archived ones (counts as a download)',
     params: versionParams,
     query: countedQuery,
     answer: 'application/gzip',
@@ -156,7 +156,7 @@ export const catalogRoutes = routeTable({
   getDependencies: {
     ...read,
     path: '/v1/skills/{slug}/deps',
-    summary: 'All that a version requires, directly or not, each once at its least depth',
+    summary: 'Everything that a version requires, directly or not, each once at its smallest depth',
     params: itemParams,
     query: kindQuery.extend({ version: versionSchema.optional() }),
     answer: z.array(dependencyAnswer),
@@ -165,7 +165,7 @@ export const catalogRoutes = routeTable({
   getReferrers: {
     ...read,
     path: '/v1/skills/{slug}/used-by',
-    summary: 'Live items whose latest version requires it',
+    summary: 'Live items whose latest version requires this one',
     params: itemParams,
     query: kindQuery,
     answer: z.array(referrerAnswer),

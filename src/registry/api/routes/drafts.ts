@@ -1,5 +1,5 @@
 /*
- * Drafts: what agents and people propose, for a person to read, mend and publish, or to discard.
+ * Drafts: what agents and people propose, for a person to read, edit and publish, or discard.
  */
 
 import { z } from 'zod';
@@ -36,14 +36,14 @@ export const draftAnswer = z.object({
   reviewed_by: z.string().nullable(),
   reviewed_at: timeSchema.nullable(),
   published_version: versionSchema.nullable(),
-  /** Published items that say nearly the same, the closest first. */
+  /** Published items that are similar, the closest first. */
   similar: z.array(
     z.object({
       slug: slugSchema,
       kind: kindSchema,
       /** From 0 to 1. */
       similarity: z.number(),
-      /** Whether a model compared what they mean, or only their letters were compared. */
+      /** `meaning` where a model compared them, else `letters`. */
       measure: z.enum(['meaning', 'letters']),
     }),
   ),
@@ -51,7 +51,7 @@ export const draftAnswer = z.object({
 export type DraftAnswer = z.infer<typeof draftAnswer>;
 
 const draftDiff = z.object({
-  /** Newest first, at most 50; the diff is to the one before, and empty for the first. */
+  /** Newest first, at most 50; each diff is against the previous revision, and empty for the first. */
   revisions: z.array(
     z.object({ revision: z.number().int(), by: z.string(), at: timeSchema, diff: z.string() }),
   ),
@@ -62,13 +62,13 @@ export type DraftDiff = z.infer<typeof draftDiff>;
 const draftChanges = z.strictObject({
   slug: slugSchema.optional(),
   description: z.string().trim().min(1).max(1_024).optional(),
-  /** Empty clears. */
+  /** An empty text removes it. */
   when_to_use: z.string().max(1_024).optional(),
   tags: z.array(tagSchema).max(50).optional(),
   notes: z.string().max(10_000).optional(),
-  /** The whole SKILL.md; cannot go with description, when_to_use or tags. */
+  /** The whole SKILL.md; excludes description, when_to_use and tags. */
   skill_md: z.string().max(1_000_000).optional(),
-  /** Refused where the draft is at another revision. */
+  /** The edit is refused where the draft is at another revision. */
   expected_revision: z.number().int().optional(),
 });
 export type DraftChanges = z.output<typeof draftChanges>;
@@ -148,7 +148,7 @@ export const draftRoutes = routeTable({
     ...draft,
     method: 'PATCH',
     path: '/v1/drafts/{id}',
-    summary: 'Edit a pending draft, as a new revision; what is in SKILL.md is rewritten there',
+    summary: 'Edit a pending draft as a new revision; fields of SKILL.md are rewritten in the file',
     access: 'skills:curate',
     body: draftChanges,
     answer: draftAnswer,
@@ -157,13 +157,13 @@ export const draftRoutes = routeTable({
     ...draft,
     method: 'POST',
     path: '/v1/drafts/{id}/publish',
-    summary: 'Publish a pending draft as a version, with every check of a publish',
+    summary: 'Publish a pending draft as a version, with all the checks of a publish',
     access: 'skills:curate',
     limit: 'publish',
     body: z.object({
       version: versionSchema,
       slug: slugSchema.optional(),
-      /** Refused where the draft is at another revision: what is published is what was read. */
+      /** The publish is refused where the draft is at another revision: only what was reviewed is published. */
       expected_revision: z.number().int().optional(),
     }),
     answer: z.object({ draft_id: z.string(), version: versionAnswer }),

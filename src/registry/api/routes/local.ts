@@ -1,6 +1,6 @@
 /*
- * The skills of the machine that the server runs on. Only a server that was started for one person on one machine has
- * these routes (`coppice registry serve --local`), and only for the tenant `local`; everywhere else they are not found.
+ * The skills of the machine that the server runs on. Only a server for one person on one machine has these routes
+ * (`coppice registry serve --local`), and only for the tenant `local`; everywhere else they answer 404.
  */
 
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { routeTable } from '../route.js';
 const localSkillAnswer = z.object({
   id: z.string(),
   name: z.string(),
-  /** What it is or becomes in the catalog; null where its name gives none. */
+  /** Its slug in the catalog, before or after the import; null where no slug can be made from its name. */
   slug: slugSchema.nullable(),
   description: z.string(),
   /** The label of the root it is in. */
@@ -20,14 +20,14 @@ const localSkillAnswer = z.object({
   last_used_at: timeSchema.nullable(),
   /** Whether the catalog has an item of this slug. */
   imported: z.boolean(),
-  /** Why it cannot be imported, as far as that is known without reading all of it. */
+  /** Why it cannot be imported, as far as is known without reading all its files. */
   reason: z.string().optional(),
 });
 export type LocalSkillAnswer = z.infer<typeof localSkillAnswer>;
 
 const importAnswer = z.object({
   imported: z.array(z.object({ id: z.string(), slug: slugSchema, version: versionSchema })),
-  /** What was refused, and what the catalog has already with the same content. */
+  /** Skills that were refused, and those that the catalog already has with the same content. */
   skipped: z.array(z.object({ id: z.string(), reason: z.string(), already_there: z.boolean() })),
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
@@ -45,7 +45,7 @@ export const localRoutes = routeTable({
   importLocalSkills: {
     method: 'POST',
     path: '/v1/local/import',
-    summary: 'Publish skills of that machine, with their use and their age; all of them unless told which',
+    summary: 'Publish skills of that machine, with their use and their age; all of them by default',
     access: 'tenant:admin',
     limit: 'write',
     body: z.strictObject({ ids: z.array(z.string().max(1_024)).max(200).optional() }).default({}),

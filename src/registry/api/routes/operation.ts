@@ -1,5 +1,5 @@
 /*
- * What machines ask: discovery documents, the description of the API itself, health and metrics.
+ * Routes for machines: discovery documents, the description of the API itself, health and metrics.
  */
 
 import { z } from 'zod';
@@ -53,19 +53,19 @@ export const operationRoutes = routeTable({
   openApi: {
     ...open,
     path: '/openapi.json',
-    summary: 'This description',
+    summary: 'The OpenAPI description of this API',
     answer: z.record(z.string(), z.unknown()),
   },
   health: {
     ...open,
     path: '/healthz',
-    summary: 'The process lives',
+    summary: 'Whether the process is alive',
     answer: z.object({ status: z.literal('ok'), version: z.string() }),
   },
   readiness: {
     ...open,
     path: '/readyz',
-    summary: 'Requests can be served: database and storage answer',
+    summary: 'Whether requests can be served: database and storage answer',
     answer: z.object({
       status: z.enum(['ok', 'degraded']),
       parts: z.record(z.string(), z.enum(['up', 'down', 'off'])),

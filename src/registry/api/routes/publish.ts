@@ -1,5 +1,5 @@
 /*
- * Publishing, and what may be said about what is published: yanked, deprecated, archived, flagged, owned, named.
+ * Publishing, and the state of what is published: yanked, deprecated, archived, flagged, its owners and channels.
  */
 
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export const publishMetadata = z.object({
   tags: z.array(tagSchema).max(50).default([]),
   when_to_use: z.string().max(1_024).optional(),
   source: z.object({ repo: z.string().max(500), commit: z.string().max(100) }).optional(),
-  /** Publishes although a secret was found; needs the scope tenant:admin. */
+  /** Publishes even if a secret is found; needs the scope tenant:admin. */
   allow_secret: z.boolean().default(false),
 });
 export type PublishMetadata = z.output<typeof publishMetadata>;
@@ -33,7 +33,7 @@ export const validateAnswer = z.object({
   warnings: z.array(z.string()),
 });
 
-/** The item after the change, and what is worth knowing about it. */
+/** The item after the change. */
 export const changeAnswer = z.object({ item: itemAnswer, warnings: z.array(z.string()) });
 export type ChangeAnswer = z.infer<typeof changeAnswer>;
 
@@ -54,13 +54,13 @@ export const publishRoutes = routeTable({
   publish: {
     method: 'POST',
     path: '/v1/skills',
-    summary: 'Publish a version (200 where the same content is there already)',
+    summary: 'Publish a version (200 where it exists with the same content)',
     access: 'skills:publish',
     limit: 'publish',
     upload: { metadata: publishMetadata },
     answer: versionAnswer,
     status: 201,
-    otherStatuses: { 200: 'The same content is there already' },
+    otherStatuses: { 200: 'The version exists with the same content' },
     refusals: [409, 413],
   },
   validate: {
@@ -76,7 +76,7 @@ export const publishRoutes = routeTable({
   yank: {
     ...change,
     path: '/v1/skills/{slug}/versions/{version}/yank',
-    summary: 'Take a version out of new resolutions; locks keep it (owner or admin)',
+    summary: 'Exclude a version from new resolutions; locks keep it (owner or admin)',
     access: 'skills:publish',
     params: versionParams,
     body: reasonBody,
@@ -85,7 +85,7 @@ export const publishRoutes = routeTable({
   unyank: {
     ...change,
     path: '/v1/skills/{slug}/versions/{version}/unyank',
-    summary: 'Bring a yanked version back (owner or admin)',
+    summary: 'Restore a yanked version (owner or admin)',
     access: 'skills:publish',
     params: versionParams,
     body: optionalReason,
@@ -94,7 +94,7 @@ export const publishRoutes = routeTable({
   deprecate: {
     ...change,
     path: '/v1/skills/{slug}/deprecate',
-    summary: 'Say that an item should not be used for new work (owner or admin)',
+    summary: 'Deprecate an item: it should not be used for new work (owner or admin)',
     access: 'skills:publish',
     body: z.object({
       message: z.string().trim().min(1).max(500),
@@ -105,7 +105,7 @@ export const publishRoutes = routeTable({
   undeprecate: {
     ...change,
     path: '/v1/skills/{slug}/undeprecate',
-    summary: 'Take the deprecation back (owner or admin)',
+    summary: 'Remove the deprecation (owner or admin)',
     access: 'skills:publish',
     body: optionalReason,
     answer: changeAnswer,
@@ -113,7 +113,7 @@ export const publishRoutes = routeTable({
   archive: {
     ...change,
     path: '/v1/skills/{slug}/archive',
-    summary: 'Archive an item: gone from the catalog and from new resolutions, kept for locks',
+    summary: 'Archive an item: it leaves the catalog and new resolutions; locks keep it',
     access: 'tenant:admin',
     body: optionalReason,
     answer: archiveAnswer,
@@ -121,7 +121,7 @@ export const publishRoutes = routeTable({
   unarchive: {
     ...change,
     path: '/v1/skills/{slug}/unarchive',
-    summary: 'Bring an archived item back',
+    summary: 'Restore an archived item',
     access: 'tenant:admin',
     body: optionalReason,
     answer: archiveAnswer,
@@ -129,7 +129,7 @@ export const publishRoutes = routeTable({
   flag: {
     ...change,
     path: '/v1/skills/{slug}/flag',
-    summary: 'Mark an item as a candidate for the archive',
+    summary: 'Flag an item as a candidate for the archive',
     access: 'skills:curate',
     body: optionalReason,
     answer: changeAnswer,
@@ -138,7 +138,7 @@ export const publishRoutes = routeTable({
   unflag: {
     ...change,
     path: '/v1/skills/{slug}/unflag',
-    summary: 'Take the mark off',
+    summary: 'Remove the flag',
     access: 'skills:curate',
     body: optionalReason,
     answer: changeAnswer,
@@ -147,7 +147,7 @@ export const publishRoutes = routeTable({
     ...change,
     method: 'PUT',
     path: '/v1/skills/{slug}/owners',
-    summary: 'Say who owns an item (owner or admin); at least one stays',
+    summary: 'Set the owners of an item, at least one (owner or admin)',
     access: 'skills:publish',
     body: z.object({
       owners: z
@@ -161,7 +161,7 @@ export const publishRoutes = routeTable({
     ...change,
     method: 'PUT',
     path: '/v1/skills/{slug}/channels/{channel}',
-    summary: 'Name a version (owner or admin)',
+    summary: 'Point a channel at a version (owner or admin)',
     access: 'skills:publish',
     params: itemParams.extend({ channel: slugSchema }),
     body: z.object({ version: versionSchema }),
@@ -171,7 +171,7 @@ export const publishRoutes = routeTable({
     ...change,
     method: 'DELETE',
     path: '/v1/skills/{slug}/channels/{channel}',
-    summary: 'Take a name off (owner or admin)',
+    summary: 'Remove a channel (owner or admin)',
     access: 'skills:publish',
     params: itemParams.extend({ channel: slugSchema }),
     answer: changeAnswer,

@@ -1,5 +1,5 @@
 /*
- * Every route of the registry but /mcp and the web pages, which are no JSON over HTTP.
+ * Every route of the registry except /mcp and the web pages.
  */
 
 import { accountRoutes } from './account.js';

@@ -1,5 +1,5 @@
 /*
- * What was used, and what was not: events in, sums out, and the candidates for the archive.
+ * Usage: reporting events, reading sums, and listing the candidates for the archive.
  */
 
 import { z } from 'zod';
@@ -20,9 +20,9 @@ export const usageEvent = z.object({
   kind: kindSchema.default('skill'),
   event: z.enum(usageEvents),
   project_hash: projectHashSchema.optional(),
-  /** With a project_hash and a day: how often on that day so far; the most that was told counts. */
+  /** With a project_hash and a day: the count of that day so far; the highest that was reported counts. */
   count: z.number().int().min(1).max(100_000).default(1),
-  /** Today unless told; at most 31 days back. */
+  /** Today by default; at most 31 days ago. */
   day: daySchema.optional(),
 });
 export type UsageEventInput = z.output<typeof usageEvent>;
@@ -69,7 +69,7 @@ export const usageRoutes = routeTable({
   postUsage: {
     method: 'POST',
     path: '/v1/usage',
-    summary: 'Tell of one event or many; repeats of a project on a day count once',
+    summary: 'Report one event or many; repeats of a project on a day count once',
     access: 'skills:read',
     limit: 'write',
     body: usageBody,
@@ -87,7 +87,7 @@ export const usageRoutes = routeTable({
   getTop: {
     ...adminRead,
     path: '/v1/tenant/usage/top',
-    summary: 'What was used most',
+    summary: 'The most used items',
     query: z.object({ days: windowDays, limit: z.coerce.number().int().min(1).max(100).default(10) }),
     answer: z.array(topItem),
   },
@@ -95,7 +95,7 @@ export const usageRoutes = routeTable({
     ...adminRead,
     path: '/v1/tenant/skills/decay',
     summary: 'Candidates for the archive, most stale first, with the reasons; flagged items included',
-    /** What is not given comes from the tenant's policy for the kind. */
+    /** Defaults come from the tenant's policy for the kind. */
     query: z.object({
       kind: kindSchema.default('skill'),
       days: z.coerce.number().int().min(0).max(1_825).optional(),
