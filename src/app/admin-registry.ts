@@ -3,8 +3,6 @@
  * Servers that run hear of what it changes.
  */
 
-import { requireFlag } from '../cli/rules/flags.js';
-import type { Input } from '../cli/rules/input.js';
 import { tenantIdBySlug } from '../registry/access/tenants.js';
 import { announceOnly } from '../registry/data/db/changes.js';
 import { migrate } from '../registry/data/db/migrate.js';
@@ -18,11 +16,10 @@ import { type Context, libraryOptions } from './context.js';
 
 export async function withRegistry<T>(
   context: Context,
-  input: Input,
   run: (registry: RegistryRows) => Promise<T>,
 ): Promise<T> {
   const { environment, clock } = context;
-  const { home } = libraryOptions(context, input);
+  const { home } = libraryOptions(context);
   const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
   try {
     await migrate(pool, silentLog);
@@ -32,15 +29,13 @@ export async function withRegistry<T>(
   }
 }
 
-/** The same for one tenant, which the flag `--tenant` names. */
+/** The same for one tenant. */
 export function withTenant<T>(
   context: Context,
-  input: Input,
-  verb: string,
+  slug: string,
   run: (registry: RegistryRows, tenantId: number) => Promise<T>,
 ): Promise<T> {
-  const slug = requireFlag(input, verb, 'tenant');
-  return withRegistry(context, input, async (registry) =>
+  return withRegistry(context, async (registry) =>
     run(registry, await tenantIdBySlug(registry.database, slug)),
   );
 }
@@ -55,21 +50,20 @@ type OnProgress = (label: string, done: number, total: number) => void;
 
 export function withStoredRegistry<T>(
   context: Context,
-  input: Input,
   run: (registry: StoredRegistry, onProgress: OnProgress) => Promise<T>,
 ): Promise<T> {
-  const blobs = storageOf(context, input);
+  const blobs = storageOf(context);
   return withProgress(context, (onProgress) =>
-    withRegistry(context, input, (registry) => run({ ...registry, blobs, log: silentLog }, onProgress)),
+    withRegistry(context, (registry) => run({ ...registry, blobs, log: silentLog }, onProgress)),
   );
 }
 
-export function storageOf(context: Context, input: Input): Registry['blobs'] {
-  return openStorage(configOf(context, input).storage, context.environment);
+export function storageOf(context: Context): Registry['blobs'] {
+  return openStorage(configOf(context).storage, context.environment);
 }
 
-export function configOf(context: Context, input: Input): RegistryConfig {
-  return registryConfig(context.environment, libraryOptions(context, input).home);
+export function configOf(context: Context): RegistryConfig {
+  return registryConfig(context.environment, libraryOptions(context).home);
 }
 
 /** Shown on a terminal, for as long as it takes. */

@@ -3,8 +3,6 @@
  * it that the flags of the command line choose.
  */
 
-import { resolve } from 'node:path';
-import type { Input } from '../cli/rules/input.js';
 import type { ProgramStart } from '../evidence/live/hooks.js';
 import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
 import type { Clock } from '../system/clock.js';
@@ -17,8 +15,12 @@ export interface Context {
   readonly clock: Clock;
   /** The folder relative paths are resolved against. */
   readonly workingFolder: string;
-  /** Coppice's own folder, unless a flag says otherwise. */
+  /** Coppice's own folder, absolute. */
   readonly home: string;
+  /** The configuration that was asked for instead of the one in the home; it may not exist. */
+  readonly configPath?: string | undefined;
+  /** Labels or folders of the only roots to work on; all of them where there are none. */
+  readonly onlyRoots?: readonly string[];
   readonly userHome: string;
   /** As Node names it. */
   readonly platform: string;
@@ -30,33 +32,20 @@ export interface Context {
   readStdin(): Uint8Array;
 }
 
-/** By the flags that every verb takes. */
-export function libraryOf(context: Context, input: Input): OpenLibrary {
-  return openLibrary(libraryOptions(context, input));
+export function libraryOf(context: Context): OpenLibrary {
+  return openLibrary(libraryOptions(context));
 }
 
-export function libraryOptions(context: Context, input: Input): LibraryPlace {
-  const { files, clock, workingFolder, userHome, platform, environment } = context;
-  return {
-    files,
-    clock,
-    home: resolve(workingFolder, input.text('home') ?? context.home),
-    userHome,
-    workingFolder,
-    platform,
-    environment,
-    configPath: configPath(context, input),
-    onlyRoots: input.texts('root'),
-  };
+export function libraryOptions(context: Context): LibraryPlace {
+  const { files, clock, home, userHome, workingFolder, platform, environment, onlyRoots = [] } = context;
+  const configPath = existingConfig(context);
+  return { files, clock, home, userHome, workingFolder, platform, environment, configPath, onlyRoots };
 }
 
 /** One that is named must be there: a typing mistake would otherwise mean the defaults. */
-function configPath({ files, workingFolder }: Context, input: Input): string | undefined {
-  const given = input.text('config');
-  if (given === undefined) return undefined;
-  const path = resolve(workingFolder, given);
-  if (files.stat(path) !== undefined) return path;
-  throw new CoppiceError('not-found', `there is no configuration ${path}`, {
+function existingConfig({ files, configPath }: Context): string | undefined {
+  if (configPath === undefined || files.stat(configPath) !== undefined) return configPath;
+  throw new CoppiceError('not-found', `there is no configuration ${configPath}`, {
     hint: 'give the path of a file, or leave --config out',
   });
 }
@@ -66,8 +55,8 @@ function configPath({ files, workingFolder }: Context, input: Input): string | u
  * of roots that are not there now, such as the ones of other projects.
  */
 
-export function inChosenRoots(input: Input, { roots }: OpenLibrary): (id: string) => boolean {
-  if (input.texts('root').length === 0) return () => true;
+export function inChosenRoots({ onlyRoots = [] }: Context, { roots }: OpenLibrary): (id: string) => boolean {
+  if (onlyRoots.length === 0) return () => true;
   const labels = new Set(roots.map(({ label }) => label));
   return (id) => labels.has(id.slice(0, id.indexOf(':')));
 }

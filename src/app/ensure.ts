@@ -4,7 +4,6 @@
  */
 
 import { join } from 'node:path';
-import type { Input } from '../cli/rules/input.js';
 import { type EnsureOptions, ensureProject } from '../client/ensure/ensure.js';
 import type { EnsureDeps } from '../client/ensure/ports.js';
 import { linksOn } from '../client/link/links.js';
@@ -24,19 +23,15 @@ import { CoppiceError } from '../text/errors.js';
 import { type Context, libraryOptions } from './context.js';
 import { openRemote, warn } from './project.js';
 
-export async function ensureWithProgress(
-  context: Context,
-  input: Input,
-  options: EnsureOptions,
-): Promise<EnsureResult> {
-  const { home, configPath = `${home}/config.toml` } = libraryOptions(context, input);
+export async function ensureWithProgress(context: Context, options: EnsureOptions): Promise<EnsureResult> {
+  const { home, configPath = `${home}/config.toml` } = libraryOptions(context);
   let progress: Progress | undefined;
   let endWatch: (() => void) | undefined;
   const deps: EnsureDeps = {
-    ...installDeps(context, input),
+    ...installDeps(context),
     config: { ...loadConfig(context.files, configPath), path: configPath },
-    openRemote: (place) => openRemote(context, input, place),
-    openSources: (project) => openSources(context, input, project),
+    openRemote: (place) => openRemote(context, place),
+    openSources: (project) => openSources(context, project),
     warn: (sentence) => {
       progress?.end();
       warn(context, sentence);
@@ -57,15 +52,15 @@ export async function ensureWithProgress(
   }
 }
 
-export function installDeps(context: Context, input: Input): LinkDeps & { readonly store: Store } {
-  const { home } = libraryOptions(context, input);
+export function installDeps(context: Context): LinkDeps & { readonly store: Store } {
+  const { home } = libraryOptions(context);
   return { files: context.files, home, links: linksOn(), store: diskStore(`${home}/store`) };
 }
 
-export async function openSources(context: Context, input: Input, project: string): Promise<Sources> {
+export async function openSources(context: Context, project: string): Promise<Sources> {
   const { openSources: open } = await import('../client/source/sources.js');
   const { files, environment } = context;
-  return open({ files, environment, project, home: libraryOptions(context, input).home });
+  return open({ files, environment, project, home: libraryOptions(context).home });
 }
 
 /*
@@ -77,12 +72,11 @@ export async function openSources(context: Context, input: Input, project: strin
 /** `edit` is given the text of the manifest, and what it means. */
 export async function ensureEdited(
   context: Context,
-  input: Input,
   options: EnsureOptions,
   edit: (text: string, manifest: Manifest) => string | Promise<string>,
 ): Promise<EnsureResult> {
   const { files } = context;
-  const { home } = libraryOptions(context, input);
+  const { home } = libraryOptions(context);
   const path = join(options.project, manifestName);
   files.makeFolder(join(home, 'locks'));
   const name = `manifest-${projectHash(files.realPath(options.project) ?? options.project)}`;
@@ -94,7 +88,7 @@ export async function ensureEdited(
     const before = textAt(context, path);
     const after = await edit(before, readManifest(before));
     const locked = files.read(join(options.project, lockName));
-    const done = await ensureWithProgress(context, input, { ...options, manifest: readManifest(after) });
+    const done = await ensureWithProgress(context, { ...options, manifest: readManifest(after) });
     if (after !== before && !options.dryRun)
       restoringLock(context, options.project, locked, () => writeManifest(context, path, before, after));
     return done;

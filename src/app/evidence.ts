@@ -2,13 +2,13 @@
  * The evidence as the verbs of the command line use it: opened, with what hooks have left taken in.
  */
 
-import type { Input } from '../cli/rules/input.js';
 import { ingest } from '../evidence/ingest.js';
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
 import { type OpenLibrary, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/use/plugins.js';
 import { createRedactor } from '../scan/secrets/redact.js';
+import { homePaths } from '../system/home.js';
 import { printable } from '../text/printable.js';
 import { type Context, libraryOptions } from './context.js';
 
@@ -21,8 +21,8 @@ export interface OpenEvidence {
 }
 
 /** Whether anything was read from a session, or told by a hook. */
-export function hasEvidence(context: Context, input: Input): boolean {
-  const { home } = libraryOptions(context, input);
+export function hasEvidence(context: Context): boolean {
+  const { home } = libraryOptions(context);
   const names = context.files.list(home) ?? [];
   return names.some(({ name }) => name === 'evidence.sqlite' || name.startsWith('evidence.spool.'));
 }
@@ -30,13 +30,12 @@ export function hasEvidence(context: Context, input: Input): boolean {
 /** Closes the store in the end, whatever happens. */
 export async function withEvidence<Value>(
   context: Context,
-  input: Input,
   use: (evidence: OpenEvidence) => Promise<Value> | Value,
 ): Promise<Value> {
-  const library = openLibrary({ ...libraryOptions(context, input), onlyRoots: [] });
+  const library = openLibrary({ ...libraryOptions(context), onlyRoots: [] });
   const { files, clock, environment, userHome, terminal } = context;
   const { home } = library;
-  const store = await EvidenceStore.open({ path: `${home}/evidence.sqlite`, files, clock });
+  const store = await EvidenceStore.open({ path: homePaths(home).evidence, files, clock });
   try {
     if (store.setAside !== undefined) {
       terminal.stderr.write(`evidence.sqlite was no database and is now ${printable(store.setAside)}\n`);

@@ -2,7 +2,6 @@
  * How a project and its registry stand, by the files alone: loaded only where there is a login or a manifest.
  */
 
-import type { Input } from '../cli/rules/input.js';
 import { lockIn, manifestIn } from '../client/ensure/project-files.js';
 import { listLogins } from '../client/remote/credentials.js';
 import { satisfies } from '../client/rules/lock-satisfies.js';
@@ -12,21 +11,17 @@ import { ensureWithProgress } from './ensure.js';
 import { credentialOptions } from './project.js';
 import type { ProjectStatus } from './rules/status.js';
 
-export function lastLogin(context: Context, input: Input): RegistryAddress | null {
-  return listLogins(credentialOptions(context, input)).at(-1) ?? null;
+export function lastLogin(context: Context): RegistryAddress | null {
+  return listLogins(credentialOptions(context)).at(-1) ?? null;
 }
 
-export async function readProjectStatus(
-  context: Context,
-  input: Input,
-  folder: string,
-): Promise<ProjectStatus> {
+export async function readProjectStatus(context: Context, folder: string): Promise<ProjectStatus> {
   const manifest = manifestIn(context.files, folder);
   const standing = (state: ProjectStatus['state']) => ({ folder, items: manifest.items.length, state });
   const lock = lockIn(context.files, folder);
   if (lock === undefined) return standing(manifest.items.length === 0 ? 'installed' : 'never-installed');
   if (satisfies(lock, manifest).kind === 'unsatisfied') return standing('lock-behind');
-  const { installed, removed, failed } = await ensureWithProgress(context, input, {
+  const { installed, removed, failed } = await ensureWithProgress(context, {
     project: folder,
     ...{ frozen: true, offline: true, dryRun: true },
   });

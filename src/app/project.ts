@@ -4,7 +4,6 @@
  */
 
 import { join } from 'node:path';
-import type { Input } from '../cli/rules/input.js';
 import { lockIn, manifestIn } from '../client/ensure/project-files.js';
 import { type CredentialOptions, findToken, listLogins } from '../client/remote/credentials.js';
 import type { RegistryAccess } from '../client/remote/registry-api.js';
@@ -47,37 +46,36 @@ export function lockOf({ files }: Context, { folder }: Project): Lock {
 }
 
 /** That of the project, else that of the last login. */
-export function registryOf(context: Context, input: Input): RegistryAddress {
+export function registryOf(context: Context): RegistryAddress {
   const { files, workingFolder, userHome } = context;
   const folder = findProject(files, workingFolder, userHome)?.path;
   const hasManifest = folder !== undefined && files.stat(join(folder, manifestName)) !== undefined;
   const place = hasManifest ? manifestIn(files, folder).registry : undefined;
-  const found = place ?? listLogins(credentialOptions(context, input)).at(-1);
+  const found = place ?? listLogins(credentialOptions(context)).at(-1);
   if (found !== undefined) return found;
   throw new CoppiceError('not-found', 'no registry is known here', {
     hint: 'log in to one with `coppice login URL --tenant T`',
   });
 }
 
-export function remoteOf(context: Context, input: Input): Promise<Remote> {
-  return openRemote(context, input, registryOf(context, input));
+export function remoteOf(context: Context): Promise<Remote> {
+  return openRemote(context, registryOf(context));
 }
 
 /** `access` is for whoever wants less of it than a person who waits. */
 export async function openRemote(
   context: Context,
-  input: Input,
   place: RegistryAddress,
   access: Pick<RegistryAccess, 'warn' | 'limits'> = { warn: (sentence) => warn(context, sentence) },
 ): Promise<Remote> {
   const { httpRemote } = await import('../client/remote/http-remote.js');
-  const token = findToken(credentialOptions(context, input), place);
+  const token = findToken(credentialOptions(context), place);
   return httpRemote({ place, token, ...access });
 }
 
-export function credentialOptions(context: Context, input: Input): CredentialOptions {
+export function credentialOptions(context: Context): CredentialOptions {
   const { files, platform, environment } = context;
-  return { files, platform, environment, home: libraryOptions(context, input).home };
+  return { files, platform, environment, home: libraryOptions(context).home };
 }
 
 /** At once, also beside a document: whoever waits for a server should not wait for this. */

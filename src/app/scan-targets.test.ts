@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contextWith, inputOf } from '../cli/frame/command.world.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
 import { libraryOf } from './context.js';
+import { contextWith } from './context.world.js';
 import { scanTargets } from './scan-targets.js';
 
 test('the manifest of a root is read once for all of its skills', () => {
@@ -22,7 +22,7 @@ test('the manifest of a root is read once for all of its skills', () => {
     },
   };
   const context = contextWith({ files });
-  const targets = scanTargets(libraryOf(context, inputOf(['scan'])), context.workingFolder, []);
+  const targets = scanTargets(libraryOf(context), context.workingFolder, []);
   expect(targets.map(({ name, provenance }) => [name, provenance])).toEqual([
     ['a', 'bundled'],
     ['b', 'bundled'],

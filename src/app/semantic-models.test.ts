@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { contextWith } from '../cli/frame/command.world.js';
 import { readConfig } from '../library/config/config.js';
 import { cosine } from '../search/embedding.js';
 import { hasTransformers } from '../search/models/model-ports.fixture.js';
@@ -10,6 +9,7 @@ import { writeTinyModel } from '../search/models/tiny-model.fixture.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
 import type { Context } from './context.js';
+import { contextWith } from './context.world.js';
 import { semanticModels, vectorStore } from './semantic-models.js';
 
 const home = '/user/.coppice';

@@ -11,6 +11,7 @@ import { fromHome } from '../library/read/roots.js';
 import { embedderFor, rerankerFor } from '../search/models/embedder-for.js';
 import type { ModelPorts } from '../search/models/model-ports.js';
 import { cachedEmbedder, type VectorStore, vectorCache } from '../search/models/vector-cache.js';
+import { homePaths } from '../system/home.js';
 import { loadOptional, packagesFolder } from '../system/optional-package.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
@@ -55,7 +56,7 @@ function modelPorts(context: Context, config: ModelConfig, home: string): ModelP
     absolute: (path) => fromHome(path, userHome, home),
     refuse: (code, message, details) => new CoppiceError(code, message, details),
     talk: (line) => context.terminal.stderr.write(`${line}\n`),
-    modelsFolder: `${home}/models`,
+    modelsFolder: homePaths(home).models,
     mayDownload: config['search.allow_download'],
     device: environment['COPPICE_SEMANTIC_DEVICE'] || 'cpu',
     endpoint: {
@@ -71,8 +72,8 @@ export function vectorStore(
   { home, writesCaches }: CacheLocation,
   model: string,
 ): VectorStore {
-  const folder = `${home}/cache`;
-  const path = `${folder}/vectors-${sha256Hex(model).slice(0, 8)}.bin`;
+  const { cache: folder, vectorCache } = homePaths(home);
+  const path = vectorCache(sha256Hex(model).slice(0, 8));
   const retiredPath = `${path}.old`;
   const write = <T>(act: () => T): T | undefined => {
     if (!writesCaches) return undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contextWith, inputOf } from '../cli/frame/command.world.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
+import { contextWith } from './context.world.js';
 import { readStatus } from './status.js';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
 ] as const)('%s that cannot be read is told in its place, and hides nothing else', async (name, part) => {
   const files = memoryFiles();
   files.makeFolder(`/user/.coppice/${name}`);
-  const standing = await readStatus(contextWith({ files }), inputOf(['status']));
+  const standing = await readStatus(contextWith({ files }));
   expect(standing[part]).toMatchObject({ code: 'not-a-file', problem: expect.stringContaining(name) });
   expect(standing.evidence).toMatchObject({ present: false });
 });

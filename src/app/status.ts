@@ -3,7 +3,6 @@
  * comes from a registry.
  */
 
-import type { Input } from '../cli/rules/input.js';
 import { curatorPolicy, planTransitions } from '../curator/rules/plan.js';
 import { scheduleOf } from '../curator/rules/schedule.js';
 import { loadState } from '../curator/state.js';
@@ -27,8 +26,8 @@ import type {
   Unavailable,
 } from './rules/status.js';
 
-export async function readStatus(context: Context, input: Input): Promise<Status> {
-  const place = libraryOptions(context, input);
+export async function readStatus(context: Context): Promise<Status> {
+  const place = libraryOptions(context);
   const { files, home } = place;
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
   // Somebody who only looks around gets no home by it.
@@ -58,7 +57,7 @@ export async function readStatus(context: Context, input: Input): Promise<Status
     evolver: await orUnavailable(() => readEvolver(survey, own)),
     evidence: await orUnavailable(() => readEvidence(survey, own)),
     schedule: await orUnavailable(() => ({ lastRun: readLastRun(place) })),
-    registry: await orUnavailable(() => readRegistry(context, input, own)),
+    registry: await orUnavailable(() => readRegistry(context, own)),
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(place).map(({ id }) => id) : [],
   };
 }
@@ -133,7 +132,6 @@ async function readEvidence({ library }: Survey, own: ReadonlySet<string>): Prom
 
 async function readRegistry(
   context: Context,
-  input: Input,
   own: ReadonlySet<string>,
 ): Promise<Exclude<Status['registry'], Unavailable>> {
   const { files, workingFolder, userHome } = context;
@@ -142,8 +140,8 @@ async function readRegistry(
   if (!own.has('credentials.toml') && !hasManifest) return { login: null, project: null };
   const { lastLogin, readProjectStatus } = await import('./project-status.js');
   return {
-    login: lastLogin(context, input),
-    project: hasManifest ? await readProjectStatus(context, input, folder) : null,
+    login: lastLogin(context),
+    project: hasManifest ? await readProjectStatus(context, folder) : null,
   };
 }
 

@@ -3,34 +3,38 @@
  * nothing is told of loads none of it.
  */
 
-import type { Input } from '../cli/rules/input.js';
-import type { Report } from '../cli/rules/verb.js';
 import { lockIn } from '../client/ensure/project-files.js';
 import { linksOn } from '../client/link/links.js';
 import type { ItemName } from '../client/rules/manifest.js';
 import { type Consent, telemetryConsent } from '../client/rules/telemetry-consent.js';
 import { loadConfig } from '../library/config/config.js';
+import { homePaths } from '../system/home.js';
 import { type Context, libraryOptions } from './context.js';
 import { openRemote } from './project.js';
 
+interface Installed {
+  readonly project: string;
+  readonly installed: readonly ItemName[];
+  /** Whether the command line switched telemetry off. */
+  readonly isFlagOff: boolean;
+}
+
 export function sendTelemetryAfter(
   context: Context,
-  input: Input,
-  project: string,
-  installed: readonly ItemName[],
-): Required<Pick<Report, 'until'>> {
+  { project, installed, isFlagOff }: Installed,
+): { readonly until: () => Promise<void> } {
   return {
     until: async () => {
       const lock = lockIn(context.files, project);
-      const consent = consentOf(context, input, input.isOn('no-telemetry'));
+      const consent = consentOf(context, isFlagOff);
       if (lock?.registry === undefined || !consent.installs) return;
       const { sendTelemetry, telemetryLimitMs: ms } = await import('../client/telemetry/send-telemetry.js');
       const limits = { answerMs: ms, idleMs: ms, wholeMs: ms, attempts: 1 };
       await sendTelemetry(
         {
-          place: libraryOptions(context, input),
+          place: libraryOptions(context),
           links: linksOn(),
-          openRemote: (registry) => openRemote(context, input, registry, { limits }),
+          openRemote: (registry) => openRemote(context, registry, { limits }),
         },
         { project, lock, consent, installed },
       );
@@ -38,8 +42,8 @@ export function sendTelemetryAfter(
   };
 }
 
-export function consentOf(context: Context, input: Input, isFlagOff: boolean): Consent {
-  const { home, configPath = `${home}/config.toml` } = libraryOptions(context, input);
+export function consentOf(context: Context, isFlagOff: boolean): Consent {
+  const { home, configPath = homePaths(home).config } = libraryOptions(context);
   const config = loadConfig(context.files, configPath);
   return telemetryConsent({ isFlagOff, environment: context.environment, config });
 }

@@ -2,9 +2,11 @@
  * From words to an exit code: parse, load the verb, run it, print. Here, and only here, an error becomes output.
  */
 
+import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Context } from '../../app/context.js';
 import { CoppiceError } from '../../text/errors.js';
+import type { Input } from '../rules/input.js';
 import { parseArguments } from '../rules/parse-arguments.js';
 import type { Verb } from '../rules/verb.js';
 
@@ -37,7 +39,7 @@ export async function runCommandLine(
       }
       case 'run': {
         const run = await parsed.verb.load();
-        const report = await run(await makeContext(), parsed.input);
+        const report = await run(chosenContext(await makeContext(), parsed.input), parsed.input, verbs);
         streams.out(
           asJson ? json(report.document) : typeof report.text === 'string' ? report.text : report.text(),
         );
@@ -49,6 +51,28 @@ export async function runCommandLine(
   } catch (error) {
     return await printError(error, asJson, streams);
   }
+}
+
+/** The world as `--home`, `--config` and `--root` choose it. The terminal is still set up only where it is used. */
+function chosenContext(context: Context, input: Input): Context {
+  const { files, clock, workingFolder, userHome, platform, environment, program } = context;
+  const config = input.text('config');
+  return {
+    files,
+    clock,
+    workingFolder,
+    home: resolve(workingFolder, input.text('home') ?? context.home),
+    configPath: config === undefined ? context.configPath : resolve(workingFolder, config),
+    onlyRoots: input.texts('root'),
+    userHome,
+    platform,
+    environment,
+    get terminal() {
+      return context.terminal;
+    },
+    program,
+    readStdin: () => context.readStdin(),
+  };
 }
 
 async function printError(thrown: unknown, asJson: boolean, streams: Streams): Promise<number> {

@@ -20,7 +20,8 @@ export interface Verb {
   readonly load: () => Promise<Command>;
 }
 
-export type Command = (context: Context, input: Input) => Promise<Report> | Report;
+/** Some work on the command line itself, so a command is given all verbs too. */
+export type Command = (context: Context, input: Input, verbs: readonly Verb[]) => Promise<Report> | Report;
 
 /** What a verb found or did. With `--json` the document is printed, else the text. */
 export interface Report {

@@ -22,7 +22,7 @@ export async function runEvidenceBackfill(context: Context, input: Input): Promi
   const days = wholeNumber(input, 'days', 1) ?? 30;
   const limit = wholeNumber(input, 'limit', 1);
   const only = folderOf(context, input);
-  return await withEvidence(context, input, async (evidence) => {
+  return await withEvidence(context, async (evidence) => {
     const agents = agentsOf(input, evidence.library.config['evidence.agents']);
     const extent = { days, limit, only, agents };
     const report = await read(context, evidence, extent);

@@ -15,10 +15,11 @@ import { type RewrittenNote, rewriteNotes } from '../../../evolve/purge/rewrite-
 import { rebuildNotesIndex } from '../../../evolve/save-run.js';
 import { dropSearchCache } from '../../../library/use/search-cache.js';
 import { readLedger } from '../../../library/write/ledger.js';
+import { homePaths } from '../../../system/home.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
-import { isoTime } from '../../../text/time.js';
+import { dayMs, isoTime } from '../../../text/time.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -31,8 +32,8 @@ export async function runEvidencePurge(context: Context, input: Input): Promise<
     const purged = dryRun ? { ...store.previewPurge(selection), isErased: false } : store.purge(selection);
     const known = (ids: readonly string[]) => store.known(ids, dryRun ? selection : undefined);
     const { unreadable, ...forgotten } = await purgeQuotes(library, known, { isDry: dryRun });
-    const setAside = filesSetAside(context.files, `${library.home}/evidence.sqlite`);
-    const rewritten = dryRun || !input.isOn('rewrite-notes') ? [] : await rewrite(context, input, evidence);
+    const setAside = filesSetAside(context.files, homePaths(library.home).evidence);
+    const rewritten = dryRun || !input.isOn('rewrite-notes') ? [] : await rewrite(context, evidence);
     const { notes: quotingNotes, drafts } = remainingQuotes(library, known);
     const { events, sessions, notes, isErased } = purged;
     const document: PurgeDocument = {
@@ -56,7 +57,6 @@ export async function runEvidencePurge(context: Context, input: Input): Promise<
 
 async function rewrite(
   context: Context,
-  input: Input,
   { store, library }: OpenEvidence,
 ): Promise<readonly RewrittenNote[]> {
   const { notes } = remainingQuotes(library, (ids) => store.known(ids));
@@ -95,7 +95,7 @@ function required(flag: string, text: string): string {
 
 function timeOf(text: string, now: number): number {
   const days = /^(\d+)d$/.exec(text)?.[1];
-  const time = days === undefined ? isoTime(text) : now - Number(days) * 86_400_000;
+  const time = days === undefined ? isoTime(text) : now - Number(days) * dayMs;
   const isDate = days !== undefined || /^\d{4}-\d\d-\d\d/.test(text);
   if (isDate && Number.isFinite(time) && time >= 0) return time;
   throw new CoppiceError('bad-value', `--before cannot be ${text === '' ? 'empty' : text}`, {

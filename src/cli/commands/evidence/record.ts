@@ -3,18 +3,16 @@
  * and its output, so it succeeds and is silent, whatever it is given.
  */
 
-import { resolve } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { type Recording, recordHook } from '../../../evidence/live/spool.js';
 import { createRedactor } from '../../../scan/secrets/redact.js';
 import { faultCode } from '../../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
-export function runEvidenceRecord(context: Context, input: Input): Report {
-  const recording = record(context, input);
+export function runEvidenceRecord(context: Context): Report {
+  const recording = record(context);
   return {
     document: recording,
     text: '',
@@ -22,9 +20,8 @@ export function runEvidenceRecord(context: Context, input: Input): Report {
   };
 }
 
-function record(context: Context, input: Input): Recording {
-  const { files, clock, workingFolder, environment } = context;
-  const home = resolve(workingFolder, input.text('home') ?? context.home);
+function record(context: Context): Recording {
+  const { files, clock, home, environment } = context;
   try {
     const payload = context.readStdin();
     return recordHook({ files, home, now: clock.now(), redact: createRedactor({ environment }) }, payload);

@@ -29,9 +29,7 @@ export async function runEvidenceReport(context: Context, input: Input): Promise
     throw new CoppiceError('bad-value', `--days cannot be ${days}`, { hint: `give at most ${maxDays}` });
   const skill = selectedSkill(context, input);
   const now = context.clock.now();
-  const report = await queryEvidence(context, input, (evidence) =>
-    evidenceReport(evidence, { now, days, skill }),
-  );
+  const report = await queryEvidence(context, (evidence) => evidenceReport(evidence, { now, days, skill }));
   const page = input.text('html');
   const format = input.text('format');
   if (page === undefined)
@@ -48,11 +46,10 @@ export async function runEvidenceReport(context: Context, input: Input): Promise
 /** Where nothing was ever recorded a report makes nothing, not even the store it would read. */
 async function queryEvidence<Answer>(
   context: Context,
-  input: Input,
   question: (evidence: Evidence) => Answer,
 ): Promise<Answer> {
-  if (!hasEvidence(context, input)) return question(noEvidence);
-  return await withEvidence(context, input, ({ store }) => question(store));
+  if (!hasEvidence(context)) return question(noEvidence);
+  return await withEvidence(context, ({ store }) => question(store));
 }
 
 /** There may be evidence for a name that no root holds (any more), so one that is not found is taken as it is. */
@@ -60,7 +57,7 @@ function selectedSkill(context: Context, input: Input): string | undefined {
   const typed = input.text('skill');
   if (typed === undefined) return undefined;
   try {
-    return findSkill(libraryOf(context, input), typed).entry.id;
+    return findSkill(libraryOf(context), typed).entry.id;
   } catch (fault) {
     if (fault instanceof CoppiceError && ['skill-not-found', 'skill-hidden'].includes(fault.code))
       return typed;

@@ -9,7 +9,7 @@ import { printable } from '../../../text/printable.js';
 import { defaultBackfillDays, defaultEvery } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
-import type { Report } from '../../rules/verb.js';
+import type { Report, Verb } from '../../rules/verb.js';
 import { commandStep, scheduledJob } from './scheduled-job.js';
 
 const nextSteps = [
@@ -18,13 +18,17 @@ const nextSteps = [
   'coppice hooks install lets Claude Code tell what happens while it happens',
 ];
 
-export async function runEvolveBootstrap(context: Context, input: Input): Promise<Report> {
+export async function runEvolveBootstrap(
+  context: Context,
+  input: Input,
+  verbs: readonly Verb[],
+): Promise<Report> {
   const days = String(wholeNumber(input, 'days', 1) ?? defaultBackfillDays);
   const every = input.text('every') ?? defaultEvery;
   const proposalOnly = input.isOn('proposal-only');
   const flags = input.isOn('semantic') ? ['--semantic-candidates', '--rerank-candidates'] : [];
   // A mistake in what was typed is said before the long part begins.
-  scheduledJob(context, input, { every, proposalOnly, flags });
+  scheduledJob(context, verbs, { every, proposalOnly, flags });
   const install = [
     ...['schedule', 'install', '--every', every],
     ...(input.isOn('no-enable') ? [] : ['--enable']),
@@ -32,9 +36,9 @@ export async function runEvolveBootstrap(context: Context, input: Input): Promis
     ...(flags.length > 0 ? ['--', ...flags] : []),
   ];
   const outcomes = await runSteps([
-    commandStep(context, input, ['evidence', 'backfill', '--days', days]),
-    commandStep(context, input, ['evidence', 'report', '--days', days]),
-    commandStep(context, input, install),
+    commandStep(context, verbs, ['evidence', 'backfill', '--days', days]),
+    commandStep(context, verbs, ['evidence', 'report', '--days', days]),
+    commandStep(context, verbs, install),
   ]);
   const [backfill, report, schedule] = outcomes.map(({ result }) => result?.document ?? null);
   const steps = outcomes.map(({ name, exitCode, error }) => ({ name, exitCode, error }));

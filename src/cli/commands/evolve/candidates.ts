@@ -18,12 +18,11 @@ import type { OpenLibrary } from '../../../library/open-library.js';
 import { type Findings, findSkills } from '../../../library/use/find.js';
 import { findSkillsByMeaning } from '../../../library/use/find-by-meaning.js';
 import { printable } from '../../../text/printable.js';
+import { dayMs } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
-
-const dayMs = 86_400_000;
 
 export async function runEvolveCandidates(context: Context, input: Input): Promise<Report> {
   const query = input.text('query');
@@ -31,7 +30,7 @@ export async function runEvolveCandidates(context: Context, input: Input): Promi
 }
 
 async function byEvidence(context: Context, input: Input): Promise<Report> {
-  return await withEvidence(context, input, async ({ store, library }) => {
+  return await withEvidence(context, async ({ store, library }) => {
     const { config } = library;
     const to = context.clock.now() + 1;
     const days = wholeNumber(input, 'days', 1) ?? config['evolve.days'];
@@ -77,7 +76,7 @@ function report(
 }
 
 async function byText(context: Context, input: Input, query: string): Promise<Report> {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const plan = planFor(input, library.config);
   const { results, selection } = await found(context, input, library, query);
   const candidates = results.map(({ id, name, score }) => ({ skill: id, name, score }));

@@ -13,9 +13,9 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runEvolveReviewAccept(context: Context, input: Input): Promise<Report> {
-  return await withEvidence(context, input, async ({ store, library }) => {
+  return await withEvidence(context, async ({ store, library }) => {
     const { files, clock, home, usage, config } = library;
-    const { onRecovered } = skillLibraryOptions(context, input);
+    const { onRecovered } = skillLibraryOptions(context);
     const deps = { files, clock, home, usage, ids: randomIds, library, index: store };
     const [preVerify, verify] = [config['evolve.pre_verify_command'], config['evolve.verify_command']];
     const acceptance = await acceptProposal(
@@ -55,7 +55,7 @@ function report(acceptance: Acceptance, pinned: boolean): Report {
 
 export async function runEvolveReviewReject(context: Context, input: Input): Promise<Report> {
   const { id, skill, state, reason } = await rejectProposal(
-    libraryOptions(context, input),
+    libraryOptions(context),
     input.argument('id') ?? '',
     input.text('reason'),
   );

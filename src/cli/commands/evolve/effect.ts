@@ -16,17 +16,18 @@ import { type NoteLife, noteLives } from '../../../evolve/rules/note-life.js';
 import { nameOf } from '../../../library/rules/ledger-entry.js';
 import { readLedger } from '../../../library/write/ledger.js';
 import type { Terminal } from '../../../system/terminal/terminal.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runEvolveEffect(context: Context, input: Input): Promise<Report> {
   const wanted = input.argument('skill');
-  const { entries } = readLedger(libraryOptions(context, input));
+  const { entries } = readLedger(libraryOptions(context));
   const notes = noteLives(entries).filter((note) => isSelected(note, wanted));
   if (notes.length === 0) return { document: { notes: [] }, text: '', talk: emptyHint(wanted) };
   const now = context.clock.now();
-  const effects = await withEvidence(context, input, ({ store }) =>
+  const effects = await withEvidence(context, ({ store }) =>
     notes.map((note) => noteEffect(store, note, now)),
   );
   return {

@@ -19,10 +19,10 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runEvolvePropose(context: Context, input: Input): Promise<Report> {
-  const entry = findSkillToChange(libraryOf(context, input), input.argument('skill') ?? '');
+  const entry = findSkillToChange(libraryOf(context), input.argument('skill') ?? '');
   const days = wholeNumber(input, 'days', 1) ?? proposeDefaults.days;
   const timeoutSeconds = wholeNumber(input, 'model-timeout', 1) ?? proposeDefaults.modelTimeoutSeconds;
-  const made = await withEvidence(context, input, ({ store, library }) => {
+  const made = await withEvidence(context, ({ store, library }) => {
     const model = input.isOn('draft-with-model') ? modelOf(context, library, timeoutSeconds) : undefined;
     return propose({ library, evidence: store, model }, entry, days);
   });

@@ -12,8 +12,10 @@ import {
 import { proposalPage } from '../../../evolve/rules/proposal/page.js';
 import { shownStates } from '../../../evolve/rules/proposal/shown-state.js';
 import { openLibrary } from '../../../library/open-library.js';
+import { homePaths } from '../../../system/home.js';
 import { printable } from '../../../text/printable.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -21,10 +23,10 @@ export async function runEvolveReview(context: Context, input: Input): Promise<R
   const shared = input.text('share');
   if (shared !== undefined) {
     const { shareProposal } = await import('./share.js');
-    return await shareProposal(context, input, shared);
+    return await shareProposal(context, shared);
   }
   const wanted = shownStates.find((state) => state === input.text('state'));
-  const library = openLibrary({ ...libraryOptions(context, input), onlyRoots: [] });
+  const library = openLibrary({ ...libraryOptions(context), onlyRoots: [] });
   const queue = reviewQueue(library, wanted);
   const rows = queue.proposals.map(({ id, state, kind, risk, createdAt, skill, title }) => [
     id,
@@ -46,7 +48,7 @@ export async function runEvolveReview(context: Context, input: Input): Promise<R
 function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): string {
   const [waiting] = proposals.filter(({ state }) => state === 'pending');
   const lines = [
-    ...unreadable.map(({ file, reason }) => `${home}/proposals/${file} cannot be read (${reason})`),
+    ...unreadable.map(({ file, reason }) => `${homePaths(home).proposal(file)} cannot be read (${reason})`),
     ...(proposals.length === 0 ? ['there is no such proposal; coppice evolve propose SKILL makes one'] : []),
     ...(waiting === undefined ? [] : [`hint: coppice evolve review show ${waiting.id}`]),
   ];
@@ -58,7 +60,7 @@ function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): strin
  */
 
 export function runEvolveReviewShow(context: Context, input: Input): Report {
-  const library = openLibrary({ ...libraryOptions(context, input), onlyRoots: [] });
+  const library = openLibrary({ ...libraryOptions(context), onlyRoots: [] });
   const shown = showProposal(library, input.argument('id') ?? '');
   const { proposal, state, diff, refused } = shown;
   return {

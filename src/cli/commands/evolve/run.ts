@@ -10,6 +10,7 @@ import { orderOf } from '../../../evolve/rules/candidates.js';
 import { type CandidateReport, type EvolveReport, exitCodeOf } from '../../../evolve/rules/report.js';
 import { runEvolver } from '../../../evolve/run.js';
 import { saveRun } from '../../../evolve/save-run.js';
+import { homePaths } from '../../../system/home.js';
 import type { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
@@ -18,11 +19,11 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runEvolveRun(context: Context, input: Input): Promise<Report> {
-  return await withEvidence(context, input, async ({ store, library }) => {
+  return await withEvidence(context, async ({ store, library }) => {
     const options = evolveOptions(input, library.config);
     const writesCaches = options.applyLowRisk && options.approveAutoApply;
     const models = semanticModels(context, library.config, { home: library.home, writesCaches });
-    const place = skillLibraryOptions(context, input);
+    const place = skillLibraryOptions(context);
     const report = await runEvolver({ ...place, evidence: store, models }, options);
     const unsaved = saveRun(place, store, report);
     return {
@@ -67,7 +68,7 @@ function runNotes(report: EvolveReport, home: string, unsaved: CoppiceError | un
     ...(mode === 'dry-run' && candidates.some(({ diff, reason }) => diff !== undefined && reason === null)
       ? ['nothing was written; to write: coppice evolve run --apply-low-risk --approve-auto-apply']
       : []),
-    ...(runId === null || unsaved ? [] : [`report: ${home}/reports/${runId}/REPORT.md`]),
+    ...(runId === null || unsaved ? [] : [`report: ${homePaths(home).report(runId).page}`]),
     ...(unsaved ? [`error: the report was not saved: ${unsaved.message} (${unsaved.code})`] : []),
     ...(runId !== null && applied > 0 ? [`hint: coppice undo ${runId} takes all of it back`] : []),
   ];

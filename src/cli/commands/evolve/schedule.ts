@@ -14,11 +14,13 @@ import {
   isOurs,
   type RemovedSchedule,
 } from '../../../evolve/schedule/scheduler.js';
+import { homePaths } from '../../../system/home.js';
 import { printable } from '../../../text/printable.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import { defaultEvery } from '../../rules/defaults.js';
 import type { Input } from '../../rules/input.js';
-import type { Report } from '../../rules/verb.js';
+import type { Report, Verb } from '../../rules/verb.js';
 import {
   commandStep,
   evolveWords,
@@ -28,8 +30,12 @@ import {
   schedulersOf,
 } from './scheduled-job.js';
 
-export async function runScheduleInstall(context: Context, input: Input): Promise<Report> {
-  const job = scheduledJob(context, input, {
+export async function runScheduleInstall(
+  context: Context,
+  input: Input,
+  verbs: readonly Verb[],
+): Promise<Report> {
+  const job = scheduledJob(context, verbs, {
     every: input.text('every') ?? defaultEvery,
     proposalOnly: input.isOn('proposal-only'),
     flags: input.argumentList('flags'),
@@ -121,7 +127,7 @@ export async function runScheduleStatus(context: Context, input: Input): Promise
   const found: FoundSchedule[] = [];
   for (const scheduler of schedulersOf(context, input)) found.push(await scheduler.find());
   const schedules = found.filter(({ files }) => files.some(isOurs)).map(scheduleDocument);
-  const home = schedules[0]?.environment['COPPICE_HOME'] ?? libraryOptions(context, input).home;
+  const home = schedules[0]?.environment['COPPICE_HOME'] ?? libraryOptions(context).home;
   const lastRun = readLastRun({ files: context.files, home });
   const last =
     lastRun === null ? 'never' : `${timeText(lastRun.at)}, ${lastRun.ok ? 'done' : 'failed'} (${lastRun.id})`;
@@ -164,18 +170,22 @@ function scheduleLines({ scheduler, every, enabled, nextRun, files }: ScheduleDo
  * `coppice schedule run`: what a schedule starts. Reads what happened, retires what is idle, writes notes.
  */
 
-export async function runScheduleRun(context: Context, input: Input): Promise<Report> {
-  const { files, clock, home } = libraryOptions(context, input);
+export async function runScheduleRun(
+  context: Context,
+  input: Input,
+  verbs: readonly Verb[],
+): Promise<Report> {
+  const { files, clock, home } = libraryOptions(context);
   const proposalOnly = input.isOn('proposal-only');
   const options = { proposalOnly, flags: input.argumentList('flags') };
-  const evolve = commandStep(context, input, evolveWords(options));
+  const evolve = commandStep(context, verbs, evolveWords(options));
   const report = await runSchedule({ files, clock, home }, [
-    commandStep(context, input, ['evidence', 'backfill']),
-    commandStep(context, input, ['curate', '--if-due', ...(proposalOnly ? ['--dry-run'] : [])]),
+    commandStep(context, verbs, ['evidence', 'backfill']),
+    commandStep(context, verbs, ['curate', '--if-due', ...(proposalOnly ? ['--dry-run'] : [])]),
     {
       ...evolve,
       run: async () => {
-        requireEvolveFlags(context, input, options);
+        requireEvolveFlags(context, verbs, options);
         return await evolve.run();
       },
     },
@@ -187,7 +197,7 @@ export async function runScheduleRun(context: Context, input: Input): Promise<Re
       ['RESULT', 'STEP'],
       report.steps.map((step) => [stepText(step), step.name]),
     ),
-    talk: printable(`report: ${home}/reports/${report.runId}/REPORT.md`).concat('\n'),
+    talk: printable(`report: ${homePaths(home).report(report.runId).page}`).concat('\n'),
     exitCode: worstExitCode(report.steps),
   };
 }

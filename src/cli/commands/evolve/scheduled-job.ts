@@ -2,7 +2,6 @@
  * What the verbs about the schedule have in common: the schedulers of this machine, and the job that one is given.
  */
 
-import { resolve } from 'node:path';
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type Job, parseEvery } from '../../../evolve/rules/schedule/job.js';
 import type { Step } from '../../../evolve/rules/schedule/steps.js';
@@ -17,9 +16,7 @@ import { CoppiceError } from '../../../text/errors.js';
 import { evolveOptions } from '../../rules/evolve-options.js';
 import type { Input } from '../../rules/input.js';
 import { parseArguments } from '../../rules/parse-arguments.js';
-import { globalFlags, type Report } from '../../rules/verb.js';
-import { evolveVerbs } from '../../verbs/evolve.js';
-import { verbs } from '../../verbs.js';
+import { globalFlags, type Report, type Verb } from '../../rules/verb.js';
 
 /** The one to install with, by `--backend`. */
 export async function schedulerOf(context: Context, input: Input): Promise<Scheduler> {
@@ -54,14 +51,13 @@ interface JobOptions {
 /** This very program, later, on the places of now. Flags that it would refuse then are refused now. */
 export function scheduledJob(
   context: Context,
-  input: Input,
+  verbs: readonly Verb[],
   { every, proposalOnly, flags }: JobOptions,
 ): Job {
-  const { files, program, environment, workingFolder } = context;
+  const { files, program, environment, home, configPath, onlyRoots = [] } = context;
   const parsedEvery = parseEvery(every);
-  requireEvolveFlags(context, input, { proposalOnly, flags });
-  const config = input.text('config');
-  const roots = input.texts('root').length > 0 ? libraryOf(context, input).roots : [];
+  requireEvolveFlags(context, verbs, { proposalOnly, flags });
+  const roots = onlyRoots.length > 0 ? libraryOf(context).roots : [];
   const places = locationVariables.flatMap((name) => {
     const value = environment[name];
     return value ? [[name, value] as const] : [];
@@ -73,13 +69,13 @@ export function scheduledJob(
       files.realPath(program.script) ?? program.script,
       'schedule',
       'run',
-      ...(config === undefined ? [] : [`--config=${resolve(workingFolder, config)}`]),
+      ...(configPath === undefined ? [] : [`--config=${configPath}`]),
       ...roots.map(({ path }) => `--root=${path}`),
       ...(proposalOnly ? ['--proposal-only'] : []),
       ...(flags.length > 0 ? ['--', ...flags] : []),
     ],
     environment: {
-      COPPICE_HOME: resolve(workingFolder, input.text('home') ?? context.home),
+      COPPICE_HOME: home,
       ...Object.fromEntries(places),
     },
   };
@@ -93,8 +89,12 @@ export function evolveWords({ proposalOnly, flags }: Omit<JobOptions, 'every'>):
 }
 
 /** Only what `evolve run` itself takes, with values it accepts. */
-export function requireEvolveFlags(context: Context, input: Input, options: Omit<JobOptions, 'every'>): void {
-  const parsed = parseArguments(evolveWords(options), evolveVerbs);
+export function requireEvolveFlags(
+  context: Context,
+  verbs: readonly Verb[],
+  options: Omit<JobOptions, 'every'>,
+): void {
+  const parsed = parseArguments(evolveWords(options), verbs);
   const general =
     parsed.kind === 'run' ? globalFlags.find(({ name }) => parsed.input.isOn(name))?.name : 'help';
   if (parsed.kind !== 'run' || general !== undefined) {
@@ -102,7 +102,7 @@ export function requireEvolveFlags(context: Context, input: Input, options: Omit
       hint: 'give it before the --',
     });
   }
-  evolveOptions(parsed.input, libraryOf(context, input).config);
+  evolveOptions(parsed.input, libraryOf(context).config);
 }
 
 function namedSchedulers(context: Context, input: Input): readonly Scheduler[] {
@@ -120,19 +120,19 @@ function schedulerOptions({ files, userHome, platform, environment }: Context): 
  * A verb as a step of a longer piece of work: parsed, loaded and run as if it had been typed.
  */
 
-/** With the flags that every verb takes, as they were given to the whole. */
-export function commandStep(context: Context, given: Input, words: readonly string[]): Step<Report> {
+/** On the home, configuration and roots of the whole. */
+export function commandStep(
+  context: Context,
+  verbs: readonly Verb[],
+  words: readonly string[],
+): Step<Report> {
   return {
     name: words.join(' '),
     run: async () => {
-      const parsed = parseArguments([...globalFlagsOf(given), ...words], verbs);
+      const parsed = parseArguments(words, verbs);
       if (parsed.kind !== 'run') throw new CoppiceError('usage', `this is not to be run: ${words.join(' ')}`);
       const run = await parsed.verb.load();
-      return await run(context, parsed.input);
+      return await run(context, parsed.input, verbs);
     },
   };
-}
-
-function globalFlagsOf(given: Input): readonly string[] {
-  return ['home', 'config', 'root'].flatMap((name) => given.texts(name).map((value) => `--${name}=${value}`));
 }

@@ -20,11 +20,10 @@ import type { Files } from '../../../system/files.js';
 import { bundleCodec } from '../../../system/gzip.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
-export async function shareProposal(context: Context, input: Input, wanted: string): Promise<Report> {
-  const library = openLibrary({ ...libraryOptions(context, input), onlyRoots: [] });
+export async function shareProposal(context: Context, wanted: string): Promise<Report> {
+  const library = openLibrary({ ...libraryOptions(context), onlyRoots: [] });
   const proposal = findProposal(library, wanted);
   const { id, skill, title } = proposal;
   const entry = evolvedSkills(library).find(skill)?.entry;
@@ -37,7 +36,7 @@ export async function shareProposal(context: Context, input: Input, wanted: stri
     changed(readFolder(library.files, entry.folder), changeOf(library.files, entry, proposal)),
     bundleCodec,
   );
-  const remote = await remoteOf(context, input);
+  const remote = await remoteOf(context);
   const item = { kind: 'skill', slug: entry.name } as const;
   const draft = await remote.propose({ ...item, origin: 'evolver', notes: `${title} (${id})` }, bundle);
   return {

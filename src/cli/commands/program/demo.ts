@@ -35,7 +35,7 @@ export async function runDemo(context: Context, input: Input): Promise<Report> {
     program,
     // How long it takes has nothing to do with the time in it.
     clock: systemClock,
-    packages: packagesFolder(libraryOptions(context, input).home, environment),
+    packages: packagesFolder(libraryOptions(context).home, environment),
     keep: input.isOn('keep'),
     signal: stop.signal,
     onFolder: (folder) =>

@@ -3,7 +3,7 @@
  * does, so a configuration that cannot be read is one of its findings.
  */
 
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { loadState } from '../../../curator/state.js';
 import type { ClientView } from '../../../library/doctor/client-view.js';
@@ -12,19 +12,16 @@ import type { Problem } from '../../../library/rules/doctor-problem.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { UsageStore } from '../../../usage/store.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
-export function runDoctor(context: Context, input: Input): Report {
-  const { files, clock, workingFolder } = context;
-  const home = resolve(workingFolder, input.text('home') ?? context.home);
+export function runDoctor(context: Context): Report {
+  const { files, clock, home, configPath = join(home, 'config.toml'), onlyRoots = [] } = context;
   const diagnosis = examine({
     ...context,
-    home,
-    configPath: resolve(workingFolder, input.text('config') ?? join(home, 'config.toml')),
+    configPath,
     usage: new UsageStore({ path: join(home, 'usage.json'), files, clock }),
     loadCuratorState: () => loadState({ files, home }),
-    only: input.texts('root'),
+    only: onlyRoots,
   });
   return { document: diagnosis, text: page(context, diagnosis), exitCode: diagnosis.ok ? 0 : 1 };
 }

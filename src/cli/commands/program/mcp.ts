@@ -22,8 +22,8 @@ export async function runMcp(given: Context, input: Input): Promise<Report> {
   const context = { ...given, workingFolder: folderToWorkIn(given, input) };
   const asked = untilStopSignal();
   const connection = serveMcp({
-    openLibrary: async () => (await import('../../../app/skill-library.js')).skillLibraryOf(context, input),
-    registry: registryOf(context, input),
+    openLibrary: async () => (await import('../../../app/skill-library.js')).skillLibraryOf(context),
+    registry: registryOf(context, input.isOn('no-telemetry')),
     isReadOnly: input.isOn('read-only'),
     log: (sentence) => context.terminal.stderr.write(`${printable(sentence, { multiline: true })}\n`),
   });
@@ -40,18 +40,18 @@ function folderToWorkIn({ files, workingFolder }: Context, input: Input): string
   });
 }
 
-function registryOf(context: Context, input: Input): TeamRegistry {
+function registryOf(context: Context, isFlagOff: boolean): TeamRegistry {
   return {
     search: async (text, options) => {
       const { remoteOf } = await import('../../../app/project.js');
-      return await (await remoteOf(context, input)).search(text, options);
+      return await (await remoteOf(context)).search(text, options);
     },
-    install: async (item) => await install(context, input, item),
+    install: async (item) => await install(context, isFlagOff, item),
   };
 }
 
 /** As `coppice add` does it. */
-async function install(context: Context, input: Input, item: ManifestItem) {
+async function install(context: Context, isFlagOff: boolean, item: ManifestItem) {
   const [{ projectOf }, { ensureEdited }, { addOrUpdateItem }, { sendTelemetryAfter }] = await Promise.all([
     import('../../../app/project.js'),
     import('../../../app/ensure.js'),
@@ -59,9 +59,9 @@ async function install(context: Context, input: Input, item: ManifestItem) {
     import('../../../app/telemetry.js'),
   ]);
   const { folder } = projectOf(context);
-  const done = await ensureEdited(context, input, { project: folder, allOrNothing: true }, (text, manifest) =>
+  const done = await ensureEdited(context, { project: folder, allOrNothing: true }, (text, manifest) =>
     addOrUpdateItem(text, manifest, item),
   );
-  await sendTelemetryAfter(context, input, folder, done.installed).until();
+  await sendTelemetryAfter(context, { project: folder, installed: done.installed, isFlagOff }).until();
   return done;
 }

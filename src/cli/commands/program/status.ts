@@ -15,11 +15,11 @@ import {
 import { readStatus } from '../../../app/status.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
-import { rowsText, timeText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
+import { timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import type { Report } from '../../rules/verb.js';
 
-export async function runStatus(context: Context, input: Input): Promise<Report> {
+export async function runStatus(context: Context): Promise<Report> {
   const standing = await readStatus(context);
   const next = nextStep(standing);
   return {
@@ -104,7 +104,9 @@ function evidenceLines({ evidence }: Status): readonly string[] {
   const { present, days, sessions, events, errors, lastActivityAt } = evidence;
   if (!present) return ['none yet'];
   const upTo = lastActivityAt === null ? '' : `, up to ${timeText(lastActivityAt)}`;
-  return [`${sessions} sessions, ${events} calls and ${errors} errors in the last ${days} days${upTo}`];
+  return [
+    `${counted(sessions, 'session')}, ${counted(events, 'call')} and ${counted(errors, 'error')} in the last ${counted(days, 'day')}${upTo}`,
+  ];
 }
 
 /** Most people have none, and need not hear of it every time. */

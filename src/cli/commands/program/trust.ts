@@ -17,7 +17,7 @@ import type { Report } from '../../rules/verb.js';
 
 export async function runTrust(context: Context, input: Input): Promise<Report> {
   const { files, userHome, workingFolder } = context;
-  const { home, configPath } = libraryOf(context, input);
+  const { home, configPath } = libraryOf(context);
   const place = { files, home, userHome, configPath };
   const path = input.argument('path');
   if (input.isOn('list')) {

@@ -22,7 +22,7 @@ export async function runLogin(context: Context, input: Input): Promise<Report> 
   const token = await tokenFor(context, input, place.url);
   const remote = httpRemote({ place, token, warn: (sentence) => warn(context, sentence) });
   const who = await checkLogin(remote);
-  await storeToken(credentialOptions(context, input), place, token);
+  await storeToken(credentialOptions(context), place, token);
   if (context.environment['COPPICE_TOKEN'])
     warn(context, 'COPPICE_TOKEN is set, and is used instead of what was stored');
   return {
@@ -61,7 +61,7 @@ async function checkLogin(remote: Remote): Promise<WhoAnswer> {
  */
 
 export async function runLogout(context: Context, input: Input): Promise<Report> {
-  const credentials = credentialOptions(context, input);
+  const credentials = credentialOptions(context);
   const [given, tenant] = [input.argument('url'), input.text('tenant')];
   const logins = listLogins(credentials);
   const url = given === undefined ? logins.at(-1)?.url : parseRegistryUrl(given);
@@ -90,8 +90,8 @@ function registryText({ url, tenant }: RegistryAddress): string {
  * `coppice whoami`: whom the registry takes you for, and what you may do there.
  */
 
-export async function runWhoami(context: Context, input: Input): Promise<Report> {
-  const remote = await remoteOf(context, input);
+export async function runWhoami(context: Context): Promise<Report> {
+  const remote = await remoteOf(context);
   const who = await remote.whoAmI();
   const { principal, role, scopes, expires_at: expiresAt } = who;
   return {
@@ -114,6 +114,6 @@ export function whoText(
 
 export function runOpen(context: Context, input: Input): Report {
   const item = itemOf(input);
-  const url = catalogPage(registryOf(context, input), item);
+  const url = catalogPage(registryOf(context), item);
   return { document: { ...item, url }, text: `${url}\n` };
 }

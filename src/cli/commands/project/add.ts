@@ -25,7 +25,7 @@ export async function runAdd(context: Context, input: Input): Promise<Report> {
   const item = await itemFrom(context, input, folder);
   const dryRun = input.isOn('dry-run');
   const options = { project: folder, allOrNothing: true, dryRun, ...(input.isOn('copy') && { copy: true }) };
-  const done = await ensureEdited(context, input, options, (text, manifest) =>
+  const done = await ensureEdited(context, options, (text, manifest) =>
     addOrUpdateItem(text, manifest, item),
   );
   const { wanted, ...name } = item;
@@ -33,7 +33,12 @@ export async function runAdd(context: Context, input: Input): Promise<Report> {
   const isOpen = done.skipped.some((skipped) => isSameItem(skipped, item));
   return {
     ...report,
-    ...(!dryRun && sendTelemetryAfter(context, input, folder, done.installed)),
+    ...(!dryRun &&
+      sendTelemetryAfter(context, {
+        project: folder,
+        installed: done.installed,
+        isFlagOff: input.isOn('no-telemetry'),
+      })),
     talk: `${report.talk ?? ''}${isOpen ? openHint(item) : ''}`,
   };
 }
@@ -54,7 +59,7 @@ async function itemFrom(context: Context, input: Input, project: string): Promis
     target.wanted.from === 'path'
       ? { ...target.wanted, path: pathInProject(context, project, target.wanted.path) }
       : target.wanted;
-  return await namedByItself(context, input, project, { kind, slug: target.slug, wanted });
+  return await namedByItself(context, project, { kind, slug: target.slug, wanted });
 }
 
 /** As it is to be written: relative to the project where it was given relative to the working folder. */
@@ -65,13 +70,8 @@ function pathInProject({ workingFolder }: Context, project: string, given: strin
 }
 
 /** A package of no registry is called what its SKILL.md says, or else as its folder. */
-async function namedByItself(
-  context: Context,
-  input: Input,
-  project: string,
-  item: SourceItem,
-): Promise<ManifestItem> {
-  const { files } = await (await openSources(context, input, project)).resolve(item);
+async function namedByItself(context: Context, project: string, item: SourceItem): Promise<ManifestItem> {
+  const { files } = await (await openSources(context, project)).resolve(item);
   const text = files.find(({ path }) => path === 'SKILL.md')?.bytes;
   const name = text && parseSkill(text).fields.name;
   const slug = [name, item.slug].find((one) => one !== undefined && isSlug(one));
@@ -89,7 +89,7 @@ export async function runRemove(context: Context, input: Input): Promise<Report>
   const { folder, manifest } = projectOf(context);
   const { kind, slug } = findNamedItem(manifest.items, input, manifestName);
   const dryRun = input.isOn('dry-run');
-  const done = await ensureEdited(context, input, { project: folder, dryRun }, (text) =>
+  const done = await ensureEdited(context, { project: folder, dryRun }, (text) =>
     removeItem(text, { kind, slug }),
   );
   const report = ensureReport(done, { dryRun, about: { item: { kind, slug } } });

@@ -6,6 +6,7 @@
 import type { EnsureResult, FailedItem, InstalledItem } from '../../../client/rules/ensure-result.js';
 import { itemTitle } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -59,7 +60,7 @@ function textOf({ installed, repaired, unchanged, removed }: EnsureResult, dryRu
     ...removed.map(({ kind, slug }) => `${taken} ${kind} ${slug}`),
   ];
   if (unchanged.length > 0)
-    lines.push(`${unchanged.length} ${unchanged.length === 1 ? 'item is' : 'items are'} in place already`);
+    lines.push(`${counted(unchanged.length, 'item is', 'items are')} in place already`);
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 

@@ -18,11 +18,18 @@ export async function runEnsure(context: Context, input: Input): Promise<Report>
   const [frozen, offline, dryRun] = [input.isOn('frozen'), input.isOn('offline'), input.isOn('dry-run')];
   const [copy, strict] = [input.isOn('copy'), input.isOn('strict')];
   const project = projectFolder(context);
-  const done = await ensureWithProgress(context, input, { project, frozen, offline, dryRun, copy, strict });
+  const done = await ensureWithProgress(context, { project, frozen, offline, dryRun, copy, strict });
   const report = ensureReport(done, { dryRun });
   return offline || dryRun
     ? report
-    : { ...report, ...sendTelemetryAfter(context, input, project, done.installed) };
+    : {
+        ...report,
+        ...sendTelemetryAfter(context, {
+          project,
+          installed: done.installed,
+          isFlagOff: input.isOn('no-telemetry'),
+        }),
+      };
 }
 
 /*
@@ -36,13 +43,18 @@ export async function runUpdate(context: Context, input: Input): Promise<Report>
       ? 'everything'
       : findNamedItem(lockOf(context, project).nodes, input, lockName);
   const dryRun = input.isOn('dry-run');
-  const done = await ensureWithProgress(context, input, { project: project.folder, moving, dryRun });
+  const done = await ensureWithProgress(context, { project: project.folder, moving, dryRun });
   const { moved } = done;
   const report = ensureReport(done, { dryRun, about: { moved } });
   const verb = dryRun ? 'would move' : 'moved';
   return {
     ...report,
-    ...(!dryRun && sendTelemetryAfter(context, input, project.folder, done.installed)),
+    ...(!dryRun &&
+      sendTelemetryAfter(context, {
+        project: project.folder,
+        installed: done.installed,
+        isFlagOff: input.isOn('no-telemetry'),
+      })),
     text: `${moved.map(({ slug, from, to }) => `${verb} ${slug} from ${from} to ${to}\n`).join('')}${report.text}`,
   };
 }
@@ -51,8 +63,8 @@ export async function runUpdate(context: Context, input: Input): Promise<Report>
  * `coppice verify`: hashes everything that is installed in the project, and looks whether it is where it belongs.
  */
 
-export function runVerify(context: Context, input: Input): Report {
-  const found = verifyProject(installDeps(context, input), projectFolder(context));
+export function runVerify(context: Context): Report {
+  const found = verifyProject(installDeps(context), projectFolder(context));
   const { ok, checked, problems, skipped } = found;
   const lines = [...problems, ...skipped].map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);
   const counts = [

@@ -39,7 +39,7 @@ export function runInit(context: Context, input: Input): Report {
 
 /** By the flags; else that of the last login, if there was one. */
 function placeOf(context: Context, input: Input): RegistryAddress | undefined {
-  const logins = listLogins(credentialOptions(context, input));
+  const logins = listLogins(credentialOptions(context));
   const [given, tenant] = [input.text('registry'), input.text('tenant')];
   const url = given === undefined ? undefined : parseRegistryUrl(given);
   const isMeant = (one: RegistryAddress) =>

@@ -9,15 +9,14 @@ import { type OutdatedItem, outdatedItems, outdatedSources } from '../../../app/
 import { lockOf, openRemote, projectOf } from '../../../app/project.js';
 import { isSameItem } from '../../../client/rules/item-names.js';
 import { rowsText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
-export async function runOutdated(context: Context, input: Input): Promise<Report> {
+export async function runOutdated(context: Context): Promise<Report> {
   const project = projectOf(context);
   const lock = lockOf(context, project);
   const { registry } = project.manifest;
-  const remote = registry && (await openRemote(context, input, registry));
-  const sources = () => openSources(context, input, project.folder);
+  const remote = registry && (await openRemote(context, registry));
+  const sources = () => openSources(context, project.folder);
   const found = [
     ...(remote === undefined ? [] : await outdatedItems(remote, project.manifest, lock)),
     ...(await outdatedSources(sources, project.manifest, lock)),

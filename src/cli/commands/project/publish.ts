@@ -24,7 +24,7 @@ export async function runPublish(context: Context, input: Input): Promise<Report
   const folder = resolve(context.workingFolder, input.argument('dir') ?? '.');
   const packed = await packFolder(context.files, folder, { kind, allowSecret });
   for (const warning of packed.warnings) warn(context, warning);
-  const remote = await remoteOf(context, input);
+  const remote = await remoteOf(context);
   const name = { kind, slug: packed.slug };
   const version = given ?? (await versionOf(input, remote, name, packed));
   const url = catalogPage(remote.place, name);
@@ -108,7 +108,7 @@ function lines(...texts: readonly string[]): string {
 export async function runDeprecate(context: Context, input: Input): Promise<Report> {
   const name = itemOf(input);
   const deprecation = deprecationIn(input);
-  const { item, warnings } = await (await remoteOf(context, input)).setDeprecated(name, deprecation);
+  const { item, warnings } = await (await remoteOf(context)).setDeprecated(name, deprecation);
   for (const warning of warnings) warn(context, warning);
   const { kind, slug, deprecated } = item;
   const done = deprecated === null ? 'is no longer deprecated' : `is deprecated: ${deprecated.message}`;
@@ -140,7 +140,7 @@ function deprecationIn(input: Input) {
 export async function runYank(context: Context, input: Input): Promise<Report> {
   const { slug, version } = targetIn(input.argument('version') ?? '');
   const reason = reasonIn(input);
-  const remote = await remoteOf(context, input);
+  const remote = await remoteOf(context);
   const { kind, yanked } = await remote.setYanked({ kind: kindOf(input), slug }, version, reason);
   const title = `${kind} ${slug} ${version}`;
   return {

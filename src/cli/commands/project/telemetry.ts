@@ -7,15 +7,14 @@ import { lockOf, projectOf } from '../../../app/project.js';
 import { consentOf } from '../../../app/telemetry.js';
 import { linksOn } from '../../../client/link/links.js';
 import { previewTelemetry } from '../../../client/telemetry/send-telemetry.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
-export async function runTelemetryShow(context: Context, input: Input): Promise<Report> {
+export async function runTelemetryShow(context: Context): Promise<Report> {
   const project = projectOf(context);
   const lock = lockOf(context, project);
-  const consent = consentOf(context, input, false);
+  const consent = consentOf(context, false);
   const { offBy, installs, use, sharedOn } = await previewTelemetry(
-    { place: libraryOptions(context, input), links: linksOn() },
+    { place: libraryOptions(context), links: linksOn() },
     { project: project.folder, lock, consent },
   );
   const registry = lock.registry ?? null;

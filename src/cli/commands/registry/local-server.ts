@@ -12,7 +12,7 @@ import { listLocal } from '../../../registry/server/local/list-local.js';
 import { openLocalTenant } from '../../../registry/server/local/local-tenant.js';
 import type { RunningServer, ServeOptions } from '../../../registry/server/serve.js';
 import { printable } from '../../../text/printable.js';
-import { timeText } from '../../frame/rows.js';
+import { timeText } from '../../../text/time.js';
 import { defaultPort } from '../../rules/defaults.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
@@ -24,7 +24,7 @@ interface LocalServer {
 }
 
 export function localServer(context: Context, input: Input): LocalServer {
-  const local = localSkills(context.files, () => libraryOf(context, input));
+  const local = localSkills(context.files, () => libraryOf(context));
   const environment = { ...context.environment };
   // What is only of interest to somebody who runs a server must not hide the link.
   environment['COPPICE_LOG_LEVEL'] ||= 'warn';

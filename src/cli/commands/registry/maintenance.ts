@@ -16,6 +16,7 @@ import { openDatabase } from '../../../registry/data/open-database.js';
 import { type PurgedVersion, purgeVersion } from '../../../registry/items/lifecycle/purge.js';
 import { silentLog } from '../../../system/log.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
 import { requireFlag } from '../../rules/flags.js';
@@ -24,14 +25,14 @@ import type { Report } from '../../rules/verb.js';
 
 export async function runRegistryBackup(context: Context, input: Input): Promise<Report> {
   const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
-  const manifest = await withStoredRegistry(context, input, (registry, onProgress) =>
+  const manifest = await withStoredRegistry(context, (registry, onProgress) =>
     backUp(registry, folder, onProgress),
   );
   const { tables, blobs, missing } = manifest;
   const rows = Object.values(tables).reduce((total, table) => total + table.rows, 0);
   return {
     document: { folder, ...manifest },
-    text: `${printable(`backed up ${rows} rows and ${blobs} bundles to ${folder}`)}\n`,
+    text: `${printable(`backed up ${counted(rows, 'row')} and ${counted(blobs, 'bundle')} to ${folder}`)}\n`,
     ...(missing.length > 0 && {
       talk: missing.map((digest) => `missing or damaged in the storage: ${digest}\n`).join(''),
       exitCode: 1,
@@ -47,8 +48,8 @@ export async function runRegistryBackup(context: Context, input: Input): Promise
 export async function runRegistryRestore(context: Context, input: Input): Promise<Report> {
   const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
   const { environment } = context;
-  const { home } = libraryOptions(context, input);
-  const blobs = storageOf(context, input);
+  const { home } = libraryOptions(context);
+  const blobs = storageOf(context);
   const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
   try {
     const manifest = await withProgress(context, (onProgress) =>
@@ -68,8 +69,8 @@ export async function runRegistryRestore(context: Context, input: Input): Promis
  * `coppice registry admin verify`: whether everything the registry keeps is as it must be.
  */
 
-export async function runRegistryVerify(context: Context, input: Input): Promise<Report> {
-  const found = await withStoredRegistry(context, input, verifyRegistry);
+export async function runRegistryVerify(context: Context): Promise<Report> {
+  const found = await withStoredRegistry(context, verifyRegistry);
   const { versions, drafts, problems } = found;
   const rows = problems.map(({ check, tenant, target, fault }) => [check, tenant, target, fault]);
   const checked = `versions: ${versions}, revisions of drafts: ${drafts}`;
@@ -93,7 +94,7 @@ export async function runRegistryPurge(context: Context, input: Input): Promise<
   const given = versionIn(input.argument('version') ?? '');
   const tenant = requireFlag(input, purgeVerb, 'tenant');
   const purging = { reason: requireFlag(input, purgeVerb, 'reason'), force: input.isOn('force') };
-  const purge = await withStoredRegistry(context, input, async (registry) =>
+  const purge = await withStoredRegistry(context, async (registry) =>
     purgeVersion(registry, await tenantIdBySlug(registry.database, tenant), given, purging),
   );
   const bytes = purge.bytesRemoved
@@ -119,15 +120,15 @@ function versionIn(text: string): PurgedVersion {
  * `coppice registry admin mirror reconcile`: the git mirror is made to agree with the registry.
  */
 
-export async function runRegistryMirror(context: Context, input: Input): Promise<Report> {
-  const { gitRepoPath: folder } = configOf(context, input);
+export async function runRegistryMirror(context: Context): Promise<Report> {
+  const { gitRepoPath: folder } = configOf(context);
   if (folder === undefined) {
     throw new CoppiceError('usage', 'there is no mirror: COPPICE_GIT_REPO_PATH is not set', {
       hint: 'set it to the path of a git repository, as for the server',
     });
   }
   const place = { folder, environment: context.environment };
-  const done = await withStoredRegistry(context, input, (registry, onProgress) =>
+  const done = await withStoredRegistry(context, (registry, onProgress) =>
     reconcile(registry, place, (at, total) => onProgress('versions', at, total)),
   );
   return {
@@ -153,8 +154,8 @@ function reconciledText({ versions, added, mended, removed, unknown, failed }: R
  * `coppice registry migrate`: brings the database of the registry up to date, and starts it for that where none runs.
  */
 
-export async function runRegistryMigrate(context: Context, input: Input): Promise<Report> {
-  const { home } = libraryOptions(context, input);
+export async function runRegistryMigrate(context: Context): Promise<Report> {
+  const { home } = libraryOptions(context);
   const { environment } = context;
   const { pool, close } = await openDatabase({ environment, home, log: silentLog, maxConnections: 2 });
   try {

@@ -26,7 +26,7 @@ export async function runRegistryServe(context: Context, input: Input): Promise<
     {
       ...{ environment, clock, host },
       port: given ?? defaultPort,
-      home: libraryOptions(context, input).home,
+      home: libraryOptions(context).home,
       webFolder: join(dirname(program.script), 'web'),
       embeddingWorker: join(dirname(program.script), 'embedding-worker.js'),
       bundleWorker: join(dirname(program.script), 'bundle-worker.js'),

@@ -6,13 +6,14 @@ import { withRegistry } from '../../../app/admin-registry.js';
 import type { Context } from '../../../app/context.js';
 import { createTenant, deleteTenant, listTenants } from '../../../registry/access/tenants.js';
 import { CoppiceError } from '../../../text/errors.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runTenantCreate(context: Context, input: Input): Promise<Report> {
   const tenant = { slug: input.argument('slug') ?? '', name: input.text('name') ?? '' };
-  await withRegistry(context, input, (registry) => createTenant(registry, tenant));
+  await withRegistry(context, (registry) => createTenant(registry, tenant));
   return { document: tenant, text: `made the tenant ${tenant.slug}\n` };
 }
 
@@ -20,8 +21,8 @@ export async function runTenantCreate(context: Context, input: Input): Promise<R
  * `coppice registry admin tenant list`: the teams on this registry.
  */
 
-export async function runTenantList(context: Context, input: Input): Promise<Report> {
-  const tenants = await withRegistry(context, input, ({ database }) => listTenants(database));
+export async function runTenantList(context: Context): Promise<Report> {
+  const tenants = await withRegistry(context, ({ database }) => listTenants(database));
   const headers = ['SLUG', 'VISIBILITY', 'MEMBERS', 'ITEMS', 'MADE', 'NAME'];
   const rows = tenants.map(({ slug, visibility, members, items, createdAt, name }) => [
     slug,
@@ -45,6 +46,6 @@ export async function runTenantDelete(context: Context, input: Input): Promise<R
       hint: `coppice registry admin tenant delete ${slug} --confirm ${slug}`,
     });
   }
-  await withRegistry(context, input, (registry) => deleteTenant(registry, slug));
+  await withRegistry(context, (registry) => deleteTenant(registry, slug));
   return { document: { deleted: slug }, text: `deleted the tenant ${slug}\n` };
 }

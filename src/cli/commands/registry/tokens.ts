@@ -15,7 +15,8 @@ import {
 import { accountRoutes } from '../../../registry/api/routes/account.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { dayMs, hourMs, timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import { requireFlag } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
@@ -28,8 +29,10 @@ export async function runTokenCreate(context: Context, input: Input): Promise<Re
     expiresAt: expiryIn(input.text('expires') ?? 'never', context.clock.now()),
   };
   const owner = ownerIn(input, wanted.name);
-  const { text, ...token } = await withTenant(context, input, createVerb, (registry, tenantId) =>
-    makeToken(registry, tenantId, owner, wanted),
+  const { text, ...token } = await withTenant(
+    context,
+    requireFlag(input, createVerb, 'tenant'),
+    (registry, tenantId) => makeToken(registry, tenantId, owner, wanted),
   );
   const end =
     token.expiresAt === null ? 'until it is revoked' : `until ${timeText(token.expiresAt.getTime())} UTC`;
@@ -66,12 +69,10 @@ function words(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 
-const hour = 60 * 60 * 1_000;
-
 function expiryIn(text: string, now: number): Date | null {
   if (text === 'never') return null;
   const [, count, unit] = /^([1-9]\d{0,4})([dh])$/.exec(text) ?? [];
-  if (count !== undefined) return new Date(now + Number(count) * (unit === 'd' ? 24 * hour : hour));
+  if (count !== undefined) return new Date(now + Number(count) * (unit === 'd' ? dayMs : hourMs));
   throw new CoppiceError('bad-value', `--expires cannot be ${text === '' ? 'empty' : text}`, {
     hint: 'give days (30d), hours (12h) or never',
   });
@@ -82,8 +83,10 @@ function expiryIn(text: string, now: number): Date | null {
  */
 
 export async function runTokenList(context: Context, input: Input): Promise<Report> {
-  const tokens = await withTenant(context, input, 'registry admin token list', ({ database }, tenantId) =>
-    readTokens(database, tenantId),
+  const tokens = await withTenant(
+    context,
+    requireFlag(input, 'registry admin token list', 'tenant'),
+    ({ database }, tenantId) => readTokens(database, tenantId),
   );
   const headers = ['ID', 'TOKEN', 'OWNER', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED', 'NAME'];
   const rows = tokens.map((token) => [
@@ -109,8 +112,10 @@ function shown(time: Date | null): string {
 
 export async function runTokenRevoke(context: Context, input: Input): Promise<Report> {
   const id = input.argument('id') ?? '';
-  await withTenant(context, input, 'registry admin token revoke', (registry, tenantId) =>
-    revokeToken(registry, adminActor(tenantId), { id }),
+  await withTenant(
+    context,
+    requireFlag(input, 'registry admin token revoke', 'tenant'),
+    (registry, tenantId) => revokeToken(registry, adminActor(tenantId), { id }),
   );
   return { document: { revoked: id }, text: `revoked ${id}\n` };
 }

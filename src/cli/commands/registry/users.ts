@@ -9,7 +9,8 @@ import { adminActor } from '../../../registry/access/tenants.js';
 import { roles } from '../../../registry/api/names.js';
 import { registryConfig } from '../../../registry/server/config.js';
 import { printable } from '../../../text/printable.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import { requireFlag } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
@@ -21,7 +22,7 @@ export async function runUserAdd(context: Context, input: Input): Promise<Report
   const given = requireFlag(input, addVerb, 'role');
   const role = roles.find((known) => known === given) ?? 'viewer';
   const name = input.text('name') ?? '';
-  const member = await withTenant(context, input, addVerb, (registry, tenantId) =>
+  const member = await withTenant(context, requireFlag(input, addVerb, 'tenant'), (registry, tenantId) =>
     addMember(registry, tenantId, { email, name, role }),
   );
   return {
@@ -36,8 +37,10 @@ export async function runUserAdd(context: Context, input: Input): Promise<Report
  */
 
 export async function runUserList(context: Context, input: Input): Promise<Report> {
-  const members = await withTenant(context, input, 'registry admin user list', ({ database }, tenantId) =>
-    listMembers(database, tenantId),
+  const members = await withTenant(
+    context,
+    requireFlag(input, 'registry admin user list', 'tenant'),
+    ({ database }, tenantId) => listMembers(database, tenantId),
   );
   const rows = members.map(({ email, role, createdAt, name }) => [
     email,
@@ -57,9 +60,11 @@ export async function runUserList(context: Context, input: Input): Promise<Repor
 
 export async function runUserLink(context: Context, input: Input): Promise<Report> {
   const email = input.argument('email') ?? '';
-  const { publicUrl } = registryConfig(context.environment, libraryOptions(context, input).home);
-  const link = await withTenant(context, input, 'registry admin user link', (registry, tenantId) =>
-    makeSignInLink(registry, tenantId, email),
+  const { publicUrl } = registryConfig(context.environment, libraryOptions(context).home);
+  const link = await withTenant(
+    context,
+    requireFlag(input, 'registry admin user link', 'tenant'),
+    (registry, tenantId) => makeSignInLink(registry, tenantId, email),
   );
   const until = `once, until ${timeText(link.expiresAt.getTime())} UTC\n`;
   if (publicUrl === undefined)
@@ -74,8 +79,10 @@ export async function runUserLink(context: Context, input: Input): Promise<Repor
 
 export async function runUserRemove(context: Context, input: Input): Promise<Report> {
   const email = input.argument('email') ?? '';
-  const removed = await withTenant(context, input, 'registry admin user remove', (registry, tenantId) =>
-    removeMember(registry, adminActor(tenantId), { email }),
+  const removed = await withTenant(
+    context,
+    requireFlag(input, 'registry admin user remove', 'tenant'),
+    (registry, tenantId) => removeMember(registry, adminActor(tenantId), { email }),
   );
   return {
     document: { removed: removed.email },

@@ -7,14 +7,15 @@ import { skillLibraryOf } from '../../../app/skill-library.js';
 import type { LocatedDiagnostic } from '../../../library/rules/diagnostics.js';
 import { archivedSkills } from '../../../library/write/archive-find.js';
 import { printable } from '../../../text/printable.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import { changeOptions, writtenReport } from '../../frame/written-content.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runArchive(context: Context, input: Input): Promise<Report> {
   const options = { ...changeOptions(input), reason: input.text('reason') };
-  const written = await skillLibraryOf(context, input).archive(input.argument('name') ?? '', options);
+  const written = await skillLibraryOf(context).archive(input.argument('name') ?? '', options);
   return writtenReport('archived', written);
 }
 
@@ -24,7 +25,7 @@ export async function runArchive(context: Context, input: Input): Promise<Report
 
 export async function runRestore(context: Context, input: Input): Promise<Report> {
   const options = { ...changeOptions(input), as: input.text('as'), reason: input.text('reason') };
-  const written = await skillLibraryOf(context, input).restore(input.argument('name') ?? '', options);
+  const written = await skillLibraryOf(context).restore(input.argument('name') ?? '', options);
   return writtenReport('restored', written);
 }
 
@@ -32,8 +33,8 @@ export async function runRestore(context: Context, input: Input): Promise<Report
  * `coppice archived`: what is in the archives of the roots.
  */
 
-export function runArchived(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+export function runArchived(context: Context): Report {
+  const library = libraryOf(context);
   const diagnostics: LocatedDiagnostic[] = [];
   const found = archivedSkills(library, library.roots, (unreadable) => diagnostics.push(unreadable));
   const skills = found.map((skill) => ({

@@ -9,15 +9,17 @@ import { runCurator } from '../../../curator/run.js';
 import { changeState } from '../../../curator/state.js';
 import { curatorStatus } from '../../../curator/status.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
+import { homePaths } from '../../../system/home.js';
 import { printable } from '../../../text/printable.js';
+import { timeText } from '../../../text/time.js';
 import { neverUsedRules, type PolicyOverrides } from '../../../usage/rules/record.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runCurate(context: Context, input: Input): Promise<Report> {
-  const place = skillLibraryOptions(context, input);
+  const place = skillLibraryOptions(context);
   if (input.isOn('if-due')) {
     const { due, paused, nextRunAt } = curatorStatus(place);
     const when = paused ? 'scheduled runs are paused' : `the next run is due at ${timeText(nextRunAt)}`;
@@ -44,7 +46,7 @@ function curateNotes(report: CuratorReport, home: string): string {
     ...(unfinished.length > 0
       ? [`a run would first settle what was interrupted: ${unfinished.join(', ')}`]
       : []),
-    ...(dryRun ? [] : [`report: ${home}/reports/${runId}/REPORT.md`]),
+    ...(dryRun ? [] : [`report: ${homePaths(home).report(runId).page}`]),
     ...(!dryRun && transitioned.some(({ to }) => to === 'archived')
       ? [`hint: coppice restore NAME brings one back, coppice undo ${runId} all`]
       : []),
@@ -58,8 +60,8 @@ function curateNotes(report: CuratorReport, home: string): string {
  * `coppice curate status`: what is in which state, and when the next scheduled run is due.
  */
 
-export function runCurateStatus(context: Context, input: Input): Report {
-  const status = curatorStatus(libraryOptions(context, input));
+export function runCurateStatus(context: Context): Report {
+  const status = curatorStatus(libraryOptions(context));
   const { states, unmanaged, lastRun, paused, due, nextRunAt } = status;
   const next = due ? 'due now' : `due at ${timeText(nextRunAt)}`;
   const lines = [
@@ -80,7 +82,7 @@ export function runCurateStatus(context: Context, input: Input): Report {
  */
 
 export function runCuratePolicy(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const { id } = findSkillToChange(library, input.argument('name') ?? '');
   const before = input.isOn('clear') ? {} : library.usage.get(id)?.overrides;
   const given = overridesIn(input);
@@ -111,23 +113,23 @@ function overridesIn(input: Input): PolicyOverrides {
  * `coppice curate pause`: no scheduled runs from now on.
  */
 
-export async function runCuratePause(context: Context, input: Input): Promise<Report> {
-  return await setPaused(context, input, true);
+export async function runCuratePause(context: Context): Promise<Report> {
+  return await setPaused(context, true);
 }
 
 /*
  * `coppice curate resume`: scheduled runs again.
  */
 
-export async function runCurateResume(context: Context, input: Input): Promise<Report> {
-  return await setPaused(context, input, false);
+export async function runCurateResume(context: Context): Promise<Report> {
+  return await setPaused(context, false);
 }
 
 /*
  * Pauses the curator or lets it go on. Only scheduled runs ask; one by hand is meant.
  */
 
-export async function setPaused(context: Context, input: Input, paused: boolean): Promise<Report> {
-  const state = await changeState(libraryOptions(context, input), { paused });
+export async function setPaused(context: Context, paused: boolean): Promise<Report> {
+  const state = await changeState(libraryOptions(context), { paused });
   return { document: state, text: `scheduled runs: ${paused ? 'paused' : 'resumed'}\n` };
 }

@@ -10,18 +10,21 @@ import { drill, saveDrillState } from '../../../library/write/drill.js';
 import { entryDiff, type History, history } from '../../../library/write/history.js';
 import { findEntry, readLedger } from '../../../library/write/ledger.js';
 import { removeFolder } from '../../../system/disk/remove-folder.js';
+import { homePaths } from '../../../system/home.js';
 import { randomIds } from '../../../system/ids.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { timeText } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
 import { changeOptions, writtenReport } from '../../frame/written-content.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export function runHistory(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const name = input.argument('name');
-  const isMeant = inChosenRoots(input, library);
+  const isMeant = inChosenRoots(context, library);
   const { entries, malformed } = history(library, name);
   const shown = { entries: entries.filter(({ skill }) => isMeant(skill)), malformed };
   const rows = shown.entries.map(({ id, at, actor, action, state, skill }) => [
@@ -42,7 +45,7 @@ export function runHistory(context: Context, input: Input): Report {
 function historyNotes({ entries, malformed }: History, name: string | undefined): string {
   const whose = name === undefined ? '' : ` of ${printable(name)}`;
   const empty = entries.length === 0 ? `no change${whose} is recorded\n` : '';
-  return malformed === 0 ? empty : `${empty}${malformed} lines of the ledger could not be read\n`;
+  return malformed === 0 ? empty : `${empty}${counted(malformed, 'line')} of the ledger could not be read\n`;
 }
 
 /*
@@ -50,7 +53,7 @@ function historyNotes({ entries, malformed }: History, name: string | undefined)
  */
 
 export function runDiff(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const entry = findEntry(readLedger(library), input.argument('entry') ?? '');
   const diff = entryDiff(library, entry);
   const { isTerminal, colours } = context.terminal.stdout;
@@ -75,7 +78,7 @@ function coloured(colours: Context['terminal']['stdout']['colours'], line: strin
 export async function runUndo(context: Context, input: Input): Promise<Report> {
   const wanted = input.argument('entry') ?? '';
   const options = { ...changeOptions(input), force: input.isOn('force') };
-  const outcomes = await skillLibraryOf(context, input).undo(wanted, options);
+  const outcomes = await skillLibraryOf(context).undo(wanted, options);
   const undone: Written[] = [];
   const failed: { undoes: string; code: string; message: string }[] = [];
   for (const outcome of outcomes) {
@@ -102,8 +105,8 @@ export async function runUndo(context: Context, input: Input): Promise<Report> {
  */
 
 export function runDrill(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
-  const into = join(library.home, 'tmp', `drill-${randomIds.next()}`);
+  const library = libraryOf(context);
+  const into = homePaths(library.home).temporary(`drill-${randomIds.next()}`);
   context.files.makeFolder(into);
   try {
     const wanted = input.argument('entry');
@@ -115,7 +118,7 @@ export function runDrill(context: Context, input: Input): Report {
     const failed = new Set(report.problems.map((problem) => problem.entry));
     const lines = [
       ...report.problems.map(({ entry, path, message }) => `fails  ${entry} ${path}: ${message}`),
-      `${report.entries - failed.size} entries restored, ${report.problems.length} problems`,
+      `${counted(report.entries - failed.size, 'entry', 'entries')} restored, ${counted(report.problems.length, 'problem')}`,
     ];
     return {
       document: report,

@@ -29,7 +29,7 @@ export function runUnpin(context: Context, input: Input): Report {
  */
 
 export function setPin(context: Context, input: Input, pinLevel: PinLevel): Report {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const { id, pinned: inFrontmatter } = findSkillToChange(library, input.argument('name') ?? '');
   const result = library.usage.put(id, { pinLevel });
   if (!result.ok) throw result.error;
@@ -46,7 +46,7 @@ export function setPin(context: Context, input: Input, pinLevel: PinLevel): Repo
  */
 
 export function runAdopt(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const ids = adopted(library, input);
   for (const id of ids) {
     const result = library.usage.put(id, { createdBy: 'agent' });

@@ -6,6 +6,7 @@ import { type Context, libraryOf } from '../../../app/context.js';
 import { leastBudgetTokens, type PromptIndex, promptIndex } from '../../../library/rules/prompt.js';
 import { findSkills } from '../../../library/use/find.js';
 import { promptSkills } from '../../../library/use/prompt-skills.js';
+import { counted } from '../../../text/plural.js';
 import { defaultBudgetTokens } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Input } from '../../rules/input.js';
@@ -13,7 +14,7 @@ import type { Report } from '../../rules/verb.js';
 
 export function runPrompt(context: Context, input: Input): Report {
   const budgetTokens = wholeNumber(input, 'budget', leastBudgetTokens) ?? defaultBudgetTokens;
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const query = input.text('query');
   const hits = query === undefined ? [] : findSkills(library, { text: query, limit: 20 }).results;
   const index = promptIndex(promptSkills(library), { budgetTokens, first: hits.map(({ id }) => id) });
@@ -27,5 +28,5 @@ export function runPrompt(context: Context, input: Input): Report {
 
 function promptNotes({ shown, total, tokens, fullTokens }: PromptIndex, savedTokens: number): string {
   if (total === 0) return 'There are no skills to offer.';
-  return `${shown} of ${total} skills in ${tokens} tokens; all in full would be ${fullTokens}, so ${savedTokens} are saved`;
+  return `${shown} of ${counted(total, 'skill')} in ${counted(tokens, 'token')}; all in full would be ${fullTokens}, so ${counted(savedTokens, 'is', 'are')} saved`;
 }

@@ -31,7 +31,7 @@ export function runScan(context: Context, input: Input): Report {
   if (input.isOn('json') && input.isOn('sarif')) {
     throw new CoppiceError('usage', '--json and --sarif exclude each other', { hint: 'give one of them' });
   }
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const suppressions = checkedSuppressions(library.config['scan.suppress'], library.configPath);
   const targets = scanTargets(library, context.workingFolder, input.argumentList('target'));
   const results = targets.map((target) => scanTarget(library, target, suppressions));

@@ -21,7 +21,7 @@ export async function searchRegistry(
       throw new CoppiceError('usage', `--${flag} is of the skills on this machine, not of --registry`, {
         hint: 'leave it out',
       });
-  const remote = await remoteOf(context, input);
+  const remote = await remoteOf(context);
   const kind = kindOf(input);
   const found = await remote.search(text, { kind, limit: Math.min(limit, 200) });
   const results = found.map((row) => documentOf(row, catalogPage(remote.place, row)));

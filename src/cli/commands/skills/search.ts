@@ -19,7 +19,7 @@ export function runSearch(context: Context, input: Input): Report | Promise<Repo
   };
   if (input.isOn('registry')) return inRegistry(context, input, request);
   if (input.isOn('semantic') || input.isOn('rerank')) return byMeaning(context, input, request);
-  return report(context, findSkills(libraryOf(context, input), request));
+  return report(context, findSkills(libraryOf(context), request));
 }
 
 async function inRegistry(context: Context, input: Input, request: FindRequest): Promise<Report> {
@@ -31,7 +31,7 @@ async function byMeaning(context: Context, input: Input, request: FindRequest): 
   // Loaded only here: a search by words is not to wait for it.
   const { findSkillsByMeaning } = await import('../../../library/use/find-by-meaning.js');
   const { semanticModels } = await import('../../../app/semantic-models.js');
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const progress = showProgress(context.terminal);
   try {
     const findings = await findSkillsByMeaning(

@@ -15,7 +15,7 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export function runCommands(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const { commands: own, diagnostics } = readCommands(library, readCatalog(library));
   const plugins = input.isOn('plugins') ? pluginCommands(pluginSkills(library)) : [];
   const commands = [...own, ...plugins].map(({ command, id, description }) => ({ command, id, description }));
@@ -44,7 +44,7 @@ function commandNotes(
  */
 
 export async function runInvoke(context: Context, input: Input): Promise<Report> {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const { config, configPath } = library;
   const invoked = await invoke(
     { library, config, configPath },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { contextWith, now } from '../../../app/context.world.js';
 import { fixedClock } from '../../../system/clock.js';
 import { memoryFiles } from '../../../system/disk/memory-disk.js';
 import { UsageStore } from '../../../usage/store.js';
-import { contextWith, inputOf, now } from '../../frame/command.world.js';
+import { inputOf } from '../../frame/command.world.js';
 import { runUsage } from './usage.js';
 
 const day = 86_400_000;
@@ -10,7 +11,7 @@ const day = 86_400_000;
 /** What `coppice usage` prints on a terminal so wide, or into a pipe, after these uses: days ago, by id. */
 function printed(
   used: Readonly<Record<string, readonly number[]>>,
-  words: readonly string[] = [],
+  onlyRoots: readonly string[] = [],
   columns?: number,
 ): string {
   const files = memoryFiles();
@@ -20,7 +21,7 @@ function printed(
       new UsageStore({ path: '/user/.coppice/usage.json', files, clock }).record(id, 'use');
     }
   }
-  const { text } = runUsage(contextWith({ files, columns }), inputOf(['usage', ...words]));
+  const { text } = runUsage({ ...contextWith({ files, columns }), onlyRoots }, inputOf(['usage']));
   return typeof text === 'string' ? text : text();
 }
 
@@ -64,5 +65,5 @@ test('a skill that was archived and put back by hand is told as what it is', () 
 test('only the skills of the root that was asked for are shown', () => {
   const both = { 'home:a': [0], 'claude:b': [0] };
   expect(printed(both).trim().split('\n')).toHaveLength(2);
-  expect(printed(both, ['--root', 'claude'])).toMatch(/^[^\n]*\tclaude:b\n$/);
+  expect(printed(both, ['claude'])).toMatch(/^[^\n]*\tclaude:b\n$/);
 });

@@ -10,16 +10,17 @@ import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { sparkline } from '../../../text/sparkline.js';
 import { tableWidth } from '../../../text/table.js';
+import { timeText } from '../../../text/time.js';
 import { activityKinds, dailyActivity } from '../../../usage/rules/counters.js';
 import { activityOf, type UsageRecord } from '../../../usage/rules/record.js';
-import { rowsText, timeText } from '../../frame/rows.js';
+import { rowsText } from '../../frame/rows.js';
 import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export function runUsage(context: Context, input: Input): Report {
   const provenance = input.text('provenance');
-  const library = libraryOf(context, input);
-  const isMeant = inChosenRoots(input, library);
+  const library = libraryOf(context);
+  const isMeant = inChosenRoots(context, library);
   const records = usageRecords(library)
     .filter(({ id }) => isMeant(id))
     .filter((record) => provenance === undefined || record.createdBy === provenance)
@@ -81,7 +82,7 @@ function inPieces(days: readonly number[], length: number): readonly number[] {
  */
 
 export function runUsageRecord(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const { id } = findSkill(library, input.argument('name') ?? '').entry;
   const kind = activityKinds.find((known) => known === input.argument('kind'));
   if (!kind) throw new CoppiceError('internal', 'the kind was not checked against its choices');
@@ -94,8 +95,8 @@ export function runUsageRecord(context: Context, input: Input): Report {
  * `coppice usage import`: takes over what other agents counted themselves. Their files are only read.
  */
 
-export function runUsageImport(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+export function runUsageImport(context: Context): Report {
+  const library = libraryOf(context);
   const skills = skillsOf(library);
   const imports = agentsOf(context, library).flatMap((agent) => importFrom(library, skills, agent) ?? []);
   return {

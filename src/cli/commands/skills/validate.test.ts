@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { contextWith } from '../../../app/context.world.js';
 import { memoryDisk, memoryFiles } from '../../../system/disk/memory-disk.js';
-import { contextWith, inputOf } from '../../frame/command.world.js';
+import { inputOf } from '../../frame/command.world.js';
 import { runValidate } from './validate.js';
 
 test('a skill that may not be read is named, and those beside it are checked', () => {

@@ -10,7 +10,7 @@ import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
 
 export function runView(context: Context, input: Input): Report {
-  const library = libraryOf(context, input);
+  const library = libraryOf(context);
   const name = input.argument('name') ?? '';
   const file = input.argument('file');
   if (file !== undefined) {

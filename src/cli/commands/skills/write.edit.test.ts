@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { contextWith } from '../../../app/context.world.js';
 import { skillLibraryOf } from '../../../app/skill-library.js';
 import { memoryFiles } from '../../../system/disk/memory-disk.js';
-import { contextWith, inputOf } from '../../frame/command.world.js';
+import { inputOf } from '../../frame/command.world.js';
 import { runEdit } from './write.js';
 
 const skillFile = '/user/.coppice/skills/notes/SKILL.md';
@@ -11,7 +12,7 @@ async function editedBy(editor: string) {
   const files = memoryFiles();
   const context = contextWith({ files, columns: 80, environment: { EDITOR: editor } });
   const input = inputOf(['edit', 'notes']);
-  const library = skillLibraryOf(context, input);
+  const library = skillLibraryOf(context);
   await library.create({ name: 'notes', description: 'Take notes.', body: 'Write it down.\n' });
   const text = (path: string) => new TextDecoder().decode(files.read(path)?.bytes);
   const actions = () => library.history().entries.map(({ action }) => action);

@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { skillLibraryOf } from '../../../app/skill-library.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
+import { homePaths } from '../../../system/home.js';
 import { randomIds } from '../../../system/ids.js';
 import { editInteractively } from '../../../system/process/editor.js';
 import { CoppiceError } from '../../../text/errors.js';
@@ -25,7 +26,7 @@ export async function runCreate(context: Context, input: Input): Promise<Report>
     body: body && new TextDecoder().decode(body),
     category: input.text('category'),
   };
-  const created = await skillLibraryOf(context, input).create(request, changeOptions(input));
+  const created = await skillLibraryOf(context).create(request, changeOptions(input));
   const report = writtenReport('created', created);
   if (created.similar.length === 0) return report;
   const named = created.similar
@@ -40,7 +41,7 @@ export async function runCreate(context: Context, input: Input): Promise<Report>
  */
 
 export async function runEdit(context: Context, input: Input): Promise<Report> {
-  const library = skillLibraryOf(context, input);
+  const library = skillLibraryOf(context);
   const name = input.argument('name') ?? '';
   const file = input.text('content-file');
   if (file !== undefined) {
@@ -71,7 +72,7 @@ export async function runEdit(context: Context, input: Input): Promise<Report> {
 
 /** What somebody has typed is not thrown away because it is refused. */
 function keep({ files }: Context, home: string, text: Uint8Array): string {
-  const path = join(home, 'tmp', `edit-${randomIds.next()}.md`);
+  const path = homePaths(home).temporary(`edit-${randomIds.next()}.md`);
   files.makeFolder(dirname(path));
   files.create(path, text);
   return path;
@@ -98,7 +99,7 @@ export async function runPatch(context: Context, input: Input): Promise<Report> 
   };
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
   const name = input.argument('name') ?? '';
-  return writtenReport('patched', await skillLibraryOf(context, input).patch(name, patch, options));
+  return writtenReport('patched', await skillLibraryOf(context).patch(name, patch, options));
 }
 
 /*
@@ -113,7 +114,7 @@ export async function runWriteFile(context: Context, input: Input): Promise<Repo
   }
   const [name, path] = [input.argument('name') ?? '', input.argument('path') ?? ''];
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
-  const written = await skillLibraryOf(context, input).writeFile(name, path, content, options);
+  const written = await skillLibraryOf(context).writeFile(name, path, content, options);
   return writtenReport('wrote a file of', written);
 }
 
@@ -124,7 +125,7 @@ export async function runWriteFile(context: Context, input: Input): Promise<Repo
 export async function runRemoveFile(context: Context, input: Input): Promise<Report> {
   const [name, path] = [input.argument('name') ?? '', input.argument('path') ?? ''];
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
-  const written = await skillLibraryOf(context, input).removeFile(name, path, options);
+  const written = await skillLibraryOf(context).removeFile(name, path, options);
   return writtenReport('removed a file of', written);
 }
 
@@ -134,6 +135,6 @@ export async function runRemoveFile(context: Context, input: Input): Promise<Rep
 
 export async function runRename(context: Context, input: Input): Promise<Report> {
   const [name, newName] = [input.argument('name') ?? '', input.argument('new-name') ?? ''];
-  const written = await skillLibraryOf(context, input).rename(name, newName, changeOptions(input));
+  const written = await skillLibraryOf(context).rename(name, newName, changeOptions(input));
   return writtenReport('renamed', written);
 }

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCommandLine } from '../cli/frame/command-line.js';
-import { verbs } from '../cli/verbs.js';
-import { fixedClock } from '../system/clock.js';
-import { nodeFiles } from '../system/disk/node-disk.js';
-import type { Files } from '../system/files.js';
-import { terminalOf } from '../system/terminal/terminal.js';
-import { CoppiceError } from '../text/errors.js';
+import { fixedClock } from '../../../system/clock.js';
+import { nodeFiles } from '../../../system/disk/node-disk.js';
+import type { Files } from '../../../system/files.js';
+import { terminalOf } from '../../../system/terminal/terminal.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { runCommandLine } from '../../frame/command-line.js';
+import { verbs } from '../../verbs.js';
 
 /** A project with one skill of a folder installed, and another one in a folder. */
 async function project() {
