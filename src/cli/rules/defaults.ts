@@ -2,7 +2,7 @@
  * Values that both the record of a verb and its command need: the defaults that help shows, and closed sets of choices.
  */
 
-import type { Bump } from '../../client/rules/item-names.js';
+import type { Bump } from '../../registry/api/next-version.js';
 import type { ValidationMode } from '../../skill/validate.js';
 
 export const defaultReportDays = 7;

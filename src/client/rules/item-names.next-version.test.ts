@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Bump, nextVersion } from './item-names.js';
+import type { Bump } from '../../registry/api/next-version.js';
+import { nextVersion } from './item-names.js';
 
 test.each<[readonly string[], Bump, string]>([
   [[], 'patch', '0.0.1'],

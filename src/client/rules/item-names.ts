@@ -5,6 +5,8 @@
 
 import semver from 'semver';
 import type { Kind } from '../../registry/api/names.js';
+import { type Bump, versionAfter } from '../../registry/api/next-version.js';
+import { compareText } from '../../text/utf8.js';
 import type { ItemName } from './manifest.js';
 
 /** What the items of a kind are called together: `[[skills]]`. */
@@ -42,12 +44,7 @@ export function itemTitle({ kind, slug }: ItemName): string {
 
 /** By kind, then slug. */
 export function compareNames(a: ItemName, b: ItemName): number {
-  return compareTexts(a.kind, b.kind) || compareTexts(a.slug, b.slug);
-}
-
-/** By code units, so that every machine sorts alike. */
-export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  return compareText(a.kind, b.kind) || compareText(a.slug, b.slug);
 }
 
 export function isSameItem(a: ItemName, b: ItemName): boolean {
@@ -84,8 +81,6 @@ export function isUnencrypted(url: string): boolean {
  * The version after those that are published.
  */
 
-export type Bump = 'patch' | 'minor' | 'major';
-
 /**
  * Of all that were ever published, also what was yanked: a number is never used again. Prereleases count only where there is
  * nothing else, so that a fix of 1.5.0 is 1.5.1 though 2.0.0-rc.1 is out.
@@ -93,5 +88,5 @@ export type Bump = 'patch' | 'minor' | 'major';
 export function nextVersion(published: readonly string[], bump: Bump): string {
   const sorted = published.toSorted(semver.rcompare);
   const highest = sorted.find((version) => semver.prerelease(version) === null) ?? sorted[0] ?? '0.0.0';
-  return new semver.SemVer(highest).inc(bump).version;
+  return versionAfter(highest, bump);
 }

@@ -5,6 +5,7 @@
 
 import semver from 'semver';
 import { versionSchema } from '../api/names.js';
+import { versionAfter } from '../api/next-version.js';
 import { isReservedSlug } from './slugs.js';
 
 interface NamedSkill {
@@ -36,7 +37,7 @@ export function importVersion(declared: string | undefined, used: readonly strin
   const wanted = declared !== undefined && isVersion(declared) ? declared : firstVersion;
   const [highest] = used.toSorted(semver.rcompare);
   if (highest === undefined || semver.gt(wanted, highest)) return wanted;
-  return new semver.SemVer(highest).inc('patch').version;
+  return versionAfter(highest, 'patch');
 }
 
 const firstVersion = '0.1.0';

@@ -3,6 +3,7 @@
  * SKILL.md or fields to be rewritten in it, never both in one request, so the file goes first.
  */
 
+import { versionAfter } from '../../registry/api/next-version.js';
 import type { DraftAnswer, DraftChanges } from '../../registry/api/routes/drafts.js';
 
 /** What can be edited, as the texts in the form. */
@@ -63,16 +64,9 @@ function withLineEndsOf(saved: string, typed: string): string {
   return isCrLf ? typed.replace(/\r?\n/g, '\r\n') : typed;
 }
 
-/*
- * The version that a draft is published as, unless somebody says otherwise: the smallest step after what is published.
- */
-
-export function nextVersion(published: string | undefined): string {
-  const [, major, minor, patch, prerelease] = /^(\d+)\.(\d+)\.(\d+)(-[^+]*)?/.exec(published ?? '') ?? [];
-  if (patch === undefined) return '0.1.0';
-  // The release itself is what comes after its prerelease. Whole numbers of any length stay exact.
-  const step = prerelease === undefined ? 1n : 0n;
-  return `${major}.${minor}.${BigInt(patch) + step}`;
+/** The version that a draft is published as by default: the smallest step after the published one. */
+export function proposedVersion(published: string | undefined): string {
+  return published === undefined ? '0.1.0' : versionAfter(published, 'patch');
 }
 
 /*

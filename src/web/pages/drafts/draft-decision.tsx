@@ -7,7 +7,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, errorText } from '../../api/api.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
-import { nextVersion, refusalPoints } from '../../rules/draft.js';
+import { proposedVersion, refusalPoints } from '../../rules/draft.js';
 import type { DraftReview } from './use-draft-review.js';
 
 export function DraftDecision({ review }: { readonly review: DraftReview }) {
@@ -16,7 +16,7 @@ export function DraftDecision({ review }: { readonly review: DraftReview }) {
   const [typedVersion, setVersion] = useState<string>();
   const [reason, setReason] = useState('');
   const close = () => setAsking(undefined);
-  const version = typedVersion ?? nextVersion(diff.published?.version);
+  const version = typedVersion ?? proposedVersion(diff.published?.version);
   return (
     <>
       {isUnsaved && <span class="muted small">Save or drop what you typed first.</span>}
