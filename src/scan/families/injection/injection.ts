@@ -81,8 +81,8 @@ interface ExfiltratingLink {
   readonly severity: ScanSeverity;
 }
 
-export /** Addresses in Markdown and HTML with a placeholder for data in their query. An image is fetched when it is shown. */
-function exfiltratingLinks(text: string): readonly ExfiltratingLink[] {
+/** Addresses in Markdown and HTML with a placeholder for data in their query. An image is fetched when it is shown. */
+export function exfiltratingLinks(text: string): readonly ExfiltratingLink[] {
   return [...text.matchAll(addresses)].flatMap(({ 0: match, index, groups = {} }) => {
     const { shown = '', target = '', source } = groups;
     const isImage = source !== undefined || shown.startsWith('!');
