@@ -6,13 +6,18 @@ import { defineConfig } from 'vitest/config';
 const fast = process.env['COPPICE_TESTS'] === 'fast';
 const long = [
   '**/*.{fault,kill,process,property,effort,hostile}.test.ts',
-  'src/system/process/process.test.ts',
-  // These start programs or load models.
-  'src/{system/gzip,skill/bundle/other-programs}.test.ts',
-  'src/app/semantic-models.test.ts',
+  // These start programs or threads, or load models and whole sets.
+  'src/cli/verbs.test.ts',
   'src/evidence/backfill-bad-input.test.ts',
   'src/evolve/notes/verify*.test.ts',
+  'src/library/use/inline-shell.test.ts',
+  'src/registry/server/threads/*.test.ts',
+  'src/search/quality.test.ts',
+  'src/app/semantic-models.test.ts',
   'src/search/models/{energetic,transformers}.test.ts',
+  'src/skill/bundle/other-programs.test.ts',
+  'src/system/gzip.test.ts',
+  'src/system/process/{process,signals}*.test.ts',
 ];
 
 /** These ask a real PostgreSQL, which is started once for all of them. */
