@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Library } from '../src/library/read/catalog.js';
+import type { ReadLibrary } from '../src/library/read/catalog.js';
 import { listSkills } from '../src/library/read/list.js';
 import { viewSkill } from '../src/library/read/view.js';
 import { fixedClock } from '../src/system/clock.js';
@@ -138,7 +138,7 @@ function skillsIn(home: string): string {
   return join(home, '.coppice/skills');
 }
 
-function libraryIn(home: string): Library {
+function libraryIn(home: string): ReadLibrary {
   const root = { label: 'home', shownAs: 'home', kind: 'home', path: skillsIn(home), trusted: true } as const;
   return {
     files: nodeFiles,
@@ -155,13 +155,13 @@ function libraryIn(home: string): Library {
   };
 }
 
-function list(library: Library, expected: number): void {
+function list(library: ReadLibrary, expected: number): void {
   const { skills } = listSkills(library);
   if (skills.length !== expected)
     throw new Error(`${skills.length} skills were listed instead of ${expected}`);
 }
 
-function view(library: Library, times: number): void {
+function view(library: ReadLibrary, times: number): void {
   for (let time = 0; time < times; time += 1) viewSkill(library, 'skill-00007');
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { ProgramStart } from '../evidence/live/hooks.js';
-import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
+import { type Library, type LibraryOptions, openLibrary } from '../library/open-library.js';
 import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
 import type { Terminal } from '../system/terminal/terminal.js';
@@ -32,11 +32,16 @@ export interface Context {
   readStdin(): Uint8Array;
 }
 
-export function libraryOf(context: Context): OpenLibrary {
+export function libraryOf(context: Context): Library {
   return openLibrary(libraryOptions(context));
 }
 
-export function libraryOptions(context: Context): LibraryPlace {
+/** With all roots, also where only some of them were chosen. */
+export function wholeLibraryOf(context: Context): Library {
+  return openLibrary({ ...libraryOptions(context), onlyRoots: [] });
+}
+
+export function libraryOptions(context: Context): LibraryOptions {
   const { files, clock, home, userHome, workingFolder, platform, environment, onlyRoots = [] } = context;
   const configPath = existingConfig(context);
   return { files, clock, home, userHome, workingFolder, platform, environment, configPath, onlyRoots };
@@ -55,7 +60,7 @@ function existingConfig({ files, configPath }: Context): string | undefined {
  * of roots that are not there now, such as the ones of other projects.
  */
 
-export function inChosenRoots({ onlyRoots = [] }: Context, { roots }: OpenLibrary): (id: string) => boolean {
+export function inChosenRoots({ onlyRoots = [] }: Context, { roots }: Library): (id: string) => boolean {
   if (onlyRoots.length === 0) return () => true;
   const labels = new Set(roots.map(({ label }) => label));
   return (id) => labels.has(id.slice(0, id.indexOf(':')));

@@ -4,18 +4,18 @@
 
 import { ingest } from '../evidence/ingest.js';
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
-import { type OpenLibrary, openLibrary } from '../library/open-library.js';
+import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/use/plugins.js';
 import { createRedactor } from '../scan/secrets/redact.js';
 import { homePaths } from '../system/home.js';
 import { printable } from '../text/printable.js';
-import { type Context, libraryOptions } from './context.js';
+import { type Context, libraryOptions, wholeLibraryOf } from './context.js';
 
 export interface OpenEvidence {
   readonly store: EvidenceStore;
   /** Of all roots, also where the command line chose some of them. */
-  readonly library: OpenLibrary;
+  readonly library: Library;
   /** To be called again when something was read. */
   takeIn(): void;
 }
@@ -32,7 +32,7 @@ export async function withEvidence<Value>(
   context: Context,
   use: (evidence: OpenEvidence) => Promise<Value> | Value,
 ): Promise<Value> {
-  const library = openLibrary({ ...libraryOptions(context), onlyRoots: [] });
+  const library = wholeLibraryOf(context);
   const { files, clock, environment, userHome, terminal } = context;
   const { home } = library;
   const store = await EvidenceStore.open({ path: homePaths(home).evidence, files, clock });

@@ -2,7 +2,7 @@
  * Takes over the counters that other agents keep themselves. Their files are only read.
  */
 import { basename } from 'node:path';
-import type { OpenLibrary } from '../library/open-library.js';
+import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/rules/entry.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../library/use/plugins.js';
@@ -31,7 +31,7 @@ export interface Import {
   readonly error: string | null;
 }
 
-export function agentsOf({ userHome, environment }: Context, { roots }: OpenLibrary): readonly Agent[] {
+export function agentsOf({ userHome, environment }: Context, { roots }: Library): readonly Agent[] {
   const claude = environment['CLAUDE_CONFIG_DIR']?.split(',')[0]?.trim() || userHome;
   const hermes = roots.filter(({ label }) => label === 'hermes');
   return [
@@ -46,13 +46,13 @@ export interface KnownSkills {
   readonly plugins: readonly SkillEntry[];
 }
 
-export function skillsOf(library: OpenLibrary): KnownSkills {
+export function skillsOf(library: Library): KnownSkills {
   const { skills, hidden } = readCatalog(library);
   return { entries: [...skills, ...hidden.map(({ entry }) => entry)], plugins: pluginSkills(library) };
 }
 
 /** Undefined where the agent has counted nothing. */
-export function importFrom(library: OpenLibrary, skills: KnownSkills, agent: Agent): Import | undefined {
+export function importFrom(library: Library, skills: KnownSkills, agent: Agent): Import | undefined {
   const file = unlessRefused(() => library.files.read(agent.path) ?? 'absent');
   if (file === 'absent') return undefined;
   const usage = file && agent.read(new TextDecoder().decode(file.bytes));
@@ -82,7 +82,7 @@ function isOf(agent: Agent, { root, alsoIn }: SkillEntry): boolean {
 
 /** False when there was no news. Pins and makers count for the agent's own skills only. */
 function importSkill(
-  { usage, clock }: OpenLibrary,
+  { usage, clock }: Library,
   agent: Agent,
   entry: SkillEntry,
   { counters: said, facts: declared }: ImportedSkill,

@@ -5,7 +5,7 @@
 
 import { relative } from 'node:path';
 import { readFolder } from '../client/source/read-folder.js';
-import type { OpenLibrary } from '../library/open-library.js';
+import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/rules/entry.js';
 import { type ArchivedSkill, archivedSkills } from '../library/write/archive-find.js';
@@ -17,14 +17,14 @@ import { CoppiceError } from '../text/errors.js';
 import type { UsageRecord } from '../usage/rules/record.js';
 
 /** `open` is called each time, so that new roots and a changed configuration count. */
-export function localSkills(files: Files, open: () => OpenLibrary): LocalSkills {
+export function localSkills(files: Files, open: () => Library): LocalSkills {
   return {
     found: () => findSkills(open()),
     read: ({ id, folder }) => readPackage(files, folder, id),
   };
 }
 
-function findSkills(library: OpenLibrary): readonly LocalSkill[] {
+function findSkills(library: Library): readonly LocalSkill[] {
   const { skills, hidden } = readCatalog(library);
   const order = new Map(library.roots.map(({ label }, index) => [label, index]));
   const place = ({ root }: SkillEntry) => order.get(root.label) ?? 0;
@@ -57,7 +57,7 @@ function findSkills(library: OpenLibrary): readonly LocalSkill[] {
 }
 
 /** By every id that a skill ever had. */
-function recordsById({ usage }: OpenLibrary): ReadonlyMap<string, UsageRecord> {
+function recordsById({ usage }: Library): ReadonlyMap<string, UsageRecord> {
   const records = usage.all();
   return new Map([
     ...records.flatMap((record) => record.aliases.map((alias) => [alias, record] as const)),

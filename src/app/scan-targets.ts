@@ -5,7 +5,7 @@
 
 import { basename, dirname, join, resolve } from 'node:path';
 import { walkRoot } from '../library/folders/walk.js';
-import type { OpenLibrary } from '../library/open-library.js';
+import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { provenanceOf, type RootManifests, readManifests } from '../library/read/provenance.js';
 import { findSkill } from '../library/read/resolve.js';
@@ -29,7 +29,7 @@ export interface ScanTarget {
 }
 
 export function scanTargets(
-  library: OpenLibrary,
+  library: Library,
   workingFolder: string,
   words: readonly string[],
 ): readonly ScanTarget[] {
@@ -61,14 +61,14 @@ export function scanTargets(
 }
 
 /** The folder itself if it is a skill or holds none, else the skills below it. */
-function packagesIn({ files }: OpenLibrary, folder: string): readonly string[] {
+function packagesIn({ files }: Library, folder: string): readonly string[] {
   const { skills } = walkRoot(files, folder);
   const below = skills.map((place) => place.folder);
   return below.length === 0 || below.includes('') ? [folder] : below.map((path) => join(folder, path));
 }
 
 /** The manifests of a root, which name each of its skills, are read once. */
-function skillTargets({ files, usage }: OpenLibrary): (entry: SkillEntry, target: string) => ScanTarget {
+function skillTargets({ files, usage }: Library): (entry: SkillEntry, target: string) => ScanTarget {
   const known = new Map<string, RootManifests>();
   return (entry, target) => {
     const { id, name, folder, root } = entry;

@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Models } from '../evolve/rules/candidates.js';
 import type { Config } from '../library/config/config.js';
-import type { Library } from '../library/read/catalog.js';
+import type { ReadLibrary } from '../library/read/catalog.js';
 import { fromHome } from '../library/read/roots.js';
 import { embedderFor, rerankerFor } from '../search/models/embedder-for.js';
 import type { ModelPorts } from '../search/models/model-ports.js';
@@ -17,7 +17,7 @@ import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
 import type { Context } from './context.js';
 
-type CacheLocation = Pick<Library, 'home' | 'writesCaches'>;
+type CacheLocation = Pick<ReadLibrary, 'home' | 'writesCaches'>;
 
 type ModelConfig = Pick<Config, 'search.model' | 'search.reranker' | 'search.allow_download'>;
 

@@ -27,12 +27,12 @@ import type {
 } from './rules/status.js';
 
 export async function readStatus(context: Context): Promise<Status> {
-  const place = libraryOptions(context);
-  const { files, home } = place;
+  const options = libraryOptions(context);
+  const { files, home } = options;
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
   // Somebody who only looks around gets no home by it.
-  const survey = surveySkills(place, { writesCaches: own.size > 0 });
-  const roots = openLibrary(place).roots.map(({ label, shownAs, path, trusted }) => {
+  const survey = surveySkills(options, { writesCaches: own.size > 0 });
+  const roots = openLibrary(options).roots.map(({ label, shownAs, path, trusted }) => {
     const isOf = (id: string) => id.startsWith(`${label}:`);
     const states = survey.records
       .filter(({ id }) => isOf(id))
@@ -56,9 +56,9 @@ export async function readStatus(context: Context): Promise<Status> {
     curator: await orUnavailable(() => readCurator(survey)),
     evolver: await orUnavailable(() => readEvolver(survey, own)),
     evidence: await orUnavailable(() => readEvidence(survey, own)),
-    schedule: await orUnavailable(() => ({ lastRun: readLastRun(place) })),
+    schedule: await orUnavailable(() => ({ lastRun: readLastRun(options) })),
     registry: await orUnavailable(() => readRegistry(context, own)),
-    unfinished: own.has('ledger.jsonl') ? unfinishedEntries(place).map(({ id }) => id) : [],
+    unfinished: own.has('ledger.jsonl') ? unfinishedEntries(options).map(({ id }) => id) : [],
   };
 }
 

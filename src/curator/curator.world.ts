@@ -3,7 +3,7 @@
  * set by hand, and a disk that can be looked at, disturbed and restarted.
  */
 
-import type { LibraryPlace } from '../library/open-library.js';
+import type { LibraryOptions } from '../library/open-library.js';
 import type { Disk } from '../system/disk/disk.js';
 import { filesOn } from '../system/disk/disk-files.js';
 import { type MemoryDisk, memoryDisk } from '../system/disk/memory-disk.js';
@@ -32,7 +32,7 @@ export class CuratorWorld {
   readonly #ids = countingIds('e');
   readonly #temporaryIds = countingIds();
 
-  /** Skills of the home by their names, made by an agent unless told otherwise. */
+  /** Skills of the home by their names, made by an agent by default. */
   constructor(skills: Readonly<Record<string, GivenSkill>> = {}) {
     for (const folder of ['/home/skills', '/user', '/work']) this.files.makeFolder(folder);
     for (const [name, skill] of Object.entries(skills))
@@ -81,7 +81,7 @@ export class CuratorWorld {
     };
   }
 
-  survey(changes: Partial<LibraryPlace> = {}): Survey {
+  survey(changes: Partial<LibraryOptions> = {}): Survey {
     return surveySkills({ ...this.deps(), ...changes }, { writesCaches: false });
   }
 

@@ -4,13 +4,14 @@
  * that is gone. A run that ends early is not remembered, so that the next one is due at once and goes on.
  */
 
-import { type LibraryPlace, openLibrary } from '../library/open-library.js';
-import { saveRunReport } from '../library/run-report.js';
+import { type LibraryOptions, openLibrary } from '../library/open-library.js';
+import { newRunId, saveRunReport } from '../library/run-report.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
+import { homePaths } from '../system/home.js';
 import { type Ids, randomIds } from '../system/ids.js';
-import { acquireLock } from '../system/lock/lock.js';
+import { withLock } from '../system/lock/lock.js';
 import { CoppiceError } from '../text/errors.js';
 import { type ApplyDeps, type ApplyRequest, applyTransitions } from './apply.js';
 import { readOnlyFiles } from './guarded-files.js';
@@ -21,7 +22,7 @@ import { changeState, loadState } from './state.js';
 import { type Survey, surveySkills } from './survey.js';
 
 /** The library that is curated, and the world it is in. */
-export interface CuratorDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
+export interface CuratorDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
 }
 
@@ -36,17 +37,13 @@ export interface CuratorRequest {
 /** Throws where it cannot begin; once it has begun, the report says how far it came. */
 export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}): Promise<CuratorReport> {
   if (request.dryRun) return inspect({ ...deps, files: readOnlyFiles(deps.files) }, request).report;
-  deps.files.makeFolder(`${deps.home}/locks`);
-  const lease = await acquireLock(deps.files, `${deps.home}/locks/curator`, { timeoutMs: 0 });
-  try {
+  return await withLock(deps.files, homePaths(deps.home).lock('curator'), { timeoutMs: 0 }, async () => {
     // Before anything is written: the clock and the memory must be sound.
     stateAt(deps);
     const writing = writeDeps(deps);
     await settleInterrupted(writing);
     return await act(writing, inspect(deps, request));
-  } finally {
-    lease.release();
-  }
+  });
 }
 
 interface Inspection {
@@ -67,7 +64,7 @@ function inspect(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequ
   const plan = seeded ? postponed({ transitions, skipped }) : { transitions, skipped };
   const [doubt] = survey.doubts;
   const report = {
-    runId: `${new Date(at).toISOString().slice(0, 10)}-${ids.next()}`,
+    runId: newRunId(at, ids),
     dryRun,
     seeded,
     at,
@@ -126,7 +123,7 @@ function stateAt(deps: CuratorDeps): CuratorState {
   if (state.lastRun === null || state.lastRun.at <= deps.clock.now()) return state;
   const last = new Date(state.lastRun.at).toISOString();
   throw new CoppiceError('clock-behind', `the last run was at ${last}, which is yet to come by this clock`, {
-    hint: `set the clock right; if it was wrong then, move ${deps.home}/curator.json away`,
+    hint: `set the clock right; if it was wrong then, move ${homePaths(deps.home).curator} away`,
   });
 }
 

@@ -2,7 +2,7 @@
  * How things stand: what is in which state, what nobody has declared, and when the next scheduled run is due.
  */
 
-import type { LibraryPlace } from '../library/open-library.js';
+import type { LibraryOptions } from '../library/open-library.js';
 import type { SkillState } from '../usage/rules/record.js';
 import { type CuratorPolicy, curatorPolicy } from './rules/plan.js';
 import { type CuratorState, type Schedule, scheduleOf } from './rules/schedule.js';
@@ -17,7 +17,7 @@ export interface CuratorStatus extends CuratorState, Schedule {
   readonly unmanaged: number;
 }
 
-export function curatorStatus(place: LibraryPlace): CuratorStatus {
+export function curatorStatus(place: LibraryOptions): CuratorStatus {
   const { library, skills, records, lastActivityAt } = surveySkills(place, { writesCaches: true });
   const { config, clock } = library;
   const state = loadState(place);

@@ -4,7 +4,7 @@
  * anything could not be read, it might have named or pinned any skill, so nothing is certain enough to be moved.
  */
 
-import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
+import { type LibraryOptions, type Library, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { provenanceOf, type RootManifests, readManifests } from '../library/read/provenance.js';
 import type { SkillEntry } from '../library/rules/entry.js';
@@ -25,7 +25,7 @@ import type { CuratedRecord, CuratorFacts } from './rules/plan.js';
 import { referenceLookup, requiredIds } from './rules/referrers.js';
 
 export interface Survey {
-  readonly library: OpenLibrary;
+  readonly library: Library;
   /** Those on the disk, by their ids; what a transition to `archived` moves. */
   readonly skills: ReadonlyMap<string, SkillEntry>;
   readonly records: readonly CuratedRecord[];
@@ -43,7 +43,7 @@ interface SurveyOptions {
   readonly writesCaches: boolean;
 }
 
-export function surveySkills(place: LibraryPlace, { writesCaches }: SurveyOptions): Survey {
+export function surveySkills(place: LibraryOptions, { writesCaches }: SurveyOptions): Survey {
   const doubts: CoppiceError[] = [];
   const files = watchedFiles(place.files, (fault) => doubts.push(fault));
   const curated = openLibrary({ ...place, files });

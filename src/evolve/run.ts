@@ -5,14 +5,17 @@
  */
 
 import type { Evidence, Window } from '../evidence/rules/evidence.js';
-import { type LibraryPlace, type OpenLibrary, openLibrary } from '../library/open-library.js';
+import { type LibraryOptions, type Library, openLibrary } from '../library/open-library.js';
+import { newRunId } from '../library/run-report.js';
 import { drillGate } from '../library/write/drill.js';
 import { readLedger } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
+import { homePaths } from '../system/home.js';
 import { type Ids, randomIds } from '../system/ids.js';
-import { acquireLock } from '../system/lock/lock.js';
+import { withLock } from '../system/lock/lock.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
+import { dayMs } from '../text/time.js';
 import { type AppliedNote, type ApplyDeps, applyNotes, type NoteWrite } from './notes/apply.js';
 import { NotePlanner, type PlannedNote } from './notes/plan-note.js';
 import { type EvolvedSkill, evolvedSkills, modelText } from './notes/skills.js';
@@ -23,7 +26,7 @@ import { noteMemory, rejectedItems } from './rules/note-memory.js';
 import { type NamePolicy, protection, type SkipReason } from './rules/protection.js';
 import { type CandidateReport, type EvolveReport, reportOf } from './rules/report.js';
 
-export interface EvolveDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
+export interface EvolveDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
   readonly evidence: Evidence;
   readonly models: Models;
@@ -43,7 +46,6 @@ export interface EvolveOptions extends VerifyOptions {
   readonly rerank: boolean;
 }
 
-const dayMs = 86_400_000;
 /** How long a second run waits for the first. */
 const leaseMs = 30_000;
 
@@ -53,18 +55,19 @@ export async function runEvolver(deps: EvolveDeps, options: EvolveOptions): Prom
   if (!(options.applyLowRisk && options.approveAutoApply)) {
     return await plan(deps, { ...library, writesCaches: false }, options);
   }
-  deps.files.makeFolder(`${deps.home}/locks`);
-  const lease = await acquireLock(deps.files, `${deps.home}/locks/evolver`, { timeoutMs: leaseMs });
-  try {
-    const writing = writeDeps(deps, library);
-    await settleInterrupted(writing);
-    return await planAndApply(deps, writing, library, options);
-  } finally {
-    lease.release();
-  }
+  return await withLock(
+    deps.files,
+    homePaths(deps.home).lock('evolver'),
+    { timeoutMs: leaseMs },
+    async () => {
+      const writing = writeDeps(deps, library);
+      await settleInterrupted(writing);
+      return await planAndApply(deps, writing, library, options);
+    },
+  );
 }
 
-async function plan(deps: EvolveDeps, library: OpenLibrary, options: EvolveOptions): Promise<EvolveReport> {
+async function plan(deps: EvolveDeps, library: Library, options: EvolveOptions): Promise<EvolveReport> {
   const look = await inspectSkill(deps, library, options, { writes: false });
   const isHalf = options.applyLowRisk || options.approveAutoApply;
   const reason = isHalf ? 'auto-approval-required' : undefined;
@@ -77,20 +80,24 @@ async function plan(deps: EvolveDeps, library: OpenLibrary, options: EvolveOptio
 async function planAndApply(
   deps: EvolveDeps,
   writing: ApplyDeps,
-  library: OpenLibrary,
+  library: Library,
   options: EvolveOptions,
 ): Promise<EvolveReport> {
   const { newer, faults } = library.usage.health();
   if (newer) {
-    throw new CoppiceError('newer-format', `a newer version of Coppice wrote ${library.home}/usage.json`, {
-      hint: 'update Coppice',
-    });
+    throw new CoppiceError(
+      'newer-format',
+      `a newer version of Coppice wrote ${homePaths(library.home).usage}`,
+      {
+        hint: 'update Coppice',
+      },
+    );
   }
   // What could not be read may be a pin.
   for (const fault of faults) throw fault;
   const look = await inspectSkill(deps, library, options, { writes: true });
   const { ids = randomIds } = deps;
-  const runId = `${new Date(deps.clock.now()).toISOString().slice(0, 10)}-${ids.next()}`;
+  const runId = newRunId(deps.clock.now(), ids);
   const due = look.decisions.filter((decision) => decision.kind === 'write');
   const applied = new Map<WriteDecision, AppliedNote>();
   // With a drill before every note, no more than one can be written: the next needs a drill of this one.
@@ -143,7 +150,7 @@ type CandidateBase = Pick<CandidateReport, 'skill' | 'source' | 'selection'>;
 
 async function inspectSkill(
   deps: EvolveDeps,
-  library: OpenLibrary,
+  library: Library,
   options: EvolveOptions,
   { writes }: { readonly writes: boolean },
 ): Promise<Inspection> {
@@ -259,7 +266,7 @@ function outcomeReport({ base, note }: WriteDecision, outcome: AppliedNote): Can
   };
 }
 
-function writeDeps(deps: EvolveDeps, { usage }: OpenLibrary): ApplyDeps {
+function writeDeps(deps: EvolveDeps, { usage }: Library): ApplyDeps {
   const { files, clock, home, ids = randomIds, onRecovered, lockTimeoutMs } = deps;
   return {
     files,

@@ -6,11 +6,11 @@ import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
 import { UsageStore } from '../usage/store.js';
 import { type Config, loadConfig } from './config/config.js';
-import type { Library } from './read/catalog.js';
+import type { ReadLibrary } from './read/catalog.js';
 import { findRoots } from './read/roots-find.js';
 import { pluginsFolder } from './use/plugins-find.js';
 
-export interface LibraryPlace {
+export interface LibraryOptions {
   readonly files: Files;
   readonly clock: Clock;
   /** Coppice's own folder. */
@@ -28,14 +28,14 @@ export interface LibraryPlace {
   readonly onlyRoots?: readonly string[];
 }
 
-export interface OpenLibrary extends Library {
+export interface Library extends ReadLibrary {
   readonly clock: Clock;
   readonly usage: UsageStore;
   readonly config: Config;
   readonly configPath: string;
 }
 
-export function openLibrary(place: LibraryPlace): OpenLibrary {
+export function openLibrary(place: LibraryOptions): Library {
   const {
     files,
     clock,

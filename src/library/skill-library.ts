@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { type Ids, randomIds } from '../system/ids.js';
 import { CoppiceError } from '../text/errors.js';
 import type { PinLevel } from '../usage/rules/record.js';
-import { type LibraryPlace, type OpenLibrary, openLibrary } from './open-library.js';
+import { type LibraryOptions, type Library, openLibrary } from './open-library.js';
 import { readCatalog } from './read/catalog.js';
 import { type Listing, type ListRequest, listSkills } from './read/list.js';
 import { findSkillToChange } from './read/resolve.js';
@@ -34,7 +34,7 @@ import { type UndoOutcome, undo } from './write/undo.js';
 import type { RecoveredEntry, WriteDeps } from './write/write-target.js';
 
 /** The machine, the person and the folder that the skills are those of. */
-export interface SkillLibraryOptions extends LibraryPlace {
+export interface SkillLibraryOptions extends LibraryOptions {
   readonly ids?: Ids;
   /** Told of every interrupted change that a write finished or took back first. */
   readonly onRecovered?: (recovered: RecoveredEntry) => void;
@@ -60,8 +60,8 @@ export interface CreateRequest {
 /** All skills that one person has on one machine. Every change is in the ledger and can be undone; nothing is deleted. */
 export class SkillLibrary {
   /** What reading needs; the functions of this room take it. */
-  readonly reading: OpenLibrary;
-  readonly #place: LibraryPlace;
+  readonly reading: Library;
+  readonly #place: LibraryOptions;
   readonly #deps: WriteDeps;
   #commands: Commands | undefined;
 
@@ -197,11 +197,11 @@ export class SkillLibrary {
   }
 
   /** A name must be free in every root, not only in those that were asked for. */
-  #everywhere(): OpenLibrary {
+  #everywhere(): Library {
     return openLibrary({ ...this.#place, onlyRoots: [] });
   }
 
-  #taken(everywhere: OpenLibrary, except?: SkillEntry): (name: string) => string | undefined {
+  #taken(everywhere: Library, except?: SkillEntry): (name: string) => string | undefined {
     const { skills, hidden } = readCatalog(everywhere);
     const entries = [...skills, ...hidden.map(({ entry }) => entry)].filter(
       ({ folder }) => folder !== except?.folder,

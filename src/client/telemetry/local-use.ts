@@ -4,7 +4,7 @@
  */
 
 import { basename, dirname } from 'node:path';
-import { type LibraryPlace, openLibrary } from '../../library/open-library.js';
+import { type LibraryOptions, openLibrary } from '../../library/open-library.js';
 import { readCatalog } from '../../library/read/catalog.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import type { Links } from '../link/links.js';
@@ -13,7 +13,7 @@ import type { Lock } from '../rules/lock.js';
 import type { LocalUse } from '../rules/telemetry-events.js';
 
 export function localUses(
-  place: LibraryPlace,
+  place: LibraryOptions,
   links: Links,
   project: string,
   { nodes }: Lock,
@@ -39,7 +39,7 @@ export function localUses(
 }
 
 function ourEntries(
-  { files, home }: LibraryPlace,
+  { files, home }: LibraryOptions,
   links: Links,
   project: string,
   library: ReturnType<typeof openLibrary>,

@@ -4,13 +4,15 @@
  * it is sent, so that it is told again in the same words, and not once more, when nobody knows whether it arrived.
  */
 
-import type { LibraryPlace } from '../../library/open-library.js';
+import type { LibraryOptions } from '../../library/open-library.js';
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
 import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
+import { readJsonFile, writeJsonFile } from '../../system/json-file.js';
 import { tryLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
-import { parseJson } from '../../text/json.js';
-import { isObject } from '../../text/shape.js';
+import { isCount, isObject } from '../../text/shape.js';
+import { utcDay } from '../../text/time.js';
 import type { Links } from '../link/links.js';
 import { projectHash } from '../link/project-view.js';
 import type { Remote } from '../remote/remote.js';
@@ -28,12 +30,11 @@ import {
   type TelemetryPreview,
   telemetryPreview,
   useEvents,
-  utcDay,
   withNewItems,
 } from '../rules/telemetry-events.js';
 
 export interface TelemetryDeps {
-  readonly place: LibraryPlace;
+  readonly place: LibraryOptions;
   readonly links: Links;
   /** One that gives up by itself within the limit, else it keeps the program from ending. */
   openRemote(place: RegistryAddress): Promise<Pick<Remote, 'tellUsage'>>;
@@ -53,19 +54,19 @@ export interface TelemetryReport {
 }
 
 /** Never throws for what the world does to it. Not to be called by a run that asks nobody, or only says what it would do. */
-export async function sendTelemetry(deps: TelemetryDeps, told: TelemetryReport): Promise<void> {
-  const { registry } = told.lock;
-  if (registry === undefined || !told.consent.installs) return;
+export async function sendTelemetry(deps: TelemetryDeps, report: TelemetryReport): Promise<void> {
+  const { registry } = report.lock;
+  if (registry === undefined || !report.consent.installs) return;
   try {
-    const hash = hashOf(deps, told.project);
-    const use = told.consent.use ? await noteUse(deps, told, hash) : nothingToTell;
-    const installs = installEvents(told.installed, told.lock, hash);
+    const hash = hashOf(deps, report.project);
+    const use = report.consent.use ? await noteUse(deps, report, hash) : nothingToReport;
+    const installs = installEvents(report.installed, report.lock, hash);
     const today = utcDay(deps.place.clock.now());
     // A registry refuses a day that has not come yet. Where this clock is ahead, its use is told later, all else now.
-    for (const isTold of [() => true, (day: string) => day < today, () => false]) {
-      const events = [...installs, ...use.events.filter(({ day = '' }) => isTold(day))];
-      const outcome = events.length === 0 ? 'told' : await send(deps, registry, events.slice(0, maxEvents));
-      if (outcome === 'told' && events.length <= maxEvents) use.acknowledge(isTold);
+    for (const isReported of [() => true, (day: string) => day < today, () => false]) {
+      const events = [...installs, ...use.events.filter(({ day = '' }) => isReported(day))];
+      const outcome = events.length === 0 ? 'sent' : await send(deps, registry, events.slice(0, maxEvents));
+      if (outcome === 'sent' && events.length <= maxEvents) use.acknowledge(isReported);
       if (outcome !== 'refused' || use.events.length === 0) return;
     }
   } catch (error) {
@@ -92,32 +93,32 @@ const maxEvents = 1_000;
 
 interface NotedUse {
   readonly events: readonly UsageEventInput[];
-  acknowledge(isTold: (day: string) => boolean): void;
+  acknowledge(isReported: (day: string) => boolean): void;
 }
 
-const nothingToTell: NotedUse = { events: [], acknowledge: () => undefined };
+const nothingToReport: NotedUse = { events: [], acknowledge: () => undefined };
 
-async function noteUse(deps: TelemetryDeps, told: TelemetryReport, hash: string): Promise<NotedUse> {
+async function noteUse(deps: TelemetryDeps, report: TelemetryReport, hash: string): Promise<NotedUse> {
   const { files, home, clock } = deps.place;
-  const [now, registry] = [clock.now(), registryKey(told.lock)];
+  const [now, registry] = [clock.now(), registryKey(report.lock)];
   const isDue = isShareDue(readSharing(files, home, hash), registry, now);
-  if (!isDue && told.installed.length === 0) return nothingToTell;
+  if (!isDue && report.installed.length === 0) return nothingToReport;
   const { localUses } = await import('./local-use.js');
-  const uses = localUses(deps.place, deps.links, told.project, told.lock);
+  const uses = localUses(deps.place, deps.links, report.project, report.lock);
   const noted = changeSharing(files, home, hash, (before) => {
     const isDone = before !== undefined && !isShareDue(before, registry, now);
-    const { after, told: days } = isDone
-      ? { after: withNewItems(before, uses), told: [] }
+    const { after, reported: days } = isDone
+      ? { after: withNewItems(before, uses), reported: [] }
       : shareUse(before, uses, { registry, now });
     return { after, give: { after, events: useEvents(days, hash) } };
   });
-  if (noted === undefined || noted.events.length === 0) return nothingToTell;
+  if (noted === undefined || noted.events.length === 0) return nothingToReport;
   const { after, events } = noted;
   return {
     events,
-    acknowledge: (isTold) => {
+    acknowledge: (isReported) => {
       changeSharing(files, home, hash, (before) => ({
-        after: acknowledged(before ?? after, isTold),
+        after: acknowledged(before ?? after, isReported),
         give: true,
       }));
     },
@@ -128,10 +129,10 @@ async function send(
   { openRemote, limitMs = telemetryLimitMs }: TelemetryDeps,
   registry: RegistryAddress,
   events: readonly UsageEventInput[],
-): Promise<'told' | 'refused' | 'unknown'> {
+): Promise<'sent' | 'refused' | 'unknown'> {
   const telling = openRemote(registry).then((remote) => remote.tellUsage(events));
   const outcome = telling.then(
-    () => 'told' as const,
+    () => 'sent' as const,
     (error: unknown) => {
       if (error instanceof CoppiceError) return error.code === 'bad-value' ? 'refused' : 'unknown';
       throw error;
@@ -169,27 +170,22 @@ function changeSharing<T>(
   projectHash: string,
   change: (before: ProjectSharing | undefined) => { readonly after: ProjectSharing; readonly give: T },
 ): T | undefined {
-  files.makeFolder(`${home}/locks`);
-  const attempt = tryLock(files, `${home}/locks/telemetry`);
+  const paths = homePaths(home);
+  files.makeFolder(paths.locks);
+  const attempt = tryLock(files, paths.lock('telemetry'));
   if (attempt.kind === 'busy') return undefined;
   try {
     const { after, give } = change(readSharing(files, home, projectHash));
     const projects = { ...projectsIn(files, home), [projectHash]: after };
-    const text = `${JSON.stringify({ version: 1, projects }, null, 1)}\n`;
-    files.write(pathIn(home), new TextEncoder().encode(text));
+    writeJsonFile(files, paths.telemetry, { version: 1, projects }, 1);
     return give;
   } finally {
     attempt.lock.release();
   }
 }
 
-function pathIn(home: string): string {
-  return `${home}/telemetry.json`;
-}
-
 function projectsIn(files: Files, home: string): Readonly<Record<string, unknown>> {
-  const content = files.read(pathIn(home));
-  const parsed = content && parseJson(new TextDecoder().decode(content.bytes));
+  const parsed = readJsonFile(files, homePaths(home).telemetry)?.value;
   const projects = isObject(parsed) ? parsed['projects'] : undefined;
   return isObject(projects) ? projects : {};
 }
@@ -213,10 +209,6 @@ function isItem(value: unknown): value is ItemSharing {
     Array.isArray(open) &&
     open.every(isDay)
   );
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function isDay(value: unknown): boolean {

@@ -3,7 +3,7 @@
  */
 
 import type { Evidence, Window } from '../../evidence/rules/evidence.js';
-import type { OpenLibrary } from '../../library/open-library.js';
+import type { Library } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import { concernedFile } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
@@ -32,7 +32,7 @@ export type NotePlan =
   | { readonly kind: 'skip'; readonly reason: string; readonly detail: string };
 
 export interface PlannerDeps {
-  readonly library: OpenLibrary;
+  readonly library: Library;
   readonly evidence: Evidence;
   readonly window: Window;
   readonly days: number;

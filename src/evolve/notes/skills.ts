@@ -3,7 +3,7 @@
  * manifest or another agent's own record of pins cannot be read, the skills it could name have no known source.
  */
 
-import type { OpenLibrary } from '../../library/open-library.js';
+import type { Library } from '../../library/open-library.js';
 import { readCatalog } from '../../library/read/catalog.js';
 import { provenanceOf, readManifests } from '../../library/read/provenance.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
@@ -29,7 +29,7 @@ export interface EvolvedSkills {
   readonly all: readonly SkillEntry[];
 }
 
-export function evolvedSkills(library: OpenLibrary): EvolvedSkills {
+export function evolvedSkills(library: Library): EvolvedSkills {
   const { skills, hidden } = readCatalog(library);
   const plugins = library.pluginsFolder === undefined ? [] : pluginSkills(library);
   const all = [...skills, ...hidden.map(({ entry }) => entry), ...plugins];

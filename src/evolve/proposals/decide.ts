@@ -5,7 +5,7 @@
  */
 
 import type { EvidenceStore } from '../../evidence/store/evidence-store.js';
-import type { OpenLibrary } from '../../library/open-library.js';
+import type { Library } from '../../library/open-library.js';
 import { findSkillToChange } from '../../library/read/resolve.js';
 import { writePackage } from '../../library/write/write.js';
 import type { CurrentPackage, PackageChange } from '../../library/write/write-change.js';
@@ -20,7 +20,7 @@ import type { VerifyReport } from '../rules/report.js';
 import { acceptedBy, findProposal, runOf, saveProposal, withProposalsLock } from './proposal-folder.js';
 
 export interface DecideDeps extends WriteDeps {
-  readonly library: OpenLibrary;
+  readonly library: Library;
   /** Where notes are found by the evidence behind them. */
   readonly index: Pick<EvidenceStore, 'putNotes'>;
 }

@@ -3,7 +3,7 @@
  */
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
-import type { OpenLibrary } from '../../library/open-library.js';
+import type { Library } from '../../library/open-library.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { readsLikeInstruction } from '../../scan/families/injection/instruction.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -32,7 +32,7 @@ export interface NothingToPropose {
 }
 
 export function notePart(
-  library: OpenLibrary,
+  library: Library,
   evidence: Evidence,
   { entry, present, evidenceId, window, days, rows }: Subject,
 ): ProposedPart | NothingToPropose {

@@ -5,7 +5,7 @@
  */
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
-import type { OpenLibrary } from '../../library/open-library.js';
+import type { Library } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
@@ -18,7 +18,7 @@ import { readProposals, saveProposal, withProposalsLock } from './proposal-folde
 import { isBaseOf, type Subject, subjectOf } from './subject.js';
 
 export interface ProposeDeps {
-  readonly library: OpenLibrary;
+  readonly library: Library;
   readonly evidence: Evidence;
   /** Only where a draft is wanted. */
   readonly model?: DraftModel | undefined;
@@ -50,7 +50,7 @@ export async function propose(
 }
 
 function proposalOf(
-  library: OpenLibrary,
+  library: Library,
   { entry, present, rows, days, summary }: Subject,
   { signature, riskReasons, ...part }: ProposedPart,
   model: ModelReport | undefined,
@@ -82,7 +82,7 @@ function proposalOf(
 }
 
 /** Why a run would leave it alone. */
-function protectionOf(library: OpenLibrary, { id, name }: SkillEntry): readonly string[] {
+function protectionOf(library: Library, { id, name }: SkillEntry): readonly string[] {
   const { config } = library;
   const skill = evolvedSkills(library).find(id);
   const facts = { name, provenance: skill?.provenance ?? 'unknown', pinned: skill?.pinned ?? true };
@@ -97,7 +97,7 @@ function protectionOf(library: OpenLibrary, { id, name }: SkillEntry): readonly 
 }
 
 /** The same change is the same proposal; one that waits is made anew only if its skill has changed. */
-function remember(library: OpenLibrary, proposal: Proposal): ProposeResult {
+function remember(library: Library, proposal: Proposal): ProposeResult {
   const known = readProposals(library).proposals.find(({ id }) => id === proposal.id);
   const { skill, model } = proposal;
   if (known !== undefined && known.state !== 'pending') {

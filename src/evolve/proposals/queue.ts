@@ -3,7 +3,7 @@
  * it was made for.
  */
 
-import type { OpenLibrary } from '../../library/open-library.js';
+import type { Library } from '../../library/open-library.js';
 import { type EvolvedSkills, evolvedSkills } from '../notes/skills.js';
 import { changeDiff, proposedChange, type SkillFiles } from '../rules/proposal/change.js';
 import type { Proposal } from '../rules/proposal/proposal.js';
@@ -21,7 +21,7 @@ export interface ReviewQueue extends Pick<ProposalsReading, 'unreadable'> {
 }
 
 /** What waits for a decision comes first, and of equals the newest. */
-export function reviewQueue(library: OpenLibrary, wanted?: ShownState): ReviewQueue {
+export function reviewQueue(library: Library, wanted?: ShownState): ReviewQueue {
   const { proposals, unreadable } = readProposals(library);
   const filesFor = fittingFiles(library);
   const listed = proposals
@@ -45,7 +45,7 @@ export interface ShownProposal {
   readonly refused?: string;
 }
 
-export function showProposal(library: OpenLibrary, wanted: string): ShownProposal {
+export function showProposal(library: Library, wanted: string): ShownProposal {
   const proposal = findProposal(library, wanted);
   const present = proposal.state === 'accepted' ? undefined : fittingFiles(library)(proposal);
   if (present === undefined) {
@@ -60,7 +60,7 @@ export function showProposal(library: OpenLibrary, wanted: string): ShownProposa
 }
 
 /** The files as they are, if they are those that the proposal was made for. Skills are looked for once. */
-function fittingFiles(library: OpenLibrary): (proposal: Proposal) => SkillFiles | undefined {
+function fittingFiles(library: Library): (proposal: Proposal) => SkillFiles | undefined {
   let skills: EvolvedSkills | undefined;
   return (proposal) => {
     skills ??= evolvedSkills(library);

@@ -3,7 +3,7 @@
  */
 
 import type { EvidenceNote } from '../../evidence/store/notes.js';
-import { type OpenLibrary, openLibrary } from '../../library/open-library.js';
+import { type Library, openLibrary } from '../../library/open-library.js';
 import { findSkillToChange } from '../../library/read/resolve.js';
 import { countingIds, type Ids } from '../../system/ids.js';
 import { EvolveWorld } from '../evolve.world.js';
@@ -18,7 +18,7 @@ export class ReviewWorld extends EvolveWorld {
   readonly indexed: EvidenceNote[] = [];
   readonly #ids: Ids = countingIds('r');
 
-  get library(): OpenLibrary {
+  get library(): Library {
     return openLibrary({ ...this.deps(), onlyRoots: [] });
   }
 

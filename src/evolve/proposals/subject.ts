@@ -3,7 +3,7 @@
  */
 
 import type { Evidence, EvidenceRow, EvidenceSummary, Window } from '../../evidence/rules/evidence.js';
-import type { OpenLibrary } from '../../library/open-library.js';
+import type { Library } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -30,7 +30,7 @@ const maxRows = 500;
 const maxShownRows = 20;
 
 export function subjectOf(
-  library: OpenLibrary,
+  library: Library,
   evidence: Evidence,
   entry: SkillEntry,
   days: number,

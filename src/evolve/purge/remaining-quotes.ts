@@ -3,7 +3,7 @@
  * model drafted and somebody accepted. A purge does not change skills unasked, and the ledger can bring all of it back.
  */
 
-import type { OpenLibrary } from '../../library/open-library.js';
+import type { Library } from '../../library/open-library.js';
 import { nameOf } from '../../library/rules/ledger-entry.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { skillFileNames } from '../../skill/package-names.js';
@@ -27,7 +27,7 @@ export interface AcceptedDraft {
   readonly entry: string;
 }
 
-export function remainingQuotes(library: OpenLibrary, known: KnownEvents): RemainingQuotes {
+export function remainingQuotes(library: Library, known: KnownEvents): RemainingQuotes {
   const { entries } = readLedger(library);
   const { standing } = noteHistory(entries);
   const undone = undoneEntries(entries);
@@ -51,7 +51,7 @@ export function remainingQuotes(library: OpenLibrary, known: KnownEvents): Remai
 }
 
 /** Without those that were taken out by hand, or whose skill was. A skill may also have been moved by hand. */
-function notesThere(library: OpenLibrary, notes: readonly CurrentNote[]): readonly CurrentNote[] {
+function notesThere(library: Library, notes: readonly CurrentNote[]): readonly CurrentNote[] {
   if (notes.length === 0) return [];
   const skills = evolvedSkills(library);
   return notes.filter(({ skill, folder }) => {
@@ -61,7 +61,7 @@ function notesThere(library: OpenLibrary, notes: readonly CurrentNote[]): readon
   });
 }
 
-function hasNote({ files }: OpenLibrary, folder: string, name: string): boolean {
+function hasNote({ files }: Library, folder: string, name: string): boolean {
   const hasBlock = skillFileNames.some((file) => {
     const content = files.read(`${folder}/${file}`);
     return content !== undefined && findBlock(decodeUtf8(content.bytes)).kind !== 'none';

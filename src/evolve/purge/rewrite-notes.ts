@@ -5,7 +5,7 @@
  */
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
-import { type LibraryPlace, openLibrary } from '../../library/open-library.js';
+import { type LibraryOptions, openLibrary } from '../../library/open-library.js';
 import { readLedger } from '../../library/write/ledger.js';
 import { settleInterrupted } from '../../library/write/write.js';
 import type { WriteDeps } from '../../library/write/write-target.js';
@@ -18,7 +18,7 @@ import { readProposals } from '../proposals/proposal-folder.js';
 import type { CurrentNote } from '../rules/note-history.js';
 import { noteMemory, rejectedItems } from '../rules/note-memory.js';
 
-export interface RewriteDeps extends LibraryPlace, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
+export interface RewriteDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
   readonly evidence: Evidence;
 }

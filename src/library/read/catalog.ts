@@ -13,7 +13,7 @@ import type { Root } from '../rules/root.js';
 import { type ScannedRoot, type ScanOptions, scanRoots } from './catalog-scan.js';
 
 /** What reading skills takes. */
-export interface Library {
+export interface ReadLibrary {
   readonly files: Files;
   /** Coppice's home. */
   readonly home: string;
@@ -29,7 +29,7 @@ export interface Library {
   readonly writesCaches: boolean;
 }
 
-export function readCatalog(library: Library, options: Pick<ScanOptions, 'keepsNames'> = {}): Catalog {
+export function readCatalog(library: ReadLibrary, options: Pick<ScanOptions, 'keepsNames'> = {}): Catalog {
   return arrange(scanRoots(library.files, { ...library, ...options }), library.surroundings);
 }
 

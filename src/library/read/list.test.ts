@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FindWorld, skillText } from '../use/find.world.js';
-import type { Library } from './catalog.js';
+import type { ReadLibrary } from './catalog.js';
 import { type ListRequest, listSkills } from './list.js';
 
 const tree = {
@@ -159,7 +159,7 @@ test('the listing is the same without caches, with them, and in whatever order t
   world.put('/home/skills/broken/SKILL.md', '---\nname: [\n---\n');
   world.disk.symlink('/home/skills', '/home/skills/loop');
   world.disk.symlink('/nowhere', '/home/skills/gone');
-  const listing = (library: Library) => JSON.stringify(listSkills(library));
+  const listing = (library: ReadLibrary) => JSON.stringify(listSkills(library));
   const cold = listing(world.library);
   const warm = listing(world.library);
   const reversed = new FindWorld(tree);

@@ -12,7 +12,7 @@ import { type LocatedDiagnostic, located } from '../rules/diagnostics.js';
 import { compareListingKeys, type ListingKey, type SkillEntry } from '../rules/entry.js';
 import type { HiddenReason } from '../rules/filters.js';
 import { pluginSkills } from '../use/plugins.js';
-import { type Library, readCatalog } from './catalog.js';
+import { type ReadLibrary, readCatalog } from './catalog.js';
 
 /** Which skills are listed, and how many at once. */
 export interface ListRequest {
@@ -66,7 +66,7 @@ interface HiddenListed {
   readonly path: string;
 }
 
-export function listSkills(library: Library, request: ListRequest = {}): Listing {
+export function listSkills(library: ReadLibrary, request: ListRequest = {}): Listing {
   makeHomeRoot(library);
   const catalog = readCatalog(library);
   const offered = request.plugins ? [...catalog.skills, ...pluginSkills(library)] : catalog.skills;
@@ -95,7 +95,7 @@ export function listSkills(library: Library, request: ListRequest = {}): Listing
 const howToView = 'view NAME opens a skill, view NAME FILE one of its files';
 
 /** So that there is a place to put a first skill. A home that cannot be written to still has its listing. */
-function makeHomeRoot({ files, roots, writesCaches }: Library): void {
+function makeHomeRoot({ files, roots, writesCaches }: ReadLibrary): void {
   const home = roots.find((root) => root.kind === 'home');
   if (home !== undefined && writesCaches) unlessRefused(() => files.makeFolder(home.path));
 }
@@ -146,7 +146,7 @@ function categoriesOf(skills: readonly SkillEntry[]): readonly string[] {
 
 function whyEmpty(
   { skills, hidden, diagnostics }: Catalog,
-  { roots }: Library,
+  { roots }: ReadLibrary,
   { all }: ListRequest,
 ): string {
   if (skills.length > 0) return 'No skill fits.';

@@ -4,7 +4,7 @@ import { filesOn } from '../../system/disk/disk-files.js';
 import { Fault } from '../../system/disk/faulty-disk.js';
 import { folderTag } from '../folders/project.js';
 import { FindWorld, skillText } from '../use/find.world.js';
-import { type Library, readCatalog } from './catalog.js';
+import { type ReadLibrary, readCatalog } from './catalog.js';
 import { findSkill, findSkillToChange } from './resolve.js';
 
 const tree = {
@@ -55,9 +55,9 @@ test.each([
   ['GIF-SEARCH', 'there is no skill GIF-SEARCH', 'did you mean: gif-search'],
   ['home:gif-serch', 'there is no skill home:gif-serch', 'did you mean: gif-search'],
   ['claude:gif-search', 'there is no skill claude:gif-search', 'did you mean: gif-search'],
-  ['old', 'there is no skill old', 'it is archived; bring it back with: coppice restore old'],
-  ['nothing-like-it', 'there is no skill nothing-like-it', 'coppice list shows the skills there are'],
-  ['', 'there is no skill ', 'coppice list shows the skills there are'],
+  ['old', 'there is no skill old', 'it is archived; restore it with: coppice restore old'],
+  ['nothing-like-it', 'there is no skill nothing-like-it', 'coppice list shows all skills'],
+  ['', 'there is no skill ', 'coppice list shows all skills'],
 ])('%j is not found, for reading and for writing', (typed, message, hint) => {
   const { library } = new FindWorld(tree);
   const error = expect.objectContaining({ code: 'skill-not-found', message, hint });
@@ -80,14 +80,14 @@ test('a name of two skills is refused to a writer with both, and their ids are n
     expect.objectContaining({
       code: 'ambiguous-name',
       message:
-        'twice is the name of 2 skills: home:twice (/home/skills/tools/twice/SKILL.md), claude:twice (/user/.claude/skills/twice/SKILL.md)',
-      hint: 'name the one you mean by its id',
+        '2 skills are named twice: home:twice (/home/skills/tools/twice/SKILL.md), claude:twice (/user/.claude/skills/twice/SKILL.md)',
+      hint: 'use the id of the one you mean',
     }),
   );
   expect(findSkillToChange(library, 'claude:twice').path).toBe('/user/.claude/skills/twice/SKILL.md');
 });
 
-test('two skills of one name in one root cannot be told apart by their ids', () => {
+test('two skills of one name in one root cannot be distinguished by their ids', () => {
   const { library } = new FindWorld({
     '/home/skills/x/SKILL.md': skillText('same', 'One.'),
     '/home/skills/y/SKILL.md': skillText('same', 'Another.'),
@@ -180,7 +180,7 @@ test.each<[string, (world: FindWorld) => void, string, string]>([
   expect(findSkill(world.library, typed).entry.path).toBe(path);
 });
 
-test('a root that may no longer be looked into keeps no skill of another from being found', () => {
+test('a root that may no longer be searched keeps no skill of another from being found', () => {
   const world = new FindWorld(tree);
   world.put('/user/.claude/skills/tools/other/SKILL.md', skillText('other', 'Is below a category.'));
   readCatalog(world.library, { keepsNames: true });
@@ -197,7 +197,7 @@ function operationsAmong(count: number): readonly string[] {
   const world = new FindWorld(Object.fromEntries(many));
   readCatalog(world.library, { keepsNames: true });
   const counter = new Fault(Number.POSITIVE_INFINITY, { act: 'stop' });
-  const library: Library = { ...world.library, files: filesOn(counter.on(world.disk satisfies Disk)) };
+  const library: ReadLibrary = { ...world.library, files: filesOn(counter.on(world.disk satisfies Disk)) };
   expect(findSkill(library, 'skill-3').entry.id).toBe('home:skill-3');
   return counter.operations;
 }

@@ -1,11 +1,11 @@
 /*
- * From what somebody typed to one skill: an id (`home:gif-search`), a name, or the name of a folder. A reader of a
- * name that several skills have gets the first, and is told; a writer is refused, because a change to the wrong
- * skill is worse than a question.
+ * Finds the one skill that was typed: by id (`home:gif-search`), by name, or by the name of its folder. For reading, the
+ * first of several skills with that name is used, with a warning. For writing, an ambiguous name is refused, because a
+ * change to the wrong skill is worse than a question.
  */
 
 import { basename } from 'node:path';
-import { closest } from '../../text/closest.js';
+import { didYouMean } from '../../text/closest.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
@@ -14,19 +14,19 @@ import { explainHidden, type HiddenReason } from '../rules/filters.js';
 import type { Root } from '../rules/root.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../use/plugins.js';
 import { archivedSkills, findArchived } from '../write/archive-find.js';
-import { arrange, type Library, readCatalog } from './catalog.js';
+import { arrange, type ReadLibrary, readCatalog } from './catalog.js';
 import type { ScannedSkill } from './catalog-scan.js';
 import { findLocations } from './index-cache-names.js';
 import { listedName, readSummary } from './read-summary.js';
 
 interface ResolvedSkill {
   readonly entry: SkillEntry;
-  /** Of the way it was found: that the name is not unique, that its project is not trusted. */
+  /** What to know about the match: that the name is not unique, or that the project is not trusted. */
   readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
-/** For reading; costs the same however many skills there are, unless a scan is due or there is no such skill. */
-export function findSkill(library: Library, typed: string): ResolvedSkill {
+/** For reading. The cost does not grow with the library, unless a scan is due or there is no such skill. */
+export function findSkill(library: ReadLibrary, typed: string): ResolvedSkill {
   const meanings = meaningsOf(typed, library.roots);
   const named = readNamed(
     library,
@@ -42,17 +42,17 @@ export function findSkill(library: Library, typed: string): ResolvedSkill {
   return { entry: ofPlugin, diagnostics: [] };
 }
 
-/** For writing. Skills that are not offered can be changed all the same. */
-export function findSkillToChange(library: Library, typed: string): SkillEntry {
+/** For writing. Skills that are not offered can be changed too. */
+export function findSkillToChange(library: ReadLibrary, typed: string): SkillEntry {
   const catalog = readCatalog(library);
   const [match, ...others] = matchesIn(catalog, meaningsOf(typed, library.roots));
   if (match === undefined) throw skillNotFound(library, catalog, typed);
   if (others.length === 0) return match.entry;
   const entries = [match, ...others].map(({ entry }) => entry);
-  const told = entries.map(({ id, path }) => `${id} (${path})`).join(', ');
+  const list = entries.map(({ id, path }) => `${id} (${path})`).join(', ');
   const haveOwnIds = new Set(entries.map(({ id }) => id)).size === entries.length;
-  throw new CoppiceError('ambiguous-name', `${typed} is the name of ${entries.length} skills: ${told}`, {
-    hint: haveOwnIds ? 'name the one you mean by its id' : 'rename one of them, or move it to another root',
+  throw new CoppiceError('ambiguous-name', `${entries.length} skills are named ${typed}: ${list}`, {
+    hint: haveOwnIds ? 'use the id of the one you mean' : 'rename one of them, or move it to another root',
   });
 }
 
@@ -61,7 +61,7 @@ interface Meaning {
   readonly name: string;
 }
 
-/** `a:b` is the skill b of the root a, if there is such a root, and else a name with a colon in it. */
+/** `a:b` is the skill b of the root a if there is such a root, else a name that contains a colon. */
 function meaningsOf(typed: string, roots: readonly Root[]): readonly Meaning[] {
   const colon = typed.indexOf(':');
   const label = typed.slice(0, Math.max(colon, 0));
@@ -75,7 +75,7 @@ interface Match {
   readonly reason: HiddenReason | undefined;
 }
 
-/** By the first meaning that has any; of the skills whose folder has the name, only if no skill has it itself. */
+/** The matches of the first meaning that has any. A folder's name counts only if no skill has that name itself. */
 function matchesIn({ skills, hidden }: Catalog, meanings: readonly Meaning[]): readonly Match[] {
   const all: readonly Match[] = [...skills.map((entry) => ({ entry, reason: undefined })), ...hidden];
   for (const { roots, name } of meanings) {
@@ -90,7 +90,7 @@ function matchesIn({ skills, hidden }: Catalog, meanings: readonly Meaning[]): r
   return [];
 }
 
-/** A shadowed skill has lost its name, and is still to be had. */
+/** A shadowed skill is no longer found by its name, but still by its id. */
 function isOffered({ reason }: Match): boolean {
   return reason === undefined || reason === 'shadowed';
 }
@@ -101,9 +101,9 @@ function first(matches: readonly Match[], typed: string): ResolvedSkill {
   const diagnostics: LocatedDiagnostic[] = [];
   if (others.length > 0) {
     const ids = others.map(({ id, path }) => `${id} (${path})`).join(', ');
-    const message = `"${typed}" is also the name of ${ids}; ${entry.id} comes first.`;
+    const message = `"${typed}" is also the name of ${ids}; ${entry.id} takes precedence.`;
     diagnostics.push(
-      locationDiagnostic('ambiguous-name', entry.path, message, 'name the one you mean by its id'),
+      locationDiagnostic('ambiguous-name', entry.path, message, 'use the id of the one you mean'),
     );
   }
   if (!entry.root.trusted) {
@@ -122,23 +122,21 @@ function notOffered(matches: readonly Match[]): CoppiceError {
   return new CoppiceError('internal', 'a skill is neither offered nor hidden');
 }
 
-/*
- * The part of the catalog that has to do with a few names, without a scan: the names cache says where such skills
- * are, and only their files are read. What it finds is checked against the disk.
+/**
+ * The part of the catalog with these names, without a scan: the names cache says where such skills are, and only their
+ * files are read. Undefined when the cache does not know them or is out of date, so that a scan is needed.
  */
-
-/** Undefined when the cache does not know, or what it says does not hold any more: only a scan can tell. */
-function readNamed(library: Library, names: readonly string[]): Catalog | undefined {
+function readNamed(library: ReadLibrary, names: readonly string[]): Catalog | undefined {
   const roots = [];
   for (const root of library.roots) {
     const skills = new Map<string, ScannedSkill>();
     for (const name of names) {
-      const places = unlessRefused(() => findLocations(library.files, library.home, root.path, name));
-      if (places === undefined) return undefined;
-      for (const file of [...places.byName, ...places.byFolderName]) {
-        const skill = unlessRefused(() => readPlace(library, root, file));
+      const locations = unlessRefused(() => findLocations(library.files, library.home, root.path, name));
+      if (locations === undefined) return undefined;
+      for (const file of [...locations.byName, ...locations.byFolderName]) {
+        const skill = unlessRefused(() => readSkillAt(library, root, file));
         if (skill === undefined) return undefined;
-        if (places.byName.includes(file) && skill.summary.name !== name) return undefined;
+        if (locations.byName.includes(file) && skill.summary.name !== name) return undefined;
         skills.set(file, skill);
       }
     }
@@ -148,7 +146,7 @@ function readNamed(library: Library, names: readonly string[]): Catalog | undefi
   return arrange(roots, library.surroundings);
 }
 
-function readPlace({ files }: Library, root: Root, file: string): ScannedSkill | undefined {
+function readSkillAt({ files }: ReadLibrary, root: Root, file: string): ScannedSkill | undefined {
   const folder = file.slice(0, Math.max(file.lastIndexOf('/'), 0));
   const realFolder = files.realPath(folder === '' ? root.path : `${root.path}/${folder}`);
   if (realFolder === undefined) return undefined;
@@ -157,25 +155,18 @@ function readPlace({ files }: Library, root: Root, file: string): ScannedSkill |
   return read && { place, summary: read.summary };
 }
 
-/*
- * The answer when there is no such skill: what may have been meant, and whether it is in an archive, from which it
- * can be brought back.
- */
-
-function skillNotFound(library: Library, { skills }: Catalog, typed: string): CoppiceError {
+/** The hint says which names are similar, and whether the skill can be restored from an archive. */
+function skillNotFound(library: ReadLibrary, { skills }: Catalog, typed: string): CoppiceError {
   const name = typed.slice(typed.indexOf(':') + 1);
   const archived = unlessRefused(() => archivedSkills(library, library.roots)) ?? [];
-  const near = closest(
-    name,
-    skills.map((skill) => skill.name),
-  );
+  const names = skills.map((skill) => skill.name);
   const hints = [
     findArchived(archived, typed).length > 0
-      ? `it is archived; bring it back with: coppice restore ${typed}`
+      ? `it is archived; restore it with: coppice restore ${typed}`
       : '',
-    near.length > 0 ? `did you mean: ${near.join(', ')}` : '',
+    didYouMean(name, names) ?? '',
   ].filter((hint) => hint !== '');
   return new CoppiceError('skill-not-found', `there is no skill ${typed}`, {
-    hint: hints.join('; ') || 'coppice list shows the skills there are',
+    hint: hints.join('; ') || 'coppice list shows all skills',
   });
 }

@@ -1,13 +1,13 @@
 /*
- * The records of use as they are told. A record follows what Coppice did, and a skill may be put back into its root by
- * hand: then it is not archived, whatever was noted.
+ * The usage records as they are shown. A record follows what Coppice did, but a person may move a skill out of the
+ * archive by hand: then it is not archived, whatever the record says.
  */
 
 import { presentState, type UsageRecord } from '../../usage/rules/record.js';
-import { type Library, readCatalog } from './catalog.js';
+import { type ReadLibrary, readCatalog } from './catalog.js';
 
-/** In the order of the ids. The disk is looked at only where something was noted as archived. */
-export function usageRecords(library: Library): readonly UsageRecord[] {
+/** Ordered by id. The disk is read only if a record says archived. */
+export function usageRecords(library: ReadLibrary): readonly UsageRecord[] {
   const records = library.usage.all();
   if (!records.some(({ state }) => state === 'archived')) return records;
   const { skills, hidden } = readCatalog(library);

@@ -1,5 +1,5 @@
 /*
- * Tier 2: one whole skill, with all that is known about it and a list of its files.
+ * Tiers 2 and 3: one whole skill with all that is known about it and a list of its files; and one of those files.
  */
 
 import { basename } from 'node:path';
@@ -10,17 +10,18 @@ import type { Frontmatter } from '../../skill/skill.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
+import { decodePlainText } from '../../text/utf8.js';
 import { type Provenance, presentState, type SkillState } from '../../usage/rules/record.js';
 import { listPackageFiles, type PackageFiles, readPackageFile } from '../folders/package-files.js';
 import { type LocatedDiagnostic, located, locationDiagnostic } from '../rules/diagnostics.js';
 import type { SkillEntry } from '../rules/entry.js';
 import type { Readiness } from '../rules/invocation.js';
-import type { Library } from './catalog.js';
+import type { ReadLibrary } from './catalog.js';
 import { provenanceOf, readManifests } from './provenance.js';
 import { readinessOf } from './readiness.js';
 import { findSkill } from './resolve.js';
 
-/** A skill, opened: its body, and what else its folder has. */
+/** A skill with its body, its metadata and the files in its folder. */
 export interface SkillView {
   readonly id: string;
   readonly name: string;
@@ -33,7 +34,7 @@ export interface SkillView {
   readonly dir: string;
   /** Of the SKILL.md. */
   readonly sha256: string;
-  /** Of the package; null when it has none. */
+  /** The digest of the package; null when it has none. */
   readonly digest: string | null;
   readonly files: PackageFiles;
   /** The whole frontmatter. */
@@ -46,12 +47,14 @@ export interface SkillView {
   readonly hint: string;
 }
 
-export function viewSkill(library: Library, typed: string): SkillView {
+export function viewSkill(library: ReadLibrary, typed: string): SkillView {
   const { files, usage, environment } = library;
   const { entry, diagnostics } = findSkill(library, typed);
   const content = files.read(entry.path);
   if (content === undefined)
-    throw new CoppiceError('not-found', `${entry.path} is gone`, { hint: 'try again' });
+    throw new CoppiceError('not-found', `${entry.path} was removed while it was being read`, {
+      hint: 'try again',
+    });
   const skill = parseSkill(content.bytes, { folder: basename(entry.folder) });
   const record = usage.get(entry.id);
   const digest = unlessRefused(() => skillDigest(entry.folder, files, sha256Hex));
@@ -78,7 +81,7 @@ export function viewSkill(library: Library, typed: string): SkillView {
       ...located(entry.path, skill.diagnostics),
       ...withoutDigest(digest, entry.folder),
     ],
-    hint: 'view NAME FILE opens one of the files',
+    hint: 'view NAME FILE shows one of the files',
   };
 }
 
@@ -89,46 +92,33 @@ function withoutDigest(outcome: DigestOutcome | undefined, folder: string): read
   return [locationDiagnostic('no-digest', path === '' ? folder : `${folder}/${path}`, message)];
 }
 
-/*
- * Tier 3: one file of a skill, as text, or as no more than its size where it is not text.
- */
-
+/** One file of a skill: its text, or only its size if it is not text. */
 export type FileView =
   | { readonly id: string; readonly file: string; readonly content: string }
   | { readonly id: string; readonly file: string; readonly binary: true; readonly bytes: number };
 
-export function viewSkillFile(library: Library, typed: string, path: string): FileView {
+export function viewSkillFile(library: ReadLibrary, typed: string, path: string): FileView {
   const { entry } = findSkill(library, typed);
   const file = readPackageFile(library.files, entry.folder, path, maxViewBytes);
   if (file === undefined) throw noSuchFile(library, entry, path);
-  const text = textOf(file.bytes);
+  // The file may be cut off in the middle of a character.
+  const text = decodePlainText(file.bytes, { stream: true });
   if (text === undefined) return { id: entry.id, file: path, binary: true, bytes: file.sizeBytes };
   if (file.bytes.length === file.sizeBytes) return { id: entry.id, file: path, content: text };
-  throw new CoppiceError('too-large', `${path} has ${file.sizeBytes} bytes, more than can be shown`, {
+  throw new CoppiceError('too-large', `${path} has ${file.sizeBytes} bytes, which is too large to show`, {
     hint: `open ${entry.folder}/${path} yourself`,
   });
 }
 
 const maxViewBytes = 8 * 1024 * 1024;
 
-/** Undefined when it is not text: not UTF-8, or with a NUL in it. What was cut off at the end does not count. */
-function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return undefined;
-  }
-}
-
-function noSuchFile({ files }: Library, { id, folder }: SkillEntry, path: string): CoppiceError {
-  const there = Object.values(listPackageFiles(files, folder)).flat();
-  const near = closest(path, there);
-  const shown = [...new Set([...near, ...there])].slice(0, 20);
-  const more = there.length - shown.length;
+function noSuchFile({ files }: ReadLibrary, { id, folder }: SkillEntry, path: string): CoppiceError {
+  const existing = Object.values(listPackageFiles(files, folder)).flat();
+  const near = closest(path, existing);
+  const shown = [...new Set([...near, ...existing])].slice(0, 20);
+  const more = existing.length - shown.length;
   const list = shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
   return new CoppiceError('not-found', `${id} has no file ${path}`, {
-    hint: there.length > 0 ? `there are: ${list}` : 'it has no files besides its SKILL.md',
+    hint: existing.length > 0 ? `its files are: ${list}` : 'it has no files besides its SKILL.md',
   });
 }

@@ -1,21 +1,22 @@
 /*
- * Bundles: several skills under one command. Each is a small TOML file in the home; one that is faulty is told of
- * and keeps no other from working.
+ * Bundles: several skills under one command. Each is a small TOML file in the home. A faulty one is reported and does
+ * not affect the others.
  */
 
 import { basename } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
-import type { Library } from '../read/catalog.js';
+import type { ReadLibrary } from '../read/catalog.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type Bundle, type Bundles, type Commands, commandsOf } from '../rules/commands.js';
 import { listOf, text } from '../rules/config-value.js';
 import type { CommandDiagnostic } from '../rules/diagnostics.js';
 
-/** In the order of the names of their files. */
+/** Ordered by file name. */
 export function readBundles(files: Pick<Files, 'list' | 'read'>, home: string): Bundles {
-  const folder = `${home}/bundles`;
+  const folder = homePaths(home).bundles;
   const bundles: Bundle[] = [];
   const diagnostics: CommandDiagnostic[] = [];
   for (const { name, kind } of unlessRefused(() => files.list(folder)) ?? []) {
@@ -32,16 +33,16 @@ export function readBundles(files: Pick<Files, 'list' | 'read'>, home: string): 
   return { bundles, diagnostics };
 }
 
-/** What is wrong with it, as a sentence, when it is no bundle. */
+/** Gives a sentence about the fault when the file is not a valid bundle. */
 function parseBundle(toml: string, path: string): Bundle | string {
   const table = parseToml(toml);
   if (typeof table === 'string') return table;
   const { name = basename(path, '.toml'), description, skills, instruction } = table;
   const members = listOf(text).read(skills);
   if (members === undefined || members.length === 0)
-    return 'skills must be a list of names with at least one in it.';
-  const strange = Object.keys(table).find((key) => !bundleKeys.includes(key));
-  if (strange !== undefined) return `There is no key ${strange}.`;
+    return 'skills must be a list with at least one name.';
+  const unknown = Object.keys(table).find((key) => !bundleKeys.includes(key));
+  if (unknown !== undefined) return `Unknown key ${unknown}.`;
   const texts = { name, description, instruction };
   for (const [key, value] of Object.entries(texts)) {
     if (value !== undefined && text.read(value) === undefined) return `${key} must be text.`;
@@ -73,12 +74,9 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/*
- * The commands of a library as it is on the disk now.
- */
-
+/** The commands of a library as it is on the disk now. */
 export function readCommands(
-  { files, home }: Pick<Library, 'files' | 'home'>,
+  { files, home }: Pick<ReadLibrary, 'files' | 'home'>,
   { skills }: Catalog,
 ): Commands {
   const { bundles, diagnostics } = readBundles(files, home);

@@ -1,6 +1,6 @@
 /*
- * Search by words and meaning together. It was asked for in so many words, so a model that is missing or fails is an
- * error, never a quiet search by words alone.
+ * Searches by words and meaning together. The user asked for it explicitly, so a model that is missing or fails is an
+ * error, and never silently becomes a search by words alone.
  */
 
 import { backgroundTexts, embeddedText } from '../../search/embedded-text.js';
@@ -8,7 +8,7 @@ import type { Embedder, Reranker } from '../../search/embedding.js';
 import { vectorMatrix } from '../../search/embedding.js';
 import { type EmbeddedSkills, hybridSearch } from '../../search/hybrid.js';
 import { sizeOf, stringAt } from '../../search/string-table.js';
-import type { Library } from '../read/catalog.js';
+import type { ReadLibrary } from '../read/catalog.js';
 import {
   defaultLimit,
   type Findings,
@@ -21,23 +21,23 @@ import {
 } from './find.js';
 
 export interface SemanticRequest extends FindRequest {
-  /** Let a second model put the best in order. */
+  /** Whether a second model orders the best results. */
   readonly rerank?: boolean;
 }
 
 export interface SemanticModels {
-  /** Both reject with the reason why there is none. */
+  /** Both reject with the reason if the model is not available. */
   embedder(): Promise<Embedder>;
   reranker(): Promise<Reranker>;
-  /** Texts are cut to so many characters. */
+  /** The number of characters to which texts are cut. */
   readonly textLimit: number;
 }
 
-/** How many of the skills are read. */
+/** Reports how many skills are embedded. */
 export type OnEmbedded = (done: number, total: number) => void;
 
 export async function findSkillsByMeaning(
-  library: Library,
+  library: ReadLibrary,
   request: SemanticRequest,
   models: SemanticModels,
   onEmbedded?: OnEmbedded,
@@ -47,12 +47,12 @@ export async function findSkillsByMeaning(
   const reranker = request.rerank ? await models.reranker() : undefined;
   const searched = searchedSkills(library);
   const texts = textsOf(searched, models.textLimit);
-  // First, so that a model that has changed is noticed before what it once said of the skills is used.
+  // The query comes first, so that a changed model is noticed before its cached vectors are used.
   const [vector = new Float32Array()] = await embedder.embed([text.slice(0, models.textLimit)], 'query');
   const meanings = await embedAll(embedder, texts, onEmbedded);
 
-  const rank: Rank = (most, filter) =>
-    hybridSearch(searched.index, meanings, { text, vector }, { limit: most, filter });
+  const rank: Rank = (count, filter) =>
+    hybridSearch(searched.index, meanings, { text, vector }, { limit: count, filter });
   const hits = rank(Math.max(limit, reranker ? rerankedSkills : 0), searchHits(searched, request));
   if (reranker === undefined) {
     return findings(library, searched, hits, rank, { mode: 'hybrid', model: embedder.name });
@@ -65,10 +65,10 @@ export async function findSkillsByMeaning(
   });
 }
 
-/** A reranker reads every one of them anew for each query, so it gets no more than it can read in a few seconds. */
+/** A reranker reads every skill again for each query, so it gets no more than it can read in a few seconds. */
 const rerankedSkills = 20;
 
-/** What the models read of each skill, by path, in the order of the index. */
+/** The text of each skill that the models read, by path, in the order of the index. */
 function textsOf(
   { offered, inArchives, index }: SearchedSkills,
   textLimit: number,
@@ -97,7 +97,7 @@ async function embedAll(
   return { skills: vectorMatrix(vectors), background: vectorMatrix(background) };
 }
 
-/** Small enough that progress is seen and that not much is lost when the user has enough. */
+/** Small enough to show progress and to lose little when the user interrupts. */
 const batchSize = 32;
 
 interface Ranked {
@@ -105,7 +105,7 @@ interface Ranked {
   readonly score: number;
 }
 
-/** With scores from 0 to 1; those that are equal keep their order. */
+/** The scores are from 0 to 1; hits with equal scores keep their order. */
 async function rerank(
   reranker: Reranker,
   query: string,
@@ -117,6 +117,6 @@ async function rerank(
     hits.map(({ id }) => textOf(id)),
   );
   return hits
-    .map(({ id }, place) => ({ id, score: 1 / (1 + Math.exp(-(scores[place] ?? 0))) }))
+    .map(({ id }, index) => ({ id, score: 1 / (1 + Math.exp(-(scores[index] ?? 0))) }))
     .toSorted((one, other) => other.score - one.score);
 }

@@ -9,7 +9,7 @@ import type { SearchIndex } from '../../search/search-index.js';
 import { similar } from '../../search/similar.js';
 import { unlessRefused } from '../../text/errors.js';
 import { presentState, type SkillState } from '../../usage/rules/record.js';
-import { type Library, readCatalog } from '../read/catalog.js';
+import { type ReadLibrary, readCatalog } from '../read/catalog.js';
 import { scanRoots } from '../read/catalog-scan.js';
 import { type SkillEntry, skillEntry } from '../rules/entry.js';
 import { hidingRule } from '../rules/filters.js';
@@ -48,7 +48,7 @@ interface FoundSkill {
 }
 
 /** By words alone: at once, without a model. */
-export function findSkills(library: Library, request: FindRequest): Findings {
+export function findSkills(library: ReadLibrary, request: FindRequest): Findings {
   const searched = searchedSkills(library);
   const rank: Rank = (limit, filter) => search(searched.index, request.text, { limit, filter });
   const hits = rank(request.limit ?? defaultLimit, searchHits(searched, request));
@@ -64,7 +64,7 @@ export interface SearchedSkills {
   readonly index: SearchIndex;
 }
 
-export function searchedSkills(library: Library): SearchedSkills {
+export function searchedSkills(library: ReadLibrary): SearchedSkills {
   const offered = byPath(readCatalog(library).skills);
   const inArchives = byPath(archivedEntries(library));
   return { offered, inArchives, index: searchIndexOf(library, [...offered.keys(), ...inArchives.keys()]) };
@@ -88,7 +88,7 @@ export type Rank = (limit: number, filter: (path: string) => boolean) => readonl
 
 /** The skills that were found, best first, and what to say about them; `rank` looks for a forgotten one. */
 export function findings(
-  library: Library,
+  library: ReadLibrary,
   { offered, inArchives }: SearchedSkills,
   hits: readonly RankedPath[],
   rank: Rank,
@@ -122,7 +122,7 @@ function isGood(found: FoundSkill | undefined): found is FoundSkill {
   return found !== undefined && found.score >= goodScore;
 }
 
-function foundSkill({ usage }: Library, entry: SkillEntry, score: number, isArchived: boolean): FoundSkill {
+function foundSkill({ usage }: ReadLibrary, entry: SkillEntry, score: number, isArchived: boolean): FoundSkill {
   const { id, name, description, root } = entry;
   return {
     id,
@@ -145,7 +145,7 @@ function byPath(entries: readonly SkillEntry[]): ReadonlyMap<string, SkillEntry>
  */
 
 /** With the ids they had. None of a project that is not trusted, and none that would not be offered. */
-function archivedEntries(library: Library): readonly SkillEntry[] {
+function archivedEntries(library: ReadLibrary): readonly SkillEntry[] {
   const { files, roots, surroundings } = library;
   const archives = roots
     .filter((root) => root.trusted)
@@ -168,7 +168,7 @@ export interface SimilarSkill {
 }
 
 /** Among the skills that are offered, most similar first; the skill is named by the path of its SKILL.md. */
-export function similarSkills(library: Library, path: string): readonly SimilarSkill[] {
+export function similarSkills(library: ReadLibrary, path: string): readonly SimilarSkill[] {
   const content = library.files.read(path);
   if (content === undefined) return [];
   const ids = new Map(readCatalog(library).skills.map((skill) => [skill.path, skill.id]));

@@ -8,16 +8,16 @@ import { filesOn } from '../../system/disk/disk-files.js';
 import { type MemoryDisk, memoryDisk } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
 import { UsageStore } from '../../usage/store.js';
-import type { Library } from '../read/catalog.js';
+import type { ReadLibrary } from '../read/catalog.js';
 import type { Root } from '../rules/root.js';
 
 export class FindWorld {
   readonly disk: MemoryDisk = memoryDisk();
   readonly files: Files = filesOn(this.disk);
-  readonly library: Library & { readonly usage: UsageStore };
+  readonly library: ReadLibrary & { readonly usage: UsageStore };
 
   /** Texts by their paths; see `roots` for where skills are. */
-  constructor(texts: Readonly<Record<string, string>> = {}, changes: Partial<Library> = {}) {
+  constructor(texts: Readonly<Record<string, string>> = {}, changes: Partial<ReadLibrary> = {}) {
     const clock = fixedClock(Date.UTC(2026, 0, 31));
     this.library = {
       files: this.files,

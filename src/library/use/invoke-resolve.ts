@@ -1,11 +1,11 @@
 /*
- * What a typed command stands for: a bundle, a skill, or a skill that is there and cannot be read. What may not be
- * invoked is refused with the reason.
+ * Resolves a typed command: to a bundle, a skill, or a skill that exists and cannot be read. What must not be invoked is
+ * refused with the reason.
  */
 
 import { basename, dirname } from 'node:path';
 import { CoppiceError } from '../../text/errors.js';
-import { type Library, readCatalog } from '../read/catalog.js';
+import { type ReadLibrary, readCatalog } from '../read/catalog.js';
 import { findSkill } from '../read/resolve.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type Commands, commandNamed, type Runnable, slugOf, typedSlug } from '../rules/commands.js';
@@ -14,7 +14,7 @@ import { readCommands } from './bundles.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from './plugins.js';
 
 export interface ResolvedCommand {
-  /** As it is listed; for what has no command of its own, as it was typed. */
+  /** The command as it is listed; as it was typed if there is no such command. */
   readonly command: string;
   readonly id: string;
   readonly runs: Runnable | UnreadableSkill;
@@ -26,13 +26,13 @@ interface UnreadableSkill {
 }
 
 export class CommandResolver {
-  readonly #library: Library;
+  readonly #library: ReadLibrary;
   readonly #catalog: Catalog;
   readonly #commands: Commands;
   #plugins: readonly SkillEntry[] | undefined;
 
-  /** Reads the library as it is now; plugins are looked into only when one may be meant. */
-  constructor(library: Library) {
+  /** Reads the library as it is now; plugins are read only when a name may belong to one. */
+  constructor(library: ReadLibrary) {
     this.#library = library;
     this.#catalog = readCatalog(library);
     this.#commands = readCommands(library, this.#catalog);
@@ -42,7 +42,7 @@ export class CommandResolver {
     return commandNamed(this.#commands, typed) !== undefined || this.#pluginSkill(typed) !== undefined;
   }
 
-  /** Throws when there is nothing that may be invoked by that name. */
+  /** Throws when nothing can be invoked by that name. */
   meaningOf(typed: string): ResolvedCommand {
     const command = commandNamed(this.#commands, typed);
     if (command !== undefined) return command;
@@ -54,7 +54,7 @@ export class CommandResolver {
     return { command: `/${name}`, id: entry.id, runs: { kind: 'skill', entry } };
   }
 
-  /** A skill that may be invoked, by its command, id or name. */
+  /** Finds a skill that can be invoked, by its command, id or name. */
   skillNamed(name: string): SkillEntry | undefined {
     const runs = commandNamed(this.#commands, name)?.runs;
     if (runs?.kind === 'skill') return runs.entry;
@@ -73,7 +73,7 @@ export class CommandResolver {
     return pluginSkillNamed(this.#plugins, typed);
   }
 
-  /** Of a SKILL.md that could not be read, only the path is known. */
+  /** A SKILL.md that cannot be read is found by its path, since nothing else is known of it. */
   #unreadable(name: string): ResolvedCommand | undefined {
     const { roots } = this.#library;
     for (const { code, path } of this.#catalog.diagnostics) {
@@ -88,13 +88,13 @@ export class CommandResolver {
     return undefined;
   }
 
-  /** By the name of its folder; else refuses: why the skill is not offered, or what may have been meant. */
+  /** Finds a skill by the name of its folder, or throws: why the skill is not offered, or which names are similar. */
   #anyNamed(name: string): SkillEntry {
     const { skills, hidden } = this.#catalog;
-    const meant = [...skills, ...hidden.map(({ entry }) => entry)].find(
+    const match = [...skills, ...hidden.map(({ entry }) => entry)].find(
       (entry) => slugOf(entry.name) === typedSlug(name),
     );
-    const { entry } = findSkill(this.#library, meant?.id ?? name);
+    const { entry } = findSkill(this.#library, match?.id ?? name);
     if (entry.root.trusted) return entry;
     throw new CoppiceError('untrusted', `${entry.id} belongs to a project that is not trusted`, {
       hint: `read ${entry.path}, then: coppice trust`,

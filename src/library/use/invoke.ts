@@ -1,6 +1,6 @@
 /*
- * Invoking skills: what was typed becomes the message that an agent gets, and the use of each skill is counted. That
- * it could not be counted is no reason not to answer.
+ * Invokes skills: what was typed becomes the message that an agent gets, and the use of each skill is counted. A use
+ * that cannot be counted does not stop the invocation.
  */
 
 import { basename } from 'node:path';
@@ -11,7 +11,7 @@ import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { Config } from '../config/config.js';
 import { listPackageFiles } from '../folders/package-files.js';
-import type { Library } from '../read/catalog.js';
+import type { ReadLibrary } from '../read/catalog.js';
 import { readinessOf } from '../read/readiness.js';
 import type { Bundle } from '../rules/commands.js';
 import type { SkillEntry } from '../rules/entry.js';
@@ -28,7 +28,7 @@ import { runInlineShell, type ShellSettings } from './inline-shell.js';
 import { CommandResolver, type ResolvedCommand } from './invoke-resolve.js';
 
 export interface Invoker {
-  readonly library: Library & { readonly usage: Pick<UsageStore, 'record'> };
+  readonly library: ReadLibrary & { readonly usage: Pick<UsageStore, 'record'> };
   readonly config: Config;
   readonly configPath: string;
 }
@@ -41,11 +41,11 @@ export interface InvokeRequest {
 }
 
 export interface Invoked {
-  /** The first one. */
+  /** The first command. */
   readonly command: string;
-  /** Of what the first command stands for. */
+  /** The id of the skill or bundle that the first command invokes. */
   readonly id: string;
-  /** Of all skills in the message. */
+  /** The ids of all skills in the message. */
   readonly ids: readonly string[];
   readonly message: string;
 }
@@ -62,7 +62,7 @@ export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<
   }
   const { targets, bundles } = expanded(meanings, resolver);
   const skills: InvokedSkill[] = [];
-  // One after the other, because the commands in their bodies run in the order of the message.
+  // In sequence, because the commands in the bodies run in the order of the message.
   for (const target of targets.values()) {
     const skill: InvokedSkill =
       target.kind === 'unreadable'
@@ -82,12 +82,12 @@ export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<
 type Target = Exclude<ResolvedCommand['runs'], { readonly kind: 'bundle' }>;
 
 interface Expanded {
-  /** By their ids, so that none is there twice. */
+  /** Keyed by id, so that no skill is there twice. */
   readonly targets: ReadonlyMap<string, Target>;
   readonly bundles: readonly InvokedBundle[];
 }
 
-/** Bundles become their skills. */
+/** Replaces bundles by their skills. */
 function expanded(meanings: readonly ResolvedCommand[], resolver: CommandResolver): Expanded {
   const targets = new Map<string, Target>();
   const bundles: InvokedBundle[] = [];
@@ -109,15 +109,11 @@ function expanded(meanings: readonly ResolvedCommand[], resolver: CommandResolve
 }
 
 function emptyBundle({ name, skills, path }: Bundle): CoppiceError {
-  const message = `none of the skills of the bundle ${name} is there: ${skills.join(', ')}`;
+  const message = `none of the skills in the bundle ${name} exists: ${skills.join(', ')}`;
   return new CoppiceError('skill-not-found', message, {
-    hint: `correct ${path}; coppice list shows the skills there are`,
+    hint: `correct ${path}; coppice list shows all skills`,
   });
 }
-
-/*
- * Loads one skill for a message: reads it, preprocesses its body, and finds out what its agent has to know.
- */
 
 interface LoadSettings {
   readonly config: Config;
@@ -126,8 +122,9 @@ interface LoadSettings {
   readonly instruction: string;
 }
 
+/** Loads one skill for a message: reads it, preprocesses its body, and collects its files, settings and readiness. */
 export async function loadInvoked(
-  library: Library,
+  library: ReadLibrary,
   entry: SkillEntry,
   settings: LoadSettings,
 ): Promise<InvokedSkill> {
@@ -148,7 +145,7 @@ export async function loadInvoked(
   };
 }
 
-/** Set to nothing is as good as not set. */
+/** An empty value counts as not set. */
 function settingsOf({ config }: SkillFields, given: Config['skills']): readonly InvocationSetting[] {
   return config.map(({ key, fallback }) => {
     const own = Object.hasOwn(given, key) ? given[key] : undefined;
@@ -157,7 +154,7 @@ function settingsOf({ config }: SkillFields, given: Config['skills']): readonly 
 }
 
 function passesFor(
-  library: Library,
+  library: ReadLibrary,
   { folder, root }: SkillEntry,
   fields: SkillFields,
   { config, session, instruction }: LoadSettings,

@@ -3,7 +3,7 @@
  * nothing about the skills that are there, and they are listed only when asked for.
  */
 
-import { arrange, type Library } from '../read/catalog.js';
+import { arrange, type ReadLibrary } from '../read/catalog.js';
 import { scanRoots } from '../read/catalog-scan.js';
 import type { Command } from '../rules/commands.js';
 import { slugOf, typedSlug } from '../rules/commands.js';
@@ -13,7 +13,7 @@ import type { Root } from '../rules/root.js';
 import { findPlugins } from './plugins-find.js';
 
 /** Those that are offered, by plugin and name. */
-export function pluginSkills(library: Library): readonly SkillEntry[] {
+export function pluginSkills(library: ReadLibrary): readonly SkillEntry[] {
   const { files, surroundings, pluginsFolder } = library;
   if (pluginsFolder === undefined) return [];
   const roots = findPlugins(files, pluginsFolder).map(({ name, folder: plugin }): Root => {

@@ -3,10 +3,10 @@
  * prompt is read by an agent before anybody has decided to use it.
  */
 
-import { type Library, readCatalog } from '../read/catalog.js';
+import { type ReadLibrary, readCatalog } from '../read/catalog.js';
 import type { PromptSkill } from '../rules/prompt.js';
 
-export function promptSkills(library: Library): readonly PromptSkill[] {
+export function promptSkills(library: ReadLibrary): readonly PromptSkill[] {
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
   return readCatalog(library)
     .skills.filter(({ root }) => root.trusted)

@@ -1,7 +1,7 @@
 /*
- * The search index of a library, kept between runs: only the skills whose files have changed are read again. Like
- * every cache it is never trusted over the disk, may be deleted at any time, and one that cannot be used is as good
- * as none. It holds exactly the skills it is asked for, so that an answer does not depend on what was there before.
+ * The search index of a library, cached between runs: only skills whose files have changed are read again. Like every
+ * cache it is never trusted over the disk, may be deleted at any time, and is ignored if it cannot be used. It contains
+ * exactly the requested skills, so that results do not depend on earlier searches.
  */
 
 import { basename, dirname } from 'node:path';
@@ -11,25 +11,26 @@ import { indexFromBytes, indexToBytes } from '../../search/index-bytes.js';
 import type { SearchIndex } from '../../search/search-index.js';
 import { bodyOf } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
+import { sealLine, writeCache } from '../../system/cache-file.js';
 import { type Clock, systemClock } from '../../system/clock.js';
 import type { Files, Stat } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
-import { sha256Hex } from '../../text/hash.js';
-import type { Library } from '../read/catalog.js';
-import { cacheStamp, isSameFile, settledTime } from '../read/index-cache.js';
+import type { ReadLibrary } from '../read/catalog.js';
+import { isSameFile, settledTime } from '../read/index-cache.js';
 
-interface SearchCacheOptions extends Pick<Library, 'files' | 'home' | 'writesCaches'> {
-  /** Real time, even where the clock of the command is fixed: it is compared with the times of files. */
+interface SearchCacheOptions extends Pick<ReadLibrary, 'files' | 'home' | 'writesCaches'> {
+  /** Real time, even if the command has a fixed clock, because it is compared with the times of files. */
   readonly realTime?: Clock;
 }
 
-/** Over the SKILL.md files of these paths, which are the ids of the documents. One that cannot be read is left out. */
+/** Indexes the SKILL.md files at these paths, which are the document ids. Files that cannot be read are left out. */
 export function searchIndexOf(
   { files, home, writesCaches, realTime = systemClock }: SearchCacheOptions,
   paths: readonly string[],
 ): SearchIndex {
   const startedMs = realTime.now();
-  const cachePath = cachePathIn(home);
+  const cachePath = homePaths(home).searchCache;
   const stored = unlessRefused(() => files.read(cachePath));
   const cached = stored && parseSearchCache(stored.bytes);
   const current = new Map<string, IndexedFile>();
@@ -38,12 +39,12 @@ export function searchIndexOf(
   let hasNews = cached === undefined;
   for (const path of paths) {
     const known = cached?.files.get(path);
-    const look = lookAt(files, path, known, startedMs);
-    if (look === undefined) continue;
-    current.set(path, look.file);
-    if (look.document === undefined) continue;
-    hasNews ||= known === undefined || !isSameFile(known, look.file);
-    changed.push(look.document);
+    const checked = checkFile(files, path, known, startedMs);
+    if (checked === undefined) continue;
+    current.set(path, checked.file);
+    if (checked.document === undefined) continue;
+    hasNews ||= known === undefined || !isSameFile(known, checked.file);
+    changed.push(checked.document);
     if (changed.length === batchSize) {
       index = updateIndex(index, { put: changed });
       changed = [];
@@ -52,35 +53,31 @@ export function searchIndexOf(
   const gone = [...(cached?.files.keys() ?? [])].filter((path) => !current.has(path));
   if (changed.length + gone.length > 0) index = updateIndex(index, { put: changed, remove: gone });
   if (writesCaches && (hasNews || gone.length > 0)) {
-    writeBytes(files, cachePath, printSearchCache({ files: current, index }));
+    writeCache(files, cachePath, printSearchCache({ files: current, index }));
   }
   return index;
 }
 
-/** The next search makes it anew, from what the skills say then. */
-export function dropSearchCache({ files, home }: Pick<Library, 'files' | 'home'>): void {
-  files.remove(cachePathIn(home));
+/** The next search builds the index again. */
+export function dropSearchCache({ files, home }: Pick<ReadLibrary, 'files' | 'home'>): void {
+  files.remove(homePaths(home).searchCache);
 }
 
-function cachePathIn(home: string): string {
-  return `${home}/cache/search.bin`;
-}
-
-/** Whole bodies, and what they are indexed with, take much memory; all of a large library at once would be too much. */
+/** Whole bodies and their index entries take much memory, so a large library is not indexed all at once. */
 const batchSize = 2000;
 
-interface Look {
+interface CheckedFile {
   readonly file: IndexedFile;
-  /** Only of a file that has changed. */
+  /** Only for a file that has changed. */
   readonly document?: SearchDocument;
 }
 
-function lookAt(
+function checkFile(
   files: Files,
   path: string,
   known: IndexedFile | undefined,
   startedMs: number,
-): Look | undefined {
+): CheckedFile | undefined {
   const stat = known && unlessRefused(() => files.stat(path));
   if (known && isSameFile(known, stat)) return { file: known };
   const read = unlessRefused(() => files.read(path, { maxBytes: maxSkillBytes }));
@@ -92,23 +89,12 @@ function lookAt(
   };
 }
 
-/** More than search looks at. */
+/** More than search ever indexes of one file. */
 const maxSkillBytes = 1024 * 1024;
 
-function writeBytes(files: Files, path: string, bytes: Uint8Array): void {
-  unlessRefused(() => {
-    files.makeFolder(dirname(path));
-    files.write(path, bytes);
-  });
-}
-
-/*
- * The cached search index as bytes: a line that says who wrote what follows, the files that were indexed with what
- * proves them unchanged, and the index itself, which has a checksum of its own.
- */
-
+/** As bytes: a line with version and checksum, a line with the indexed files, and the index, which has its own checksum. */
 interface SearchCache {
-  /** By their paths. */
+  /** Keyed by path. */
   readonly files: ReadonlyMap<string, IndexedFile>;
   readonly index: SearchIndex;
 }
@@ -122,9 +108,9 @@ function printSearchCache({ files, index }: SearchCache): Uint8Array {
     return [path, mtimeMs, sizeBytes, inode];
   });
   const list = JSON.stringify(stored);
-  const text = new TextEncoder().encode(`${headOf(list)}\n${list}\n`);
+  const text = new TextEncoder().encode(`${sealLine(list)}\n${list}\n`);
   const indexBytes = indexToBytes(index);
-  // The index opens without being copied where its numbers are aligned.
+  // An aligned index is opened without a copy.
   const indexStart = Math.ceil(text.length / 4) * 4;
   const bytes = new Uint8Array(indexStart + indexBytes.length);
   bytes.fill(0x20, text.length, indexStart);
@@ -133,16 +119,16 @@ function printSearchCache({ files, index }: SearchCache): Uint8Array {
   return bytes;
 }
 
-/** Undefined when another program, or another version of this one, wrote it, or when it is damaged. */
+/** Undefined when another version of the program wrote it, or when it is damaged. */
 function parseSearchCache(bytes: Uint8Array): SearchCache | undefined {
   const headEnd = bytes.indexOf(lineFeed);
   const listEnd = bytes.indexOf(lineFeed, headEnd + 1);
   if (headEnd === -1 || listEnd === -1) return undefined;
   const list = textOf(bytes.subarray(headEnd + 1, listEnd));
-  if (textOf(bytes.subarray(0, headEnd)) !== headOf(list)) return undefined;
+  if (textOf(bytes.subarray(0, headEnd)) !== sealLine(list)) return undefined;
   const index = indexFromBytes(bytes.subarray(Math.ceil((listEnd + 1) / 4) * 4));
   if (index === undefined) return undefined;
-  // The head proves that this is the very text that printSearchCache wrote.
+  // The checksum in the first line proves that printSearchCache wrote this text.
   const stored = JSON.parse(list) as readonly StoredFile[];
   const files = stored.map(
     ([path, mtimeMs, sizeBytes, inode]) => [path, { mtimeMs, sizeBytes, inode }] as const,
@@ -152,19 +138,11 @@ function parseSearchCache(bytes: Uint8Array): SearchCache | undefined {
 
 const lineFeed = 0x0a;
 
-function headOf(list: string): string {
-  return JSON.stringify({ stamp: cacheStamp, sha256: sha256Hex(list) });
-}
-
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/*
- * A SKILL.md as search sees it.
- */
-
-/** `folderName` stands in for a missing name. */
+/** What search indexes of a SKILL.md. `folderName` is used if the name is missing. */
 export function searchDocument(id: string, bytes: Uint8Array, folderName: string): SearchDocument {
   const skill = parseSkill(bytes, { folder: folderName });
   const { name, description, whenToUse, tags } = skill.fields;

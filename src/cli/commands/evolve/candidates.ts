@@ -14,7 +14,7 @@ import {
   orderOf,
 } from '../../../evolve/rules/candidates.js';
 import type { Config } from '../../../library/config/config.js';
-import type { OpenLibrary } from '../../../library/open-library.js';
+import type { Library } from '../../../library/open-library.js';
 import { type Findings, findSkills } from '../../../library/use/find.js';
 import { findSkillsByMeaning } from '../../../library/use/find-by-meaning.js';
 import { printable } from '../../../text/printable.js';
@@ -104,7 +104,7 @@ interface Found extends Pick<Findings, 'results'> {
   };
 }
 
-async function found(context: Context, input: Input, library: OpenLibrary, text: string): Promise<Found> {
+async function found(context: Context, input: Input, library: Library, text: string): Promise<Found> {
   const request = { text, limit: wholeNumber(input, 'limit', 1) };
   const { semantic, rerank } = requestedModels(input);
   if (!semantic && !rerank) return { ...findSkills(library, request), selection: { mode: 'lexical' } };

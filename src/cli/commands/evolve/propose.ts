@@ -9,7 +9,7 @@ import { configuredModel } from '../../../evolve/proposals/model.js';
 import { type ProposeResult, propose } from '../../../evolve/proposals/propose.js';
 import { proposalPage } from '../../../evolve/rules/proposal/page.js';
 import { type ModelReport, type Proposal, printProposal } from '../../../evolve/rules/proposal/proposal.js';
-import type { OpenLibrary } from '../../../library/open-library.js';
+import type { Library } from '../../../library/open-library.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
@@ -61,7 +61,7 @@ function modelNotes(model: ModelReport | undefined): readonly string[] {
 
 const longestTimeoutSeconds = 3600;
 
-function modelOf({ environment }: Context, { config, home }: OpenLibrary, timeoutSeconds: number) {
+function modelOf({ environment }: Context, { config, home }: Library, timeoutSeconds: number) {
   return configuredModel({
     endpoint: config['evolve.model_endpoint'],
     name: config['evolve.model_name'],

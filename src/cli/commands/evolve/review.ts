@@ -2,7 +2,7 @@
  * `coppice evolve review`: the proposals, those that wait for a decision first. With `--share` one of them goes to the team.
  */
 
-import { type Context, libraryOptions } from '../../../app/context.js';
+import { type Context, wholeLibraryOf } from '../../../app/context.js';
 import {
   type ReviewQueue,
   reviewQueue,
@@ -11,7 +11,6 @@ import {
 } from '../../../evolve/proposals/queue.js';
 import { proposalPage } from '../../../evolve/rules/proposal/page.js';
 import { shownStates } from '../../../evolve/rules/proposal/shown-state.js';
-import { openLibrary } from '../../../library/open-library.js';
 import { homePaths } from '../../../system/home.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
@@ -26,7 +25,7 @@ export async function runEvolveReview(context: Context, input: Input): Promise<R
     return await shareProposal(context, shared);
   }
   const wanted = shownStates.find((state) => state === input.text('state'));
-  const library = openLibrary({ ...libraryOptions(context), onlyRoots: [] });
+  const library = wholeLibraryOf(context);
   const queue = reviewQueue(library, wanted);
   const rows = queue.proposals.map(({ id, state, kind, risk, createdAt, skill, title }) => [
     id,
@@ -60,7 +59,7 @@ function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): strin
  */
 
 export function runEvolveReviewShow(context: Context, input: Input): Report {
-  const library = openLibrary({ ...libraryOptions(context), onlyRoots: [] });
+  const library = wholeLibraryOf(context);
   const shown = showProposal(library, input.argument('id') ?? '');
   const { proposal, state, diff, refused } = shown;
   return {

@@ -3,7 +3,7 @@
  * decide on. The skill here is not changed, and the proposal goes on waiting.
  */
 
-import { type Context, libraryOptions } from '../../../app/context.js';
+import { type Context, wholeLibraryOf } from '../../../app/context.js';
 import { remoteOf } from '../../../app/project.js';
 import { isSlug } from '../../../client/rules/item-names.js';
 import { readFolder } from '../../../client/source/read-folder.js';
@@ -13,7 +13,6 @@ import { findProposal } from '../../../evolve/proposals/proposal-folder.js';
 import { isBaseOf, readSkillFiles } from '../../../evolve/proposals/subject.js';
 import { type ProposedFile, proposedChange } from '../../../evolve/rules/proposal/change.js';
 import type { Proposal } from '../../../evolve/rules/proposal/proposal.js';
-import { openLibrary } from '../../../library/open-library.js';
 import type { SkillEntry } from '../../../library/rules/entry.js';
 import { packBundle } from '../../../skill/bundle/pack-bundle.js';
 import type { Files } from '../../../system/files.js';
@@ -23,7 +22,7 @@ import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function shareProposal(context: Context, wanted: string): Promise<Report> {
-  const library = openLibrary({ ...libraryOptions(context), onlyRoots: [] });
+  const library = wholeLibraryOf(context);
   const proposal = findProposal(library, wanted);
   const { id, skill, title } = proposal;
   const entry = evolvedSkills(library).find(skill)?.entry;

@@ -3,7 +3,7 @@
  */
 
 import { type Context, libraryOf } from '../../../app/context.js';
-import type { OpenLibrary } from '../../../library/open-library.js';
+import type { Library } from '../../../library/open-library.js';
 import { readCatalog } from '../../../library/read/catalog.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
 import { CoppiceError } from '../../../text/errors.js';
@@ -55,7 +55,7 @@ export function runAdopt(context: Context, input: Input): Report {
   return { document: { adopted: ids }, text: ids.map((id) => `adopted ${printable(id)}\n`).join('') };
 }
 
-function adopted(library: OpenLibrary, input: Input): readonly string[] {
+function adopted(library: Library, input: Input): readonly string[] {
   const names = input.argumentList('name');
   if (input.isOn('all')) return unmanaged(library);
   if (names.length === 0)
@@ -64,7 +64,7 @@ function adopted(library: OpenLibrary, input: Input): readonly string[] {
 }
 
 /** Those whose author nobody declared. */
-function unmanaged(library: OpenLibrary): readonly string[] {
+function unmanaged(library: Library): readonly string[] {
   return readCatalog(library)
     .skills.map(({ id }) => id)
     .filter((id) => (library.usage.get(id)?.createdBy ?? 'unknown') === 'unknown');

@@ -8,7 +8,7 @@ import manifest from '../../../../package.json' with { type: 'json' };
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type ScanTarget, scanTargets } from '../../../app/scan-targets.js';
 import { readScannedPackage } from '../../../library/folders/scanned-package.js';
-import type { OpenLibrary } from '../../../library/open-library.js';
+import type { Library } from '../../../library/open-library.js';
 import { checkedSuppressions, scanRules } from '../../../scan/families.js';
 import {
   type ReportedFinding,
@@ -49,7 +49,7 @@ export function runScan(context: Context, input: Input): Report {
 }
 
 function scanTarget(
-  { files, config }: OpenLibrary,
+  { files, config }: Library,
   { knownAs, error, ...about }: ScanTarget,
   suppressions: readonly Suppression[],
 ): TargetResult {
