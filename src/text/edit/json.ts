@@ -1,8 +1,8 @@
 /*
  * Puts an item into a settings text and takes it out again, so that every other byte stays, and so that taking out
  * undoes putting in. What makes that possible without remembering anything: a container that an edit makes has a blank
- * behind its opening bracket, and into an empty container that is there already an item is put without one. So the
- * empty containers that are to go with the last item are told from those that are to stay.
+ * behind its opening bracket, and into an empty container that is there already an item is put without one. That
+ * distinguishes the empty containers that go with the last item from those that stay.
  */
 
 import type { JsonContainer, JsonItem, JsonNode } from './json-outline.js';
