@@ -5,7 +5,7 @@ import { DiskStopped, everyFault, Fault } from '../disk/faulty-disk.js';
 import { type MemoryDisk, memoryDisk } from '../disk/memory-disk.js';
 import type { Files } from '../files.js';
 import { countingIds, type Ids } from '../ids.js';
-import { acquireLock, type LockAttempt, tryLock } from './lock.js';
+import { acquireLock, type LockAttempt, tryLock, withLock } from './lock.js';
 import type { Processes } from './lock-holder.js';
 
 /** Processes that live until they are told to be gone, on one disk. */
@@ -259,4 +259,18 @@ test('deaths in the middle of takeovers can pile up, and beyond a bound nobody t
     expect(world.attempt(2).kind).toBe(kind);
     expect(world.names()).toHaveLength(kind === 'locked' ? 1 : deaths);
   }
+});
+
+test('a run has the lock, in a folder that is made for it, and gives it back however it ends', async () => {
+  const { files } = new World();
+  const path = '/home/locks/one';
+  const held = () => withLock(files, path, { timeoutMs: 0 }, () => files.stat(path)?.kind);
+  expect(await held()).toBe('file');
+  expect(files.stat(path)).toBeUndefined();
+  const fails = withLock(files, path, { timeoutMs: 0 }, async () => {
+    await expect(held()).rejects.toMatchObject({ code: 'lock-busy' });
+    throw new CoppiceError('internal', 'no');
+  });
+  await expect(fails).rejects.toMatchObject({ code: 'internal' });
+  expect(files.stat(path)).toBeUndefined();
 });
