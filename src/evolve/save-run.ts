@@ -7,8 +7,9 @@ import type { EvidenceStore } from '../evidence/store/evidence-store.js';
 import type { RecordedEntry } from '../library/rules/ledger-lines.js';
 import { type ReportOptions, saveRunReport } from '../library/run-report.js';
 import { CoppiceError } from '../text/errors.js';
+import { saveEvolverRun } from './last-run.js';
 import { undoneEntries } from './rules/note-life.js';
-import { type CandidateReport, type EvolveReport, exitCodeOf, reportPage } from './rules/report.js';
+import { type CandidateReport, type EvolveReport, reportPage } from './rules/report.js';
 
 /** Nothing for a run that was only planned. What could not be saved is told: the notes are written all the same. */
 export function saveRun(
@@ -16,14 +17,12 @@ export function saveRun(
   store: Pick<EvidenceStore, 'putNotes'>,
   report: EvolveReport,
 ): CoppiceError | undefined {
-  const { runId, at, summary } = report;
+  const { runId, at } = report;
   if (runId === null) return undefined;
   try {
     store.putNotes(report.candidates.flatMap((candidate) => notesOf(candidate, at)));
     saveRunReport(place, { runId, document: report, page: reportPage(report) });
-    const lastRun = { id: runId, at, exitCode: exitCodeOf(report), summary };
-    const bytes = new TextEncoder().encode(`${JSON.stringify({ lastRun }, null, 2)}\n`);
-    place.files.write(`${place.home}/evolver.json`, bytes);
+    saveEvolverRun(place, { ...report, runId });
     return undefined;
   } catch (error) {
     if (error instanceof CoppiceError) return error;
