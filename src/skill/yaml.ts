@@ -5,6 +5,7 @@
  */
 
 import { FAILSAFE_SCHEMA, type LoadOptions, load, YAMLException } from 'js-yaml';
+import { isObject } from '../text/shape.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Frontmatter, FrontmatterValue } from './skill.js';
 
@@ -35,7 +36,7 @@ export function readYaml(text: string, { firstLine, aliasLimit = 100 }: YamlOpti
 }
 
 export function isMap(value: FrontmatterValue | undefined): value is Frontmatter {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value);
 }
 
 /** The index of the line that starts with this key, an outermost one first; -1 when none does. */

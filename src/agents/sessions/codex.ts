@@ -6,7 +6,7 @@
 
 import { sha256Hex } from '../../text/hash.js';
 import { parseJson } from '../../text/json.js';
-import { isCount, isObject, isTime } from '../../text/shape.js';
+import { countOr0, isObject, isTime } from '../../text/shape.js';
 import {
   type CodexOutcome,
   outcomeOfEnd,
@@ -223,16 +223,12 @@ function readMemory(memory: unknown, { name, mtimeMs }: TranscriptFacts): CodexM
     hasSession: known['hasSession'] === true,
     isSubagent: known['isSubagent'] === true,
     at: isTime(known['at']) ? known['at'] : Math.trunc(mtimeMs),
-    prompts: countIn(known['prompts']),
-    loads: countIn(known['loads']),
-    callsWithoutId: countIn(known['callsWithoutId']),
+    prompts: countOr0(known['prompts']),
+    loads: countOr0(known['loads']),
+    callsWithoutId: countOr0(known['callsWithoutId']),
     ...(isNonEmptyText(known['openCall']) && { openCall: known['openCall'] }),
     toldOnce: Array.isArray(known['toldOnce']) ? known['toldOnce'].filter(isNonEmptyText) : [],
   };
-}
-
-function countIn(value: unknown): number {
-  return isCount(value) ? value : 0;
 }
 
 /** `rollout-<time>-<id>.jsonl`, and `_<id of the file>` or `.zst` may follow. */

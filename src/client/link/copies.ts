@@ -9,18 +9,19 @@ import type { Files } from '../../system/files.js';
 import { readJsonFile, writeJsonFile } from '../../system/json-file.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
+import { isListOf, isObject, isText } from '../../text/shape.js';
 import type { Copies } from '../rules/link-plan.js';
 
 /** What is damaged counts as nothing: then copies are somebody else's, and stay. */
 export function readCopies(files: Files, path: string): Copies {
   const record = readJsonFile(files, path)?.value;
-  if (!isRecord(record)) return new Map();
+  if (!isObject(record)) return new Map();
   if (typeof record['version'] === 'number' && record['version'] > format)
     throw new CoppiceError('newer-format', `${path} was written by a newer version`, {
       hint: 'update coppice',
     });
-  const copies = isRecord(record['copies']) ? Object.entries(record['copies']) : [];
-  return new Map(copies.flatMap(([place, digests]) => (isTexts(digests) ? [[place, digests]] : [])));
+  const copies = isObject(record['copies']) ? Object.entries(record['copies']) : [];
+  return new Map(copies.flatMap(([place, digests]) => (isListOf(digests, isText) ? [[place, digests]] : [])));
 }
 
 /** `project` is only for the person who looks into the file. */
@@ -49,12 +50,4 @@ const format = 1;
 
 function sorted(copies: Copies): readonly (readonly [string, readonly string[]])[] {
   return [...copies].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }

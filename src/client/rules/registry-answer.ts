@@ -6,7 +6,7 @@
 import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { printable } from '../../text/printable.js';
-import { isTable } from '../../text/shape.js';
+import { isObject } from '../../text/shape.js';
 import type { RegistryAddress } from './manifest.js';
 
 export interface RequestSummary {
@@ -82,10 +82,10 @@ interface RefusalText {
 /** Without the schemas, which take longer to load than a refusal takes to read. */
 function refusalIn({ bytes }: HttpAnswer): RefusalText | undefined {
   const found = parseJson(new TextDecoder().decode(bytes));
-  if (!isTable(found) || typeof found['error'] !== 'string' || typeof found['message'] !== 'string')
+  if (!isObject(found) || typeof found['error'] !== 'string' || typeof found['message'] !== 'string')
     return undefined;
   const details = found['details'];
-  return { message: shownText(found['message']), details: isTable(details) ? details : undefined };
+  return { message: shownText(found['message']), details: isObject(details) ? details : undefined };
 }
 
 /** As Node has them: names in small letters. */

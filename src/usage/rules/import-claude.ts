@@ -3,9 +3,9 @@
  */
 
 import { parseJson } from '../../text/json.js';
-import { isObject } from '../../text/shape.js';
+import { countOr0, isObject } from '../../text/shape.js';
 import { countersWith } from './counters.js';
-import { countIn, type ImportedSkill, type ImportedUsage, noFacts, timeIn } from './import.js';
+import { type ImportedSkill, type ImportedUsage, noFacts, timeIn } from './import.js';
 
 /** Undefined when the text is not such a file. */
 export function readClaudeUsage(text: string): ImportedUsage | undefined {
@@ -18,7 +18,7 @@ export function readClaudeUsage(text: string): ImportedUsage | undefined {
   for (const [name, said] of Object.entries(skillUsage)) {
     if (!isObject(said)) malformed.push(name);
     else {
-      const counters = { useCount: countIn(said['usageCount']), lastUsedAt: timeIn(said['lastUsedAt']) };
+      const counters = { useCount: countOr0(said['usageCount']), lastUsedAt: timeIn(said['lastUsedAt']) };
       skills.push({ name, counters: countersWith(counters), facts: noFacts });
     }
   }

@@ -4,10 +4,10 @@
  */
 
 import { parseJson } from '../../text/json.js';
-import { isObject } from '../../text/shape.js';
+import { countOr0, isObject } from '../../text/shape.js';
 import { isoTime } from '../../text/time.js';
 import { countersWith } from './counters.js';
-import { countIn, type ImportedFacts, type ImportedSkill, type ImportedUsage, timeIn } from './import.js';
+import { type ImportedFacts, type ImportedSkill, type ImportedUsage, timeIn } from './import.js';
 import type { Provenance } from './record.js';
 
 /** Undefined when the text is not such a file. */
@@ -27,9 +27,9 @@ type HermesRecord = Readonly<Record<string, unknown>>;
 
 function countersIn(said: HermesRecord): ImportedSkill['counters'] {
   return countersWith({
-    useCount: countIn(said['use_count']),
-    viewCount: countIn(said['view_count']),
-    patchCount: countIn(said['patch_count']),
+    useCount: countOr0(said['use_count']),
+    viewCount: countOr0(said['view_count']),
+    patchCount: countOr0(said['patch_count']),
     lastUsedAt: isoTimeIn(said['last_used_at']),
     lastViewedAt: isoTimeIn(said['last_viewed_at']),
     lastPatchedAt: isoTimeIn(said['last_patched_at']),

@@ -4,7 +4,7 @@
  * importing once, and an agent's clock that runs ahead cannot keep a skill young.
  */
 
-import { isCount, isTime } from '../../text/shape.js';
+import { isTime } from '../../text/shape.js';
 import { type Counters, greaterCounters, noCounters } from './counters.js';
 import type { Provenance, SettableFacts, UsageRecord } from './record.js';
 
@@ -54,11 +54,6 @@ export function importNews(
       ...(createdAt > 0 && createdAt <= now && (record?.createdAt ?? 0) === 0 && { createdAt }),
     },
   };
-}
-
-/** 0 for what is no count, as others' files may hold anything. */
-export function countIn(value: unknown): number {
-  return isCount(value) ? value : 0;
 }
 
 export function timeIn(value: unknown): number {

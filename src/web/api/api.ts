@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import type { Route } from '../../registry/api/route.js';
 import type { routes } from '../../registry/api/routes/routes.js';
+import { isObject } from '../../text/shape.js';
 
 type Table = (typeof routes)[keyof typeof routes];
 type Method = Route['method'];
@@ -124,11 +125,11 @@ function offlineError(): ApiError {
 }
 
 function refusalError(response: Response, body: unknown): ApiError {
-  const said = isRecord(body) ? body : {};
+  const said = isObject(body) ? body : {};
   const message =
     typeof said['message'] === 'string' ? said['message'] : `The registry answered ${response.status}.`;
   const code = typeof said['error'] === 'string' ? said['error'] : 'unexpected';
-  return new ApiError(code, response.status, message, isRecord(said['details']) ? said['details'] : {});
+  return new ApiError(code, response.status, message, isObject(said['details']) ? said['details'] : {});
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -141,8 +142,4 @@ export function errorText(error: unknown): string {
   if (isSignedOut(error))
     return 'You are no longer signed in. Sign in again in another tab, then try again here: what you typed stays.';
   return error instanceof Error ? error.message : String(error);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,8 @@
  * The details of an audit row as names and words: what the registry wrote as data, for people to read.
  */
 
+import { isObject } from '../../text/shape.js';
+
 export interface Fact {
   readonly name: string;
   /** Words, or further facts where there are several of a kind. */
@@ -28,7 +30,7 @@ const nothing = 'none';
 
 function fact(name: string, value: unknown): Fact {
   if (Array.isArray(value)) return { name, value: listed(value) };
-  if (typeof value === 'object' && value !== null) return { name, value: orNone(factsOf({ ...value })) };
+  if (isObject(value)) return { name, value: orNone(factsOf(value)) };
   return { name, value: wordsOf(value) };
 }
 

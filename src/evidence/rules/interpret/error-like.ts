@@ -4,6 +4,7 @@
  */
 
 import { parseJson } from '../../../text/json.js';
+import { isObject } from '../../../text/shape.js';
 
 export function isErrorLike(output: unknown, stated?: boolean): boolean {
   return stated ?? verdictOf(output) ?? false;
@@ -73,10 +74,6 @@ const maxJsonCharacters = 65_536;
 
 function parsed(text: string): unknown {
   return text.length <= maxJsonCharacters && /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /*
