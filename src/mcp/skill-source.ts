@@ -12,8 +12,8 @@ import {
   skillEntry,
 } from '@modelcontextprotocol/server/ext/skills';
 import type { SkillLibrary } from '../library/skill-library.js';
+import { resourceChildren, resourceContent, resourceType } from '../skill/resources.js';
 import { CoppiceError } from '../text/errors.js';
-import { decodeUtf8, isUtf8 } from '../text/utf8.js';
 import type * as Offers from './offered-skill.js';
 import { locationOf, skillPath, skillUri } from './rules/skill-uri.js';
 import type { McpContext } from './tools/tool.js';
@@ -93,33 +93,20 @@ async function entryOf(
 function readFile(library: SkillLibrary, { locate, bytesAt }: typeof Offers, uri: string): ReadResult {
   const at = locate(library, uri);
   const bytes = at && bytesAt(library, at);
-  if (bytes === undefined) return undefined;
-  if (at?.path === 'SKILL.md') library.reading.usage.record(at.skill.id, 'view');
-  // As text only where nothing is lost by that, so that whoever gets it can check its digest.
-  if (!isUtf8(bytes) || bytes.includes(0)) return { bytes, mimeType: 'application/octet-stream' };
-  return { text: decodeUtf8(bytes), mimeType: markdownType(uri) ?? 'text/plain' };
+  if (at === undefined || bytes === undefined) return undefined;
+  if (at.path === 'SKILL.md') library.reading.usage.record(at.skill.id, 'view');
+  return resourceContent(at.path, bytes);
 }
 
-/** What is directly in a folder of the skill, told from the addresses of all of its files. */
+/** Folders have no address of their own in the entry, so theirs is cut from that of a file in them. */
 function childrenOf({ resources }: Skill, folder: string): Child[] {
-  const above = folder === '' ? [] : folder.split('/');
-  const children = new Map<string, Child>();
-  for (const { uri, size } of resources === 'dynamic' ? [] : resources) {
-    const names = locationOf(uri)?.path.split('/') ?? [];
-    const name = names[above.length];
-    if (name === undefined || above.some((part, at) => names[at] !== part)) continue;
-    const below = names.length - above.length - 1;
-    children.set(
-      name,
-      below === 0
-        ? { uri, name, mimeType: markdownType(uri), size }
-        : { uri: uri.split('/').slice(0, -below).join('/'), name, mimeType: DIRECTORY_MIME_TYPE },
-    );
-  }
-  return [...children.values()];
-}
-
-/** What a file is otherwise, only its bytes tell. */
-function markdownType(path: string): string | undefined {
-  return path.endsWith('.md') ? 'text/markdown' : undefined;
+  const files = (resources === 'dynamic' ? [] : resources).map((file) => ({
+    ...file,
+    path: locationOf(file.uri)?.path ?? '',
+  }));
+  return resourceChildren(files, folder).map(({ name, file: { uri, path, size }, depth }) =>
+    depth === 0
+      ? { uri, name, mimeType: resourceType(path), size }
+      : { uri: uri.split('/').slice(0, -depth).join('/'), name, mimeType: DIRECTORY_MIME_TYPE },
+  );
 }

@@ -15,6 +15,8 @@ import {
   splice,
 } from '../text/edit/yaml/plan.js';
 import { indentLines, isWritable, writeBlockEntry } from '../text/edit/yaml/write.js';
+import { isEqual } from '../text/shape.js';
+import { decodeUtf8, lineBreakOf } from '../text/utf8.js';
 import { isMissing } from './field-values.js';
 import { parseSkill } from './parse.js';
 import { entryKey } from './repair.js';
@@ -32,7 +34,7 @@ export type EditOutcome =
 export function setField(skill: Skill, path: readonly string[], value: EditValue): EditOutcome {
   const texts = typeof value === 'boolean' ? path : path.concat(value);
   if (!texts.every(isWritable)) return refuse('not-text');
-  if (isSame(valueAt(skill.frontmatter, path), asRead(value))) return { kind: 'unchanged', skill };
+  if (isEqual(valueAt(skill.frontmatter, path), asRead(value))) return { kind: 'unchanged', skill };
   return editField(skill, path, value);
 }
 
@@ -49,7 +51,7 @@ export function replaceBody(skill: Skill, body: string): EditOutcome {
   if (hasSameBytes(bodyBytes(skill), wanted)) return { kind: 'unchanged', skill };
   // A closing fence at the very end of the file has no line break yet.
   const isOpenLine = layout.block !== undefined && source[layout.bodyStart - 1] !== newlineByte;
-  const text = isOpenLine ? lineBreakOf(source) + body : body;
+  const text = isOpenLine ? lineBreakOf(decodeUtf8(source)) + body : body;
   const edited = applySplice(skill, splice(layout.bodyStart, source.length, text));
   return checkBody(skill, edited, wanted) ?? { kind: 'edited', skill: edited };
 }
@@ -88,7 +90,7 @@ function planText(
   path: readonly string[],
   value: EditValue | undefined,
 ): EditPlan {
-  const newline = lineBreakOf(source);
+  const newline = lineBreakOf(decodeUtf8(source));
   if (reading !== 'clean') return planLines(text, path, value, newline);
   const outline = outlineOf(text, newline);
   if (outline === undefined) return refuse('unusual-syntax');
@@ -104,7 +106,11 @@ function planFrontmatter(
   if (layout.fault !== 'no-frontmatter') return refuse('unclosed-frontmatter');
   if (value === undefined) return { kind: 'nothing' };
   const lines = ['---', ...writeBlockEntry(path, value), '---'];
-  return splice(layout.start, layout.start, lines.map((line) => line + lineBreakOf(source)).join(''));
+  return splice(
+    layout.start,
+    layout.start,
+    lines.map((line) => line + lineBreakOf(decodeUtf8(source))).join(''),
+  );
 }
 
 function applySplice({ source, fields }: Skill, { start, end, text }: Splice): Skill {
@@ -115,12 +121,6 @@ function applySplice({ source, fields }: Skill, { start, end, text }: Splice): S
   edited.set(source.subarray(end), start + added.length);
   // The folder is only asked for where the file has no name, and then the skill's name is the folder's.
   return parseSkill(edited, { folder: fields.name });
-}
-
-/** That of the first line, which with frontmatter is the opening fence. */
-function lineBreakOf(source: Uint8Array): string {
-  const newline = source.indexOf(newlineByte);
-  return newline > 0 && source[newline - 1] === 0x0d ? '\r\n' : '\n';
 }
 
 const newlineByte = 0x0a;
@@ -139,8 +139,8 @@ export function checkField(
   path: readonly string[],
   wanted: FrontmatterValue | undefined,
 ): EditRefused | undefined {
-  if (!isSame(valueAt(after.frontmatter, path), wanted)) return refuse('value-not-kept');
-  if (!isSame(without(before.frontmatter, path), without(after.frontmatter, path))) {
+  if (!isEqual(valueAt(after.frontmatter, path), wanted)) return refuse('value-not-kept');
+  if (!isEqual(without(before.frontmatter, path), without(after.frontmatter, path))) {
     return refuse('other-field-changed');
   }
   if (!hasSameBytes(bodyBytes(before), bodyBytes(after))) return refuse('body-changed');
@@ -150,23 +150,13 @@ export function checkField(
 
 export function checkBody(before: Skill, after: Skill, wanted: Uint8Array): EditRefused | undefined {
   if (!hasSameBytes(bodyBytes(after), wanted)) return refuse('body-changed');
-  return isSame(before.frontmatter, after.frontmatter) ? undefined : refuse('other-field-changed');
+  return isEqual(before.frontmatter, after.frontmatter) ? undefined : refuse('other-field-changed');
 }
 
 function valueAt(frontmatter: Frontmatter, path: readonly string[]): FrontmatterValue | undefined {
   let value: FrontmatterValue | undefined = frontmatter;
   for (const key of path) value = isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   return value;
-}
-
-function isSame(a: FrontmatterValue | undefined, b: FrontmatterValue | undefined): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => isSame(item, b[index]));
-  }
-  if (!isMap(a) || !isMap(b)) return a === b;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
 
 function hasSameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -20,6 +20,12 @@ export function closest(typed: string, names: Iterable<string>): readonly string
     .map(({ name }) => name);
 }
 
+/** The hint for a mistyped name; undefined when no name is close. */
+export function didYouMean(typed: string, names: Iterable<string>): string | undefined {
+  const near = closest(typed, names);
+  return near.length === 0 ? undefined : `did you mean: ${near.join(', ')}`;
+}
+
 /*
  * How many slips of the keyboard lie between two words: a letter left out, put in, replaced, or two neighbours
  * swapped. A signature of the letters rules out nearly every pair before the words themselves are compared.

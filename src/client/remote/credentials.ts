@@ -6,10 +6,11 @@
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { withLock } from '../../system/lock/lock.js';
+import { printTomlValue } from '../../text/edit/toml.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isSlug, registryUrl } from '../rules/item-names.js';
 import type { RegistryAddress } from '../rules/manifest.js';
-import { quoted, readToml } from '../rules/toml-document.js';
+import { readToml } from '../rules/toml-document.js';
 
 export interface CredentialOptions {
   readonly files: Files;
@@ -115,7 +116,7 @@ async function change(
 function printCredentials(credentials: readonly Credential[]): string {
   const blocks = credentials.map(
     ({ url, tenant, token }) =>
-      `\n[[registries]]\nurl = ${quoted(url)}\ntenant = ${quoted(tenant)}\ntoken = ${quoted(token)}\n`,
+      `\n[[registries]]\nurl = ${printTomlValue(url)}\ntenant = ${printTomlValue(tenant)}\ntoken = ${printTomlValue(token)}\n`,
   );
   return ['# Made by `coppice login`, the last one last. Keep it to yourself.\n', ...blocks].join('');
 }

@@ -4,12 +4,12 @@
  */
 
 import type { Kind } from '../../registry/api/names.js';
-import { lineBreakOf } from '../../text/edit/toml.js';
+import { printTomlValue } from '../../text/edit/toml.js';
 import { outlineOf, type Span, type Statement } from '../../text/edit/toml-outline.js';
 import { CoppiceError } from '../../text/errors.js';
+import { lineBreakOf, splitMark } from '../../text/utf8.js';
 import { isSameItem, itemTitle, tableOfKind } from './item-names.js';
 import { type ItemName, type Manifest, type ManifestItem, manifestName, readManifest } from './manifest.js';
-import { quoted, splitMark } from './toml-document.js';
 
 /** Behind the others of its kind. Refused where it is there already. */
 export function addItem(text: string, item: ManifestItem): string {
@@ -62,7 +62,7 @@ export function setRange(text: string, name: ItemName, range: string): string {
       },
     );
   const { mark, content } = splitMark(text);
-  const byHand = `set it by hand: version = ${quoted(range)}`;
+  const byHand = `set it by hand: version = ${printTomlValue(range)}`;
   const { statements } = blockOf(content, manifest, item, byHand);
   const edited = splice(content, ...rangeSplice(content, statements, range));
   const changed: ManifestItem = { ...item, wanted: { from: 'registry', range } };
@@ -126,10 +126,10 @@ function withGap(content: string, { start, end }: Span): Span {
 function rangeSplice(content: string, statements: readonly Statement[], range: string): [Span, string] {
   const keyed = (key: string) => statements.find(({ path, value }) => value && path.at(-1) === key);
   const version = keyed('version')?.value;
-  if (version !== undefined) return [version, quoted(range)];
+  if (version !== undefined) return [version, printTomlValue(range)];
   const { start = 0, end = 0 } = keyed('slug')?.lines ?? {};
   const indent = /^[ \t]*/.exec(content.slice(start))?.[0] ?? '';
-  return [{ start: end, end }, `${lineBreakOf(content)}${indent}version = ${quoted(range)}`];
+  return [{ start: end, end }, `${lineBreakOf(content)}${indent}version = ${printTomlValue(range)}`];
 }
 
 function splice(content: string, { start, end }: Span, put: string): string {
@@ -147,8 +147,8 @@ function canonical({ registry, agents, items }: Manifest): string {
 }
 
 function linesOf({ kind, slug, wanted }: ManifestItem): readonly string[] {
-  const lines = [`[[${tableOfKind[kind]}]]`, `slug = ${quoted(slug)}`];
-  const say = (key: string, value: string) => lines.push(`${key} = ${quoted(value)}`);
+  const lines = [`[[${tableOfKind[kind]}]]`, `slug = ${printTomlValue(slug)}`];
+  const say = (key: string, value: string) => lines.push(`${key} = ${printTomlValue(value)}`);
   switch (wanted.from) {
     case 'registry':
       if (wanted.range !== '*') say('version', wanted.range);

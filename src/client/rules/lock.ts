@@ -4,10 +4,11 @@
  */
 
 import type { Kind } from '../../registry/api/names.js';
+import { printTomlValue } from '../../text/edit/toml.js';
 import { CoppiceError } from '../../text/errors.js';
+import { compareText } from '../../text/utf8.js';
 import {
   compareNames,
-  compareTexts,
   isDigest,
   isRange,
   isSameItem,
@@ -18,14 +19,7 @@ import {
   registryUrl,
 } from './item-names.js';
 import type { ItemName, RegistryAddress } from './manifest.js';
-import {
-  nameOf,
-  quoted,
-  readToml,
-  refuseConflicts,
-  type TomlDocument,
-  type TomlPath,
-} from './toml-document.js';
+import { nameOf, readToml, refuseConflicts, type TomlDocument, type TomlPath } from './toml-document.js';
 
 export interface Lock {
   readonly registry: RegistryAddress | undefined;
@@ -88,14 +82,14 @@ export const lockHeader = '# Written by coppice, and meant for version control.'
 const lockFormat = 1;
 
 export function compareUnresolved(a: UnresolvedItem, b: UnresolvedItem): number {
-  return compareNames(a, b) || compareTexts(a.range, b.range);
+  return compareNames(a, b) || compareText(a.range, b.range);
 }
 
 function nodeLines({ kind, slug, contentDigest, requires, origin }: LockNode): readonly string[] {
   return [
     `[${kind}.${slug}]`,
     ...entries({ ...originKeys(origin), content_digest: contentDigest }),
-    `requires = [${requires.map(quoted).join(', ')}]`,
+    `requires = ${printTomlValue(requires)}`,
   ];
 }
 
@@ -119,7 +113,7 @@ function unresolvedLines({ kind, slug, range }: UnresolvedItem): readonly string
 }
 
 function entries(values: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(values).map(([key, value]) => `${key} = ${quoted(value)}`);
+  return Object.entries(values).map(([key, value]) => `${key} = ${printTomlValue(value)}`);
 }
 
 /*

@@ -5,6 +5,7 @@
 
 import type { Kind } from '../../registry/api/names.js';
 import { closest } from '../../text/closest.js';
+import { printTomlValue } from '../../text/edit/toml.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isTable } from '../../text/shape.js';
 import {
@@ -17,7 +18,7 @@ import {
   slugRule,
   tableOfKind,
 } from './item-names.js';
-import { quoted, readToml, refuseConflicts, type TomlDocument, type TomlPath } from './toml-document.js';
+import { readToml, refuseConflicts, type TomlDocument, type TomlPath } from './toml-document.js';
 
 export interface Manifest {
   /** Undefined where nothing comes from a registry. */
@@ -188,7 +189,7 @@ function folderIn(path: string): string | undefined {
 
 export function newManifest(registry: RegistryAddress | undefined): string {
   const { url, tenant } = registry ?? { url: 'https://skills.example.com', tenant: 'team' };
-  const place = [`[registry]`, `url = ${quoted(url)}`, `tenant = ${quoted(tenant)}`];
+  const place = [`[registry]`, `url = ${printTomlValue(url)}`, `tenant = ${printTomlValue(tenant)}`];
   return [
     '# What this project wants of skills, agents and commands. `coppice add SLUG` adds one, `coppice ensure` installs',
     '# them as coppice.lock says. Keep both files in version control.',

@@ -8,7 +8,8 @@ import { badBundle, badEntry, bundleTooLarge } from '../../skill/bundle/refusal.
 import { isJunkFile } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
 import { CoppiceError } from '../../text/errors.js';
-import { compareTexts, isSameItem, readRequirement } from './item-names.js';
+import { compareText } from '../../text/utf8.js';
+import { isSameItem, readRequirement } from './item-names.js';
 import type { ItemName } from './manifest.js';
 
 export interface PackageEntry {
@@ -37,7 +38,7 @@ export function packageFiles<E extends PackageEntry>(entries: readonly E[], wher
   if (clash !== undefined) throw badEntry(clash.path, clash.fault);
   if (!files.some(({ path }) => path === 'SKILL.md'))
     throw new CoppiceError('not-found', `there is no SKILL.md in ${where}`);
-  return files.sort((a, b) => compareTexts(a.path, b.path));
+  return files.sort((a, b) => compareText(a.path, b.path));
 }
 
 export function requireSize(sizeBytes: number, where: string): void {
@@ -67,7 +68,7 @@ export function requiresOf(skillFile: Uint8Array, own: ItemName): readonly strin
     slugs.add(slug);
     return { slug, text };
   });
-  return entries.sort((a, b) => compareTexts(a.slug, b.slug)).map(({ text }) => text);
+  return entries.sort((a, b) => compareText(a.slug, b.slug)).map(({ text }) => text);
 }
 
 function badRequires(fault: string) {

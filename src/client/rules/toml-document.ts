@@ -4,10 +4,11 @@
  */
 
 import { parse, TomlError } from 'smol-toml';
-import { closest } from '../../text/closest.js';
+import { didYouMean } from '../../text/closest.js';
 import { outlineOf } from '../../text/edit/toml-outline.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isTable } from '../../text/shape.js';
+import { splitMark } from '../../text/utf8.js';
 
 export type TomlTable = Readonly<Record<string, unknown>>;
 
@@ -46,9 +47,8 @@ export function readToml(text: string, name: string, hint: string): TomlDocument
       if (!isTable(found)) throw fault(at, `${nameOf(at)} must be a table`);
       for (const key of Object.keys(found)) {
         if (keys?.includes(key) ?? true) continue;
-        const [near] = closest(key, keys ?? []);
-        const advice = near === undefined ? `the keys are ${keys?.join(', ')}` : `did you mean: ${near}`;
-        throw fault([...at, key], `there is no key ${nameOf([...at, key])}`, advice);
+        const advice = didYouMean(key, keys ?? []) ?? `the keys are ${keys?.join(', ')}`;
+        throw fault([...at, key], `unknown key ${nameOf([...at, key])}`, advice);
       }
       return found;
     },
@@ -75,17 +75,6 @@ export function refuseConflicts(text: string, name: string, hint: string): void 
     hint,
     data: { line: line + 1 },
   });
-}
-
-/** The byte order mark that some editors put first, and the rest. */
-export function splitMark(text: string): { readonly mark: string; readonly content: string } {
-  return text.startsWith('\uFEFF') ? { mark: '\uFEFF', content: text.slice(1) } : { mark: '', content: text };
-}
-
-/** Text as TOML has it in quotes. */
-export function quoted(text: string): string {
-  // JSON escapes all that TOML wants escaped, but for this one control character.
-  return JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 }
 
 function parseToml(content: string, name: string, hint: string): TomlTable {

@@ -6,6 +6,7 @@
 import { delimiter, dirname, join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
+import { decodeSettings } from '../../text/utf8.js';
 import { type FoundHooks, hookArguments, hooksIn, withHooks, withoutHooks } from '../rules/hook-settings.js';
 
 export interface SettingsChange {
@@ -33,13 +34,13 @@ export function uninstallHooks(files: Files, path: string, { dryRun }: ChangeOpt
 }
 
 export function findHooks(files: Files, path: string): FoundHooks {
-  return hooksIn(textOf(files.read(path)?.bytes, path), path);
+  return hooksIn(decodeSettings(files.read(path)?.bytes, path), path);
 }
 
 function change(files: Files, path: string, dryRun: boolean, edit: (text: string) => string): SettingsChange {
   const target = targetOf(files, path);
   const bytes = files.read(target)?.bytes;
-  const before = textOf(bytes, path);
+  const before = decodeSettings(bytes, path);
   const after = edit(before);
   const hooks = hooksIn(after, path);
   if (after !== before && !dryRun) put(files, target, bytes, new TextEncoder().encode(after));
@@ -72,16 +73,6 @@ function targetOf(files: Files, path: string): string {
   throw new CoppiceError('not-found', `${path} is a link that leads nowhere`, {
     hint: 'mend or remove the link',
   });
-}
-
-/** With a byte order mark, if there is one. Bytes that are no text could not be written back as they were. */
-function textOf(bytes: Uint8Array | undefined, path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new CoppiceError('bad-config', `${path} is not UTF-8`, { hint: 'save it as UTF-8', cause: error });
-  }
 }
 
 /*

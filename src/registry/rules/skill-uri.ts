@@ -4,7 +4,8 @@
  * `skill://deploy/SKILL.md`, `skill://deploy-2/deploy/SKILL.md`.
  */
 
-import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
+import { resourceSegments } from '../../skill/resources.js';
+import { decodePlainText } from '../../text/utf8.js';
 
 interface NamedSkill {
   readonly slug: string;
@@ -24,12 +25,12 @@ export function fileUri(skill: NamedSkill, path: string): string {
 
 /** The slug in a URI; undefined where it has none. */
 export function slugIn(uri: string): string | undefined {
-  return segmentsOf(uri)?.[0];
+  return resourceSegments(uri)?.[0];
 }
 
 /** The path below the skill's folder, empty for the folder itself; undefined for a URI of another skill. */
 export function pathIn(uri: string, skill: NamedSkill): string | undefined {
-  const segments = segmentsOf(uri);
+  const segments = resourceSegments(uri);
   if (segments === undefined) return undefined;
   const own = skillPath(skill).split('/');
   return own.every((part, index) => segments[index] === part)
@@ -39,16 +40,5 @@ export function pathIn(uri: string, skill: NamedSkill): string | undefined {
 
 /** A file as text where that loses nothing, else as bytes: the reader can check its digest either way. */
 export function fileContent(bytes: Uint8Array): string | Uint8Array {
-  return isUtf8(bytes) && !bytes.includes(0) ? decodeUtf8(bytes) : bytes;
-}
-
-function segmentsOf(uri: string): readonly string[] | undefined {
-  const written = /^skill:\/\/([^?#]+?)\/?$/.exec(uri)?.[1];
-  if (written === undefined) return undefined;
-  try {
-    return written.split('/').map(decodeURIComponent);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
+  return decodePlainText(bytes) ?? bytes;
 }

@@ -4,6 +4,7 @@
  * differently unpack two different packages.
  */
 
+import { decodeStrict } from '../../text/utf8.js';
 import {
   hasForbiddenCharacter,
   isDeviceName,
@@ -21,7 +22,8 @@ export type EntryKind = 'file' | 'folder';
 
 /** The path of an entry by its name in the archive: `./` before it and, of a folder, `/` behind it are left out. */
 export function entryPath(name: Uint8Array, kind: EntryKind): EntryPath {
-  const text = decodeUtf8(name);
+  // A byte order mark stays, and is then refused like anything that cannot be seen.
+  const text = decodeStrict(name);
   if (text === undefined) return { kind: 'refused', fault: 'the path is not UTF-8' };
   if (kind === 'folder' && (text === '.' || text === './')) return { kind: 'path', path: '' };
   const relative = text.startsWith('./') ? text.slice(2) : text;
@@ -95,16 +97,6 @@ const rules: readonly PathRule[] = [
 
 /** How Windows also calls `.git`. */
 const shortNameOfGit = /^git~\d$/i;
-
-/** A byte order mark stays, and is then refused like anything that cannot be seen. */
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
 
 /*
  * Entries that would meet in one place: the same path twice, paths that differ in capitals only, a file where another

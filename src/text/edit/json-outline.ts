@@ -3,6 +3,8 @@
  * list are let through, as editors of settings files do; anything else that is not JSON is a fault with its place.
  */
 
+import { byteOrderMark } from '../utf8.js';
+
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -60,7 +62,6 @@ class NotJson extends Error {
 }
 
 const maxDepth = 200;
-const byteOrderMark = '\uFEFF';
 
 const tokens = {
   blanks: /[ \t\r\n]*/y,

@@ -4,7 +4,8 @@
  */
 
 import { parse, TomlError } from 'smol-toml';
-import { isTable } from '../shape.js';
+import { isEqual, isTable } from '../shape.js';
+import { lineBreakOf } from '../utf8.js';
 import { outlineOf, type Span, type Statement, tokensFrom } from './toml-outline.js';
 
 type Scalar = string | number | boolean;
@@ -21,7 +22,7 @@ export function setTomlKey(
   const path = name.split('.');
   const wanted = withValue(parse(text), path, value);
   const edited = wanted && splice(text, splicesFor(text, path, value));
-  return edited !== undefined && isSame(parsed(edited), wanted) ? edited : undefined;
+  return edited !== undefined && isEqual(parsed(edited), wanted) ? edited : undefined;
 }
 
 export function printTomlValue(value: unknown): string {
@@ -36,7 +37,7 @@ function splicesFor(
   value: Scalar | readonly Scalar[],
 ): readonly Splice[] {
   const statements = outlineOf(text);
-  const given = statements.find((statement) => statement.value && isSame(statement.path, path));
+  const given = statements.find((statement) => statement.value && isEqual(statement.path, path));
   if (given?.value !== undefined) {
     if (Array.isArray(value) && text[given.value.start] === '[') {
       return listSplices(text, given.value, value, printTomlValue);
@@ -60,10 +61,10 @@ function splicesFor(
 /** Whether the key can stand behind this statement: under its header, or in the same dotted spelling. */
 function isNeighbour({ path, table, repeats, value }: Statement, wanted: readonly string[]): boolean {
   const parent = wanted.slice(0, -1);
-  if (repeats || !isSame(wanted.slice(0, table.length), table)) return false;
+  if (repeats || !isEqual(wanted.slice(0, table.length), table)) return false;
   return value === undefined
-    ? isSame(table, parent)
-    : isSame(path.slice(0, parent.length), parent) && path.length > parent.length;
+    ? isEqual(table, parent)
+    : isEqual(path.slice(0, parent.length), parent) && path.length > parent.length;
 }
 
 function splice(text: string, splices: readonly Splice[]): string {
@@ -95,21 +96,6 @@ function parsed(text: string): Table | undefined {
   }
 }
 
-function isSame(left: unknown, right: unknown): boolean {
-  if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, at) => isSame(item, right[at]));
-  }
-  if (isTable(left) && isTable(right)) {
-    const keys = Object.keys(left);
-    return (
-      keys.length === Object.keys(right).length &&
-      keys.every((key) => Object.hasOwn(right, key) && isSame(left[key], right[key]))
-    );
-  }
-  if (left instanceof Date && right instanceof Date) return left.toString() === right.toString();
-  return Object.is(left, right);
-}
-
 /*
  * Changes the items of a TOML list and nothing else: comments, line breaks and the spelling of the items that stay
  * are kept. An item that has its line to itself takes the line, and what is said behind it, along when it goes.
@@ -136,10 +122,6 @@ function listSplices(
     ...dropped.map((item) => ({ ...spanToDrop(source, items, item, kept), text: '' })),
     ...(added.length > 0 ? splicesToAdd(source, list, kept.at(-1), added) : []),
   ];
-}
-
-export function lineBreakOf(source: string): string {
-  return source.includes('\r\n') ? '\r\n' : '\n';
 }
 
 interface Item extends Span {

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { shortened } from '../../text/utf8.js';
 import { Link } from '../state/navigation.js';
 import './graph.css';
 import { layoutGraph, nodeHeight, type PlacedNode } from '../rules/graph-layout.js';
@@ -70,13 +71,13 @@ export function Graph({ label, nodes, edges }: Props) {
 function Node({ node, place }: { readonly node: ShownNode; readonly place: PlacedNode }) {
   const box = (
     <g class={`graph-node ${node.look}`} transform={`translate(${place.x - place.width / 2} ${place.y})`}>
-      {shortened(node.title) !== node.title && <title>{node.title}</title>}
+      {shortened(node.title, maxLetters) !== node.title && <title>{node.title}</title>}
       <rect width={place.width} height={nodeHeight} rx="6" />
       <text x={place.width / 2} y="17">
-        {`${shortened(node.title)} `}
+        {`${shortened(node.title, maxLetters)} `}
       </text>
       <text class="graph-note" x={place.width / 2} y="32">
-        {shortened(node.note)}
+        {shortened(node.note, maxLetters)}
       </text>
     </g>
   );
@@ -92,11 +93,9 @@ const maxLetters = 34;
 const letterWidth = 7.4;
 
 function widthOf({ title, note }: ShownNode): number {
-  return 24 + letterWidth * Math.max(8, shortened(title).length, shortened(note).length);
-}
-
-function shortened(text: string): string {
-  return text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text;
+  return (
+    24 + letterWidth * Math.max(8, shortened(title, maxLetters).length, shortened(note, maxLetters).length)
+  );
 }
 
 function edgeKey({ from, to }: { readonly from: string; readonly to: string }): string {

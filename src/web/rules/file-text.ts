@@ -3,6 +3,8 @@
  * whatever stands under one belongs to it, so that nothing the author wrote is hidden.
  */
 
+import { splitMark } from '../../text/utf8.js';
+
 export interface FrontmatterField {
   readonly name: string;
   readonly value: string;
@@ -14,7 +16,7 @@ interface SplitText {
 }
 
 export function splitFrontmatter(text: string): SplitText {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const lines = splitMark(text).content.split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && /^(---|\.\.\.)\s*$/.test(line));
   if (!/^---\s*$/.test(lines[0] ?? '') || end === -1) return { fields: [], body: text };
   return { fields: fieldsOf(lines.slice(1, end)), body: lines.slice(end + 1).join('\n') };

@@ -4,6 +4,7 @@
  */
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
+import { compareText } from '../../../text/utf8.js';
 import { type EvidenceEvent, isEvidence } from '../event.js';
 import type { ErrorCluster, Evidence, EvidenceRow, SkillEvidence, Window } from '../evidence.js';
 import { noEvidence } from '../evidence.js';
@@ -67,7 +68,7 @@ export function evidenceOf(
       .filter(({ at }) => at >= from && at < to)
       .filter((event) => skill === undefined || skillOf(event) === skill);
   const newestFirst = (found: readonly EvidenceEvent[]) =>
-    found.toSorted((a, b) => b.at - a.at || compare(b.id, a.id));
+    found.toSorted((a, b) => b.at - a.at || compareText(b.id, a.id));
   const errorsOf = (load: EvidenceEvent) =>
     events.filter((event) => event !== load && event.credit?.load === load.id && isFailure(event));
 
@@ -127,13 +128,13 @@ export function evidenceOf(
       [...grouped(within(window, skill), skillOf)]
         .flatMap(([id, credited]) => (id === null ? [] : [skillEvidence(id, credited)]))
         .filter((each) => each.events > 0)
-        .sort((a, b) => b.events - a.events || b.errors - a.errors || compare(a.id, b.id)),
+        .sort((a, b) => b.events - a.events || b.errors - a.errors || compareText(a.id, b.id)),
     tools: (window, skill) =>
       [...grouped(within(window, skill), ({ tool }) => tool)]
         .flatMap(([tool, found]) =>
           tool === undefined ? [] : [{ tool, events: found.length, errors: found.filter(isFailure).length }],
         )
-        .sort((a, b) => b.events - a.events || b.errors - a.errors || compare(a.tool, b.tool)),
+        .sort((a, b) => b.events - a.events || b.errors - a.errors || compareText(a.tool, b.tool)),
     days: (window, skill) =>
       noEvidence.days(window).map(({ day }) => {
         const found = within(window, skill).filter(({ at }) => new Date(at).toISOString().startsWith(day));
@@ -148,7 +149,7 @@ export function evidenceOf(
       [...grouped(within(window, skill).filter(isFailure), (event) => event.cluster)]
         .filter(([message]) => message !== '')
         .map(([message, found]) => cluster(message, found))
-        .sort((a, b) => b.count - a.count || b.lastAt - a.lastAt || compare(a.message, b.message))
+        .sort((a, b) => b.count - a.count || b.lastAt - a.lastAt || compareText(a.message, b.message))
         .slice(0, limit),
     recent: (window, { skill, limit } = {}) => newestFirst(within(window, skill)).slice(0, limit).map(row),
     evidenceFor: (skill, window, limit) =>
@@ -156,7 +157,7 @@ export function evidenceOf(
     loads: (skill, window) =>
       within(window, skill)
         .filter(isLoad)
-        .sort((a, b) => a.at - b.at || compare(a.id, b.id))
+        .sort((a, b) => a.at - b.at || compareText(a.id, b.id))
         .map((load) => ({
           id: load.id,
           at: load.at,
@@ -185,10 +186,6 @@ function grouped<Key>(
   const groups = new Map<Key, EvidenceEvent[]>();
   for (const event of events) groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event]);
   return groups;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The latest load; where there is none, the latest sign of it. */

@@ -4,6 +4,7 @@
  */
 
 import { dayMs } from '../../../text/time.js';
+import { shortened } from '../../../text/utf8.js';
 import type {
   DayEvidence,
   ErrorCluster,
@@ -117,6 +118,5 @@ function recentRow(row: EvidenceRow): RecentRow {
 const previewLength = 160;
 
 function oneLine(text: string): string {
-  const points = Array.from(text.replace(/\s+/g, ' ').trim());
-  return points.length <= previewLength ? points.join('') : `${points.slice(0, previewLength - 1).join('')}…`;
+  return shortened(text.replace(/\s+/g, ' ').trim(), previewLength);
 }

@@ -5,7 +5,7 @@
  */
 
 import { findLayout } from '../../../skill/layout.js';
-import { decodeUtf8 } from '../../../text/utf8.js';
+import { decodeUtf8, lineBreakOf } from '../../../text/utf8.js';
 
 export type BlockLocation =
   | { readonly kind: 'none' }
@@ -101,10 +101,6 @@ function markerOn(text: string, line: ProseLine): FoundMarker | undefined {
 
 function malformed(why: string): BlockLocation {
   return { kind: 'malformed', why };
-}
-
-function lineBreakOf(text: string): string {
-  return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
 /*

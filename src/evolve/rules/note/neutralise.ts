@@ -5,6 +5,7 @@
  */
 
 import { readsLikeInstruction } from '../../../scan/families/injection/instruction.js';
+import { shortened } from '../../../text/utf8.js';
 
 export interface NeutralText {
   /** Empty when nothing is left to show. */
@@ -29,7 +30,7 @@ export function neutralise(evidence: string, maxCharacters = maxEvidenceCharacte
 /** As harmless, but not judged: for names. */
 export function literalLine(text: string, maxCharacters: number): string {
   const line = literal(visible(text).split(passageEnd).join(' '));
-  return withoutTrailingMark(cut(line, maxCharacters));
+  return withoutTrailingMark(shortened(line, maxCharacters));
 }
 
 /** Only what a reader sees, so that nothing is hidden from the judgement about it. */
@@ -56,16 +57,6 @@ function literal(text: string): string {
     .replace(/\$(?=\{|\d|ARGUMENTS)/g, '$ ')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-function cut(text: string, maxCharacters: number): string {
-  const characters = [...text];
-  return characters.length <= maxCharacters
-    ? text
-    : `${characters
-        .slice(0, maxCharacters - 1)
-        .join('')
-        .trimEnd()}…`;
 }
 
 /** Before the backtick that ends the span, it would begin a command that agents run when they load the skill. */

@@ -8,7 +8,7 @@ import { structureFault } from '../../../library/rules/skill-refusals.js';
 import { findLayout } from '../../../skill/layout.js';
 import { parseSkill } from '../../../skill/parse.js';
 import { printable } from '../../../text/printable.js';
-import { countCharacters } from '../../../text/utf8.js';
+import { countCharacters, lineBreakOf } from '../../../text/utf8.js';
 import { findBlock } from '../note/block.js';
 import { hardCapCharacters } from '../note/size.js';
 
@@ -31,7 +31,7 @@ export function withSection(text: string, section: string): DraftResult {
   const place = findBlock(text);
   if (place.kind === 'malformed')
     return { kind: 'refused', why: `the managed block is broken (${place.why})` };
-  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const lineBreak = lineBreakOf(text);
   const written = section.replaceAll('\n', lineBreak);
   const gap = text.endsWith('\n') ? lineBreak : lineBreak + lineBreak;
   const after =

@@ -3,6 +3,7 @@
  */
 
 import { sql } from 'kysely';
+import { firstCharacters } from '../../../text/utf8.js';
 import type { VersionAnswer, VersionSummary } from '../../api/item.js';
 import type { Queries } from '../../data/db/database.js';
 import type { ItemName } from '../../rules/access/principal.js';
@@ -126,18 +127,16 @@ export async function listVersions(
         yanked_at === null
           ? null
           : { reason: yanked_reason ?? '', at: yanked_at.toISOString(), by: yanked_by ?? '' },
-      change_summary: cutText(description, 200),
+      change_summary: summaryOf(description),
       is_latest: id === item.latest_id,
     })),
     next_cursor: last ? encodeCursor([last.id], about) : null,
   };
 }
 
-/*
- * A text cut to a length for a list: by whole characters, never in the middle of one.
- */
-
-export function cutText(text: string, mostCharacters: number): string {
-  const characters = [...text];
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : text;
+function summaryOf(description: string): string {
+  const shown = firstCharacters(description, maxSummaryCharacters);
+  return shown === description ? description : `${shown}…`;
 }
+
+const maxSummaryCharacters = 200;

@@ -2,6 +2,7 @@
  * Keys of items for maps, and the order of items.
  */
 
+import { compareText } from '../../../text/utf8.js';
 import type { ItemName } from '../access/principal.js';
 
 export function keyOf({ kind, slug }: ItemName): string {
@@ -10,10 +11,5 @@ export function keyOf({ kind, slug }: ItemName): string {
 
 /** By slug, then kind. */
 export function compareNames(a: ItemName, b: ItemName): number {
-  return compareTexts(a.slug, b.slug) || compareTexts(a.kind, b.kind);
-}
-
-/** By code units, as the database sorts. */
-export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareText(a.slug, b.slug) || compareText(a.kind, b.kind);
 }

@@ -5,8 +5,9 @@
  * that is involved in the conflict: changing a later one cannot help.
  */
 
+import { compareText } from '../../../text/utf8.js';
 import type { ItemName } from '../access/principal.js';
-import { compareNames, compareTexts, keyOf } from './item-key.js';
+import { compareNames, keyOf } from './item-key.js';
 import type { Offer, OfferedVersion } from './offer.js';
 import { AllowedVersions, type LockedVersion } from './offer.js';
 import type { Requirement } from './requirement.js';
@@ -247,9 +248,9 @@ function nameOf({ offer, chosen }: Decision): string {
 }
 
 function compareRequirements(a: Requirement, b: Requirement): number {
-  return compareNames(a, b) || compareTexts(a.range, b.range);
+  return compareNames(a, b) || compareText(a.range, b.range);
 }
 
 function compareUnresolved(a: UnresolvedDemand, b: UnresolvedDemand): number {
-  return compareRequirements(a, b) || compareTexts(a.requiredBy ?? '', b.requiredBy ?? '');
+  return compareRequirements(a, b) || compareText(a.requiredBy ?? '', b.requiredBy ?? '');
 }

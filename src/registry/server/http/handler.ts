@@ -5,6 +5,7 @@
 
 import type { z } from 'zod';
 import type { BundleFile } from '../../../skill/bundle/read-bundle.js';
+import { decodePlainText } from '../../../text/utf8.js';
 import type { Route } from '../../api/route.js';
 import type { Registry } from '../../registry.js';
 import type { Caller, Principal, Tenant } from '../../rules/access/principal.js';
@@ -64,20 +65,7 @@ export type Handlers<T extends Readonly<Record<string, Route>>> = { readonly [K 
 
 export function fileAnswer({ bytes, digest }: BundleFile): Answer {
   const headers = { 'content-security-policy': "default-src 'none'; sandbox" };
-  return isText(bytes)
-    ? { bytes, etag: digest, headers, mediaType: 'text/plain; charset=utf-8' }
-    : { bytes, etag: digest, headers: { ...headers, 'content-disposition': 'attachment' } };
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function isText(bytes: Uint8Array): boolean {
-  if (bytes.includes(0)) return false;
-  try {
-    utf8.decode(bytes);
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
+  return decodePlainText(bytes) === undefined
+    ? { bytes, etag: digest, headers: { ...headers, 'content-disposition': 'attachment' } }
+    : { bytes, etag: digest, headers, mediaType: 'text/plain; charset=utf-8' };
 }
