@@ -3,7 +3,7 @@
  * `usage` (or `bad-value` for a value outside its choices) and a hint that names the near thing.
  */
 
-import { editDistance } from '../../text/closest.js';
+import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { Input } from './input.js';
 import { type Argument, type Flag, globalFlags, type Verb } from './verb.js';
@@ -74,7 +74,7 @@ function findVerb(words: readonly string[], verbs: readonly Verb[]): { verb: Ver
       },
     );
   }
-  const near = nearest(typed, names);
+  const [near] = closest(typed, names);
   throw new CoppiceError('usage', `unknown verb: ${typed}`, {
     hint: near === undefined ? 'coppice --help lists the verbs' : `did you mean: coppice ${near}`,
   });
@@ -168,7 +168,7 @@ export function placeholder(argument: Argument): string {
 
 function unknownFlag(word: string, known: readonly Flag[], verb: string): CoppiceError {
   const name = word.split('=')[0] ?? word;
-  const near = nearest(
+  const [near] = closest(
     name.replace(/^-+/, ''),
     known.map((flag) => flag.name),
   );
@@ -178,23 +178,4 @@ function unknownFlag(word: string, known: readonly Flag[], verb: string): Coppic
         ? `coppice help ${verb === 'coppice' ? '' : verb}`.trimEnd()
         : `did you mean: --${near}`,
   });
-}
-
-/*
- * The near word for a mistyped one: what an unknown verb or flag is answered with.
- */
-
-/** The candidate with the fewest slips, if they are few for its length; the first of equals. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > 64) return undefined;
-  let near: string | undefined;
-  let most = Math.max(1, Math.floor(word.length / 3));
-  for (const candidate of candidates) {
-    const slips = editDistance(word, candidate, most);
-    if (slips === undefined) continue;
-    near = candidate;
-    // Only one that is nearer takes its place.
-    most = slips - 1;
-  }
-  return near;
 }

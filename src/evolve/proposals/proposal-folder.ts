@@ -8,7 +8,7 @@ import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { type LedgerOptions, readLedger } from '../../library/write/ledger.js';
 import { homePaths } from '../../system/home.js';
 import { withLock } from '../../system/lock/lock.js';
-import { closest } from '../../text/closest.js';
+import { didYouMean } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { undoneEntries } from '../rules/note-life.js';
 import { type Proposal, parseProposal, printProposal } from '../rules/proposal/proposal.js';
@@ -52,12 +52,9 @@ export function findProposal(place: LedgerOptions, wanted: string): Proposal {
       hint: `give more of the id: ${ids.join(', ')}`,
     });
   }
-  const near = closest(
-    wanted,
-    proposals.map(({ id }) => id),
-  );
+  const ids = proposals.map(({ id }) => id);
   throw new CoppiceError('not-found', `there is no proposal ${wanted}`, {
-    hint: near.length > 0 ? `did you mean: ${near.join(', ')}` : 'coppice evolve review lists them',
+    hint: didYouMean(wanted, ids) ?? 'coppice evolve review lists them',
   });
 }
 
