@@ -12,6 +12,7 @@ import { filesOn } from '../system/disk/disk-files.js';
 import { type MemoryDisk, memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
 import { countingIds } from '../system/ids.js';
+import { CoppiceError } from '../text/errors.js';
 import type { SettableFacts } from '../usage/rules/record.js';
 import { UsageStore } from '../usage/store.js';
 import type { Models } from './rules/candidates.js';
@@ -41,8 +42,8 @@ const plain: EvolveOptions = {
 };
 
 const noModels: Models = {
-  embedder: () => Promise.reject(new Error('no embedding model')),
-  reranker: () => Promise.reject(new Error('no reranking model')),
+  embedder: () => Promise.reject(new CoppiceError('model-missing', 'no embedding model')),
+  reranker: () => Promise.reject(new CoppiceError('model-missing', 'no reranking model')),
   textLimit: 512,
 };
 

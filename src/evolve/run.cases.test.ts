@@ -167,7 +167,7 @@ test('semantic: does not select skills without the evidence threshold', async ()
   expect(asked.join()).not.toContain('seldom');
 });
 
-test('semantic: a failing backend is told as unavailable, and the run goes on by the evidence', async () => {
+test('semantic: a failing backend is reported as unavailable, and the run goes on by the evidence', async () => {
   const world = new EvolveWorld({ deploy: {} });
   world.fails('deploy');
   const { selection, summary } = await world.apply({ semantic: true });

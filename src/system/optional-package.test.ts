@@ -44,7 +44,7 @@ test('the folder of the user comes before what is installed with Coppice', () =>
   expect(resolveOptional(wanted('vitest'), '/nowhere')).not.toContain(folder);
 });
 
-test('one that is not installed is told with the command that installs it', async () => {
+test('one that is not installed is reported with the command that installs it', async () => {
   const expected = {
     code: 'package-missing',
     message: 'the oracle needs the package no-such-package, which is not installed',
@@ -65,4 +65,13 @@ test('one that fails by itself is not called missing', async () => {
   });
   await expect(loadOptional(wanted('failing'), folder)).rejects.toThrow('no such luck');
   await expect(loadOptional(wanted('broken'), folder)).rejects.not.toMatchObject({ code: 'package-missing' });
+});
+
+test('one that fails while it is loaded is reported with the command that installs it', async () => {
+  const folder = folderOf({ broken: { 'package.json': '{}', 'index.js': 'throw new Error("no binding");' } });
+  await expect(loadOptional(wanted('broken'), folder)).rejects.toMatchObject({
+    code: 'package-missing',
+    message: 'the oracle needs the package broken, which cannot be loaded: no binding',
+    hint: `npm install --prefix ${folder} broken@1.2.3`,
+  });
 });

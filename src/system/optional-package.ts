@@ -1,7 +1,7 @@
 /*
  * Packages that most people do not need (an embedded database, language models) are not dependencies. They are taken
  * from beside Coppice where they are installed with it, or from a folder of the user's own; nothing is ever fetched
- * here, and one that is missing is told with the command that installs it.
+ * here, and one that is missing is reported with the command that installs it.
  */
 
 import { createRequire } from 'node:module';
@@ -30,24 +30,37 @@ export interface OptionalPackage {
 
 /** The module itself. What it has inside is for the caller to check. */
 export async function loadOptional(wanted: OptionalPackage, folder: string): Promise<unknown> {
-  return import(pathToFileURL(resolveOptional(wanted, folder)).href);
+  const path = resolveOptional(wanted, folder);
+  try {
+    return await import(pathToFileURL(path).href);
+  } catch (error) {
+    // A package may run any code while it is loaded: whatever fails there, it is not usable as it is installed.
+    const why = error instanceof Error ? error.message : String(error);
+    throw missing(wanted, folder, `cannot be loaded: ${why}`, error);
+  }
 }
 
 /** The path of its main file (or of `subpath`), the user's own folder first. */
-export function resolveOptional(
-  { name, version, need, together = [] }: OptionalPackage,
-  folder: string,
-  subpath = '',
-): string {
+export function resolveOptional(wanted: OptionalPackage, folder: string, subpath = ''): string {
   for (const from of [join(folder, 'index.js'), import.meta.url]) {
     try {
-      return createRequire(from).resolve(name + subpath);
+      return createRequire(from).resolve(wanted.name + subpath);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
   }
-  throw new CoppiceError('package-missing', `${need} needs the package ${name}, which is not installed`, {
+  throw missing(wanted, folder, 'is not installed');
+}
+
+function missing(
+  { name, version, need, together = [] }: OptionalPackage,
+  folder: string,
+  why: string,
+  cause?: unknown,
+): CoppiceError {
+  return new CoppiceError('package-missing', `${need} needs the package ${name}, which ${why}`, {
     hint: ['npm install --prefix', folder, `${name}@${version}`, ...together].join(' '),
+    cause,
   });
 }
 

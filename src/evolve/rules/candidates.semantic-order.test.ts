@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EvidenceRow, SkillEvidence } from '../../evidence/rules/evidence.js';
+import { CoppiceError } from '../../text/errors.js';
 import { type Models, type OrderRequest, orderCandidates } from './candidates.js';
 import { errorRow } from './note/note.fixture.js';
 
@@ -95,10 +96,13 @@ test('a reranker has the last word, and implies the embedding', async () => {
   });
 });
 
+const outOfMemory = new CoppiceError('model-failed', 'out of memory');
+
 const failures: Readonly<Record<string, Models['embedder']>> = {
-  'is missing': () => Promise.reject(new Error('no such model')),
-  throws: async () => ({ name: 'x', embed: () => Promise.reject(new Error('out of memory')) }),
-  'throws what is no error': async () => ({ name: 'x', embed: () => Promise.reject('out of memory') }),
+  'is missing': () => Promise.reject(new CoppiceError('model-missing', 'no such model')),
+  'has no package': () => Promise.reject(new CoppiceError('package-missing', 'not installed')),
+  'is configured wrongly': () => Promise.reject(new CoppiceError('bad-value', 'search.model cannot be x')),
+  fails: async () => ({ name: 'x', embed: () => Promise.reject(outOfMemory) }),
   'gives no vector': async () => ({ name: 'x', embed: async () => [] }),
   'gives no numbers': async () => ({ name: 'x', embed: async () => [Float32Array.of(Number.NaN)] }),
 };
@@ -119,19 +123,38 @@ test.each(Object.entries(failures))(
 );
 
 test.each<[string, Models['reranker']]>([
-  ['is missing', () => Promise.reject(new Error('no such model'))],
+  ['is missing', () => Promise.reject(new CoppiceError('model-missing', 'no such model'))],
+  ['fails', async () => ({ name: 'x', score: () => Promise.reject(outOfMemory) })],
   ['gives too few scores', async () => scoring([1, 2])],
   ['gives too many scores', async () => scoring([1, 2, 3, 4])],
   ['gives no numbers', async () => scoring([1, Number.NaN, 3])],
-])('when the reranker %s, the order by the embedding stands, and the reason is told', async (_, reranker) => {
-  const { ids, selection } = await order({ rerank: true }, models({ reranker }));
-  expect(ids).toBe('cab');
-  expect(selection).toEqual({
-    mode: 'semantic-reranker-unavailable',
-    eligible: 3,
-    models: { embedding: 'embedder', reranker: null },
-    error: expect.stringMatching(/./),
-  });
+])(
+  'when the reranker %s, the order by the embedding stands, and the reason is reported',
+  async (_, reranker) => {
+    const { ids, selection } = await order({ rerank: true }, models({ reranker }));
+    expect(ids).toBe('cab');
+    expect(selection).toEqual({
+      mode: 'semantic-reranker-unavailable',
+      eligible: 3,
+      models: { embedding: 'embedder', reranker: null },
+      error: expect.stringMatching(/./),
+    });
+  },
+);
+
+test.each<[string, unknown]>([
+  ['an error of no kind', new TypeError('x is not a function')],
+  ['what is no error', 'out of memory'],
+  ['a refusal that is not about models', new CoppiceError('disk-full', 'no space')],
+])('%s is a fault, and not a missing model', async (_, fault) => {
+  const reject = () => Promise.reject(fault);
+  const given: readonly Models[] = [
+    models({ embedder: reject }),
+    models({ embedder: async () => ({ name: 'x', embed: reject }) }),
+    models({ reranker: reject }),
+    models({ reranker: async () => ({ name: 'x', score: reject }) }),
+  ];
+  for (const each of given) await expect(order({ rerank: true }, each)).rejects.toBe(fault);
 });
 
 test('the query holds the counts of the eligible and their latest rows, and nothing of others', async () => {

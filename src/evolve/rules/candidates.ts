@@ -5,6 +5,7 @@
 
 import type { EvidenceRow, SkillEvidence } from '../../evidence/rules/evidence.js';
 import { cosine, type Embedder, type Reranker } from '../../search/embedding.js';
+import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 
 export interface Candidate {
   readonly evidence: SkillEvidence;
@@ -35,7 +36,7 @@ export function byEvidence(evidence: SkillEvidence): Candidate {
 }
 
 /*
- * The order of the candidates by how well they fit what is going on, told by a model if one is asked for. A model that
+ * The order of the candidates by how well they fit what is going on, as a model judges it, if one is asked for. A model that
  * is missing or fails is no failure: the order by evidence stands, and the answer says so.
  */
 
@@ -52,7 +53,7 @@ interface SkillText {
 }
 
 export interface Models {
-  /** Both throw with the reason why there is none. */
+  /** Both reject with a CoppiceError where there is none, and so do the models where they fail. */
   embedder(): Promise<Embedder>;
   reranker(): Promise<Reranker>;
   /** Texts are cut to so many characters. */
@@ -107,8 +108,20 @@ export async function orderCandidates(
       };
     return await reranked(embedded, models, named.embedding, query, texts);
   } catch (error) {
+    if (!isUnavailable(error)) throw error;
     return fallenBack(candidates, 'semantic-unavailable', none, error);
   }
+}
+
+/** The refusals of the model ports. Anything else that is thrown is a fault of the program. */
+const refusals: readonly ErrorCode[] = ['bad-value', 'model-missing', 'model-failed', 'package-missing'];
+
+function isUnavailable(error: unknown): error is CoppiceError {
+  return error instanceof CoppiceError && refusals.includes(error.code);
+}
+
+function failed(message: string): CoppiceError {
+  return new CoppiceError('model-failed', message);
 }
 
 /** What stands in place of the order that was asked for and that a model could not give. */
@@ -134,6 +147,7 @@ async function reranked(
     const named = { embedding, reranker: reranker.name };
     return { candidates, selection: { mode: 'semantic-reranked', eligible: embedded.length, models: named } };
   } catch (error) {
+    if (!isUnavailable(error)) throw error;
     // What the first model said is still worth more than nothing.
     const { selection } = fallenBack(
       embedded,
@@ -141,8 +155,8 @@ async function reranked(
       { embedding, reranker: null },
       error,
     );
-    const { fallback: _, ...told } = selection;
-    return { candidates: embedded, selection: told };
+    const { fallback: _, ...report } = selection;
+    return { candidates: embedded, selection: report };
   }
 }
 
@@ -159,7 +173,7 @@ async function byEmbedding(
   for (const { evidence } of candidates) {
     // One at a time: this runs on people's own machines, beside their work.
     const [vector] = await embedder.embed([(byId.get(evidence.id) ?? evidence.id).slice(0, textLimit)]);
-    if (wanted === undefined || vector === undefined) throw new Error('the model gave no vector');
+    if (wanted === undefined || vector === undefined) throw failed('the model gave no vector');
     scores.push(cosine(wanted, vector));
   }
   return withScores(candidates, scores, 'semantic', 'cosine');
@@ -173,7 +187,7 @@ function withScores(
   name: string,
 ): readonly Candidate[] {
   if (scores.length !== candidates.length || scores.some((score) => !Number.isFinite(score))) {
-    throw new Error('the model gave scores that are no numbers');
+    throw failed('the model gave scores that are no numbers');
   }
   return candidates
     .map((candidate, index) => {
@@ -188,9 +202,8 @@ function fallenBack(
   candidates: readonly Candidate[],
   mode: SelectionMode,
   models: SelectionReport['models'],
-  error: unknown,
+  { message }: CoppiceError,
 ): OrderedCandidates {
-  const message = error instanceof Error ? error.message : String(error);
   return {
     candidates,
     selection: {
