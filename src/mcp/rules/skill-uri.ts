@@ -3,6 +3,8 @@
  * folder. `skill://home/gif-search/references/api.md`.
  */
 
+import { resourceSegments } from '../../skill/resources.js';
+
 interface NamedSkill {
   /** `label:name` */
   readonly id: string;
@@ -29,8 +31,7 @@ export interface SkillLocation {
 
 /** Undefined where it is no such address. */
 export function locationOf(uri: string): SkillLocation | undefined {
-  const written = /^skill:\/\/([^?#]+?)\/?$/.exec(uri)?.[1];
-  const [label, name, ...segments] = (written && decoded(written.split('/'))) || [];
+  const [label, name, ...segments] = resourceSegments(uri) ?? [];
   if (label === undefined || name === undefined) return undefined;
   return segments.every(isPlain) ? { label, name, path: segments.join('/') } : undefined;
 }
@@ -41,13 +42,4 @@ function labelIn(id: string, name: string): string {
 
 function isPlain(segment: string): boolean {
   return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\0]/.test(segment);
-}
-
-function decoded(segments: readonly string[]): readonly string[] | undefined {
-  try {
-    return segments.map(decodeURIComponent);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
 }

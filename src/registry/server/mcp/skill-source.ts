@@ -14,12 +14,13 @@ import {
   skillEntry,
 } from '@modelcontextprotocol/server/ext/skills';
 import { sql } from 'kysely';
+import { isResourceName, resourceChildren, resourceContent, resourceType } from '../../../skill/resources.js';
 import type { ItemState } from '../../api/names.js';
 import type { Queries } from '../../data/db/database.js';
 import type { StoredFile } from '../../data/db/tables.js';
 import { fetchFiles } from '../../items/catalog/fetch-bundle.js';
 import { decodeCursor, encodeCursor } from '../../rules/cursor.js';
-import { fileContent, fileUri, pathIn, skillPath, slugIn } from '../../rules/skill-uri.js';
+import { fileUri, pathIn, skillPath, slugIn } from '../../rules/skill-uri.js';
 import { recordUse } from '../../usage/record-usage.js';
 import type { McpContext } from './context.js';
 
@@ -70,7 +71,9 @@ async function entryOf(skill: OfferedSkill): Promise<Skill | undefined> {
   try {
     const { uri, frontmatter } = await skillEntry(skillPath(skill), { 'SKILL.md': skill.head });
     const resources = skill.files.map(({ path, digest, size_bytes }) => ({
-      ...{ uri: fileUri(skill, path), digest, size: size_bytes },
+      uri: fileUri(skill, path),
+      digest,
+      size: size_bytes,
     }));
     return { uri, frontmatter, resources };
   } catch (error) {
@@ -81,7 +84,7 @@ async function entryOf(skill: OfferedSkill): Promise<Skill | undefined> {
 
 function isAllowed({ name, files, unpackedBytes }: OfferedSkill): boolean {
   const isSmall = files.length <= SKILL_LIMITS.files && unpackedBytes <= SKILL_LIMITS.bytes;
-  return isSmall && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
+  return isSmall && isResourceName(name);
 }
 
 interface Located {
@@ -105,32 +108,17 @@ async function readFile(context: McpContext, uri: string): Promise<ReadResult> {
   const file = files.find(({ path }) => path === at.path);
   if (file === undefined) return undefined;
   if (at.path === 'SKILL.md') recordUse(context.registry, context, 'view', at.skill);
-  const content = fileContent(file.bytes);
-  return typeof content === 'string'
-    ? { text: content, mimeType: markdownType(at.path) ?? 'text/plain' }
-    : { bytes: content, mimeType: 'application/octet-stream' };
+  return resourceContent(at.path, file.bytes);
 }
 
 function childrenOf(skill: OfferedSkill, folder: string): Child[] {
   const prefix = folder === '' ? '' : `${folder}/`;
-  const children = new Map<string, Child>();
-  for (const { path, size_bytes } of skill.files) {
-    if (!path.startsWith(prefix)) continue;
-    const [name = '', ...below] = path.slice(prefix.length).split('/');
+  return resourceChildren(skill.files, folder).map(({ name, file, depth }) => {
     const uri = fileUri(skill, prefix + name);
-    children.set(
-      name,
-      below.length > 0
-        ? { uri, name, mimeType: DIRECTORY_MIME_TYPE }
-        : { uri, name, mimeType: markdownType(path), size: size_bytes },
-    );
-  }
-  return [...children.values()];
-}
-
-/** What a file is otherwise, only its bytes tell. */
-function markdownType(path: string): string | undefined {
-  return path.endsWith('.md') ? 'text/markdown' : undefined;
+    return depth === 0
+      ? { uri, name, mimeType: resourceType(file.path), size: file.size_bytes }
+      : { uri, name, mimeType: DIRECTORY_MIME_TYPE };
+  });
 }
 
 /*
