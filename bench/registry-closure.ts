@@ -122,7 +122,7 @@ function registryOf(database: Database): Registry {
     blobs: memoryBlobs(),
     bundles: inlineBundles,
     clock: fixedClock(now),
-    changes: { revision: () => 1, announce: async () => undefined, heard: () => undefined },
+    changes: { revision: () => 1, announce: async () => undefined, advance: () => undefined },
     usage: { record: () => undefined, flush: async () => undefined, close: async () => undefined },
     embedder: undefined,
     log: silentLog,

@@ -44,7 +44,7 @@ export async function startServer(): Promise<ClientServer> {
   const place = { host: '127.0.0.1', port: 0, home, clock: systemClock, webFolder: join(home, 'web') };
   const server = await serve({ ...place, environment }, serverParts);
   const pool = openPool(databaseUrl, { log: silentLog });
-  const changes = { announce, revision: () => undefined, heard: () => undefined };
+  const changes = { announce, revision: () => undefined, advance: () => undefined };
   const registry = { database: pool.database, clock: systemClock, changes };
   let tenants = 0;
   return {

@@ -47,7 +47,7 @@ async function start(parts: ServerParts = serverParts, through = (url: string) =
 async function tokenIn(databaseUrl: string): Promise<string> {
   const pool = openPool(databaseUrl, { log: silentLog });
   const { database } = pool;
-  const changes = { announce, revision: () => undefined, heard: () => undefined };
+  const changes = { announce, revision: () => undefined, advance: () => undefined };
   const registry = { database, clock: systemClock, changes };
   await createTenant(registry, { slug: 'acme', name: '' });
   const tenantId = await tenantIdBySlug(database, 'acme');

@@ -1,5 +1,5 @@
 /*
- * People and services of a tenant for tests, made as the admin command makes them, and what they would send.
+ * People and services of a tenant for tests, created as the admin command creates them, and their requests.
  */
 
 import type { Role, Scope } from '../api/names.js';
@@ -15,11 +15,11 @@ import { makeToken } from './tokens.js';
 export interface TestAccess extends Access {
   readonly registry: TestRegistry;
   member(tenant: Tenant, email: string, role: Role): Promise<Member>;
-  /** Of a service, unless a member is named by their address. */
+  /** A token of a service, or of a member whose address is given. */
   token(tenant: Tenant, wanted?: Partial<WantedToken> & { readonly email?: string }): Promise<MadeToken>;
   /** The secret part of a one-time link. */
   link(tenant: Tenant, email: string): Promise<string>;
-  /** By a link where an address is given, else by a token. */
+  /** Opened with a link where an address is given, else with a token. */
   session(
     tenant: Tenant,
     by: { readonly email: string } | { readonly token: string },
@@ -56,7 +56,7 @@ export async function testAccess(tenantHosts?: string): Promise<TestAccess> {
   };
 }
 
-/** A GET without a credential, unless told. */
+/** By default a GET without a credential. */
 export function sent(
   given: Partial<RequestFacts> & { readonly token?: string; readonly session?: string },
 ): RequestFacts {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => access.registry.close());
 
-test('a token says who is calling, in its own tenant when the request names none', async () => {
+test('a token identifies the caller, in its own tenant when the request names none', async () => {
   const { text, id } = await access.token(acme, { scopes: ['skills:read', 'skills:publish'] });
   const found = await authenticate(access, sent({ token: text }));
   expect(found.tenant.slug).toBe('acme');
@@ -34,7 +34,7 @@ test('a token says who is calling, in its own tenant when the request names none
   });
 });
 
-test('the tenant is named by header or host, and a token is worth nothing in another, whatever is kept', async () => {
+test('the header or the host names the tenant, and a token is refused in another, cached or not', async () => {
   const { text: token } = await access.token(acme);
   for (const warm of [false, true]) {
     for (const own of [{}, { tenantHeader: 'acme' }, { host: 'acme.skills.example.com' }]) {
@@ -54,7 +54,7 @@ test('the tenant is named by header or host, and a token is worth nothing in ano
   }
 });
 
-test('every refusal has the same words', async () => {
+test('every refusal has the same message', async () => {
   const { text: token } = await access.token(acme);
   const unknown = credentialText('token', new Uint8Array(randomByteCount));
   const refusals = await Promise.all(
@@ -71,10 +71,10 @@ test('every refusal has the same words', async () => {
       sent({ session: 'bogus' }),
     ].map((facts) => authenticate(access, facts).catch((error: Error) => error.message)),
   );
-  expect(new Set(refusals)).toEqual(new Set(['a credential that is good for this tenant is needed']));
+  expect(new Set(refusals)).toEqual(new Set(['a valid credential for this tenant is required']));
 });
 
-test('what cannot be a credential is refused without asking the database', async () => {
+test('a text that cannot be a credential is refused without a query', async () => {
   const pool = openPool(access.registry.url, { log: silentLog });
   await pool.close();
   const blind = openAccess({ ...access.registry, database: pool.database }, undefined);
@@ -85,14 +85,14 @@ test('what cannot be a credential is refused without asking the database', async
   await expect(authenticate(blind, sent({ token: unknown }))).rejects.not.toEqual(refused);
 });
 
-test('a session is no bearer token, and a token no session', async () => {
+test('a session is not a bearer token, and a token is not a session', async () => {
   const { text } = await access.token(acme);
   const session = await access.session(acme, { token: text });
   await expect(authenticate(access, sent({ token: session.text }))).rejects.toEqual(refused);
   await expect(authenticate(access, sent({ session: text }))).rejects.toEqual(refused);
 });
 
-test('a token ends at its time, also while it is kept', async () => {
+test('a token expires at its time, even while it is cached', async () => {
   const { clock } = access.registry;
   const { text: token } = await access.token(acme, { expiresAt: new Date(clock.now() + 5_000) });
   await authenticate(access, sent({ token }));
@@ -112,7 +112,7 @@ test('a revoked token is refused at once, and so is the session opened with it',
   await expect(authenticate(access, sent({ session }))).rejects.toEqual(refused);
 });
 
-test('a change that nobody announced is noticed within a minute', async () => {
+test('a change that was not announced takes effect within a minute', async () => {
   const { text: token, id } = await access.token(acme);
   await authenticate(access, sent({ token }));
   await access.registry.unguarded.deleteFrom('tokens').where('id', '=', id).execute();
@@ -141,12 +141,12 @@ test("a member's credentials follow the role, and end with the membership", asyn
   await removeMember(access.registry, admin(), { email });
   await expect(authenticate(access, sent({ token }))).rejects.toEqual(refused);
   await expect(authenticate(access, sent({ session }))).rejects.toEqual(refused);
-  // Coming back does not bring the old credentials back.
+  // Joining again does not restore the old credentials.
   await access.member(acme, email, 'publisher');
   await expect(authenticate(access, sent({ token }))).rejects.toEqual(refused);
 });
 
-test('somebody disabled is refused in every tenant', async () => {
+test('a disabled user is refused in every tenant', async () => {
   const email = 'grace@example.com';
   await access.member(acme, email, 'admin');
   await access.member(globex, email, 'viewer');
@@ -163,7 +163,7 @@ test('somebody disabled is refused in every tenant', async () => {
   await expect(access.session(acme, { email })).rejects.toEqual(refused);
 });
 
-test('a write of a session needs its token against forgery; a read does not, and a bearer token never', async () => {
+test('a write of a session needs its CSRF token; a read does not, and a bearer token never does', async () => {
   const { text: token } = await access.token(acme);
   const { text: session, principal } = await access.session(acme, { token });
   const csrf = principal.csrf ?? '';
@@ -181,13 +181,13 @@ test('a write of a session needs its token against forgery; a read does not, and
   }
 });
 
-test('a credential that is sent on purpose goes before the cookie', async () => {
+test('the Authorization header takes precedence over the cookie', async () => {
   const { text: token } = await access.token(acme);
   const { text: session } = await access.session(acme, { token });
   await expect(authenticate(access, sent({ token: 'bogus', session }))).rejects.toEqual(refused);
 });
 
-test('a public tenant is read without a credential as long as it is public, if the request names it', async () => {
+test('a public tenant is readable without a credential while it is public, if the request names it', async () => {
   const open = await access.registry.tenant('open', { visibility: 'public' });
   const caller = access.registry.caller(open);
   for (const facts of [sent({ tenantHeader: 'open' }), sent({ host: 'open.skills.example.com' })]) {
@@ -202,7 +202,7 @@ test('a public tenant is read without a credential as long as it is public, if t
   await authenticate(access, sent({ tenantHeader: 'open' }));
 });
 
-test('changed settings are seen with the next request', async () => {
+test('changed settings apply from the next request on', async () => {
   const { text: token } = await access.token(globex);
   const retention = async () =>
     (await authenticate(access, sent({ token }))).tenant.settings.usage_retention_days;

@@ -1,6 +1,6 @@
 /*
- * Who sent a request, and in which tenant. A credential is worth something only in its own tenant; a tenant that does
- * not exist, one of somebody else and a wrong credential are refused with the same words after the same work.
+ * Who sent a request, and in which tenant. A credential is valid only in its own tenant; a tenant that does not exist, a
+ * tenant of somebody else and a wrong credential are refused with the same message after the same work.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -140,12 +140,12 @@ async function publicTenant(database: Registry['database'], slug: string): Promi
   return row && { id: row.id, slug: row.slug, settings: readSettings(row.settings) };
 }
 
-/** A browser sends the cookie with whatever a page makes it send; the header only the catalog's own page can send. */
+/** A page of any site can make a browser send the cookie; only the catalog's own page can send the header. */
 function requireCsrf({ csrf }: KnownPrincipal, { method, csrfHeader }: RequestFacts): void {
   if (method === 'GET' || method === 'HEAD') return;
   if (csrf !== null && csrfHeader !== undefined && isSame(csrf, csrfHeader)) return;
-  throw new CoppiceError('forbidden', 'a write of a session needs its header X-Coppice-Csrf', {
-    hint: 'GET /v1/auth/whoami says it',
+  throw new CoppiceError('forbidden', 'a write with a session needs the header X-Coppice-Csrf', {
+    hint: 'send the csrf of GET /v1/auth/whoami',
   });
 }
 

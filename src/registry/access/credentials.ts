@@ -1,6 +1,6 @@
 /*
- * Looks a credential up by its hash. The tenant comes first and alone: it never changes, and whoever keeps the rest
- * must read that tenant's revision before the rest is read.
+ * Creates credentials, and finds them by their hash: their text is shown once and never stored. The tenant is read first
+ * and alone: it never changes, and a cache must read the tenant's revision before it reads the rest.
  */
 
 import { hash, randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ import {
 } from '../rules/access/principal.js';
 import { readSettings } from '../rules/access/stored-settings.js';
 
-/** What a good credential stands for. */
+/** The tenant and the principal of a valid credential. */
 export interface Grant {
   readonly tenant: Tenant;
   readonly principal: KnownPrincipal;
@@ -32,12 +32,12 @@ export async function tenantIdOf(
     .selectFrom(tables[kind])
     .select('tenant_id')
     .where('hash', '=', hash)
-    .modifyEnd(everyTenant('the hash says which tenant it is'))
+    .modifyEnd(everyTenant('the hash identifies the tenant'))
     .executeTakeFirst();
   return row?.tenant_id;
 }
 
-/** Undefined where there is none, or none that is good now. */
+/** Undefined where the credential does not exist or is not valid now. */
 export async function findGrant(
   queries: Queries,
   tenantId: number,
@@ -65,23 +65,6 @@ export async function findGrant(
   return { tenant: { id: row.tenantId, slug: row.slug, settings: readSettings(row.settings) }, principal };
 }
 
-interface GrantRow extends CredentialRow {
-  readonly tenantId: number;
-  readonly slug: string;
-  readonly settings: unknown;
-}
-
-/** A token has no session; it is joined all the same, so that both have the same columns. */
-const sources: Readonly<Record<'token' | 'session', RawBuilder<unknown>>> = {
-  token: sql`tokens left join sessions on false`,
-  session: sql`sessions left join tokens
-    on tokens.tenant_id = sessions.tenant_id and tokens.id = sessions.token_id`,
-};
-
-/*
- * New credentials, and the hash by which the database knows them. The text leaves here once; it is never stored.
- */
-
 interface NewCredential {
   readonly text: string;
   readonly hash: Buffer;
@@ -95,3 +78,16 @@ export function newCredential(kind: CredentialKind): NewCredential {
 export function credentialHash(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
+
+interface GrantRow extends CredentialRow {
+  readonly tenantId: number;
+  readonly slug: string;
+  readonly settings: unknown;
+}
+
+/** A token has no session; the join gives both the same columns. */
+const sources: Readonly<Record<'token' | 'session', RawBuilder<unknown>>> = {
+  token: sql`tokens left join sessions on false`,
+  session: sql`sessions left join tokens
+    on tokens.tenant_id = sessions.tenant_id and tokens.id = sessions.token_id`,
+};

@@ -1,12 +1,12 @@
 /*
- * When tokens were last used. Requests only make a note; the notes are written together once a minute, and losing some
- * is no harm.
+ * When tokens were last used. Requests only note it in memory; the notes are written together once a minute, and losing
+ * some does no harm.
  */
 
 import { sql } from 'kysely';
 import type { Registry } from '../registry.js';
 
-const writtenEveryMilliseconds = 60_000;
+const writeEveryMs = 60_000;
 const maxNotes = 10_000;
 
 interface Note {
@@ -30,7 +30,7 @@ export class LastUsed {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.write(), writtenEveryMilliseconds).unref();
+    this.#timer = setInterval(() => void this.write(), writeEveryMs).unref();
   }
 
   async stop(): Promise<void> {
@@ -56,7 +56,7 @@ export class LastUsed {
       `.execute(database);
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
-      log.warn({ reason, tokens: notes.length }, 'the last use of tokens was not written');
+      log.warn({ reason, tokens: notes.length }, 'could not write when tokens were last used');
     }
   }
 }

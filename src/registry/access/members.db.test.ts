@@ -12,7 +12,7 @@ afterAll(() => access.registry.close());
 
 const lastAdmin = expect.objectContaining({
   code: 'bad-value',
-  message: 'the last admin of a tenant stays one',
+  message: 'the last admin of a tenant cannot be demoted or removed',
 });
 const actorIn = ({ id }: Tenant) => ({ tenantId: id, actor: 'service:test', ip: '192.0.2.1' });
 
@@ -86,7 +86,7 @@ test('a removed member leaves no token, session or link, and the others keep the
   }
 });
 
-test("whoever is no member is not found: unknown, no number, or another tenant's", async () => {
+test('only members are found: not an unknown id, not a text, not a member of another tenant', async () => {
   const tenant = await access.registry.tenant('four');
   const other = await access.registry.tenant('five');
   const { userId } = await access.member(other, 'e@example.com', 'viewer');
@@ -96,7 +96,7 @@ test("whoever is no member is not found: unknown, no number, or another tenant's
     });
 });
 
-test('a change is in the audit, and a change to the same role is none', async () => {
+test('a change is in the audit log, and a change to the same role is not', async () => {
   const tenant = await access.registry.tenant('six');
   await access.member(tenant, 'f@example.com', 'viewer');
   const which = { email: 'F@Example.com' };

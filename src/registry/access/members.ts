@@ -1,6 +1,7 @@
 /*
- * The members of a tenant and their roles. A tenant that has an admin keeps one, also when two admins demote each
- * other at the same instant. Whoever is removed loses tokens, sessions and links in the same transaction.
+ * The members of a tenant, their roles and their sign-in links. A user is one person in all tenants; the membership in
+ * each decides what they may do. A tenant that has an admin keeps one, even when two admins demote each other at the same
+ * instant. A removed member loses tokens, sessions and links in the same transaction.
  */
 
 import { sql, type Transaction } from 'kysely';
@@ -23,10 +24,10 @@ export interface Member {
   readonly createdAt: Date;
 }
 
-/** Which member is meant; any text, and one that is nobody's finds nobody. */
+/** Any text is allowed; one that identifies nobody finds nobody. */
 type WhichMember = { readonly id: string } | { readonly email: string };
 
-/** By their address. */
+/** Sorted by address. */
 export function listMembers(queries: Queries, tenantId: number): Promise<readonly Member[]> {
   return selectMembers(queries, tenantId).orderBy('users.email').execute();
 }
@@ -87,70 +88,13 @@ export async function findMember(queries: Queries, tenantId: number, which: Whic
   throw new CoppiceError('not-found', `there is no member ${given}`);
 }
 
-type Change = (transaction: Transaction<Tables>, member: Member, now: number) => Promise<Member>;
-
-/** Changes of a tenant's members happen one after the other: the second sees what the first has left. */
-async function changeMember(
-  registry: RegistryRows,
-  { tenantId }: AuditActor,
-  which: WhichMember,
-  run: Change,
-): Promise<Member> {
-  return change(registry, { tenantId, part: 'access' }, async (transaction) => {
-    await transaction
-      .selectFrom('tenants')
-      .select('id')
-      .where('id', '=', tenantId)
-      .forNoKeyUpdate()
-      .execute();
-    const member = await findMember(transaction, tenantId, which);
-    return run(transaction, member, registry.clock.now());
-  });
-}
-
-/** A disabled admin cannot sign in, so does not count. */
-async function requireOtherAdmin(
-  queries: Queries,
-  tenantId: number,
-  { userId, role }: Member,
-): Promise<void> {
-  if (role !== 'admin') return;
-  const other = await selectMembers(queries, tenantId)
-    .where('memberships.role', '=', 'admin')
-    .where('memberships.user_id', '!=', userId)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (other) return;
-  throw new CoppiceError('bad-value', 'the last admin of a tenant stays one', {
-    hint: 'make somebody else an admin first',
-  });
-}
-
-function selectMembers(queries: Queries, tenantId: number) {
-  return queries
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('memberships.tenant_id', '=', tenantId)
-    .select([
-      'memberships.user_id as userId',
-      'users.email',
-      'users.name',
-      'memberships.role',
-      'memberships.created_at as createdAt',
-    ]);
-}
-
-/*
- * Users, as the admin command makes them members of a tenant and lets them sign in. A user is one person in all
- * tenants; what they may do, each tenant's membership says.
- */
-
 interface NewMember {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
 }
 
+/** For the admin command. */
 export async function addMember(
   registry: RegistryRows,
   tenantId: number,
@@ -158,7 +102,7 @@ export async function addMember(
 ): Promise<Member> {
   const email = given.toLowerCase();
   if (!emailSchema.safeParse(email).success)
-    throw new CoppiceError('bad-value', `${given} is no e-mail address`);
+    throw new CoppiceError('bad-value', `${given} is not an e-mail address`);
   const now = registry.clock.now();
   const created_at = new Date(now);
   return change(registry, { tenantId, part: 'access' }, async (transaction) => {
@@ -178,7 +122,7 @@ export async function addMember(
       .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doNothing())
       .returning('user_id')
       .executeTakeFirst();
-    if (made === undefined) throw new CoppiceError('already-exists', `${email} is a member already`);
+    if (made === undefined) throw new CoppiceError('already-exists', `${email} is already a member`);
     await writeAudit(transaction, adminActor(tenantId), now, {
       action: 'member.add',
       target: `user:${email}`,
@@ -188,21 +132,13 @@ export async function addMember(
   });
 }
 
-/** Also the address of a person on one machine. */
-const emailSchema = z
-  .email()
-  .or(z.string().regex(/^[a-z0-9._-]+@localhost$/))
-  .pipe(z.string().max(200));
-
-const linkHours = 24;
-
 interface SignInLink {
-  /** To be opened in a browser at the server's address. The text is a fragment, which no server ever logs. */
+  /** The path to open in a browser at the server's address. The text is a fragment, which servers do not log. */
   readonly path: string;
   readonly expiresAt: Date;
 }
 
-/** Opens one session, once. */
+/** For the admin command. A link opens one session, once. */
 export async function makeSignInLink(
   registry: RegistryRows,
   tenantId: number,
@@ -230,4 +166,65 @@ export async function makeSignInLink(
     });
   });
   return { path: `/sign-in#${text}`, expiresAt };
+}
+
+const linkHours = 24;
+
+/** Accepts the address of a person on one machine too. */
+const emailSchema = z
+  .email()
+  .or(z.string().regex(/^[a-z0-9._-]+@localhost$/))
+  .pipe(z.string().max(200));
+
+type Change = (transaction: Transaction<Tables>, member: Member, now: number) => Promise<Member>;
+
+/** Changes to a tenant's members run one after the other: each sees the result of the one before. */
+async function changeMember(
+  registry: RegistryRows,
+  { tenantId }: AuditActor,
+  which: WhichMember,
+  run: Change,
+): Promise<Member> {
+  return change(registry, { tenantId, part: 'access' }, async (transaction) => {
+    await transaction
+      .selectFrom('tenants')
+      .select('id')
+      .where('id', '=', tenantId)
+      .forNoKeyUpdate()
+      .execute();
+    const member = await findMember(transaction, tenantId, which);
+    return run(transaction, member, registry.clock.now());
+  });
+}
+
+/** A disabled admin cannot sign in, and does not count. */
+async function requireOtherAdmin(
+  queries: Queries,
+  tenantId: number,
+  { userId, role }: Member,
+): Promise<void> {
+  if (role !== 'admin') return;
+  const other = await selectMembers(queries, tenantId)
+    .where('memberships.role', '=', 'admin')
+    .where('memberships.user_id', '!=', userId)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (other) return;
+  throw new CoppiceError('bad-value', 'the last admin of a tenant cannot be demoted or removed', {
+    hint: 'make somebody else an admin first',
+  });
+}
+
+function selectMembers(queries: Queries, tenantId: number) {
+  return queries
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.tenant_id', '=', tenantId)
+    .select([
+      'memberships.user_id as userId',
+      'users.email',
+      'users.name',
+      'memberships.role',
+      'memberships.created_at as createdAt',
+    ]);
 }

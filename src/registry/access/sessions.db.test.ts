@@ -22,7 +22,7 @@ function withLink(text: string, tenant?: string) {
   return signIn(access.registry, { kind: 'link', text, tenant, ip: '192.0.2.1' });
 }
 
-test('a link opens one session and is spent', async () => {
+test('a link opens one session and cannot be used again', async () => {
   const link = await access.link(acme, email);
   const { tenant, principal, text } = await withLink(link);
   expect(tenant.slug).toBe('acme');
@@ -32,26 +32,26 @@ test('a link opens one session and is spent', async () => {
   await expect(withLink(link)).rejects.toEqual(refused);
 });
 
-test('of many who use a link at the same instant, one is let in', async () => {
+test('of many who use a link at the same instant, one signs in', async () => {
   const link = await access.link(acme, email);
   const tried = await Promise.allSettled(Array.from({ length: 8 }, () => withLink(link)));
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a link is good for a day', async () => {
+test('a link is valid for a day', async () => {
   const link = await access.link(acme, email);
   access.registry.clock.advance(24 * 60 * 60 * 1_000);
   await expect(withLink(link)).rejects.toEqual(refused);
 });
 
-test('a link tried in another tenant is refused, and still good in its own', async () => {
+test('a link tried in another tenant is refused, and stays valid in its own', async () => {
   const link = await access.link(acme, email);
   await expect(withLink(link, 'globex')).rejects.toEqual(refused);
   await expect(withLink(link, 'no-such')).rejects.toEqual(refused);
   await withLink(link, 'acme');
 });
 
-test('a token tried in another tenant, one of another kind and one made up are refused', async () => {
+test('a token of another tenant, one of another kind and a made-up one are refused', async () => {
   const { text } = await access.token(acme);
   const tries = [
     { kind: 'token', text, tenant: 'globex' },
@@ -85,7 +85,7 @@ test('signing out ends this session and no other', async () => {
   await authenticate(access, sent({ session: other.text }));
 });
 
-test('what has ended is removed when somebody signs in', async () => {
+test('expired sessions are removed when somebody signs in', async () => {
   const { clock, unguarded } = access.registry;
   const old = await access.session(acme, { email });
   clock.advance(sessionSeconds * 1_000);
@@ -95,7 +95,7 @@ test('what has ended is removed when somebody signs in', async () => {
   expect(rows[0]?.id).not.toBe(old.principal.sessionId);
 });
 
-test('signing in and out is in the audit, by whom and from where', async () => {
+test('signing in and out is in the audit log, with the person and the address', async () => {
   const { principal } = await access.session(acme, { email });
   await signOut(access.registry, { tenant: acme, principal, ip: '192.0.2.7' });
   const { rows } = await readAudit(access.registry.database, acme.id, { limit: 2 });

@@ -1,6 +1,6 @@
 /*
- * Signing in and out. A token opens a session with the token's rights that ends when the token does; a one-time link
- * opens one for a member, and is spent by the very statement that checks it, so that it never opens two.
+ * Signing in and out. A token opens a session with the token's scopes, which ends when the token does. A one-time link
+ * opens one for a member; the statement that checks it also marks it as used, so that it never opens two.
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -17,24 +17,24 @@ export const sessionSeconds = 14 * 24 * 60 * 60;
 export interface SignIn {
   readonly kind: 'token' | 'link';
   readonly text: string;
-  /** Where the request names one, the credential must be of it. */
+  /** The tenant that the request names, to which the credential must belong. */
   readonly tenant: string | undefined;
   readonly ip: string | null;
 }
 
 export interface OpenedSession extends Grant {
-  /** For the cookie; it is not to be had again. */
+  /** For the cookie; it cannot be read again. */
   readonly text: string;
 }
 
-/** Throws `unauthorized`, and does not say why. */
+/** Throws `unauthorized` without a reason. */
 export async function signIn(registry: RegistryRows, given: SignIn): Promise<OpenedSession> {
   const { database, clock } = registry;
   const { kind, text, tenant, ip } = given;
   if (!isCredentialText(kind, text)) throw unauthorized();
   const hash = credentialHash(text);
   const tenantId = await tenantIdOf(database, kind, hash);
-  if (tenantId === undefined || !(await isCalled(database, tenantId, tenant))) throw unauthorized();
+  if (tenantId === undefined || !(await hasSlug(database, tenantId, tenant))) throw unauthorized();
   const now = clock.now();
   const session = newCredential('session');
   const grant = await change(registry, { tenantId, part: 'access' }, async (transaction) => {
@@ -43,7 +43,7 @@ export async function signIn(registry: RegistryRows, given: SignIn): Promise<Ope
         ? await ownerByToken(transaction, tenantId, hash, now)
         : await ownerByLink(transaction, tenantId, hash, now);
     if (owner === undefined) throw unauthorized();
-    await removeEnded(transaction, tenantId, now);
+    await removeExpired(transaction, tenantId, now);
     const id = randomUUID();
     await transaction
       .insertInto('sessions')
@@ -86,7 +86,7 @@ export async function signOut(registry: RegistryRows, caller: Caller): Promise<v
   });
 }
 
-async function isCalled(queries: Queries, tenantId: number, slug: string | undefined): Promise<boolean> {
+async function hasSlug(queries: Queries, tenantId: number, slug: string | undefined): Promise<boolean> {
   if (slug === undefined) return true;
   const row = await queries
     .selectFrom('tenants')
@@ -96,7 +96,7 @@ async function isCalled(queries: Queries, tenantId: number, slug: string | undef
   return row?.slug === slug;
 }
 
-/** Exactly one of them is there. */
+/** Exactly one of the two is set. */
 type SessionOwner =
   | { readonly token_id: string | null; readonly user_id: null }
   | { readonly token_id: null; readonly user_id: number };
@@ -129,8 +129,8 @@ async function ownerByLink(
   return spent && { token_id: null, user_id: spent.user_id };
 }
 
-/** What can never be used again is not kept: people sign in more often than anybody cleans up. */
-async function removeEnded(queries: Queries, tenantId: number, now: number): Promise<void> {
+/** Runs at every sign-in, so that expired rows need no job of their own. */
+async function removeExpired(queries: Queries, tenantId: number, now: number): Promise<void> {
   for (const table of ['sessions', 'sign_in_links'] as const) {
     await queries
       .deleteFrom(table)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-test('two who change different settings at the same instant both get their way', async () => {
+test('two changes of different settings at the same instant both take effect', async () => {
   const tenant = await registry.tenant('acme');
   const caller = registry.caller(tenant);
   await Promise.all([
@@ -24,7 +24,7 @@ test('two who change different settings at the same instant both get their way',
   });
 });
 
-test('a change is in the audit, as it was asked for', async () => {
+test('a change is in the audit log, as it was requested', async () => {
   const tenant = await registry.tenant('globex');
   await changeSettings(registry, registry.caller(tenant), { visibility: 'public' });
   const { rows } = await readAudit(registry.database, tenant.id, { limit: 2 });

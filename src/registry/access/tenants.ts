@@ -1,5 +1,5 @@
 /*
- * Tenants, as the admin command makes, lists and deletes them.
+ * Tenants and their settings. The admin command creates, lists and deletes tenants; an admin of one changes its settings.
  */
 
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ export async function createTenant(
     });
   }
   const now = registry.clock.now();
-  // Nothing about a tenant that was not there can have been kept, so nobody is told.
+  // No replica can have cached anything about a new tenant, so nothing is announced.
   await registry.database.transaction().execute(async (transaction) => {
     const made = await transaction
       .insertInto('tenants')
@@ -38,7 +38,7 @@ export async function createTenant(
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made === undefined) throw new CoppiceError('already-exists', `there is a tenant ${slug} already`);
+    if (made === undefined) throw new CoppiceError('already-exists', `the tenant ${slug} already exists`);
     await writeAudit(transaction, adminActor(made.id), now, {
       action: 'tenant.create',
       target: `tenant/${slug}`,
@@ -47,7 +47,7 @@ export async function createTenant(
   });
 }
 
-/** By their slug. */
+/** Sorted by slug. */
 export async function listTenants(database: Database): Promise<readonly TenantSummary[]> {
   const rows = await database
     .selectFrom('tenants')
@@ -64,11 +64,11 @@ export async function listTenants(database: Database): Promise<readonly TenantSu
   return rows.map(({ settings, ...row }) => ({ ...row, visibility: readSettings(settings).visibility }));
 }
 
-/** With all that is in it. Bytes that no other tenant has go with the next sweep of the storage. */
+/** Deletes the tenant with everything in it. The next storage sweep removes bytes that no other tenant uses. */
 export async function deleteTenant(registry: RegistryRows, slug: string): Promise<void> {
   const tenantId = await tenantIdBySlug(registry.database, slug);
   await change(registry, { tenantId, part: 'access' }, async (transaction) => {
-    // These are kept by month and refer to nothing, so they do not go with the tenant by themselves.
+    // The monthly partitions have no foreign keys, so these rows are not deleted with the tenant.
     await transaction.deleteFrom('usage_events').where('tenant_id', '=', tenantId).execute();
     await transaction.deleteFrom('usage_of_projects').where('tenant_id', '=', tenantId).execute();
     await transaction.deleteFrom('tenants').where('id', '=', tenantId).execute();
@@ -79,19 +79,16 @@ export async function tenantIdBySlug(database: Database, slug: string): Promise<
   const row = await database.selectFrom('tenants').select('id').where('slug', '=', slug).executeTakeFirst();
   if (row) return row.id;
   throw new CoppiceError('not-found', `there is no tenant ${slug}`, {
-    hint: 'coppice registry admin tenant list',
+    hint: 'coppice registry admin tenant list shows them',
   });
 }
 
-/** Whoever can run an admin command has the database itself; the audit names no person. */
+/** An admin command has access to the database itself, so the audit log names no person. */
 export function adminActor(tenantId: number): AuditActor {
   return { tenantId, actor: 'admin:cli', ip: null };
 }
 
-/*
- * Changing the settings of a tenant: some at a time, judged as a whole.
- */
-
+/** Changes some settings, and validates the result as a whole. */
 export async function changeSettings(
   registry: RegistryRows,
   caller: Caller,

@@ -25,7 +25,7 @@ async function signedIn(tenant: Tenant, email: string, role: 'admin' | 'publishe
   return { ...(await access.session(tenant, { email })), ip: '192.0.2.1' };
 }
 
-test('a token is made for oneself, works, and is shown without its text', async () => {
+test('a member creates a token, which works and is listed without its text', async () => {
   const made = await createOwnToken(access.registry, publisher, wanted);
   expect(made).toMatchObject({
     name: 'laptop',
@@ -42,13 +42,13 @@ test('a token is made for oneself, works, and is shown without its text', async 
   expect(JSON.stringify(listed)).not.toContain(made.text.slice(12));
 });
 
-test('the database holds no text of a token', async () => {
+test('the database does not contain the text of a token', async () => {
   const { text } = await createOwnToken(access.registry, publisher, wanted);
   const rows = await access.registry.unguarded.selectFrom('tokens').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(text.slice(12));
 });
 
-test('nobody hands on more than they have', async () => {
+test('nobody grants more scopes than they have', async () => {
   const tooMuch = { ...wanted, scopes: ['skills:read', 'tenant:admin'] as const };
   await expect(createOwnToken(access.registry, publisher, tooMuch)).rejects.toMatchObject({
     code: 'forbidden',
@@ -57,7 +57,7 @@ test('nobody hands on more than they have', async () => {
   await createOwnToken(access.registry, admin, tooMuch);
 });
 
-test('a session opened with a token makes no tokens: they would outlive it', async () => {
+test('a session opened with a token cannot create tokens, which would outlive it', async () => {
   const email = 'admin@example.com';
   for (const token of [await access.token(acme), await access.token(acme, { email })]) {
     const caller = { ...(await access.session(acme, { token: token.text })), ip: null };
@@ -82,13 +82,13 @@ test("people see their own tokens, an admin those of the tenant, and never anoth
   }
 });
 
-test("what is not one's own cannot be revoked, and neither can what does not exist", async () => {
+test('the token of somebody else and one that does not exist cannot be revoked', async () => {
   const { id } = await createOwnToken(access.registry, admin, wanted);
   for (const target of [id, '00000000-0000-4000-8000-000000000000', 'no id at all'])
     await expect(revokeOwnToken(access.registry, publisher, target)).rejects.toEqual(missing);
 });
 
-test('revoking twice is revoking once', async () => {
+test('revoking twice has the effect of revoking once', async () => {
   const { id } = await createOwnToken(access.registry, publisher, wanted);
   await revokeOwnToken(access.registry, publisher, id);
   const at = new Date(access.registry.clock.now());
@@ -114,11 +114,11 @@ test('the last use is noted without waiting, and written once a minute', async (
   expect(await lastUse()).toEqual(new Date(access.registry.clock.now()));
 });
 
-test('a last use that cannot be written is said in the log, and nothing fails', async () => {
+test('a last use that cannot be written is logged, and nothing fails', async () => {
   access.lastUsed.note(acme.id, 'no id at all');
   await access.lastUsed.stop();
   expect(access.registry.log.lines.at(-1)).toMatchObject({
     level: 'warn',
-    message: 'the last use of tokens was not written',
+    message: 'could not write when tokens were last used',
   });
 });

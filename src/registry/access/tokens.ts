@@ -1,6 +1,6 @@
 /*
- * Making and revoking tokens. A member makes them for themself and within what they may do; for a
- * service only the admin command does.
+ * Creating, listing and revoking tokens. A member creates them for themself, with no more scopes than they have; only the
+ * admin command creates them for a service or for another member. The text of a token is stored nowhere.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -29,11 +29,11 @@ type TokenOwner =
   | { readonly userId: null; readonly service: string };
 
 export interface MadeToken extends Token {
-  /** It is not to be had again. */
+  /** It cannot be read again. */
   readonly text: string;
 }
 
-/** For the caller, who must have signed in as a person: a token does not make tokens that outlive it. */
+/** For the caller, who must have signed in as a person: a token must not create tokens that outlive it. */
 export async function createOwnToken(
   registry: RegistryRows,
   caller: Caller,
@@ -41,13 +41,16 @@ export async function createOwnToken(
 ): Promise<MadeToken> {
   const { userId, tokenId, scopes } = caller.principal;
   if (userId === null || tokenId !== null) {
-    throw new CoppiceError('forbidden', 'a session that was opened with a token makes no tokens', {
+    throw new CoppiceError('forbidden', 'a session that was opened with a token cannot create tokens', {
       hint: 'sign in with a one-time link: coppice registry admin user link',
     });
   }
   const beyond = scopesBeyond(wanted.scopes, scopes);
   if (beyond.length > 0) {
-    throw new CoppiceError('forbidden', `a token cannot have more than its maker: ${beyond.join(', ')}`);
+    throw new CoppiceError(
+      'forbidden',
+      `a token cannot have scopes that its creator lacks: ${beyond.join(', ')}`,
+    );
   }
   return createToken(registry, actorOf(caller), { userId, service: null }, wanted);
 }
@@ -86,12 +89,12 @@ async function createToken(
       details: { name, scopes, patterns, expires_at: expiresAt },
     });
     const [made] = await readTokens(transaction, tenantId, { id });
-    if (made === undefined) throw new CoppiceError('internal', 'a token that was just made is not there');
+    if (made === undefined) throw new CoppiceError('internal', 'the new token was not found');
     return { ...made, text };
   });
 }
 
-/** One's own; an admin's are all of the tenant. Newest first, revoked ones too. */
+/** The caller's tokens, or for an admin all of the tenant. Newest first, including revoked ones. */
 export function listTokens(
   { database }: RegistryRows,
   { tenant, principal }: Caller,
@@ -99,7 +102,7 @@ export function listTokens(
   return readTokens(database, tenant.id, ownOnly(principal));
 }
 
-/** Idempotent. Throws `not-found` for what the caller cannot list. */
+/** Idempotent. Throws `not-found` for a token that the caller cannot list. */
 export async function revokeOwnToken(registry: RegistryRows, caller: Caller, id: string): Promise<void> {
   await revokeToken(registry, actorOf(caller), { ...ownOnly(caller.principal), id });
 }
@@ -134,10 +137,6 @@ function ownOnly({ scopes, name }: KnownPrincipal): WhichTokens {
   return scopes.includes('tenant:admin') ? {} : { owner: name };
 }
 
-/*
- * The tokens of a tenant, as they may be shown: never their text, which is stored nowhere.
- */
-
 export interface Token {
   readonly id: string;
   readonly name: string;
@@ -152,14 +151,14 @@ export interface Token {
   readonly revokedAt: Date | null;
 }
 
-/** All of a tenant, unless told. */
+/** By default all tokens of a tenant. */
 interface WhichTokens {
-  /** Any text; one that is no id finds nothing. */
+  /** Any text is allowed; one that is not an id finds nothing. */
   readonly id?: string;
   readonly owner?: string;
 }
 
-/** Newest first, revoked ones too. */
+/** Newest first, including revoked ones. */
 export async function readTokens(
   queries: Queries,
   tenantId: number,
@@ -189,12 +188,9 @@ export async function readTokens(
   return query.execute();
 }
 
-/*
- * Tokens, as the admin command makes them: for a service that it names, or for a member.
- */
-
 export type NewTokenOwner = { readonly service: string } | { readonly email: string };
 
+/** For the admin command. */
 export async function makeToken(
   registry: RegistryRows,
   tenantId: number,
@@ -211,7 +207,7 @@ export async function makeToken(
 function serviceOwner(service: string): TokenOwner {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/.test(service)) return { userId: null, service };
   throw new CoppiceError('bad-value', `${service} cannot be the name of a service`, {
-    hint: 'use up to 80 letters, digits, dots, underscores and hyphens (--service, where the token is named otherwise)',
+    hint: 'use up to 80 letters, digits, dots, underscores and hyphens; --service sets a name other than that of the token',
   });
 }
 
@@ -224,7 +220,7 @@ async function userOwner(
   const { userId, role } = await findMember(database, tenantId, { email });
   const beyond = scopesBeyond(scopes, roleScopes[role]);
   if (beyond.length === 0) return { userId, service: null };
-  throw new CoppiceError('bad-value', `a ${role} has no ${beyond.join(', ')}`, {
-    hint: `use some of: ${roleScopes[role].join(' ')}`,
+  throw new CoppiceError('bad-value', `a ${role} does not have ${beyond.join(', ')}`, {
+    hint: `choose from: ${roleScopes[role].join(' ')}`,
   });
 }

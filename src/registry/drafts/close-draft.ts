@@ -1,6 +1,6 @@
 /*
- * Publishes a pending draft, through the one way that publishes anything. The draft is marked in the same transaction:
- * either there are both the version and the draft that says so, or neither.
+ * Publishes or discards a pending draft. It is published like any version, and marked in the same transaction, so that
+ * both or neither happen. A discarded draft stays readable, with all its revisions.
  */
 
 import type { VersionAnswer } from '../api/item.js';
@@ -15,9 +15,9 @@ import { findDraft, readDraft } from './read-draft.js';
 
 interface DraftRelease {
   readonly version: string;
-  /** Where it is to be published under another one. */
+  /** Set to publish it under another slug. */
   readonly slug?: string | undefined;
-  /** The one that the reviewer has read. */
+  /** The revision that the reviewer has read. */
   readonly expected_revision?: number | undefined;
 }
 
@@ -33,14 +33,16 @@ export async function publishDraft(
   const { kind, tags, when_to_use, revision } = draft;
   const slug = otherSlug ?? draft.slug;
   const metadata = {
-    ...{ slug, version, kind },
+    slug,
+    version,
+    kind,
     tags: [...tags],
     when_to_use: when_to_use ?? undefined,
     allow_secret: false,
   };
   const bytes = await storedBundle(registry.blobs, draft.digest);
   const published = await publishVersion(registry, caller, metadata, bytes, {
-    alongside: async (transaction, versionId) => {
+    inSameTransaction: async (transaction, versionId) => {
       const at = registry.clock.now();
       await lockPending(transaction, tenantId, draft);
       await transaction
@@ -64,10 +66,6 @@ export async function publishDraft(
   });
   return published.version;
 }
-
-/*
- * Discards a pending draft. It stays readable, with all of its revisions.
- */
 
 export async function discardDraft(
   { database, clock }: Registry,

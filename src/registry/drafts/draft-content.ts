@@ -1,5 +1,7 @@
 /*
- * The files of a draft as they would be published, so that whoever publishes it can read all of them first.
+ * The files of a draft as they would be published, so that a reviewer can read all of them first, and what has changed:
+ * in each revision of SKILL.md, and against the published version. Revisions are stored whole, so a diff is computed
+ * when it is requested.
  */
 
 import { type BundleFile, readBundle } from '../../skill/bundle/read-bundle.js';
@@ -21,7 +23,9 @@ export async function listDraftFiles(
 ): Promise<VersionAnswer['files']> {
   const files = await filesOf(registry, tenantId, id);
   return files.map(({ path, bytes, digest, executable }) => ({
-    ...{ path, digest, executable },
+    path,
+    digest,
+    executable,
     size_bytes: bytes.length,
   }));
 }
@@ -36,18 +40,6 @@ export async function readDraftFile(
   if (file === undefined) throw new CoppiceError('not-found', `there is no file \`${path}\` in draft ${id}`);
   return file;
 }
-
-async function filesOf(registry: Registry, tenantId: number, id: string): Promise<readonly BundleFile[]> {
-  const { digest } = await findDraft(registry.database, tenantId, id);
-  return (await readBundle(await storedBundle(registry.blobs, digest), bundleCodec)).files;
-}
-
-/*
- * What each revision of a draft changed in its SKILL.md, and how the newest differs from what is published under its
- * name. Revisions are kept whole, so a diff is made when it is asked for.
- */
-
-const maxShown = 50;
 
 export async function readDraftDiff(queries: Queries, tenantId: number, id: string): Promise<DraftDiff> {
   const draft = await findDraft(queries, tenantId, id);
@@ -71,6 +63,13 @@ export async function readDraftDiff(queries: Queries, tenantId: number, id: stri
       diff: diffOf(published.version, published.skill_md, `revision ${draft.revision}`, draft.skill_md),
     },
   };
+}
+
+const maxShown = 50;
+
+async function filesOf(registry: Registry, tenantId: number, id: string): Promise<readonly BundleFile[]> {
+  const { digest } = await findDraft(registry.database, tenantId, id);
+  return (await readBundle(await storedBundle(registry.blobs, digest), bundleCodec)).files;
 }
 
 function diffOf(beforeName: string, before: string, afterName: string, after: string): string {

@@ -1,7 +1,7 @@
 /*
- * Edits a pending draft, in a new revision whatever is edited, so that nobody writes over what they have not read. What
- * stands in the SKILL.md is changed in the file, with every check of the first: what is reviewed is what will be published
- * and installed.
+ * Creates and edits drafts. A new draft passes every check of a publish that needs no version. Every edit makes a new
+ * revision, so that nobody overwrites what they have not read. Fields of SKILL.md are changed in the file, which is
+ * checked again: what is reviewed is what will be published and installed.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -20,7 +20,7 @@ import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js
 import { draftAnswerOf, findDraft, readDraft, type StoredDraft } from './read-draft.js';
 import { findSimilarItems } from './similar-items.js';
 
-/** Nothing is written where nothing differs. */
+/** Writes nothing where nothing differs. */
 export async function editDraft(
   registry: Registry,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function editDraft(
   return readDraft(database, tenantId, id);
 }
 
-/** Undefined where neither the file nor what it is checked against is changed. */
+/** Undefined where neither the file nor the slug that it is checked against changes. */
 async function revise(
   { blobs, bundles }: Registry,
   draft: StoredDraft,
@@ -78,7 +78,7 @@ async function revise(
   if (skill_md !== undefined && parts.length > 0) {
     throw new CoppiceError(
       'bad-value',
-      'skill_md is the whole file, and cannot go with description, when_to_use or tags',
+      'send either skill_md, which is the whole file, or description, when_to_use and tags',
     );
   }
   if (skill_md === undefined && parts.length === 0 && slug === draft.slug) return undefined;
@@ -86,17 +86,21 @@ async function revise(
   const rewrite = skill_md === undefined ? { changes: { description, whenToUse, tags } } : { text: skill_md };
   const stored = await storedBundle(blobs, draft.digest);
   const { bytes, checked, before } = await bundles.rewrite(stored, rewrite, { kind, slug });
-  const beside = metadataBeside(draft, before);
+  const other = otherMetadata(draft, before);
   return {
-    ...{ kind, slug, digest: checked.bundle.digest, bytes, checked },
+    kind,
+    slug,
+    digest: checked.bundle.digest,
+    bytes,
+    checked,
     whenToUse:
-      whenToUse === undefined ? (beside.whenToUse ?? checked.facts.whenToUse) : checked.facts.whenToUse,
-    tags: tags === undefined ? [...new Set([...checked.facts.tags, ...beside.tags])] : checked.facts.tags,
+      whenToUse === undefined ? (other.whenToUse ?? checked.facts.whenToUse) : checked.facts.whenToUse,
+    tags: tags === undefined ? [...new Set([...checked.facts.tags, ...other.tags])] : checked.facts.tags,
   };
 }
 
-/** What came with the bundle and does not stand in its file. */
-function metadataBeside(
+/** Metadata that was sent with the bundle and is not in its SKILL.md. */
+function otherMetadata(
   { when_to_use, tags }: StoredDraft,
   facts: SkillFacts,
 ): Pick<DraftRevision, 'whenToUse' | 'tags'> {
@@ -114,10 +118,6 @@ function differs(draft: StoredDraft, { checked, whenToUse, tags }: DraftRevision
   );
 }
 
-/*
- * Proposes a bundle: with every check of a publish that needs no version, and without anything being published.
- */
-
 export async function createDraft(
   registry: Registry,
   caller: Caller,
@@ -129,7 +129,11 @@ export async function createDraft(
   const checked = await registry.bundles.check(bytes, { own: { kind, slug } });
   const { digest, sizeBytes } = checked.bundle;
   const proposed: DraftRevision = {
-    ...{ kind, slug, digest, bytes, checked },
+    kind,
+    slug,
+    digest,
+    bytes,
+    checked,
     whenToUse: metadata.when_to_use || checked.facts.whenToUse,
     tags: [...new Set([...checked.facts.tags, ...metadata.tags])],
   };
@@ -139,13 +143,17 @@ export async function createDraft(
   const similar = await findSimilarItems(registry, tenantId, proposed);
   const id = randomUUID();
   const at = clock.now();
-  // Not announced as a change: no answer that is kept tells of drafts.
+  // The change is not announced: no cached answer mentions drafts.
   await database.transaction().execute(async (transaction) => {
     await referenceBlob(transaction, blobs, proposed, at);
     await transaction
       .insertInto('drafts')
       .values({
-        ...{ id, kind, slug, origin, notes },
+        id,
+        kind,
+        slug,
+        origin,
+        notes,
         tenant_id: tenantId,
         similar_items: JSON.stringify(similar),
         created_by: caller.principal.name,
@@ -162,13 +170,10 @@ export async function createDraft(
   return readDraft(database, tenantId, id);
 }
 
-/*
- * The revisions of a draft: each is a whole bundle, kept like that of a version.
- */
-
+/** Each revision is a whole bundle, stored like that of a version. */
 interface DraftRevision extends ItemName, ReferencedBlob {
   readonly checked: CheckedBundle;
-  /** What the catalog will show: of the file, and what was told beside it. */
+  /** What the catalog will show, from the file and from the metadata sent with it. */
   readonly whenToUse: string | null;
   readonly tags: readonly string[];
 }
@@ -199,7 +204,7 @@ async function insertRevision(
     .execute();
 }
 
-/** For an edit of what stands beside the bundle: the next revision has the same one. */
+/** For an edit outside the bundle: the next revision has the same bundle. */
 async function repeatRevision(
   transaction: Queries,
   { tenant, principal }: Caller,

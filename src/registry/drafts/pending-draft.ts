@@ -1,6 +1,6 @@
 /*
- * Only a draft that nobody has decided on yet may be changed, and only as it was when the change was made up: whoever
- * comes second is told so and loses nothing.
+ * Only a pending draft can be changed, and only in the revision that the change is based on: of two changes at the same
+ * time the second is refused, and nothing is lost.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -35,17 +35,17 @@ export async function lockPending(
 }
 
 export function refuseUnlessPending({ id, state, revision }: DraftStatus, expected = revision): void {
-  if (state !== 'pending') throw new CoppiceError('conflict', `draft ${id} is ${state} already`);
+  if (state !== 'pending') throw new CoppiceError('conflict', `draft ${id} is already ${state}`);
   if (revision === expected) return;
   throw new CoppiceError('conflict', `draft ${id} is at revision ${revision}, not at ${expected}`, {
-    hint: 'read it again, and repeat the change',
+    hint: 'read it again and repeat the change',
     data: { revision },
   });
 }
 
-/** Refuses what could not be published under this slug by the caller either. */
+/** Refuses a slug that the caller could not publish under. */
 export function refuseSlug({ principal }: Caller, slug: string): void {
   refuseReservedSlug(slug);
   if (!allowsItem(principal, slug))
-    throw new CoppiceError('forbidden', `the token does not allow to change \`${slug}\``);
+    throw new CoppiceError('forbidden', `the token does not allow changing \`${slug}\``);
 }

@@ -1,5 +1,5 @@
 /*
- * A draft with its newest revision, and how it is answered.
+ * Reads drafts with their newest revision, one by one or newest first in pages, as the API returns them.
  */
 
 import type { InferResult } from 'kysely';
@@ -21,7 +21,7 @@ export async function readDraft(queries: Queries, tenantId: number, id: string):
   return draftAnswerOf(await findDraft(queries, tenantId, id));
 }
 
-/** As it was in the given revision, else in the newest. */
+/** The SKILL.md of the given revision, or of the newest. */
 export async function readDraftSkillMd(
   queries: Queries,
   tenantId: number,
@@ -37,7 +37,7 @@ export async function readDraftSkillMd(
     .where('revision', '=', revision)
     .executeTakeFirst();
   if (found === undefined)
-    throw new CoppiceError('not-found', `there is no revision ${revision} of a draft ${id}`);
+    throw new CoppiceError('not-found', `there is no revision ${revision} of draft ${id}`);
   return found.skill_md;
 }
 
@@ -78,9 +78,9 @@ function selectDrafts(queries: Queries, tenantId: number) {
 }
 
 export function draftAnswerOf(draft: StoredDraft): DraftAnswer {
-  const { digest: _, skill_md: __, similar_items, ...told } = draft;
+  const { digest: _, skill_md: __, similar_items, ...fields } = draft;
   return {
-    ...told,
+    ...fields,
     tags: [...draft.tags],
     created_at: draft.created_at.toISOString(),
     reviewed_at: draft.reviewed_at?.toISOString() ?? null,
@@ -91,10 +91,6 @@ export function draftAnswerOf(draft: StoredDraft): DraftAnswer {
 export function noSuchDraft(id: string): CoppiceError {
   return new CoppiceError('not-found', `there is no draft ${id}`);
 }
-
-/*
- * The drafts of a tenant, newest first.
- */
 
 interface DraftsQuery {
   readonly limit: number;
@@ -107,6 +103,7 @@ interface DraftsPage {
   readonly next_cursor: string | null;
 }
 
+/** Newest first. */
 export async function listDrafts(
   queries: Queries,
   tenantId: number,
@@ -142,8 +139,8 @@ function lastShown(
 ): { readonly createdAt: Date; readonly id: string } {
   const [time, id] = decodeCursor(cursor, ['drafts', state]);
   if (!isCursorTime(time)) throw notACursor();
-  if (typeof id !== 'string' || !isUuid.test(id)) throw notACursor();
+  if (typeof id !== 'string' || !uuid.test(id)) throw notACursor();
   return { createdAt: new Date(time), id };
 }
 
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

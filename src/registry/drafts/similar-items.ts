@@ -1,7 +1,7 @@
 /*
- * Published items that say nearly the same as a draft, so that a reviewer merges instead of publishing it twice. Where
- * the server has a model, meanings are compared; items that it has not read yet, and all of them where there is none,
- * are compared by their letters.
+ * Finds published items that are similar to a draft, so that a reviewer can merge instead of publishing a duplicate.
+ * Where the server has a model, items are compared by meaning; items without an embedding, and all items where there is
+ * no model, are compared by letters.
  */
 
 import { sql } from 'kysely';
@@ -22,25 +22,25 @@ export interface Proposed extends ItemName {
 }
 
 const maxStored = 5;
-/** Less than this is not nearly the same. */
+/** Items below this are not reported. */
 const minSimilarity = 0.6;
 
-/** The closest first. Only the tenant's own, and of the same kind. */
+/** Items of the same tenant and kind, the closest first. */
 export async function findSimilarItems(
   registry: Registry,
   tenantId: number,
   proposed: Proposed,
 ): Promise<readonly SimilarItem[]> {
-  const inMeaning = await similarByMeaning(registry, tenantId, proposed);
-  const compared = inMeaning && registry.embedder?.name;
-  const inLetters = await similarByLetters(registry.database, tenantId, proposed, compared);
-  return [...(inMeaning ?? []), ...inLetters]
+  const byMeaning = await similarByMeaning(registry, tenantId, proposed);
+  const model = byMeaning && registry.embedder?.name;
+  const byLetters = await similarByLetters(registry.database, tenantId, proposed, model);
+  return [...(byMeaning ?? []), ...byLetters]
     .filter(({ similarity }) => similarity >= minSimilarity)
     .sort((a, b) => b.similarity - a.similarity || (a.slug < b.slug ? -1 : 1))
     .slice(0, maxStored);
 }
 
-/** Undefined where there is no model, or it fails. */
+/** Undefined where there is no model, or where it fails. */
 async function similarByMeaning(
   { embedder, database, log }: Registry,
   tenantId: number,
@@ -63,20 +63,20 @@ async function similarByMeaning(
     const found = cosines(vectorMatrix(rows.map(({ embedding }) => storedVector(embedding))), wanted);
     return rows.map(({ slug }, row) => similarItem(kind, slug, found[row] ?? 0, 'meaning'));
   } catch (error) {
-    // A draft is worth having without it.
+    // A draft is useful without the comparison.
     if (!(error instanceof CoppiceError)) throw error;
-    log.warn({ reason: error.message }, 'a draft was not compared by its meaning');
+    log.warn({ reason: error.message }, 'could not compare a draft by meaning');
     return undefined;
   }
 }
 
-/** The share of letter triples that both have: 2 s / (1 + s), where s is the similarity that PostgreSQL gives. */
+/** The share of common trigrams: 2 s / (1 + s), where s is the similarity of PostgreSQL. */
 async function similarByLetters(
   queries: Queries,
   tenantId: number,
   { kind, slug, checked: { facts }, tags }: Proposed,
-  /** Items that this model has read are compared by their meaning already. */
-  compared: string | undefined,
+  /** Items with an embedding of this model are already compared by meaning. */
+  model: string | undefined,
 ): Promise<readonly SimilarItem[]> {
   const letters = sql<string>`plain_text(${comparedText({ ...facts, slug, tags })}::text)`;
   const rows = await queries
@@ -85,10 +85,8 @@ async function similarByLetters(
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', kind)
     .where('state', '<>', 'archived')
-    .$if(compared !== undefined, (query) =>
-      query.where('embedding_model', 'is distinct from', compared ?? ''),
-    )
-    // With the index, and only what is at all alike.
+    .$if(model !== undefined, (query) => query.where('embedding_model', 'is distinct from', model ?? ''))
+    // This condition uses the index.
     .where(sql<boolean>`search_text % ${letters}`)
     .orderBy('similarity', 'desc')
     .orderBy('slug')

@@ -27,9 +27,9 @@ beforeEach(async () => {
   [lib = 0, other = 0] = await addItems(registry, tenant.id, ['lib', 'other']);
 });
 
-type Told = Partial<UsageRecord>;
+type RecordFields = Partial<UsageRecord>;
 
-function told(given: Told = {}): UsageRecord {
+function record(given: RecordFields = {}): UsageRecord {
   return recordOf({ tenantId: tenant.id, itemId: lib, at: registry.clock.now(), ...given });
 }
 
@@ -37,11 +37,11 @@ function queueOf(given: Partial<BatchedQueueOptions> = {}) {
   return batchedUsageQueue({ ...registry, schedule: manualSchedule().schedule, ...given });
 }
 
-/** Written together, unless told in several lists. */
-async function write(...batches: readonly (readonly Told[])[]): Promise<void> {
+/** Each list is written as one batch. */
+async function write(...batches: readonly (readonly RecordFields[])[]): Promise<void> {
   const queue = queueOf();
   for (const batch of batches) {
-    for (const one of batch) queue.record(told(one));
+    for (const one of batch) queue.record(record(one));
     await queue.flush();
   }
 }
@@ -85,7 +85,7 @@ test('an item is counted once a day among the unique ones, whenever its first us
 
 const project = { event: 'use', projectHash: '0123456789abcdef' } as const;
 
-test('of what a project tells of a day the most counts, once', async () => {
+test('of the reports of a project about a day the highest counts, once', async () => {
   await write(
     [{ ...project, count: 2 }, project, { ...project, count: 2 }],
     [project],
@@ -105,7 +105,7 @@ test('of what a project tells of a day the most counts, once', async () => {
   });
 });
 
-test('a late event lands in its own day and month, and does not make the last use earlier', async () => {
+test('a late event counts in its own day and month, and does not make the last use earlier', async () => {
   const now = registry.clock.now();
   await write([{}], [{ at: now - 31 * dayMs, event: 'view' }]);
   expect((await stored()).byDay).toEqual(['2025-12-15 0/1/0/0 1', '2026-01-15 1/0/0/0 1']);
@@ -117,7 +117,7 @@ test('a late event lands in its own day and month, and does not make the last us
   expect(last_used_at).toEqual(new Date(now));
 });
 
-test('events of an item that is gone are left out, and the others are written', async () => {
+test('events of a deleted item are left out, and the others are written', async () => {
   await registry.unguarded.deleteFrom('items').where('id', '=', other).execute();
   await write([{ itemId: other }, { itemId: other, ...project }, {}]);
   expect((await stored()).byItem).toEqual(['2026-01-15 lib 1/0/0/0']);
@@ -125,13 +125,13 @@ test('events of an item that is gone are left out, and the others are written', 
 
 const flaggedAt = Date.UTC(2026, 0, 15, 11);
 
-test.for<[string, Told, boolean]>([
+test.for<[string, RecordFields, boolean]>([
   ['a use after it', {}, true],
-  ['a use on a day before that is told only now', { at: flaggedAt - dayMs }, true],
-  ['a use just before it that was on its way', { at: flaggedAt - 1 }, false],
+  ['a use on an earlier day that is reported only now', { at: flaggedAt - dayMs }, true],
+  ['a use just before it that was in the queue', { at: flaggedAt - 1 }, false],
   ['an install', { event: 'install' }, false],
   ['a repeat that counts nothing', project, false],
-])('what lifts a flag: %s', async ([, use, lifts]) => {
+])('what removes a flag: %s', async ([, use, unflags]) => {
   await write([project]);
   await registry.unguarded
     .updateTable('items')
@@ -147,7 +147,7 @@ test.for<[string, Told, boolean]>([
     .where('id', '=', lib)
     .executeTakeFirstOrThrow();
   expect(item).toEqual(
-    lifts ? { state: 'published', state_reason: '' } : { state: 'flagged', state_reason: 'unused' },
+    unflags ? { state: 'published', state_reason: '' } : { state: 'flagged', state_reason: 'unused' },
   );
   const audit = await registry.unguarded
     .selectFrom('audit')
@@ -160,22 +160,22 @@ test.for<[string, Told, boolean]>([
     target: 'skill/lib',
     details: { reason: 'it was used' },
   };
-  expect(audit).toEqual(lifts ? [row] : []);
-  expect((registry.changes.revision(catalog) ?? 0) > before).toBe(lifts);
+  expect(audit).toEqual(unflags ? [row] : []);
+  expect((registry.changes.revision(catalog) ?? 0) > before).toBe(unflags);
 });
 
-test('an answer about use that was kept is not good after a flush', async () => {
+test('a flush invalidates cached answers about use', async () => {
   const usage = { tenantId: tenant.id, part: 'usage' } as const;
   const before = registry.changes.revision(usage);
   await write([{}]);
   expect(registry.changes.revision(usage)).not.toBe(before);
 });
 
-test('it writes by itself after a second, again and again', async () => {
+test('the queue writes every second without a call', async () => {
   const manual = manualSchedule();
   const queue = queueOf({ schedule: manual.schedule });
   for (const count of [1, 2]) {
-    queue.record(told());
+    queue.record(record());
     expect(manual.delays).toEqual([1_000]);
     manual.next();
     await queue.flush();
@@ -186,22 +186,22 @@ test('it writes by itself after a second, again and again', async () => {
   expect(manual.delays).toEqual([]);
 });
 
-test('what does not fit is counted, and said once a minute', async () => {
-  const said = registry.log.lines.length;
+test('events that do not fit are counted, and logged once a minute', async () => {
+  const logged = registry.log.lines.length;
   const queue = queueOf({ limit: 2 });
-  for (let event = 0; event < 5; event += 1) queue.record(told());
+  for (let event = 0; event < 5; event += 1) queue.record(record());
   await queue.flush();
   expect(queue.dropped).toBe(3);
   registry.clock.advance(60_000);
-  for (let event = 0; event < 4; event += 1) queue.record(told());
+  for (let event = 0; event < 4; event += 1) queue.record(record());
   await queue.close();
   expect((await stored()).items).toEqual(['lib 4']);
-  expect(registry.log.lines.slice(said).map(({ fields }) => fields['dropped'])).toEqual([1, 4]);
-  queue.record(told());
+  expect(registry.log.lines.slice(logged).map(({ fields }) => fields['dropped'])).toEqual([1, 4]);
+  queue.record(record());
   expect([queue.dropped, (await stored()).items]).toEqual([6, ['lib 4']]);
 });
 
-/** A queue whose database can be taken away. */
+/** A queue whose database can become unreachable. */
 async function withOutage(
   run: (queue: ReturnType<typeof queueOf>, setGone: (gone: boolean) => void) => Promise<void>,
 ) {
@@ -221,14 +221,14 @@ async function withOutage(
   await nowhere.close();
 }
 
-test('while the database is gone events wait, as many as fit, and are written when it is back', () =>
+test('while the database is unreachable events wait, as many as fit, and are written when it is back', () =>
   withOutage(async (queue, setGone) => {
-    queue.record(told());
-    queue.record(told({ event: 'view' }));
+    queue.record(record());
+    queue.record(record({ event: 'view' }));
     await queue.flush();
     await queue.flush();
-    queue.record(told({ event: 'use' }));
-    queue.record(told({ event: 'use' }));
+    queue.record(record({ event: 'use' }));
+    queue.record(record({ event: 'use' }));
     expect(queue.dropped).toBe(1);
     expect((await stored()).items).toEqual([]);
     setGone(false);
@@ -238,19 +238,19 @@ test('while the database is gone events wait, as many as fit, and are written wh
     expect((await stored()).items).toEqual(['lib 3']);
   }));
 
-test('what cannot be written at the end is given up and counted', () =>
+test('events that cannot be written at the end are dropped and counted', () =>
   withOutage(async (queue) => {
-    queue.record(told());
+    queue.record(record());
     await queue.close();
     expect(queue.dropped).toBe(1);
   }));
 
-test('a batch that can never be written is given up, and the others are not', async () => {
+test('a batch that can never be written is dropped, and the others are not', async () => {
   const queue = queueOf();
   const neighbour = await registry.tenant(`good-neighbour-${tenants}`);
   const [theirs = 0] = await addItems(registry, neighbour.id, ['lib']);
-  queue.record(told({ count: -1 }));
-  queue.record(told({ tenantId: neighbour.id, itemId: theirs }));
+  queue.record(record({ count: -1 }));
+  queue.record(record({ tenantId: neighbour.id, itemId: theirs }));
   await queue.flush();
   expect(queue.dropped).toBe(1);
   expect((await storedUsage(registry, neighbour.id)).items).toEqual(['lib 1']);
@@ -258,8 +258,8 @@ test('a batch that can never be written is given up, and the others are not', as
   expect(queue.dropped).toBe(1);
 });
 
-/** Fails once: before the commit when it is announced, or after it when it is heard. */
-function failingOnce(step: 'announce' | 'heard'): BatchedQueueOptions['changes'] {
+/** Fails once: before the commit when the change is announced, or after it when the revision advances. */
+function failingOnce(step: 'announce' | 'advance'): BatchedQueueOptions['changes'] {
   let hasFailed = false;
   const fail = () => {
     if (hasFailed) return;
@@ -270,18 +270,18 @@ function failingOnce(step: 'announce' | 'heard'): BatchedQueueOptions['changes']
   return {
     ...changes,
     announce: async (...given) => (step === 'announce' ? fail() : changes.announce(...given)),
-    heard: (changed) => (step === 'heard' ? fail() : changes.heard(changed)),
+    advance: (changed) => (step === 'advance' ? fail() : changes.advance(changed)),
   };
 }
 
-test.for(['announce', 'heard'] as const)(
+test.for(['announce', 'advance'] as const)(
   'a batch whose commit is in doubt is counted once (%s)',
   async (step) => {
     const queue = queueOf({ changes: failingOnce(step) });
-    queue.record(told());
+    queue.record(record());
     await queue.flush();
-    expect((await stored()).items).toEqual(step === 'heard' ? ['lib 1'] : []);
-    queue.record(told({ event: 'view' }));
+    expect((await stored()).items).toEqual(step === 'advance' ? ['lib 1'] : []);
+    queue.record(record({ event: 'view' }));
     await queue.flush();
     expect(await stored()).toMatchObject({
       events: { download: 1, view: 1 },
@@ -293,7 +293,7 @@ test.for(['announce', 'heard'] as const)(
   },
 );
 
-test('replicas that count the same items at once lose nothing and never wait in a circle', async () => {
+test('replicas that count the same items at once lose nothing and never deadlock', async () => {
   const slugs = Array.from({ length: 40 }, (_, index) => `item-${index}`);
   const ids = await addItems(registry, tenant.id, slugs);
   const replicas = Array.from({ length: 4 }, () => queueOf());
@@ -301,8 +301,8 @@ test('replicas that count the same items at once lose nothing and never wait in 
     for (const [index, queue] of replicas.entries()) {
       const ordered = index % 2 === 0 ? ids : [...ids].reverse();
       for (const itemId of ordered) {
-        queue.record(told({ itemId }));
-        queue.record(told({ itemId, ...project, count: round + 1 }));
+        queue.record(record({ itemId }));
+        queue.record(record({ itemId, ...project, count: round + 1 }));
       }
     }
     await Promise.all(replicas.map((queue) => queue.flush()));

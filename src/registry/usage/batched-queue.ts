@@ -1,7 +1,7 @@
 /*
- * Keeps what requests tell of use and writes it once a second, in one transaction for each tenant. While the database
+ * Queues usage events of requests and writes them once a second, in one transaction for each tenant. While the database
  * cannot be reached, events wait for the next try, as many as fit. No event is ever counted twice: when the answer to a
- * commit is lost, the database is asked what became of the transaction before anything is written again.
+ * commit is lost, the queue reads the status of the transaction before it writes again.
  */
 
 import { sql } from 'kysely';
@@ -17,13 +17,13 @@ import { writeUsage } from './write-usage.js';
 
 export interface BatchedQueueOptions extends Pick<Registry, 'database' | 'changes' | 'clock' | 'log'> {
   readonly schedule?: Schedule;
-  /** How many events it holds at most. */
+  /** How many events fit into the queue. */
   readonly limit?: number;
   readonly flushEveryMs?: number;
 }
 
 export interface BatchedQueue extends UsageQueue {
-  /** How many events were given up so far. */
+  /** How many events were dropped so far. */
   readonly dropped: number;
 }
 
@@ -34,11 +34,11 @@ export function batchedUsageQueue(options: BatchedQueueOptions): BatchedQueue {
 interface Batch {
   readonly tenantId: number;
   readonly records: readonly UsageRecord[];
-  /** The transaction that may have written it. */
-  readonly doubtful: string | undefined;
+  /** The transaction that may have written the batch already. */
+  readonly transactionId: string | undefined;
 }
 
-/** settled: written, or given up and counted. */
+/** A settled batch was written, or dropped and counted. */
 type Outcome =
   | { readonly kind: 'settled' }
   | { readonly kind: 'undecided' | 'failed'; readonly batch: Batch };
@@ -49,14 +49,15 @@ class Queue implements BatchedQueue {
   readonly #options: BatchedQueueOptions;
   readonly #limit: number;
   #waiting: UsageRecord[] = [];
+  /** Batches whose commit is in doubt. */
   #doubtful: Batch[] = [];
-  /** Of events that wait or are being written. */
-  #held = 0;
+  /** How many events wait or are being written. */
+  #size = 0;
   #dropped = 0;
   #isClosed = false;
-  #callOff: () => void = () => undefined;
+  #cancelFlush: () => void = () => undefined;
   #lastFlush = Promise.resolve();
-  readonly #saidAt = new Map<string, number>();
+  readonly #loggedAt = new Map<string, number>();
 
   constructor(options: BatchedQueueOptions) {
     this.#options = options;
@@ -69,12 +70,12 @@ class Queue implements BatchedQueue {
   }
 
   record(event: UsageRecord): void {
-    if (this.#isClosed || this.#held >= this.#limit) {
-      this.#giveUp(1, this.#isClosed ? 'the server is stopping' : 'too many at once');
+    if (this.#isClosed || this.#size >= this.#limit) {
+      this.#drop(1, this.#isClosed ? 'the server is stopping' : 'too many at once');
       return;
     }
     this.#waiting.push(event);
-    this.#held += 1;
+    this.#size += 1;
   }
 
   flush(): Promise<void> {
@@ -84,15 +85,15 @@ class Queue implements BatchedQueue {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#callOff();
+    this.#cancelFlush();
     await this.flush();
-    if (this.#held > 0) this.#giveUp(this.#held, 'the server is stopping');
-    this.#held = 0;
+    if (this.#size > 0) this.#drop(this.#size, 'the server is stopping');
+    this.#size = 0;
   }
 
   #flushLater(): void {
     const { schedule = timerSchedule, flushEveryMs = 1_000 } = this.#options;
-    this.#callOff = schedule(async () => {
+    this.#cancelFlush = schedule(async () => {
       await this.flush();
       if (!this.#isClosed) this.#flushLater();
     }, flushEveryMs);
@@ -104,24 +105,25 @@ class Queue implements BatchedQueue {
     this.#waiting = [];
     for (const [index, batch] of batches.entries()) {
       const outcome = await this.#write(batch);
-      if (outcome.kind === 'settled') this.#held -= batch.records.length;
-      else this.#keep(outcome.batch);
+      if (outcome.kind === 'settled') this.#size -= batch.records.length;
+      else this.#requeue(outcome.batch);
       if (outcome.kind !== 'failed') continue;
-      // What keeps one from being written is likely to keep the others.
-      for (const other of batches.slice(index + 1)) this.#keep(other);
+      // The other batches would likely fail for the same reason.
+      for (const other of batches.slice(index + 1)) this.#requeue(other);
       return;
     }
   }
 
-  async #write({ tenantId, records, doubtful }: Batch): Promise<Outcome> {
+  async #write({ tenantId, records, transactionId: earlier }: Batch): Promise<Outcome> {
     const { database, changes, clock } = this.#options;
-    let transactionId = doubtful;
+    let transactionId = earlier;
     try {
       if (transactionId !== undefined) {
         const status = await statusOf(database, transactionId);
-        if (status === 'in progress') return { kind: 'undecided', batch: { tenantId, records, doubtful } };
+        if (status === 'in progress')
+          return { kind: 'undecided', batch: { tenantId, records, transactionId } };
         if (status === 'committed') {
-          changes.heard({ tenantId, part: 'catalog' });
+          changes.advance({ tenantId, part: 'catalog' });
           return { kind: 'settled' };
         }
         transactionId = undefined;
@@ -133,33 +135,33 @@ class Queue implements BatchedQueue {
         transactionId = await idOf(transaction);
         return written;
       });
-      if (unflagged.length > 0) changes.heard({ tenantId, part: 'catalog' });
+      if (unflagged.length > 0) changes.advance({ tenantId, part: 'catalog' });
     } catch (fault) {
-      if (isPassing(fault)) {
-        this.#say('usage could not be written and waits', { reason: fault.message, events: records.length });
-        return { kind: 'failed', batch: { tenantId, records, doubtful: transactionId } };
+      if (isTemporary(fault)) {
+        this.#warn('usage could not be written; retrying', { reason: fault.message, events: records.length });
+        return { kind: 'failed', batch: { tenantId, records, transactionId } };
       }
-      this.#giveUp(records.length, fault instanceof Error ? fault.message : String(fault));
+      this.#drop(records.length, fault instanceof Error ? fault.message : String(fault));
     }
     return { kind: 'settled' };
   }
 
-  #keep(batch: Batch): void {
-    if (batch.doubtful === undefined) this.#waiting = [...batch.records, ...this.#waiting];
+  #requeue(batch: Batch): void {
+    if (batch.transactionId === undefined) this.#waiting = [...batch.records, ...this.#waiting];
     else this.#doubtful.push(batch);
   }
 
-  #giveUp(events: number, reason: string): void {
+  #drop(events: number, reason: string): void {
     this.#dropped += events;
-    this.#say('events of use were given up', { reason, dropped: this.#dropped });
+    this.#warn('usage events were dropped', { reason, dropped: this.#dropped });
   }
 
-  /** Once a minute, however often it happens. */
-  #say(message: string, fields: Readonly<Record<string, unknown>>): void {
+  /** Logs a message once a minute, however often it happens. */
+  #warn(message: string, fields: Readonly<Record<string, unknown>>): void {
     const { clock, log } = this.#options;
     const now = clock.now();
-    if (now - (this.#saidAt.get(message) ?? Number.NEGATIVE_INFINITY) < minuteMs) return;
-    this.#saidAt.set(message, now);
+    if (now - (this.#loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < minuteMs) return;
+    this.#loggedAt.set(message, now);
     log.warn(fields, message);
   }
 }
@@ -171,7 +173,11 @@ function byTenant(records: readonly UsageRecord[]): readonly Batch[] {
     if (batch) batch.push(record);
     else batches.set(record.tenantId, [record]);
   }
-  return [...batches].map(([tenantId, ofTenant]) => ({ tenantId, records: ofTenant, doubtful: undefined }));
+  return [...batches].map(([tenantId, ofTenant]) => ({
+    tenantId,
+    records: ofTenant,
+    transactionId: undefined,
+  }));
 }
 
 async function idOf(transaction: Queries): Promise<string | undefined> {
@@ -187,11 +193,11 @@ async function statusOf(database: Queries, transactionId: string): Promise<Trans
   `.execute(database);
   const status = rows[0]?.status;
   if (status) return status;
-  throw new Error(`the database no longer knows what became of transaction ${transactionId}`);
+  throw new Error(`the database no longer knows the status of transaction ${transactionId}`);
 }
 
-/** The same may go well later: an outage, a full disk, or a transaction that was given up for the sake of another. */
-function isPassing(fault: unknown): fault is Error {
+/** Whether a retry may succeed: after an outage, a full disk, a serialization failure or a deadlock. */
+function isTemporary(fault: unknown): fault is Error {
   if (fault instanceof CoppiceError) return fault.code === 'unavailable' || fault.code === 'disk-full';
   return ['40001', '40P01'].includes(sqlState(fault) ?? '');
 }

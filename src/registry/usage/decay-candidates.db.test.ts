@@ -18,10 +18,10 @@ afterAll(() => registry.close());
 
 interface Item {
   readonly publishedDaysAgo: number;
-  /** How often it was used so many days ago. */
+  /** Pairs of days ago and how often it was used. */
   readonly uses: readonly (readonly [number, number])[];
-  /** What a project told so many days ago. */
-  readonly told: readonly (readonly [number, UsageEvent, string])[];
+  /** Days ago, event and project of each report. */
+  readonly reports: readonly (readonly [number, UsageEvent, string])[];
 }
 
 const days = fc.constantFrom(0, 1, 5, 9, 10, 11, 14, 30, 185, 190, 300);
@@ -31,7 +31,7 @@ const anyItem: fc.Arbitrary<Item> = fc.record({
     selector: ([ago]) => ago,
     maxLength: 3,
   }),
-  told: fc.uniqueArray(
+  reports: fc.uniqueArray(
     fc.tuple(days, fc.constantFrom(...usageEvents), fc.constantFrom('a'.repeat(16), 'b'.repeat(16))),
     { selector: String, maxLength: 2 },
   ),
@@ -45,7 +45,7 @@ const anyPolicy: fc.Arbitrary<DecayPolicy> = fc.record({
   declining: fc.boolean(),
 });
 
-test('the query leaves out nothing that the rule would find, and counts what the rule is told', async () => {
+test('the query leaves out nothing that the rule would find, and counts the facts of the rule', async () => {
   let run = 0;
   const now = registry.clock.now();
   const property = fc.asyncProperty(
@@ -60,7 +60,7 @@ test('the query leaves out nothing that the rule would find, and counts what the
 
       const windows = decayWindows(policy, now);
       let protectedCount = 0;
-      const expected = items.flatMap(({ publishedDaysAgo, uses, told }, index) => {
+      const expected = items.flatMap(({ publishedDaysAgo, uses, reports }, index) => {
         const inside = ([from, to]: DayRange) =>
           uses
             .filter(([ago]) => utcDay(now - ago * dayMs) >= from && utcDay(now - ago * dayMs) <= to)
@@ -76,7 +76,7 @@ test('the query leaves out nothing that the rule would find, and counts what the
           },
           isRequired: false,
           pinnedBy: new Set(
-            told
+            reports
               .filter(([ago, event]) => pins(event) && utcDay(now - ago * dayMs) >= windows.counted[0])
               .map(([, , project]) => project),
           ).size,
@@ -86,8 +86,8 @@ test('the query leaves out nothing that the rule would find, and counts what the
         return decay.kind === 'candidate' ? [[slugs[index], decay.reasons]] : [];
       });
       const found: unknown[] = [];
-      const question = { tenantId, kind: 'skill', policy, now, flaggedToo: false } as const;
-      for await (const page of decayCandidates(registry.database, question)) {
+      const query = { tenantId, kind: 'skill', policy, now, includeFlagged: false } as const;
+      for await (const page of decayCandidates(registry.database, query)) {
         found.push(...page.candidates.map(({ slug, reasons }) => [slug, reasons]));
         protectedCount -= page.protectedCount;
       }
@@ -103,7 +103,7 @@ const pins = (event: UsageEvent): boolean => event === 'install' || event === 'u
 async function setFacts(
   tenantId: number,
   itemId: number,
-  { publishedDaysAgo, uses, told }: Item,
+  { publishedDaysAgo, uses, reports }: Item,
 ): Promise<void> {
   const now = registry.clock.now();
   const { unguarded } = registry;
@@ -116,16 +116,20 @@ async function setFacts(
     })
     .where('id', '=', itemId)
     .execute();
-  if (told.length > 0) {
+  if (reports.length > 0) {
     await makePartitions(
       registry.database,
-      told.map(([ago]) => monthOf(now - ago * dayMs)),
+      reports.map(([ago]) => monthOf(now - ago * dayMs)),
     );
     await unguarded
       .insertInto('usage_of_projects')
       .values(
-        told.map(([ago, event, project_hash]) => ({
-          ...{ tenant_id: tenantId, item_id: itemId, event, project_hash, count: 1 },
+        reports.map(([ago, event, project_hash]) => ({
+          tenant_id: tenantId,
+          item_id: itemId,
+          event,
+          project_hash,
+          count: 1,
           day: utcDay(now - ago * dayMs),
         })),
       )
@@ -136,8 +140,11 @@ async function setFacts(
     .insertInto('usage_by_item')
     .values(
       uses.map(([ago, count]) => ({
-        ...{ tenant_id: tenantId, item_id: itemId, day: utcDay(now - ago * dayMs) },
-        ...{ uses: count, installs: 7 },
+        tenant_id: tenantId,
+        item_id: itemId,
+        day: utcDay(now - ago * dayMs),
+        uses: count,
+        installs: 7,
       })),
     )
     .execute();

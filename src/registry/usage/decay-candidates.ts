@@ -1,5 +1,5 @@
 /*
- * Finds the candidates for the archive. The query leaves out what cannot be one; the rule decides on the rest.
+ * Finds the candidates for the archive. The query leaves out items that cannot be one; the rule decides on the rest.
  */
 
 import { sql } from 'kysely';
@@ -22,8 +22,8 @@ export interface CandidateQuery {
   readonly kind: Kind;
   readonly policy: DecayPolicy;
   readonly now: number;
-  /** Also what is flagged already, which then is a candidate whatever the policy says. */
-  readonly flaggedToo: boolean;
+  /** Whether flagged items are candidates too, whatever the policy says. */
+  readonly includeFlagged: boolean;
 }
 
 export interface Candidate extends Pick<DecayFacts, 'publishedAt' | 'lastUsedAt' | 'useCount'> {
@@ -34,21 +34,21 @@ export interface Candidate extends Pick<DecayFacts, 'publishedAt' | 'lastUsedAt'
 
 interface CandidatePage {
   readonly candidates: readonly Candidate[];
-  /** How many would be candidates, if no item required them and no project had them. */
+  /** How many items are not candidates only because an item requires them or a project has them. */
   readonly protectedCount: number;
 }
 
-/** In pages, by their ids: there may be many. */
+/** In pages, sorted by id: there may be many. */
 export async function* decayCandidates(
   queries: Queries,
-  question: CandidateQuery,
+  query: CandidateQuery,
 ): AsyncGenerator<CandidatePage> {
   for (let after = 0; ; ) {
-    const rows = await readPage(queries, question, after);
+    const rows = await readPage(queries, query, after);
     const last = rows.at(-1);
     if (last === undefined) return;
-    const projects = await countProjects(queries, question, rows.filter(needsProjects(question)));
-    const judged = rows.map((row) => judge(row, projects.get(row.id) ?? 0, question));
+    const projects = await countProjects(queries, query, rows.filter(needsProjects(query)));
+    const judged = rows.map((row) => judge(row, projects.get(row.id) ?? 0, query));
     yield {
       candidates: judged.flatMap(({ candidate }) => candidate ?? []),
       protectedCount: judged.filter(({ kind }) => kind === 'protected').length,
@@ -57,7 +57,7 @@ export async function* decayCandidates(
   }
 }
 
-/** Whether it matters which projects have it: what they told is by far the most there is to read. */
+/** Whether the reports of projects matter: they are by far the largest table to read. */
 function needsProjects({ policy, now }: CandidateQuery): (row: Row) => boolean {
   return (row) => row.state === 'flagged' || judgeDecay(factsOf(row, 0), policy, now).kind === 'candidate';
 }
@@ -70,9 +70,9 @@ function judge(
   const facts = factsOf(row, pinnedBy);
   const decay = judgeDecay(facts, policy, now);
   const reasons = decay.kind === 'candidate' ? decay.reasons : [];
-  const said =
+  const flagReasons =
     row.state === 'flagged' ? [...flagReason(row.state_reason, reasons), ...protections(facts)] : [];
-  const all = [...reasons, ...said];
+  const all = [...reasons, ...flagReasons];
   const { publishedAt, lastUsedAt, useCount } = facts;
   const candidate = { itemId: row.id, slug: row.slug, publishedAt, lastUsedAt, useCount, reasons: all };
   return { kind: decay.kind, candidate: all.length > 0 ? candidate : undefined };
@@ -89,10 +89,10 @@ function factsOf(row: Row, pinnedBy: number): DecayFacts {
   };
 }
 
-/** What a curator said. A sweep says nothing but the reasons that are there already. */
-function flagReason(said: string, reasons: readonly string[]): readonly string[] {
-  if (reasons.some((reason) => said.includes(reason)) || (said === '' && reasons.length > 0)) return [];
-  return [said === '' ? 'flagged' : `flagged: ${said}`];
+/** The reason that a curator gave. The reason of a sweep only repeats the current reasons. */
+function flagReason(given: string, reasons: readonly string[]): readonly string[] {
+  if (reasons.some((reason) => given.includes(reason)) || (given === '' && reasons.length > 0)) return [];
+  return [given === '' ? 'flagged' : `flagged: ${given}`];
 }
 
 interface Row {
@@ -113,7 +113,7 @@ const pageSize = 5_000;
 
 async function readPage(
   queries: Queries,
-  { tenantId, kind, policy, now, flaggedToo }: CandidateQuery,
+  { tenantId, kind, policy, now, includeFlagged }: CandidateQuery,
   after: number,
 ): Promise<readonly Row[]> {
   const windows = decayWindows(policy, now);
@@ -138,7 +138,7 @@ async function readPage(
     ) as used
     where item.tenant_id = ${tenantId} and item.kind = ${kind} and item.id > ${after}
       and (
-        (item.state = 'flagged' and ${flaggedToo})
+        (item.state = 'flagged' and ${includeFlagged})
         or (item.state = 'published' and ${policy.enabled} and item.updated_at < ${new Date(settledSince(policy, now))}
           and (
             ${needsDailySums(policy)}
@@ -152,7 +152,7 @@ async function readPage(
   return rows;
 }
 
-/** Of these items, by how many projects each is pinned. All at once: item by item, every month would be looked into for each. */
+/** How many projects pin each item. One query for all of them, since a query per item would read every partition again. */
 async function countProjects(
   queries: Queries,
   { tenantId, policy, now }: CandidateQuery,
@@ -170,7 +170,7 @@ async function countProjects(
   return new Map(rows.map(({ item_id, projects }) => [item_id, projects]));
 }
 
-/** Whether the counters on the item are not enough. */
+/** Whether the policy needs more than the counters on the item. */
 function needsDailySums({ counting, declining }: DecayPolicy): boolean {
   return declining || counting === 'window';
 }

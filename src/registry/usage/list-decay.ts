@@ -1,5 +1,5 @@
 /*
- * The list of candidates for the archive, as it is answered: most stale first, each with its reasons.
+ * The list of candidates for the archive as the API returns it: most stale first, each with its reasons.
  */
 
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ export interface DecayQuery extends PolicyOverrides {
   readonly limit: number;
 }
 
-/** What is not asked for is as the tenant's policy says. */
+/** Values that are not given come from the tenant's policy. */
 interface PolicyOverrides {
   readonly days?: number | undefined;
   readonly max_uses?: number | undefined;
@@ -26,18 +26,18 @@ interface PolicyOverrides {
 export async function listDecay(
   queries: Queries,
   tenant: { readonly id: number; readonly settings: TenantSettings },
-  { kind, limit, ...asked }: DecayQuery,
+  { kind, limit, ...overrides }: DecayQuery,
   now: number,
 ): Promise<readonly DecayItem[]> {
-  const policy = policyFor(tenant.settings.decay[kind], asked);
+  const policy = policyFor(tenant.settings.decay[kind], overrides);
   const candidates: Candidate[] = [];
-  const question = { tenantId: tenant.id, kind, policy, now, flaggedToo: true };
-  for await (const page of decayCandidates(queries, question)) candidates.push(...page.candidates);
+  const query = { tenantId: tenant.id, kind, policy, now, includeFlagged: true };
+  for await (const page of decayCandidates(queries, query)) candidates.push(...page.candidates);
   candidates.sort((a, b) => idleSince(a) - idleSince(b) || (a.slug < b.slug ? -1 : 1));
   return describe(queries, tenant.id, candidates.slice(0, limit));
 }
 
-/** Whoever names a threshold wants to see what it gives, also where items of the kind do not decay by themselves. */
+/** A caller who gives a threshold wants to see its effect, even where items of the kind do not decay. */
 function policyFor(policy: DecayPolicy, { days, max_uses, grace_days }: PolicyOverrides): DecayPolicy {
   return {
     ...policy,

@@ -1,5 +1,5 @@
 /*
- * What was used, from the sums by day alone: it costs the same however many events there were.
+ * Reads usage from the sums by day alone, so that the cost does not grow with the number of events.
  */
 
 import { sql } from 'kysely';

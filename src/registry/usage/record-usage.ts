@@ -1,5 +1,5 @@
 /*
- * Usage that clients tell of: what was installed, read or used where the server cannot see it.
+ * Records usage: events that clients report, since the server cannot see them, and reads that the server answers itself.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -12,26 +12,32 @@ import { timeOfUse } from '../rules/usage/usage-records.js';
 
 type ReportedUsage = UsageEventInput | { readonly events: readonly UsageEventInput[] };
 
-/** How many were taken: of many, those about unknown items are passed over; one alone is refused. */
+/** Returns how many events were accepted. In a list, events of unknown items are skipped; a single one is refused. */
 export async function recordReportedUsage(
   registry: Registry,
   caller: Caller,
-  told: ReportedUsage,
+  reported: ReportedUsage,
 ): Promise<number> {
   const { tenant, principal } = caller;
   const now = registry.clock.now();
-  const events = 'events' in told ? told.events : [told];
+  const events = 'events' in reported ? reported.events : [reported];
   const timed = events.map((event) => ({ ...event, at: timeOfUse(event.day, now) }));
   const ids = await idsOf(registry.database, tenant.id, events.map(nameOf));
   const known = timed.flatMap((event) => {
     const itemId = ids.get(textOf(nameOf(event)));
     return itemId === undefined ? [] : [{ ...event, itemId }];
   });
-  if (!('events' in told) && known.length === 0)
-    throw new CoppiceError('not-found', `there is no ${told.kind} \`${told.skill_id}\``);
+  if (!('events' in reported) && known.length === 0)
+    throw new CoppiceError('not-found', `there is no ${reported.kind} \`${reported.skill_id}\``);
   for (const { itemId, event, count, project_hash: projectHash = null, at } of known) {
     registry.usage.record({
-      ...{ tenantId: tenant.id, itemId, versionId: null, event, count, projectHash, at },
+      tenantId: tenant.id,
+      itemId,
+      versionId: null,
+      event,
+      count,
+      projectHash,
+      at,
       userId: principal.userId,
       tokenId: principal.tokenId,
     });
@@ -67,15 +73,12 @@ function textOf({ kind, slug }: ItemName): string {
   return `${kind}/${slug}`;
 }
 
-/*
- * Tells that a version was read. Telling never waits and never fails.
- */
-
 interface UsageCaller {
   readonly tenant: { readonly id: number };
   readonly principal: Principal;
 }
 
+/** Records that a version was read. It never waits and never fails. */
 export function recordUse(
   { usage, clock }: Registry,
   { tenant, principal }: UsageCaller,
@@ -84,7 +87,13 @@ export function recordUse(
 ): void {
   const { userId, tokenId } = principal.kind === 'anonymous' ? nobody : principal;
   usage.record({
-    ...{ tenantId: tenant.id, itemId, versionId, event, count: 1, userId, tokenId },
+    tenantId: tenant.id,
+    itemId,
+    versionId,
+    event,
+    count: 1,
+    userId,
+    tokenId,
     projectHash: null,
     at: clock.now(),
   });

@@ -31,19 +31,19 @@ const anyEvent: fc.Arbitrary<Event> = fc.record({
   projectHash: fc.constantFrom(null, '0000000000000001', '0000000000000001', '0000000000000002'),
 });
 
-/** One event after the other, as if each were alone. */
+/** Counts one event after the other, as if each were alone. */
 function expected(events: readonly Event[], now: number): StoredUsage {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   const cells = new Map<string, Record<string, number>>();
   const byEvent: Record<string, number> = {};
   const used = new Map<string, number>();
   for (const { item, event, count, daysAgo, projectHash } of events) {
     const day = utcDay(now - daysAgo * dayMs);
     const key = `${item} ${event} ${projectHash} ${day}`;
-    const before = projectHash === null ? 0 : (told.get(key) ?? 0);
+    const before = projectHash === null ? 0 : (reported.get(key) ?? 0);
     const more = Math.max(0, count - before);
     if (more === 0) continue;
-    told.set(key, count);
+    reported.set(key, count);
     byEvent[event] = (byEvent[event] ?? 0) + more;
     const slug = slugs[item] ?? '';
     const cell = cells.get(`${day} ${slug}`) ?? {};
@@ -67,7 +67,7 @@ function expected(events: readonly Event[], now: number): StoredUsage {
   };
 }
 
-test('however events are spread over batches, the sums are those of the events', async () => {
+test('the sums are those of the events, however the events are split into batches', async () => {
   let run = 0;
   const batches = fc.array(fc.array(anyEvent, { maxLength: 8 }), { minLength: 1, maxLength: 5 });
   const property = fc.asyncProperty(batches, async (given) => {

@@ -1,5 +1,5 @@
 /*
- * Items to count for, records of use, and what the database holds of them afterwards.
+ * Items and usage records for tests, and what the database contains of them afterwards.
  */
 
 import { sql } from 'kysely';
@@ -20,7 +20,12 @@ export async function addItems(
     .values(
       slugs.map((slug) => ({
         tenant_id: tenantId,
-        ...{ kind, slug, owners: ['service:tester'], state_at: now, created_at: now, updated_at: now },
+        kind,
+        slug,
+        owners: ['service:tester'],
+        state_at: now,
+        created_at: now,
+        updated_at: now,
       })),
     )
     .returning('id')
@@ -43,13 +48,13 @@ export function recordOf(
 }
 
 export interface StoredUsage {
-  /** How often an event happened by the events themselves. */
+  /** The sum of each event, from the rows of the events. */
   readonly events: Readonly<Record<string, number>>;
   /** `DAY SLUG downloads/views/installs/uses`. */
   readonly byItem: readonly string[];
   /** `DAY downloads/views/installs/uses unique`. */
   readonly byDay: readonly string[];
-  /** `SLUG count` of those that were used. */
+  /** `SLUG count` of the items that were used. */
   readonly items: readonly string[];
 }
 

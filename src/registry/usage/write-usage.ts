@@ -1,8 +1,8 @@
 /*
- * Writes a batch of one tenant's usage, in the caller's transaction: the events, the sums by item and by day, and the
- * counters of the items, which all move together or not at all. The items' rows are locked first and in the order of
- * their ids, so replicas that write at the same time wait for each other and never in a circle; whoever holds an item
- * is alone with all that is counted for it.
+ * Writes a batch of one tenant's usage in the caller's transaction: the events, the sums by item and by day, and the
+ * counters of the items, all or nothing. The rows of the items are locked first and in the order of their ids, so
+ * replicas that write at the same time wait for each other and never deadlock; the lock of an item protects everything
+ * that is counted for it. A flagged item that is used again is unflagged.
  */
 
 import { sql } from 'kysely';
@@ -22,11 +22,11 @@ import {
 } from '../rules/usage/usage-records.js';
 
 interface WrittenUsage {
-  /** Items that were flagged, and by their use are so no more. */
+  /** Items that were flagged until this use. */
   readonly unflagged: readonly ItemName[];
 }
 
-/** Events of items that are gone by now are left out. */
+/** Events of items that were deleted meanwhile are left out. */
 export async function writeUsage(
   transaction: Queries,
   tenantId: number,
@@ -37,7 +37,7 @@ export async function writeUsage(
   const known = records.filter(({ itemId }) => items.has(itemId));
   const counted = [
     ...known.filter((record) => !isOfProject(record)),
-    ...(await whatIsNew(transaction, tenantId, highestCounts(known.filter(isOfProject)))),
+    ...(await newCounts(transaction, tenantId, highestCounts(known.filter(isOfProject)))),
   ];
   if (counted.length === 0) return { unflagged: [] };
   await insertEvents(transaction, tenantId, counted);
@@ -62,36 +62,36 @@ async function lockItems(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a project told counts as far as it is more than it told before. */
-async function whatIsNew(
+/** A report of a project counts as far as it exceeds the earlier reports. */
+async function newCounts(
   transaction: Queries,
   tenantId: number,
-  told: readonly ProjectRecord[],
+  reports: readonly ProjectRecord[],
 ): Promise<readonly UsageRecord[]> {
-  if (told.length === 0) return [];
-  // All parts of the statement see what was there before it.
+  if (reports.length === 0) return [];
+  // All parts of the statement see the rows as they were before it.
   const { rows } = await sql<{ before: number }>`
-    with told as (
+    with reported as (
       select * from unnest(
-        ${told.map(({ itemId }) => itemId)}::bigint[],
-        ${told.map(({ event }) => event)}::text[],
-        ${told.map(({ projectHash }) => projectHash)}::text[],
-        ${told.map(({ at }) => utcDay(at))}::date[],
-        ${told.map(({ count }) => count)}::int[]
-      ) with ordinality as told (item_id, event, project_hash, day, count, place)
+        ${reports.map(({ itemId }) => itemId)}::bigint[],
+        ${reports.map(({ event }) => event)}::text[],
+        ${reports.map(({ projectHash }) => projectHash)}::text[],
+        ${reports.map(({ at }) => utcDay(at))}::date[],
+        ${reports.map(({ count }) => count)}::int[]
+      ) with ordinality as reported (item_id, event, project_hash, day, count, position)
     ), written as (
-      insert into usage_of_projects as kept (tenant_id, item_id, event, project_hash, day, count)
-      select ${tenantId}::bigint, item_id, event, project_hash, day, count from told
+      insert into usage_of_projects as stored (tenant_id, item_id, event, project_hash, day, count)
+      select ${tenantId}::bigint, item_id, event, project_hash, day, count from reported
       on conflict (tenant_id, item_id, event, project_hash, day)
-      do update set count = excluded.count where kept.count < excluded.count
+      do update set count = excluded.count where stored.count < excluded.count
     )
-    select coalesce(kept.count, 0) as before
-    from told left join usage_of_projects as kept
-      on kept.tenant_id = ${tenantId} and (kept.item_id, kept.event, kept.project_hash, kept.day)
-        = (told.item_id, told.event, told.project_hash, told.day)
-    order by told.place
+    select coalesce(stored.count, 0) as before
+    from reported left join usage_of_projects as stored
+      on stored.tenant_id = ${tenantId} and (stored.item_id, stored.event, stored.project_hash, stored.day)
+        = (reported.item_id, reported.event, reported.project_hash, reported.day)
+    order by reported.position
   `.execute(transaction);
-  return told
+  return reports
     .map((record, index) => ({ ...record, count: record.count - (rows[index]?.before ?? 0) }))
     .filter(({ count }) => count > 0);
 }
@@ -134,14 +134,14 @@ async function addSums(
         ${sums.map(({ use }) => use)}::bigint[]
       ) as more (day, item_id, downloads, views, installs, uses)
     ), of_items as (
-      insert into usage_by_item as kept (tenant_id, day, item_id, downloads, views, installs, uses)
+      insert into usage_by_item as stored (tenant_id, day, item_id, downloads, views, installs, uses)
       select ${tenantId}::bigint, * from more
       on conflict (tenant_id, day, item_id) do update set
-        downloads = kept.downloads + excluded.downloads, views = kept.views + excluded.views,
-        installs = kept.installs + excluded.installs, uses = kept.uses + excluded.uses
-      returning kept.day, kept.item_id, kept.downloads + kept.views + kept.uses as used
+        downloads = stored.downloads + excluded.downloads, views = stored.views + excluded.views,
+        installs = stored.installs + excluded.installs, uses = stored.uses + excluded.uses
+      returning stored.day, stored.item_id, stored.downloads + stored.views + stored.uses as used
     )
-    insert into usage_by_day as kept (tenant_id, day, downloads, views, installs, uses, unique_items)
+    insert into usage_by_day as stored (tenant_id, day, downloads, views, installs, uses, unique_items)
     select ${tenantId}::bigint, day, sum(downloads), sum(views), sum(installs), sum(uses),
       -- An item is new to a day when all its use of the day is in this batch.
       count(*) filter (where of_items.used > 0 and of_items.used = downloads + views + uses)
@@ -149,9 +149,9 @@ async function addSums(
     group by day
     order by day
     on conflict (tenant_id, day) do update set
-      downloads = kept.downloads + excluded.downloads, views = kept.views + excluded.views,
-      installs = kept.installs + excluded.installs, uses = kept.uses + excluded.uses,
-      unique_items = kept.unique_items + excluded.unique_items
+      downloads = stored.downloads + excluded.downloads, views = stored.views + excluded.views,
+      installs = stored.installs + excluded.installs, uses = stored.uses + excluded.uses,
+      unique_items = stored.unique_items + excluded.unique_items
   `.execute(transaction);
 }
 
@@ -170,17 +170,13 @@ async function moveCounters(transaction: Queries, tenantId: number, uses: readon
   `.execute(transaction);
 }
 
-/*
- * A flagged item that is used again is a candidate for the archive no more.
- */
-
 interface CountedItem extends ItemName {
   readonly id: number;
   readonly state: ItemState;
   readonly state_at: Date;
 }
 
-/** Of items whose rows are locked. Gives those that it changed. */
+/** The rows of `items` are locked. Returns those that changed. */
 async function unflagUsed(
   transaction: Queries,
   tenantId: number,
@@ -188,30 +184,30 @@ async function unflagUsed(
   uses: readonly ItemUse[],
   now: number,
 ): Promise<readonly ItemName[]> {
-  const lifted = uses.flatMap(({ itemId, lastAt }) => {
+  const unflagged = uses.flatMap(({ itemId, lastAt }) => {
     const item = items.get(itemId);
-    return item?.state === 'flagged' && isNews(lastAt, item.state_at.getTime()) ? [item] : [];
+    return item?.state === 'flagged' && isUnknownUse(lastAt, item.state_at.getTime()) ? [item] : [];
   });
-  if (lifted.length === 0) return [];
+  if (unflagged.length === 0) return [];
   await transaction
     .updateTable('items')
     .set({ state: 'published', state_reason: '', state_at: new Date(now) })
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<number>`any(${lifted.map(({ id }) => id)}::bigint[])`)
+    .where('id', '=', sql<number>`any(${unflagged.map(({ id }) => id)}::bigint[])`)
     .execute();
-  const entries = lifted.map(({ kind, slug }) => ({
+  const entries = unflagged.map(({ kind, slug }) => ({
     action: 'item.unflag',
     target: `${kind}/${slug}`,
     details: { reason: 'it was used' },
   }));
   await writeAudits(transaction, systemActor(tenantId), now, entries);
-  return lifted;
+  return unflagged;
 }
 
 /**
- * Whoever flagged an item did not know of its use: it came after, or on an earlier day and is told only now. What came
- * before on the same day was on its way while the item was flagged.
+ * Whether the use was unknown when the item was flagged: it came after, or on an earlier day and is reported only now.
+ * A use before that on the same day was already in a queue.
  */
-function isNews(usedAt: number, flaggedAt: number): boolean {
+function isUnknownUse(usedAt: number, flaggedAt: number): boolean {
   return usedAt >= flaggedAt || usedAt < flaggedAt - (flaggedAt % dayMs);
 }

@@ -12,7 +12,7 @@ export function changesContract(name: string, changes: () => Changes): void {
   /** Which numbers of the tenant moved. */
   function moved(tenantId: number, changed: Changed): readonly string[] {
     const before = now(tenantId);
-    changes().heard(changed);
+    changes().advance(changed);
     const after = now(tenantId);
     return changedParts.filter((_, index) => {
       expect(after[index] ?? Number.NaN).toBeGreaterThanOrEqual(before[index] ?? Number.NaN);

@@ -16,12 +16,12 @@ export interface Changed {
 }
 
 export interface Changes {
-  /** Undefined while changes by other replicas cannot be heard: then nothing may be kept. */
+  /** Undefined while changes by other replicas cannot be advance: then nothing may be kept. */
   revision(changed: Changed): number | undefined;
   /** Tells all replicas when the transaction commits. */
   announce(transaction: Queries, changed: Changed): Promise<void>;
   /** Moves the number here and now. A change of the catalog moves `usage` too. */
-  heard(changed: Changed): void;
+  advance(changed: Changed): void;
 }
 
 /*
@@ -34,7 +34,7 @@ export const changesChannel = 'coppice_changes';
 export const announceOnly: Changes = {
   revision: () => undefined,
   announce,
-  heard: () => undefined,
+  advance: () => undefined,
 };
 
 export async function announce(transaction: Queries, { tenantId, part }: Changed): Promise<void> {

@@ -26,7 +26,7 @@ export async function change<T>(
     await changes.announce(transaction, changed);
     return value;
   });
-  changes.heard(changed);
+  changes.advance(changed);
   return result;
 }
 

@@ -67,7 +67,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Listenin
   return {
     revision: (changed) => (session ? revisions.of(changed) : undefined),
     announce,
-    heard: revisions.move,
+    advance: revisions.move,
     close: async () => {
       closing.abort();
       await session?.end();

@@ -60,7 +60,7 @@ function changesOfOneProcess(): Changes {
   const revisions = countRevisions();
   return {
     revision: revisions.of,
-    heard: revisions.move,
+    advance: revisions.move,
     announce: async () => undefined,
   };
 }

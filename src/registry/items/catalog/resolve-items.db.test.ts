@@ -120,6 +120,6 @@ test('a graph that was walked before is walked without asking', async () => {
   // Not through `change`, so nobody is told.
   await registry.unguarded.deleteFrom('dependencies').where('tenant_id', '=', acme.tenant.id).execute();
   expect((await resolved(manifest)).nodes).toHaveLength(3);
-  registry.changes.heard({ tenantId: acme.tenant.id, part: 'catalog' });
+  registry.changes.advance({ tenantId: acme.tenant.id, part: 'catalog' });
   expect((await resolved(manifest)).nodes).toHaveLength(1);
 });

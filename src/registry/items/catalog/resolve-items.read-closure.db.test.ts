@@ -94,6 +94,6 @@ test('while nothing changes, the database is asked once', async () => {
     .where('tenant_id', '=', acme.tenant.id)
     .execute();
   expect(await closureOf('top')).toHaveLength(4);
-  registry.changes.heard({ tenantId: acme.tenant.id, part: 'catalog' });
+  registry.changes.advance({ tenantId: acme.tenant.id, part: 'catalog' });
   expect(await closureOf('top')).toHaveLength(3);
 });

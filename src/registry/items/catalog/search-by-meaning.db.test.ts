@@ -59,7 +59,7 @@ async function embedAll(except: string): Promise<void> {
       })
       .where('id', '=', id)
       .execute();
-  registry.changes.heard({ tenantId: acme.tenant.id, part: 'catalog' });
+  registry.changes.advance({ tenantId: acme.tenant.id, part: 'catalog' });
 }
 
 async function found(given: Readonly<Record<string, string>>) {

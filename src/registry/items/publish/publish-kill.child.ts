@@ -51,7 +51,7 @@ const registry: Registry = {
   changes: {
     revision: () => undefined,
     announce: () => reach('before the commit'),
-    heard: () => void reach('after the commit'),
+    advance: () => void reach('after the commit'),
   },
   usage: { record: () => undefined, flush: async () => undefined, close: async () => undefined },
   embedder: undefined,
@@ -77,5 +77,5 @@ const caller: Caller = {
 
 const bundle = bundleOf({ requires: ['tool@^1'], body: 'to be killed' });
 await publishVersion(registry, caller, metadataOf('lib@1.1.0'), bundle, {
-  alongside: () => reach('after the version'),
+  inSameTransaction: () => reach('after the version'),
 });

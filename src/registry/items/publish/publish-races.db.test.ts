@@ -19,7 +19,7 @@ async function publishHalfway(by: Caller, target: string, requires: readonly str
   const written = signal();
   const goOn = signal();
   const done = publishVersion(registry, by, metadataOf(target), bundleOf({ requires }), {
-    alongside: async () => {
+    inSameTransaction: async () => {
       written.send();
       await goOn.sent;
     },

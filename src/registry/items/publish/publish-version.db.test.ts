@@ -292,11 +292,11 @@ test('a new slug that could be taken for another is published with a warning', a
   expect((await publish('terrafrom@1.0.1')).version.warnings).toEqual([]);
 });
 
-test('what goes alongside is committed with the version, or not at all', async () => {
-  const { tenant, admin, traces, version } = await publishingIn(registry, 'alongside');
+test('inSameTransaction is committed with the version, or not at all', async () => {
+  const { tenant, admin, traces, version } = await publishingIn(registry, 'same-transaction');
   const before = await traces();
   const refused = publishVersion(registry, admin, metadataOf('lib@1.0.0'), bundleOf(), {
-    alongside: async () => {
+    inSameTransaction: async () => {
       throw new CoppiceError('conflict', 'somebody else was faster');
     },
   });
@@ -305,7 +305,7 @@ test('what goes alongside is committed with the version, or not at all', async (
   const given: number[] = [];
   for (let round = 0; round < 2; round += 1) {
     await publishVersion(registry, admin, metadataOf('lib@1.0.0'), bundleOf(), {
-      alongside: async (_, id) => void given.push(id),
+      inSameTransaction: async (_, id) => void given.push(id),
     });
   }
   const { id } = await registry.unguarded

@@ -17,7 +17,7 @@ import { type Imported, type InSameTransaction, type Published, recordVersion } 
 
 interface PublishOptions {
   /** What it changes is committed with the version, or not at all; it may have to be run again. */
-  readonly alongside?: InSameTransaction;
+  readonly inSameTransaction?: InSameTransaction;
   readonly imported?: Imported | undefined;
 }
 
@@ -26,7 +26,7 @@ export async function publishVersion(
   caller: Caller,
   metadata: PublishMetadata,
   bytes: Uint8Array,
-  { alongside = async () => undefined, imported }: PublishOptions = {},
+  { inSameTransaction = async () => undefined, imported }: PublishOptions = {},
 ): Promise<Published> {
   refuseMetadata(caller, metadata);
   const { database, blobs, bundles, clock } = registry;
@@ -42,7 +42,7 @@ export async function publishVersion(
   const publication = { caller, metadata, checked, bytes, imported, at: clock.now() };
   return retryingConflicts(() =>
     change(registry, { tenantId: tenant.id, part: 'catalog' }, (transaction) =>
-      recordVersion(transaction, blobs, publication, alongside),
+      recordVersion(transaction, blobs, publication, inSameTransaction),
     ),
   );
 }

@@ -52,7 +52,7 @@ export async function recordVersion(
   transaction: Queries,
   blobs: BlobStore,
   publication: Publication,
-  alongside: InSameTransaction,
+  inSameTransaction: InSameTransaction,
 ): Promise<Published> {
   const { caller, metadata, checked, bytes, at } = publication;
   const { tenant } = caller;
@@ -62,7 +62,7 @@ export async function recordVersion(
 
   const burnt = await findUsedVersion(transaction, tenant.id, metadata);
   if (burnt?.by === 'version' && burnt.contentDigest === bundle.contentDigest) {
-    await alongside(transaction, burnt.id);
+    await inSameTransaction(transaction, burnt.id);
     return { outcome: 'unchanged', version: await readBack(transaction, tenant.id, metadata) };
   }
   if (burnt !== undefined) throw usedVersionRefusal(metadata, burnt.by);
@@ -74,7 +74,7 @@ export async function recordVersion(
   await updateItem(transaction, tenant.id, item, publication);
   await refreshLatest(transaction, tenant.id, item.id, at);
   await recordSideEffects(transaction, publication, { isNew, isUnflagged: item.state === 'flagged' });
-  await alongside(transaction, versionId);
+  await inSameTransaction(transaction, versionId);
   const version = await readBack(transaction, tenant.id, metadata);
   const warnings = [
     ...facts.warnings,

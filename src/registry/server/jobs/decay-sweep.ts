@@ -70,7 +70,7 @@ async function sweepTenant(
   for (const kind of kinds) {
     const policy = settings.decay[kind];
     if (!policy.enabled) continue;
-    const question = { tenantId: id, kind, policy, now, flaggedToo: false };
+    const question = { tenantId: id, kind, policy, now, includeFlagged: false };
     for await (const { candidates, protectedCount } of decayCandidates(registry.database, question)) {
       if (signal?.aborted) return { flagged, protected: spared };
       flagged += await flag(registry, id, candidates, now);
