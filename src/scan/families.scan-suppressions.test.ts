@@ -3,10 +3,10 @@ import { CoppiceError } from '../text/errors.js';
 import { checkedSuppressions } from './families.js';
 
 function check(rule: string, expected: string) {
-  expect(told(rule)).toBe(expected);
+  expect(resultFor(rule)).toBe(expected);
 }
 
-function told(rule: string): string {
+function resultFor(rule: string): string {
   const suppressions = [{ rule, reason: 'it is ours' }];
   try {
     return checkedSuppressions(suppressions, 'config.toml') === suppressions ? 'accepted' : 'changed';
@@ -16,19 +16,19 @@ function told(rule: string): string {
   }
 }
 
-test('a rule that exists may be suppressed', () => {
+test('an existing rule can be suppressed', () => {
   check('structure/link', 'accepted');
 });
 
-test('a mistyped rule is answered with the one that was meant', () => {
+test('the error for a mistyped rule suggests the closest one', () => {
   check(
     'structure/links',
-    'bad-value: config.toml: scan.suppress names no rule: structure/links; did you mean: structure/link',
+    'bad-value: config.toml: scan.suppress names an unknown rule: structure/links; did you mean: structure/link',
   );
 });
 
 test('all rules at once cannot be suppressed', () => {
   for (const rule of ['*', 'structure', 'structure/*', '']) {
-    expect(told(rule), rule).toMatch(/^bad-value: config\.toml: scan\.suppress names no rule/);
+    expect(resultFor(rule), rule).toMatch(/^bad-value: config\.toml: scan\.suppress names an unknown rule/);
   }
 });

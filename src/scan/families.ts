@@ -1,8 +1,8 @@
 /*
- * All families of rules, and all rules. What is not in this list is not looked for.
+ * All families of rules and all rules of the scanner, and the check that suppressions name existing rules.
  */
 
-import { closest } from '../text/closest.js';
+import { didYouMean } from '../text/closest.js';
 import { CoppiceError } from '../text/errors.js';
 import { commandScanners } from './families/commands/commands.js';
 import { deceptionScanner } from './families/deception/deception.js';
@@ -26,11 +26,7 @@ export const families: readonly FamilyScanner[] = [
 
 export const scanRules: readonly ScanRule[] = families.flatMap(({ rules }) => rules);
 
-/*
- * The suppressions of the configuration, of which each must name a rule that exists: one that is mistyped, or meant
- * for all rules at once, would silence something else than its author thinks.
- */
-
+/** Refuses suppressions of unknown rules: a mistyped one would not silence what its author expects. */
 export function checkedSuppressions(
   suppressions: readonly Suppression[],
   configPath: string,
@@ -38,8 +34,7 @@ export function checkedSuppressions(
   const ids = scanRules.map(({ id }) => id);
   const unknown = suppressions.find(({ rule }) => !ids.includes(rule));
   if (unknown === undefined) return suppressions;
-  const [near] = closest(unknown.rule, ids);
-  throw new CoppiceError('bad-value', `${configPath}: scan.suppress names no rule: ${unknown.rule}`, {
-    hint: near === undefined ? 'name one rule by its id, as coppice scan shows it' : `did you mean: ${near}`,
+  throw new CoppiceError('bad-value', `${configPath}: scan.suppress names an unknown rule: ${unknown.rule}`, {
+    hint: didYouMean(unknown.rule, ids) ?? 'use the id of one rule, as shown by coppice scan',
   });
 }

@@ -1,7 +1,6 @@
 /*
- * What the scanner says of a package that travels: its files are in memory, and nobody may be kept busy by it. Secrets are
- * looked for in every byte of every file; the other rules read a bounded part, the small files first, so that nothing
- * large hides a script beside it. What was not read shows as a finding.
+ * Scans a package whose files are in memory, with bounded effort. Every byte is searched for secrets; the other rules
+ * read a limited part, small files first, so that a large file cannot hide a script. Unread parts become a finding.
  */
 
 import { secretsScanner } from './families/secrets.js';
@@ -24,18 +23,18 @@ interface ScanLimits {
 interface FilesScan {
   readonly verdict: Verdict;
   readonly findings: readonly ReportedFinding[];
-  /** Secrets that the scanner is sure enough of to refuse the package. */
+  /** Secrets that are certain enough to refuse the package. */
   readonly secrets: readonly ReportedFinding[];
 }
 
 const mebibyte = 1024 * 1024;
-const usualLimits: ScanLimits = { fileBytes: mebibyte, packageBytes: 4 * mebibyte };
+const defaultLimits: ScanLimits = { fileBytes: mebibyte, packageBytes: 4 * mebibyte };
 
 export function scanFiles(
   name: string,
   given: readonly FileToScan[],
   options: ScanOptions = {},
-  limits: ScanLimits = usualLimits,
+  limits: ScanLimits = defaultLimits,
 ): FilesScan {
   const files = given.map(scannedFile);
   const read = bounded(files, limits);
@@ -44,7 +43,7 @@ export function scanFiles(
   const secrets = isWhole
     ? findings.filter(({ rule }) => secretsScanner.rules.some(({ id }) => id === rule))
     : scanSkill({ name, files }, { ...options, families: [secretsScanner] }).findings;
-  return { verdict, findings, secrets: secrets.filter(isSure) };
+  return { verdict, findings, secrets: secrets.filter(isCertain) };
 }
 
 function scannedFile({ path, bytes, executable }: FileToScan): ScannedFile {
@@ -67,7 +66,7 @@ function rank({ path }: ScannedFile): number {
   return path === 'SKILL.md' ? 0 : 1;
 }
 
-/** A low one is a word like "password" with something after it, of which documents are full. */
-function isSure({ severity, suppressed }: ReportedFinding): boolean {
+/** Documents are full of findings with low severity, such as the word "password" with a word after it. */
+function isCertain({ severity, suppressed }: ReportedFinding): boolean {
   return suppressed === undefined && severity !== 'low' && severity !== 'info';
 }

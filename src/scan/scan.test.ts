@@ -5,7 +5,7 @@ import { scanSkill } from './scan.js';
 
 const nothing = { name: 'example', files: [] };
 
-const usual: ScanFinding = {
+const example: ScanFinding = {
   rule: 'execution/example',
   severity: 'high',
   confidence: 'high',
@@ -16,10 +16,10 @@ const usual: ScanFinding = {
 };
 
 function family(...findings: readonly Partial<ScanFinding>[]): FamilyScanner {
-  return { rules: [], scan: () => findings.map((finding) => ({ ...usual, ...finding })) };
+  return { rules: [], scan: () => findings.map((finding) => ({ ...example, ...finding })) };
 }
 
-test('findings are in order: the gravest first, then by file, line and rule', () => {
+test('findings are sorted by descending severity, then by file, line and rule', () => {
   const { findings } = scanSkill(nothing, {
     families: [
       family({ file: 'b', line: 2 }, { file: 'b', line: 10 }, { file: 'a', line: 30 }),
@@ -37,7 +37,7 @@ test('findings are in order: the gravest first, then by file, line and rule', ()
   ]);
 });
 
-test('a rule speaks once about a line, with its gravest and surest finding', () => {
+test('a rule reports a line once, with the highest severity and confidence', () => {
   const { findings } = scanSkill(nothing, {
     families: [family({ severity: 'low' }, { confidence: 'low' }, { excerpt: 'surest' }, { line: 2 })],
   });
@@ -47,7 +47,7 @@ test('a rule speaks once about a line, with its gravest and surest finding', () 
   ]);
 });
 
-test('200 findings are shown and the rest is counted, and the gravest are among the shown', () => {
+test('the 200 most severe findings are shown, and the rest is counted', () => {
   const many = Array.from({ length: 250 }, (_, line) => ({ severity: 'low' as const, line }));
   const { verdict, findings, omitted } = scanSkill(nothing, {
     families: [family(...many, { severity: 'critical', file: 'z' })],
@@ -55,7 +55,7 @@ test('200 findings are shown and the rest is counted, and the gravest are among 
   expect([verdict, findings.length, omitted, findings[0]?.file]).toEqual(['block', 200, 51, 'z']);
 });
 
-test('excerpts are made fit to be shown', () => {
+test('excerpts are safe to show', () => {
   const { findings } = scanSkill(nothing, { families: [family({ excerpt: 'a\u202eb' })] });
   expect(findings[0]?.excerpt).toBe('a\\u{202e}b');
 });
@@ -74,7 +74,7 @@ test('a suppressed finding is shown last with its reason, and does not count', (
   ]);
 });
 
-test('a suppression for one skill goes by what the user calls it, not by what the package says', () => {
+test('a suppression for one skill uses the name of the user, not of the package', () => {
   const verdictFor = (knownAs: readonly string[]) =>
     scanSkill(nothing, {
       families: [family({})],
@@ -85,7 +85,7 @@ test('a suppression for one skill goes by what the user calls it, not by what th
   expect(verdictFor([])).toBe('warn');
 });
 
-test('a rule that is like the suppressed one still counts', () => {
+test('a rule with a similar id is not suppressed', () => {
   for (const rule of ['execution/*', '*', 'execution', 'execution/exampl', 'Execution/example']) {
     const suppressions = [{ rule, reason: 'it is ours' }];
     expect(scanSkill(nothing, { families: [family({})], suppressions }).verdict, rule).toBe('warn');

@@ -1,8 +1,9 @@
 /*
- * Is this skill safe: all rules over one package, and the verdict. Pure: the package comes in as data, and nothing in
- * it is run. Findings are bounded, in one order, and said once per place.
+ * Applies all rules to one package, and derives the verdict. The package is data, and nothing in it is run. Findings are
+ * limited, sorted, and reported once per rule and line.
  */
 
+import { compareText } from '../text/utf8.js';
 import { families } from './families.js';
 import { shownExcerpt } from './findings/excerpt.js';
 import {
@@ -19,34 +20,34 @@ import { verdictOf } from './findings/verdict.js';
 import type { ScannedPackage } from './package/prepare.js';
 import { preparePackage } from './package/prepare.js';
 
-/** What was looked at before, and accepted. */
+/** Which findings the user has accepted, and which families to use. */
 export interface ScanOptions {
   readonly suppressions?: readonly Suppression[];
-  /** What the user, and not the package, calls the skill: what a suppression for one skill goes by. */
+  /** The user's names for the skill, not those of the package; suppressions for one skill refer to them. */
   readonly knownAs?: readonly string[];
   readonly families?: readonly FamilyScanner[];
 }
 
-/** The verdict, and what it rests on. */
+/** The verdict and the findings behind it. */
 export interface ScanResult {
-  /** By the findings that are not suppressed. */
+  /** Derived from the findings that are not suppressed. */
   readonly verdict: Verdict;
-  /** Those that count first, then the gravest first, then by place. */
+  /** Suppressed findings last, then by descending severity, then by file and line. */
   readonly findings: readonly ReportedFinding[];
-  /** How many more there were. */
+  /** The number of findings beyond the limit. */
   readonly omitted: number;
 }
 
 const maxFindings = 200;
 
-/** Pure and bounded: nothing in the package is run, and no finding is no proof of safety. */
+/** Scans a package without running anything in it. The absence of findings does not prove safety. */
 export function scanSkill(
   scanned: ScannedPackage,
   { suppressions = [], knownAs = [], families: used = families }: ScanOptions = {},
 ): ScanResult {
   const prepared = preparePackage(scanned);
   const found = used.flatMap((family) => family.scan(prepared));
-  const reported = oncePerPlace([...suppress(found, suppressions, knownAs)].sort(byWeightAndPlace));
+  const reported = oncePerLine([...suppress(found, suppressions, knownAs)].sort(bySeverityAndLine));
   return {
     verdict: verdictOf(reported.filter(({ suppressed }) => suppressed === undefined)),
     findings: reported
@@ -56,32 +57,28 @@ export function scanSkill(
   };
 }
 
-/** The first of each: where a rule has found several things in a line, the gravest speaks for all. */
-function oncePerPlace(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
+/** Keeps the first, and thus most severe, finding of a rule per line. */
+function oncePerLine(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
   const first = new Map<string, ReportedFinding>();
   for (const finding of findings) {
-    const place = JSON.stringify([finding.rule, finding.file, finding.line]);
-    if (!first.has(place)) first.set(place, finding);
+    const key = JSON.stringify([finding.rule, finding.file, finding.line]);
+    if (!first.has(key)) first.set(key, finding);
   }
   return [...first.values()];
 }
 
-function byWeightAndPlace(a: ReportedFinding, b: ReportedFinding): number {
+function bySeverityAndLine(a: ReportedFinding, b: ReportedFinding): number {
   return (
     Number(a.suppressed !== undefined) - Number(b.suppressed !== undefined) ||
     weight(b) - weight(a) ||
-    compare(a.file, b.file) ||
+    compareText(a.file, b.file) ||
     (a.line ?? 0) - (b.line ?? 0) ||
-    compare(a.rule, b.rule) ||
+    compareText(a.rule, b.rule) ||
     confidences.indexOf(b.confidence) - confidences.indexOf(a.confidence) ||
-    compare(a.excerpt, b.excerpt)
+    compareText(a.excerpt, b.excerpt)
   );
 }
 
 function weight({ severity }: ScanFinding): number {
   return scanSeverities.indexOf(severity);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

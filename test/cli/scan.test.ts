@@ -147,7 +147,7 @@ test('a suppression must name a rule', () => {
   expect(home.coppice(['scan', 'bad'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: `error: ${home.path}/.coppice/config.toml: scan.suppress names no rule: structure/executables (bad-value)\nhint: did you mean: structure/executable\n`,
+    stderr: `error: ${home.path}/.coppice/config.toml: scan.suppress names an unknown rule: structure/executables (bad-value)\nhint: did you mean: structure/executable\n`,
   });
 });
 

@@ -27,7 +27,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 8 }),
 );
 
-test('whatever surrounds a secret, no finding shows it, and its line is where it stands', () => {
+test('no finding shows a secret, and its line is right, whatever surrounds it', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
       const text = pieces.join('');

@@ -19,7 +19,7 @@ function check(rows: readonly Row[]): void {
   }
 }
 
-// Put together here, so that nothing in the repository looks like a secret.
+// Assembled here, so that nothing in the repository looks like a secret.
 const awsKey = ['AK', 'IAQ3EGRZP7LWTM4VKD'].join('');
 const githubToken = ['gh', 'p_r8Kq2Zt7Wm4Xv9Bn3Lc6Jh5Gf1Ds0Pa8Yu7E'].join('');
 const password = ['Zt7W', 'm4Xv9Bn3Lc6'].join('');
@@ -29,7 +29,7 @@ const keyLines = [
   ' KEY-----',
 ].join('');
 
-test('keys of services, private keys and passwords are told by line', () => {
+test('service keys, private keys and passwords are found with their line', () => {
   check([
     ['a.sh', `# fetch\nexport AWS_ACCESS_KEY_ID=${awsKey}`, 'secrets/service-key high high 2'],
     ['a.md', `Use \`${githubToken}\`.`, 'secrets/service-key high medium 1'],
@@ -44,7 +44,7 @@ test('keys of services, private keys and passwords are told by line', () => {
   ]);
 });
 
-test('what only shows the shape of a secret is none', () => {
+test('an example of a secret is not a finding', () => {
   check([
     ['a.md', `export AWS_ACCESS_KEY_ID=${['AK', 'IAIOSFODNN7EXAMPLE'].join('')}`],
     ['a.md', `token ${['gh', 'p_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'].join('')}`],
@@ -59,7 +59,7 @@ test('what only shows the shape of a secret is none', () => {
   ]);
 });
 
-test('files that are made to hold keys are told', () => {
+test('files for storing keys are found', () => {
   check([
     ['certs/a.p12', '', 'secrets/key-store medium high'],
     ['passwords.kdbx', '', 'secrets/key-store medium high'],

@@ -1,6 +1,6 @@
 /*
- * Keys and passwords in the package: in its texts, and as files that are made to hold them. What a finding shows never
- * holds the secret itself, as reports are kept and passed on.
+ * Finds keys and passwords in the package: in its texts, and as files for storing keys. A finding never shows the secret
+ * itself, because reports are stored and shared.
  */
 
 import type { Confidence, ScanFinding } from '../findings/finding.js';
@@ -16,32 +16,32 @@ const rules = {
     family: 'secrets',
     title: 'A private key',
     severity: 'high',
-    why: 'Whoever has the package has the key, and can sign or log in as its owner.',
-    instead: 'Revoke the key, and name the file or variable that the user keeps theirs in.',
+    why: 'Anybody with the package has the key, and can sign or log in as its owner.',
+    instead: 'Revoke the key, and name the file or variable where users keep their own.',
   },
   serviceKey: {
     id: 'secrets/service-key',
     family: 'secrets',
-    title: 'A key of a service',
+    title: 'A service key',
     severity: 'high',
-    why: 'Whoever has the package can use the account; what the agent stores there is in the hands of its owner.',
-    instead: 'Revoke the key, and read the key of the user from an environment variable.',
+    why: 'Anybody with the package can use the account, and its owner sees what the agent stores there.',
+    instead: 'Revoke the key, and read the user’s own key from an environment variable.',
   },
   password: {
     id: 'secrets/password',
     family: 'secrets',
     title: 'A password or token',
     severity: 'medium',
-    why: 'Whoever has the package can log in with it.',
-    instead: 'Change it, and read that of the user from an environment variable.',
+    why: 'Anybody with the package can log in with it.',
+    instead: 'Change it, and read the user’s own from an environment variable.',
   },
   keyStore: {
     id: 'secrets/key-store',
     family: 'secrets',
-    title: 'A file made to hold keys',
+    title: 'A file for storing keys',
     severity: 'medium',
-    why: 'Such a file is rarely published on purpose, and what is in it is worth stealing.',
-    instead: 'Leave it out, and say how users make their own.',
+    why: 'Such a file is rarely published on purpose, and its content is worth stealing.',
+    instead: 'Leave it out, and explain how users create their own.',
   },
 } satisfies Record<string, ScanRule>;
 
@@ -55,7 +55,7 @@ function inText(file: PreparedFile): readonly ScanFinding[] {
   const findings: ScanFinding[] = [];
   let previousEnd = 0;
   for (const { start, end, kind } of findSecrets(text)) {
-    // Of the line, what stands after the secret before this one.
+    // The part of the line after the previous secret.
     const before = text.slice(Math.max(start - 60, previousEnd), start);
     previousEnd = end;
     if (isExample(text.slice(start, end))) continue;
@@ -70,7 +70,7 @@ function inText(file: PreparedFile): readonly ScanFinding[] {
       file: path,
       line: lineIndexAt(starts, start) + 1,
       excerpt,
-      why: `A secret (${kind}) is written out.`,
+      why: `The text contains a secret (${kind}).`,
     });
   }
   return findings;
@@ -81,7 +81,7 @@ function ruleOf(kind: string): ScanRule {
   return knownByWordsBeside.has(kind) ? rules.password : rules.serviceKey;
 }
 
-/** Only the words beside them give these away, and documents are full of such words. */
+/** Kinds that only the words beside them reveal; documents are full of such words. */
 const knownByWordsBeside = new Set(
   'secret password url-password authorization cookie signed-url webhook jwt'.split(' '),
 );
@@ -99,15 +99,11 @@ function asFile(file: PreparedFile): readonly ScanFinding[] {
   return [{ rule: id, severity, confidence: 'high', file: path, excerpt: path, why: `The file is ${kind}.` }];
 }
 
-/*
- * Files that are made to hold keys, by name, and by content where the name says too little.
- */
-
-/** The rest of a sentence "The file is ...". */
+/** What kind of key store a file is, by its name, and by its content where the name is not enough. Ends "The file is ...". */
 function keyStoreKind({ path, text }: Pick<PreparedFile, 'path' | 'text'>): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (/\.(?:p12|pfx|jks|keystore|kdbx?|ppk|ovpn)$/i.test(name)) return 'a store of keys';
-  if (/^id_(?:rsa|dsa|ecdsa|ed25519)$/.test(name)) return 'a private key of SSH';
+  if (/\.(?:p12|pfx|jks|keystore|kdbx?|ppk|ovpn)$/i.test(name)) return 'a key store';
+  if (/^id_(?:rsa|dsa|ecdsa|ed25519)$/.test(name)) return 'a private SSH key';
   if (/\.(?:pem|key)$/i.test(name) && text.includes('PRIVATE KEY')) return 'a private key';
   if (/^\.env(?:\.|$)/.test(name) && !/example|sample|template|dist|test/i.test(name))
     return hasSetValue(
@@ -138,18 +134,14 @@ function hasSetValue(text: string, assignment: RegExp): boolean {
   });
 }
 
-/*
- * Whether what has the shape of a secret only shows the shape. Documentation does, with words, rows of one character,
- * or the alphabet.
- */
-
+/** Documentation shows the format of a secret with words, repeated characters or the alphabet. */
 function isExample(secret: string): boolean {
   if (secret.startsWith('-----BEGIN')) return isKeyExample(secret);
   const start = secret.slice(0, 4_000);
   return words.test(start) || runs.test(start) || isMonotonous(start);
 }
 
-/** The lines of a real key hold any letters and runs of them; those of an example are few, or say what they are. */
+/** A real key has many different characters; an example is short, or says what it is. */
 function isKeyExample(key: string): boolean {
   const lines = key.slice(0, 10_000).replace(/-----[^-]*-----/g, '');
   return lines.length < 40 || /\.{3}|…|<|example|redacted|your[ _-]/i.test(lines) || isMonotonous(lines);
@@ -158,10 +150,10 @@ function isKeyExample(key: string): boolean {
 const words =
   /example|sample|dummy|fake|placeholder|your[-_ ]?|replace|change[-_]?me|redacted|insert|here\b|test[-_]?(?:key|token|secret)|\btodo\b|hunter2|correct[- ]horse|secret123|pass(?:word)?[-_]?123|my[-_]?(?:secret|password|token|key)|<[^>]*>|\.{3}|…/i;
 
-/** Counting up, or one sign over and over. */
+/** Sequences, or one character repeated. */
 const runs = /(.)\1{4}|0?123456|abcdef|qwerty|deadbeef|cafebabe/i;
 
-/** Long, and of few different signs. */
+/** Long, with few different characters. */
 function isMonotonous(secret: string): boolean {
   return secret.length >= 16 && new Set(secret).size < 7;
 }

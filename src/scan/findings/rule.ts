@@ -1,36 +1,36 @@
 /*
- * What a rule is: a record that help, documentation and reports are made from, and that findings refer to. A family is
- * a function from the package, prepared once, to findings; a rule is one thing that a family can find.
+ * A rule is a record from which help, documentation and reports are generated, and to which findings refer. A family is
+ * a function from the prepared package to findings; a rule is one thing that a family can find.
  */
 
 import type { PreparedPackage, ScannedFile } from '../package/prepare.js';
 import type { ScanFinding, ScanSeverity } from './finding.js';
 
 export interface ScanRule {
-  /** `family/what`, never changed once released, as people silence it by this name. */
+  /** `family/what`. Released ids never change, because users suppress rules by id. */
   readonly id: string;
   readonly family: RuleFamily;
-  /** A few words. */
+  /** What was found, in a few words. */
   readonly title: string;
-  /** The usual severity; a finding may be less severe where the place makes it so. */
+  /** The default severity; the context can make a finding less severe. */
   readonly severity: ScanSeverity;
-  /** What an attacker gains, in one or two sentences. */
+  /** Why this is a risk, in one or two sentences. */
   readonly why: string;
-  /** What an author with an honest need does instead. */
+  /** What an honest author does instead. */
   readonly instead: string;
 }
 
 export const ruleFamilies = {
-  injection: 'Text that gives orders to the agent against its user',
-  hidden: 'Text that a person does not see',
-  execution: 'Downloads that are run, payloads in disguise',
-  exfiltration: 'Reading what is private, and sending it away',
+  injection: 'Instructions to the agent against its user',
+  hidden: 'Text that people do not see',
+  execution: 'Running downloads and encoded code',
+  exfiltration: 'Reading private data and sending it away',
   destruction: 'Deleting and overwriting',
-  persistence: 'Staying, and gaining rights',
-  deception: 'Fake prerequisites, look-alike names, claims that do not hold',
+  persistence: 'Staying on the system and gaining rights',
+  deception: 'Fake prerequisites, look-alike names and false claims',
   secrets: 'Keys and passwords in the package',
-  structure: 'Files that do not belong into a skill',
-  declaration: 'What is used and not declared',
+  structure: 'Files that do not belong in a skill',
+  declaration: 'Used but not declared',
 } as const;
 type RuleFamily = keyof typeof ruleFamilies;
 
@@ -40,19 +40,15 @@ export interface FamilyScanner {
   scan(prepared: PreparedPackage): readonly ScanFinding[];
 }
 
-/*
- * A finding that is about a file as a whole: what it shows is the path.
- */
-
 interface FileFinding {
   readonly why: string;
-  /** The rule's own where it is left out. */
+  /** Defaults to the severity of the rule. */
   readonly severity?: ScanSeverity;
-  /** The path where it is left out. */
+  /** Defaults to the path. */
   readonly excerpt?: string;
 }
 
-/** What a file is can be seen without doubt, so the confidence is high. */
+/** A finding about a file as a whole. The kind of a file is certain, so the confidence is high. */
 export function findingAboutFile(
   rule: ScanRule,
   { path }: Pick<ScannedFile, 'path'>,

@@ -1,5 +1,5 @@
 /*
- * What the schema of SARIF 2.1.0 demands of the parts that we write, over the findings of all labelled packages.
+ * Checks what the SARIF 2.1.0 schema requires, for the findings of all labelled packages.
  */
 
 import { expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const packages = [...labels.flatMap(readFixtures).map((fixture) => fixture.packa
   }),
 );
 
-/** As a reader of the file gets it. */
+/** The log as read from a file. */
 const log: Log & object = JSON.parse(JSON.stringify(sarifLog(packages, scanRules, '1.2.3')));
 
 const [run] = log.runs;
@@ -66,7 +66,7 @@ test('a log names its schema, its version and one run of one tool', () => {
   expect(results.length).toBeGreaterThan(100);
 });
 
-test('every rule has an id of its own and a level', () => {
+test('every rule has a unique id and a level', () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(scanRules.length);
   for (const rule of rules)
     expect.soft(rule).toEqual({
@@ -79,7 +79,7 @@ test('every rule has an id of its own and a level', () => {
     });
 });
 
-test('every result is of a rule of the run, has a level and says where', () => {
+test('every result has a rule of the run, a level and a location', () => {
   for (const result of results) {
     const artifactLocation = { uri: expect.stringMatching(relativeUri) };
     const region = { startLine, snippet: { text: expect.any(String) } };

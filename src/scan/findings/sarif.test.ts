@@ -20,7 +20,7 @@ const finding = {
   why: 'It is hidden here.',
 } as const;
 
-test('a log holds the rules with their help, and the findings with their places', () => {
+test('a log contains the rules with their help, and the findings with their locations', () => {
   const packages = [
     { uri: 'skills/example', findings: [{ ...finding, line: 3, suppressed: 'it is ours' }, finding] },
   ];
@@ -28,7 +28,7 @@ test('a log holds the rules with their help, and the findings with their places'
     ruleId: 'hidden/example',
     ruleIndex: 0,
     level: 'warning',
-    message: { text: 'It is hidden here. Seen: seen' },
+    message: { text: 'It is hidden here. Found: seen' },
     properties: { severity: 'medium', confidence: 'low' },
   };
   const artifactLocation = { uri: 'skills/example/references/a%20b%231.md' };
@@ -74,6 +74,6 @@ test('a log holds the rules with their help, and the findings with their places'
   });
 });
 
-test('a name of any characters becomes part of a URI', () => {
+test('a name with any characters becomes part of a URI', () => {
   expect(uriPath('a/b?c/日\ud800')).toBe('a/b%3Fc/%E6%97%A5%EF%BF%BD');
 });

@@ -1,13 +1,13 @@
 /*
- * Findings as SARIF 2.1.0, the form in which code hosts and editors take the results of analyses. Every rule comes
- * with its help, so that what a reader sees there is what the documentation says.
+ * Findings as SARIF 2.1.0, the format in which code hosts and editors read analysis results. Every rule includes its
+ * help, so that readers see the same text as in the documentation.
  */
 
 import type { ReportedFinding, ScanSeverity } from './finding.js';
 import type { ScanRule } from './rule.js';
 
 export interface SarifPackage {
-  /** A URI, absolute or relative to where the program was started; what it names, the package's files are below. */
+  /** The URI of the package folder, absolute or relative to the working directory. */
   readonly uri: string;
   readonly findings: readonly ReportedFinding[];
 }
@@ -33,7 +33,7 @@ export function sarifLog(
   };
 }
 
-/** Of a path with forward slashes. */
+/** Encodes a path with forward slashes. */
 export function uriPath(path: string): string {
   return path
     .split('/')
@@ -57,7 +57,7 @@ function result(finding: ReportedFinding, packageUri: string): object {
   return {
     ruleId: rule,
     level: levels[severity],
-    message: { text: `${why} Seen: ${excerpt}` },
+    message: { text: `${why} Found: ${excerpt}` },
     locations: [
       {
         physicalLocation: {

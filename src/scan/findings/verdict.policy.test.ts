@@ -15,22 +15,22 @@ function check(
   ).toEqual(refused);
 }
 
-test('what a person or their agent wrote is never refused', () => {
+test('skills of the user and their agent are never refused', () => {
   check('user', []);
   check('agent', []);
 });
 
-test('what is chosen from elsewhere is refused when it is blocked', () => {
+test('skills chosen from elsewhere are refused on block', () => {
   for (const provenance of ['bundled', 'hub', 'plugin', 'external', 'registry'] as const)
     check(provenance, ['block']);
 });
 
-test('what comes with a project, or from nobody knows where, is refused from a warning on', () => {
+test('skills of a project or of unknown origin are refused on warn', () => {
   check('project', ['warn', 'block']);
   check('unknown', ['warn', 'block']);
 });
 
-test('the user’s policy goes before the usual, for the provenance it names', () => {
+test('the policy of the user overrides the default for its provenance', () => {
   check('hub', ['review', 'warn', 'block'], { hub: 'review' });
   check('project', [], { project: 'never' });
   check('unknown', ['warn', 'block'], { project: 'never' });

@@ -10,7 +10,7 @@ function check(expected: Verdict, findings: readonly Finding[]) {
   );
 }
 
-test('no finding passes, and so do any number of small ones', () => {
+test('no findings, or only minor ones, pass', () => {
   check('pass', []);
   check('pass', [
     ['structure/a', 'low', 'high'],
@@ -45,7 +45,7 @@ test('the worst finding decides', () => {
   ]);
 });
 
-test('two sure signs of an attack block, if they are of different rules', () => {
+test('two certain signs of an attack block, if they are of different rules', () => {
   const fetched: Finding = ['execution/download-run', 'high', 'high'];
   const sent: Finding = ['exfiltration/send', 'high', 'high'];
   check('block', [fetched, sent]);
@@ -55,7 +55,7 @@ test('two sure signs of an attack block, if they are of different rules', () => 
   check('warn', [fetched, ['persistence/cron', 'high', 'high']]);
 });
 
-test('of several verdicts the worst is taken', () => {
+test('the worst of several verdicts is used', () => {
   expect(worstVerdict([])).toBe('pass');
   expect(worstVerdict(['review', 'block', 'pass'])).toBe('block');
 });

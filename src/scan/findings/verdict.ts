@@ -1,19 +1,20 @@
 /*
- * From findings to one word. A grave finding counts by how sure it is; two sure signs of the same kind of attack weigh
- * as much as one that is critical, because an attack is a chain: something is fetched or read, then run or sent.
+ * Derives the verdict from findings, and decides whether a policy refuses it. The verdict depends on severity and
+ * confidence; two certain signs of an attack count as much as a critical one, because an attack is a chain: something is
+ * fetched or read, then run or sent.
  */
 
 import { type Confidence, type ScanFinding, type ScanSeverity, type Verdict, verdicts } from './finding.js';
 
-type Weighed = Pick<ScanFinding, 'rule' | 'severity' | 'confidence'>;
+type Weighted = Pick<ScanFinding, 'rule' | 'severity' | 'confidence'>;
 
-export function verdictOf(findings: readonly Weighed[]): Verdict {
-  const sureSigns = new Set(findings.filter(isSureSignOfAttack).map(({ rule }) => rule));
-  if (sureSigns.size > 1) return 'block';
+export function verdictOf(findings: readonly Weighted[]): Verdict {
+  const certainSigns = new Set(findings.filter(isCertainSignOfAttack).map(({ rule }) => rule));
+  if (certainSigns.size > 1) return 'block';
   return worstVerdict(findings.map(({ severity, confidence }) => verdictByWeight[severity][confidence]));
 }
 
-/** `pass` where there is none. */
+/** `pass` if the list is empty. */
 export function worstVerdict(given: readonly Verdict[]): Verdict {
   return verdicts.findLast((verdict) => given.includes(verdict)) ?? 'pass';
 }
@@ -26,15 +27,14 @@ const verdictByWeight: Readonly<Record<ScanSeverity, Readonly<Record<Confidence,
   info: { low: 'pass', medium: 'pass', high: 'pass' },
 };
 
-function isSureSignOfAttack({ rule, severity, confidence }: Weighed): boolean {
+function isCertainSignOfAttack({ rule, severity, confidence }: Weighted): boolean {
   return severity === 'high' && confidence === 'high' && /^(?:execution|exfiltration)\//.test(rule);
 }
 
-/*
- * From which verdict on a skill is refused, by where it comes from. What a person or their agent wrote is theirs to
- * judge; what somebody else can put on the machine is not.
+/**
+ * The least severe verdict that is refused, by the origin of the skill. Users judge what they or their agents wrote;
+ * skills from elsewhere are refused.
  */
-
 const defaultPolicy = {
   agent: 'never',
   user: 'never',
@@ -47,10 +47,10 @@ const defaultPolicy = {
   unknown: 'warn',
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** `never`: it is shown, and not refused. */
+/** `never`: findings are shown, but the skill is not refused. */
 type Refusal = Exclude<Verdict, 'pass'> | 'never';
 
-/** `policy` is what the user has set, and goes before the usual. */
+/** `policy` contains the settings of the user, which override the defaults. */
 export function isRefused(
   verdict: Verdict,
   provenance: keyof typeof defaultPolicy,

@@ -1,7 +1,7 @@
 /*
- * What the host of an address says about it: a vendor's own installer, a place where anybody can drop or collect
- * data, a messenger's door, an address without a name. Lists are short on purpose: a host is on one when it is widely
- * known, and all others are judged alike.
+ * Classifies the host of an address: a vendor's installer, a site where anybody can drop or collect data, a messenger
+ * webhook, an address without a name. The lists are short on purpose: they contain widely known hosts, and all others
+ * are treated alike. Also finds the host that an address really leads to, and the part that somebody registered.
  */
 
 type HostKind = 'installer' | 'local' | 'drop' | 'messenger' | 'nameless' | 'other';
@@ -25,7 +25,7 @@ export function hostKindOf(address: string): HostKind {
     : 'other';
 }
 
-/** A host is that of an installer when it or a host above it is on the list. */
+/** Whether the host or a parent domain is on the list. */
 function isInstaller(host: string): boolean {
   for (let start = 0; start !== -1; start = host.indexOf('.', start + 1))
     if (installerHosts.has(host.slice(start === 0 ? 0 : start + 1))) return true;
@@ -87,13 +87,9 @@ const installerFolders = [
   'raw.githubusercontent.com/trufflesecurity/',
 ] as const;
 
-/*
- * Hosts in addresses: where an address really leads, and which part of it somebody had to register.
- */
-
 export interface Address {
   readonly host: string;
-  /** What stands before an `@`, which is no host however much it looks like one. */
+  /** The part before an `@`, which is not a host even if it looks like one. */
   readonly user: string | undefined;
 }
 
@@ -109,7 +105,7 @@ export function addressOf(url: string): Address | undefined {
   return { host, user: at === -1 ? undefined : authority.slice(0, at).toLowerCase() };
 }
 
-/** The last two labels, or three below an ending such as `co.uk`. */
+/** The last two labels, or three below a suffix such as `co.uk`. */
 export function registeredPart(host: string): string {
   const labels = host.replace(/\.$/, '').split('.');
   const isSecondLevel =

@@ -1,17 +1,17 @@
 /*
- * Which lines of a text are worth a look. One search over the whole text is many times faster than one for each line,
- * and nearly all lines hold nothing; so a rule searches the text for what gives it away, and reads those lines only.
+ * Finds the lines of a text that match a pattern. One search over the whole text is many times faster than one per line,
+ * so a rule searches the text for a hint, and reads only the lines that match.
  */
 
 export interface Lines {
   readonly text: string;
-  /** Without their ends; the first is line 1. */
+  /** Lines without their line ends; the first is line 1. */
   readonly lines: readonly string[];
   /** Where each line starts in the text. */
   readonly starts: readonly number[];
 }
 
-/** The indexes of the lines in which the pattern, which is global, begins to match. */
+/** The indexes of the lines in which a match of the global pattern starts. */
 export function linesWith(
   { text, starts }: Pick<Lines, 'text' | 'starts'>,
   pattern: RegExp,
@@ -29,7 +29,7 @@ export function linesWith(
   return found;
 }
 
-/** The index of the line at an offset, not before the line that the search starts from. */
+/** The index of the line at an offset; the search starts at line `from`. */
 export function lineIndexAt(starts: readonly number[], offset: number, from = 0): number {
   let low = from;
   let high = starts.length - 1;
@@ -52,21 +52,17 @@ export function splitLines(text: string): Lines {
   return { text, lines, starts };
 }
 
-/** Of lines that all end in the same way, where each starts. */
+/** Where each line starts, in a text with one kind of line end. */
 export function lineStarts(text: string, end = '\n'): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, at + 1)) starts.push(at + 1);
   return starts;
 }
 
-/*
- * Characters by their codes: to look one up is several times faster than to try a pattern, where a text is read
- * character by character.
- */
-
+/** Whether each ASCII code is in the set: a lookup is several times faster than a pattern. */
 export type CharacterSet = readonly boolean[];
 
-/** Of ASCII, those that the pattern matches. */
+/** The ASCII characters that the pattern matches. */
 export function charactersLike(pattern: RegExp): CharacterSet {
   return Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
 }

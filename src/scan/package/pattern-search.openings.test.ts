@@ -9,7 +9,7 @@ function check(pattern: RegExp, expected: readonly string[], length = 4): void {
     .toEqual([pattern.source, expected]);
 }
 
-test('an opening has the characters that every match begins with', () => {
+test('an opening has the characters that every match starts with', () => {
   check(/ignore/, ['igno']);
   check(/an|the/, ['an', 'the']);
   check(/(?:an|the) x/, ['an x', 'the ']);
@@ -20,13 +20,13 @@ test('an opening has the characters that every match begins with', () => {
   check(/\.zip|a\/b|7z/, ['.zip', '7z', 'a/b']);
 });
 
-test('what only looks around takes no part in an opening', () => {
+test('lookarounds are not part of an opening', () => {
   check(/ab\b c/, ['ab c']);
   check(/\b(?<![\w-])an?\b/, ['a', 'an']);
   check(/ab(?=[)|]x)c|d(?!e|f)e/, ['abc', 'de']);
 });
 
-test('what does not stand for one character ends an opening', () => {
+test('a part that is not a single character ends an opening', () => {
   check(/do[^.]{1,4}x/, ['do']);
   check(/do[^.]{0,4}x/, ['do', 'dox']);
   check(/ab+c/, ['ab']);
@@ -37,7 +37,7 @@ test('what does not stand for one character ends an opening', () => {
   check(/\w+a|b/, ['', 'b']);
 });
 
-test('every wording has openings, so that it is found by them', () => {
+test('every wording has openings', () => {
   for (const { pattern } of [...englishWordings, ...latinTranslations]) {
     const openings = prefixesOf(pattern.source, 6);
     expect.soft(openings.length, pattern.source).toBeGreaterThan(0);

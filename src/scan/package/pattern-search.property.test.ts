@@ -6,7 +6,7 @@ import { lineSearch } from './pattern-search.js';
 const hints = [/never|do not/, /\bpw\b|pass/i, /\.(?:zip|7z)\b/, /win ?\+ ?r|shell/, /(?<!o)ne/];
 const search = lineSearch(hints);
 
-test('one pass finds for each hint the lines that a search for it alone finds', () => {
+test('one pass finds the same lines for each hint as a search for that hint', () => {
   const parts = constantFrom(
     ...[
       'never',

@@ -1,60 +1,59 @@
 /*
- * Which lines of a text are worth a look by several rules, found in one pass for all of them.
+ * Searches a text for many patterns in one pass. The possible first characters of each pattern are taken from its source
+ * and put into a table; each position of the text is looked up there, and only candidates are matched.
  */
 
 import { lineIndexAt } from './lines.js';
 
-/** For each of the hints, the indexes of the lines in which it begins to match. */
+/** For each hint, the indexes of the lines in which a match starts. */
 type LineSearch = (text: string, starts: readonly number[]) => readonly (readonly number[])[];
 
 export function lineSearch(hints: readonly RegExp[]): LineSearch {
   const patterns = hints.map((hint) => new RegExp(hint, `${hint.flags}y`));
-  /** Made when it is first used, as that takes a while. */
-  let beginnings: PrefixTable<number> | undefined;
+  /** Built on first use, because that takes a while. */
+  let prefixes: PrefixTable<number> | undefined;
   return (text, starts) => {
-    beginnings ??= prefixTable(
+    prefixes ??= prefixTable(
       patterns.flatMap(({ source }, hint) =>
         prefixesOf(source, 4).map((opening) => [opening, hint] as const),
       ),
     );
     const found = hints.map((): number[] => []);
-    // Where the line ends that a hint was last seen in.
-    const seenUntil = hints.map(() => 0);
+    // The end of the line in which each hint last matched.
+    const matchedUntil = hints.map(() => 0);
     let line = 0;
-    visitPrefixMatches(text, beginnings, (at, candidates) => {
+    visitPrefixMatches(text, prefixes, (at, candidates) => {
       for (const hint of candidates) {
         const pattern = patterns[hint];
-        if (pattern === undefined || at < (seenUntil[hint] ?? 0)) continue;
+        if (pattern === undefined || at < (matchedUntil[hint] ?? 0)) continue;
         pattern.lastIndex = at;
         if (!pattern.test(text)) continue;
         line = lineIndexAt(starts, at, line);
         found[hint]?.push(line);
-        seenUntil[hint] = starts[line + 1] ?? text.length;
+        matchedUntil[hint] = starts[line + 1] ?? text.length;
       }
     });
     return found;
   };
 }
 
-/*
- * Where in a text one of many words may begin, told by four characters. Every character is looked at once, however
- * many words there are: a pattern of as many alternatives takes several times as long.
+/**
+ * The candidates that may start at a position, by its next four characters. Each character of a text is visited once,
+ * however many candidates there are: a pattern with as many alternatives takes several times as long.
  */
-
-/** What may begin where a text goes on with certain four characters. */
 export interface PrefixTable<Sought> {
-  /** By the key of the characters, an index into the candidates. */
+  /** An index into the candidates, by the key of the characters. */
   readonly table: Uint16Array;
   readonly candidates: readonly (readonly Sought[])[];
 }
 
-/** Candidates keep the order of the entries. An opening of less than four characters may go on in any way. */
+/** Candidates keep the order of the entries. An opening of fewer than four characters matches any continuation. */
 export function prefixTable<Sought>(
   entries: readonly (readonly [opening: string, sought: Sought])[],
 ): PrefixTable<Sought> {
   const table = new Uint16Array(mask + 1);
   const candidates: (readonly Sought[])[] = [[]];
-  // Many keys have the same candidates: what is added to a list makes one new list for all of them.
+  // Many keys share a list of candidates: adding to it creates one new list for all of them.
   for (const [opening, sought] of entries) {
     const longer = new Map<number, number>();
     const missingBits = bits * Math.max(0, characters - opening.length);
@@ -71,7 +70,7 @@ export function prefixTable<Sought>(
   return { table, candidates };
 }
 
-/** In the order of the text. That a candidate begins there is likely, and not sure. */
+/** Visits positions in order. A candidate probably starts there, but the caller must check. */
 export function visitPrefixMatches<Sought>(
   text: string,
   { table, candidates }: PrefixTable<Sought>,
@@ -80,7 +79,7 @@ export function visitPrefixMatches<Sought>(
   const lengthBefore = characters - 1;
   let key = 0;
   for (let last = 0; last < text.length + lengthBefore; last += 1) {
-    // After the text come blanks, so that what is short is found at its end, too.
+    // Padding after the text, so that short openings at its end are found too.
     const code = last < text.length ? text.charCodeAt(last) & codeMask : 0;
     key = ((key << bits) | code) & mask;
     const index = table[key];
@@ -89,7 +88,7 @@ export function visitPrefixMatches<Sought>(
 }
 
 const characters = 4;
-/** Of a character, the bits that capitals and small letters have in common. */
+/** The bits of a character that upper and lower case share. */
 const bits = 5;
 const codeMask = (1 << bits) - 1;
 const mask = (1 << (bits * characters)) - 1;
@@ -100,20 +99,16 @@ function keyOf(opening: string): number {
   return key;
 }
 
-/*
- * The characters that a pattern can begin with, told from its source. A search for a hundred wordings at once spends
- * its time on words that begin none of them; with the openings in front, these are passed over at a glance.
- */
-
 /**
- * No longer than the given length each. What does not stand for one character ends an opening early, so that one may
- * be shorter than it could, but nothing matches without one.
+ * The openings that a match of the pattern can start with, each no longer than the given length. A part of the source
+ * that does not stand for one character ends an opening early, so an opening may be shorter than possible, but every
+ * match starts with one.
  */
 export function prefixesOf(source: string, length: number): readonly string[] {
   const ended = new Set<string>();
   let at = 0;
 
-  /** Each reads a part of the source, and says how what stood before it goes on. */
+  /** Each function reads a part of the source, and returns how the openings before it continue. */
   function choice(before: readonly string[]): readonly string[] {
     const after = new Set(sequence(before));
     while (source[at] === '|') {
@@ -127,7 +122,7 @@ export function prefixesOf(source: string, length: number): readonly string[] {
     let after = before;
     while (at < source.length && !'|)'.includes(source.charAt(at))) {
       if (after.length > 0) after = repeated(after);
-      else passOver();
+      else skipSequence();
     }
     return after;
   }
@@ -160,8 +155,8 @@ export function prefixesOf(source: string, length: number): readonly string[] {
     return [];
   }
 
-  /** The rest of a sequence in which every opening has ended. */
-  function passOver(): void {
+  /** Skips the rest of a sequence in which every opening has ended. */
+  function skipSequence(): void {
     let depth = 0;
     let isInClass = false;
     for (; at < source.length; at += 1) {

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { normalizeLines, normalizeText } from './plain-letters.js';
 
-test('many lines are folded as each of them is', () => {
+test('lines are normalized one by one', () => {
   const parts = constantFrom(
     ...['*', '**', '_', '__', '____', '~', '~~', ' ', '  ', '\t', '\u00a0', 'a', 'b_c', '1', '\n', '\r', '.'],
   );
@@ -15,7 +15,7 @@ test('many lines are folded as each of them is', () => {
   );
 });
 
-test('emphasis goes, and what is part of a word stays', () => {
+test('emphasis is removed, and marks inside words stay', () => {
   const check = (text: string, expected: string) => expect.soft(normalizeText(text)).toBe(expected);
   check('**ignore** _all_ ~~the~~ rules', 'ignore all the rules');
   check('snake_case ~ home', 'snake_case ~ home');

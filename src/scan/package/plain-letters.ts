@@ -1,16 +1,16 @@
 /*
- * Text as it is meant to be read: no invisible characters, no emphasis, single spaces, and letters borrowed from
- * another script put back. Only for matching: what is shown to people is made by `shown`.
+ * Normalizes text for matching: removes invisible characters and emphasis, collapses spaces, and replaces look-alike
+ * letters of other scripts in Latin words. Whole words of another script stay as they are.
  */
 
-/** As one line. */
+/** Normalizes text to one line. */
 export function normalizeText(text: string): string {
   return inPlainLetters(text)
     .replace(emphasis, '')
     .replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** Line by line, of a text in plain letters. */
+/** Normalizes each line of a text in plain letters. */
 export function normalizeLines(text: string): string {
   return text.replace(emphasis, '').replace(/[^\S\r\n]{2,}|[^\S \r\n]/g, ' ');
 }
@@ -20,15 +20,11 @@ export function inPlainLetters(text: string): string {
   return withoutLookAlikes(text.normalize('NFKC').replace(ignorable, '').replace(/[‘’]/g, "'"));
 }
 
-/** Looked for by its marks, and from there at what is around them: to look at every place for each takes ten times as long. */
+/** The search starts at the marks and then checks around them: testing every position takes ten times as long. */
 const emphasis = /[*~_](?:(?<=\*)\**|(?<=~)~|(?<=(?<!\w)_)_{0,2}(?=\w)|(?<=\w_)_{0,2}(?!\w))/g;
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
-/*
- * Letters of other scripts that look like Latin ones. A word that mixes both is read as Latin by people and as
- * something else by machines. Whole words of another script are what they are, and are left alone.
- */
-
+/** Letters of other scripts that look like Latin ones. */
 const lookAlikes: Readonly<Record<string, string>> = {
   // Cyrillic
   ...pairs('аеорсухіјѕһԁԛԝԍӏ', 'aeopcyxijshdqwgl'),
@@ -40,14 +36,14 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 /** Words of at least two Latin letters in which every other letter is a look-alike. */
 export function mixedWords(line: string): readonly { readonly word: string; readonly index: number }[] {
-  if (!borrowed.test(line)) return [];
+  if (!greekOrCyrillic.test(line)) return [];
   return [...line.matchAll(words)]
     .filter(([word]) => isMixed(word))
     .map(({ 0: word, index }) => ({ word, index }));
 }
 
 function withoutLookAlikes(line: string): string {
-  if (!borrowed.test(line)) return line;
+  if (!greekOrCyrillic.test(line)) return line;
   return line.replace(words, (word) => (isMixed(word) ? inLatin(word) : word));
 }
 
@@ -56,12 +52,12 @@ export function inLatin(word: string): string {
   return [...word].map((letter) => lookAlikes[letter] ?? letter).join('');
 }
 
-/** Letters that may be taken for others, and many that may not. */
-const borrowed = /[\u0370-\u052f]/;
+/** Greek and Cyrillic, which contain all look-alikes. */
+const greekOrCyrillic = /[\u0370-\u052f]/;
 const words = /[\p{L}\p{M}\d]+/gu;
 
 function isMixed(word: string): boolean {
-  if (!borrowed.test(word) || (word.match(/[a-z]/gi)?.length ?? 0) < 2) return false;
+  if (!greekOrCyrillic.test(word) || (word.match(/[a-z]/gi)?.length ?? 0) < 2) return false;
   return !/[^\x00-\x7f]/.test(inLatin(word));
 }
 

@@ -1,6 +1,6 @@
 /*
- * A package made ready for the rules, once for all of them: which files are text, what kind each is, its lines, and
- * SKILL.md in its parts. What is decoded here is decoded the same way for every rule.
+ * Prepares a package once for all rules: which files are text, what kind each is, its lines, and the parsed SKILL.md.
+ * A package is data, read by the caller from a folder, an archive or a request. Nothing in a package is ever run.
  */
 
 import { isSkillFile } from '../../skill/package-names.js';
@@ -12,21 +12,21 @@ import { type Lines, linesWith, splitLines } from './lines.js';
 export interface PreparedPackage {
   readonly name: string;
   readonly files: readonly PreparedFile[];
-  /** Undefined when there is none. */
+  /** Undefined if the package has no SKILL.md. */
   readonly skill: Skill | undefined;
   readonly skillFile: PreparedFile | undefined;
 }
 
-/** The text is empty for what is none. Invalid bytes are U+FFFD. */
+/** The text of a binary file is empty. Invalid bytes are U+FFFD. */
 export interface PreparedFile extends ScannedFile, Lines {
   readonly content: ContentKind;
-  /** Of each line, whether it stands in a code fence of Markdown, its marks included. */
+  /** For each line, whether it is part of a Markdown code fence, including the fence marks. */
   readonly fenced: readonly boolean[];
   /** The indexes of the lines with anything but plain ASCII. */
   readonly unusual: readonly number[];
 }
 
-/** By name and first line: what the rules of a language apply to. */
+/** The language of a file, by name and first line. */
 type ContentKind = 'markdown' | 'shell' | 'python' | 'javascript' | 'config' | 'text' | 'binary';
 
 export function preparePackage({ name, files }: ScannedPackage): PreparedPackage {
@@ -45,7 +45,7 @@ function prepareFile(file: ScannedFile): PreparedFile {
 
 const notPlain = /[^\t\r\n -~]/g;
 
-const kindsByEnding: Readonly<Record<string, ContentKind>> = {
+const kindsByExtension: Readonly<Record<string, ContentKind>> = {
   md: 'markdown',
   mdx: 'markdown',
   markdown: 'markdown',
@@ -71,8 +71,8 @@ const kindsByEnding: Readonly<Record<string, ContentKind>> = {
 
 function contentOf({ path, kind, bytes }: ScannedFile): ContentKind {
   if (kind !== 'file' || isBinary(bytes)) return 'binary';
-  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  const known = Object.hasOwn(kindsByEnding, ending) ? kindsByEnding[ending] : undefined;
+  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  const known = Object.hasOwn(kindsByExtension, extension) ? kindsByExtension[extension] : undefined;
   return known ?? byFirstLine(decodeUtf8(bytes.subarray(0, 100)));
 }
 
@@ -88,35 +88,26 @@ function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, sampleBytes).includes(0);
 }
 
-/*
- * What is scanned: the files of a package as data, read by whoever has them (a folder, an archive, a request). Files
- * that are not plain are only named. Nothing in a package is ever run.
- */
-
-/** A package to be scanned, as data. */
+/** A package to scan, as data. */
 export interface ScannedPackage {
-  /** Of the skill, or of the folder where it has none. */
+  /** The name of the skill, or of the folder if the skill has none. */
   readonly name: string;
   readonly files: readonly ScannedFile[];
 }
 
-/** One of its files. */
+/** One file of the package. */
 export interface ScannedFile {
   /** Relative to the package, with forward slashes. */
   readonly path: string;
   readonly kind: 'file' | 'link' | 'other';
-  /** Empty for what is no plain file. */
+  /** Empty if it is not a regular file. */
   readonly bytes: Uint8Array;
-  /** Larger than `bytes` where only the beginning was read. */
+  /** Larger than `bytes` if only the start was read. */
   readonly sizeBytes: number;
   readonly isExecutable: boolean;
-  /** Of a link, where it leads, as it is written. */
+  /** The target of a link, as written. */
   readonly target?: string;
 }
-
-/*
- * Which lines of a Markdown text stand in a code fence, its marks included: what is there is shown as it is written.
- */
 
 function fencedLines(file: Lines): readonly boolean[] {
   const { lines } = file;

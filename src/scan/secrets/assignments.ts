@@ -1,7 +1,7 @@
 /*
- * Secrets that are known by their name: `password = value` as shells, environment files, JSON (also JSON inside JSON),
- * YAML, TOML, INI, query strings, flags, XML and prose write it. The name must be a secret's, and the value a literal;
- * how much it must look like a secret depends on where it stands, as source code is full of `token = next`.
+ * Finds secrets by their name: `password = value` as written in shells, environment files, JSON (also JSON inside JSON),
+ * YAML, TOML, INI, query strings, flags, XML and prose. The name must be that of a secret, and the value a literal. The
+ * context decides how random the value must look, because source code is full of `token = next`.
  */
 
 import type { Finding } from './find.js';
@@ -10,7 +10,7 @@ import { isExpression, isPlaceholder, looksRandom } from './secret-value.js';
 
 export function findAssignments(text: string): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const { pattern, place } of leads) {
+  for (const { pattern, form } of leads) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const name = match[1] ?? 'secret';
@@ -19,7 +19,7 @@ export function findAssignments(text: string): readonly Finding[] {
       if (!value) continue;
       const { start, isQuoted } = value;
       const candidate = { name, certainty, isQuoted, value: text.slice(start, value.end) };
-      if (!isSecret(candidate, place ?? placeOf(text, match, value.end))) continue;
+      if (!isSecret(candidate, form ?? formOf(text, match, value.end))) continue;
       const end = wholeEnd(text, value);
       findings.push({ start, end, kind: 'secret' });
       pattern.lastIndex = end;
@@ -29,11 +29,11 @@ export function findAssignments(text: string): readonly Finding[] {
 }
 
 /**
- * What else could stand where the value does: `set`: nothing; `flag`: the next word of a sentence; `line` and `spaced`
- * (with spaces before the separator): in a line of its own, little; `code`: any expression; `told` (that it is so) and
- * `prose`: any word.
+ * How the assignment is written, and so what else the value could be. `set`: nothing else; `flag`: the next word of a
+ * sentence; `line` and `spaced` (with spaces before the separator), on a line of its own: little else; `code`: any
+ * expression; `statement` ("the password is") and `prose`: any word.
  */
-type AssignmentForm = 'set' | 'flag' | 'line' | 'spaced' | 'code' | 'told' | 'prose';
+type AssignmentForm = 'set' | 'flag' | 'line' | 'spaced' | 'code' | 'statement' | 'prose';
 
 interface Candidate {
   readonly name: string;
@@ -42,18 +42,18 @@ interface Candidate {
   readonly isQuoted: boolean;
 }
 
-function isSecret({ name, certainty, value, isQuoted }: Candidate, place: AssignmentForm): boolean {
+function isSecret({ name, certainty, value, isQuoted }: Candidate, form: AssignmentForm): boolean {
   if (value.length < 4 || isPlaceholder(value)) return false;
   if (/\s/.test(value))
     return /phrase|mnemonic/i.test(name) || (certainty === 'certain' && !isSentence(value));
   const isWord = /^[A-Za-z_]+$/.test(value);
   const isRandom = looksRandom(value);
-  switch (place) {
+  switch (form) {
     case 'set':
       return true;
     case 'flag':
       return isQuoted || !(isWord && (value === value.toUpperCase() || flagWords.test(value)));
-    case 'told':
+    case 'statement':
       return isQuoted || /\w\d|\d\w/.test(value);
     case 'prose':
       return isRandom && (isQuoted || value.length >= 16);
@@ -61,8 +61,8 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, place: Assign
     case 'spaced':
     case 'code': {
       if (!isQuoted && isExpression(value)) return false;
-      const couldBeName = !isQuoted && (place === 'code' || (place === 'spaced' && isWord));
-      return isRandom || (certainty === 'certain' && !couldBeName && !isCalledSo(value));
+      const couldBeName = !isQuoted && (form === 'code' || (form === 'spaced' && isWord));
+      return isRandom || (certainty === 'certain' && !couldBeName && !isSecretLabel(value));
     }
   }
 }
@@ -70,7 +70,7 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, place: Assign
 const flagWords =
   /^(?:options?|flags?|arguments?|parameters?|when|with|from|instead|which|that|must|should|will)$/i;
 
-/** About the secret, or its label. */
+/** A sentence about the secret, or its label. */
 function isSentence(value: string): boolean {
   return (
     !/\d|[^\p{L}\s,.?!:'-]/u.test(value) ||
@@ -80,12 +80,12 @@ function isSentence(value: string): boolean {
   );
 }
 
-/** `my-secret`, `auth_token`: what the secret is called, not what it is. */
-function isCalledSo(value: string): boolean {
+/** `my-secret`, `auth_token`: the name of a secret, not a secret. */
+function isSecretLabel(value: string): boolean {
   return value.length <= 16 && !/\d/.test(value) && secretName(value) !== undefined;
 }
 
-function placeOf(text: string, match: RegExpExecArray, valueEnd: number): AssignmentForm {
+function formOf(text: string, match: RegExpExecArray, valueEnd: number): AssignmentForm {
   const [separator, name = '', toSeparator = ''] = match;
   const nameStart = match.index - toSeparator.length;
   const isTight = separator === '=' && toSeparator.length === name.length;
@@ -101,34 +101,30 @@ function placeOf(text: string, match: RegExpExecArray, valueEnd: number): Assign
 }
 
 /**
- * Where a match ends, the value begins. The first capture is the name, if it matters; the second, where there is one,
- * all from the name's start to the separator.
+ * The value starts where a match ends. The first capture is the name, if it matters; the second, if there is one, is
+ * everything from the start of the name to the separator.
  */
-const leads: readonly { readonly pattern: RegExp; readonly place?: AssignmentForm }[] = [
+const leads: readonly { readonly pattern: RegExp; readonly form?: AssignmentForm }[] = [
   {
     pattern:
       /[=:](?<=(?=([\w.$-]{1,64}))([\w.$-]{1,64}\\{0,7}["'`]?\]?[ \t]{0,8}(?::[ \t]?&?(?:string|str|bytes)[ \t]{0,4})?).)/gi,
   },
-  { pattern: /-(?<![\w-]-)-?([A-Za-z][\w-]{2,40})(?: |\\{0,3}["'], ?)(?=[^\s-])/g, place: 'flag' },
-  { pattern: /<([\w.:-]{3,64})>(?=[^<>\s]{4,512}<)/g, place: 'set' },
+  { pattern: /-(?<![\w-]-)-?([A-Za-z][\w-]{2,40})(?: |\\{0,3}["'], ?)(?=[^\s-])/g, form: 'flag' },
+  { pattern: /<([\w.:-]{3,64})>(?=[^<>\s]{4,512}<)/g, form: 'set' },
   {
     pattern:
       /[vV]alue\\{0,3}["']?[ \t]{0,3}[:=](?<=[nN]ame\\{0,3}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,3}["']?([\w.-]{3,64})\\{0,3}["']?,?\s{0,40}\\{0,3}["']?[vV]alue\\{0,3}["']?[ \t]{0,3}[:=])/g,
-    place: 'set',
+    form: 'set',
   },
-  { pattern: /d(?<=(passwd|password)) (?:is|was)(?: set)?(?: to)?:? (?=\S)/gi, place: 'told' },
+  { pattern: /d(?<=(passwd|password)) (?:is|was)(?: set)?(?: to)?:? (?=\S)/gi, form: 'statement' },
   {
     pattern:
       /(?:k(?<=tok)en|c(?<=sec)ret|w(?<=pass?w)(?:or)?d|k(?<=(?:api|access)[ _-]?k)ey|c(?=redential)redentials?)["'`]?(?:[ \t]{0,40}[|│])?[ \t]{1,3}(?:(?:to|as|of|for|is|was|value):?[ \t]{1,3}){0,3}(?=[\w"'`(])/gi,
-    place: 'prose',
+    form: 'prose',
   },
 ];
 
-/*
- * Where a value begins and ends that follows a name and a separator, quoted or not. The end of a quoted one may be
- * missing: text is cut off anywhere.
- */
-
+/** The range of a value after a name and a separator. The end of a quoted value may be missing, because text is cut off. */
 interface Value {
   readonly start: number;
   readonly end: number;
@@ -143,7 +139,7 @@ function readValue(text: string, from: number): Value | undefined {
   return end > start ? { start, end, isQuoted: quote !== '' } : undefined;
 }
 
-/** Of a bare value only as much is read as is needed to judge it: what is judged no secret is read again. */
+/** A bare value is read only as far as needed to judge it, because a rejected value is read again. */
 function wholeEnd(text: string, { end, isQuoted }: Value): number {
   if (isQuoted) return end;
   let whole = end;
@@ -151,7 +147,7 @@ function wholeEnd(text: string, { end, isQuoted }: Value): number {
   return whole;
 }
 
-/** The rest of the separator, the space, a YAML block's mark, and the quote with what escapes it. */
+/** The rest of the separator, spaces, the mark of a YAML block, and the quote with its escapes. */
 const opening = /[=>]{0,2}[ \t]{0,8}(?:[|>][-+]?[ \t]{0,4}\n[ \t]{1,40})?(?:[bBrR]?(\\{0,7}["'`]))?/y;
 
 function quotedEnd(text: string, start: number, opened: string): number {
@@ -174,5 +170,5 @@ function bareEnd(text: string, start: number): number {
   return start + found.replace(/[,)}\].:]{1,8}$/, '').length;
 }
 
-/** A comma or a backslash may be part of it, unless what follows shows that it is not. */
+/** A comma or a backslash is part of the value unless the next characters show otherwise. */
 const bare = /(?:[^\s"'`;&<>,\\]|,(?![\s"'\\]|$|[\w-]{1,40}[=:])|\\(?![nrt"'\\]|$)){1,256}/y;

@@ -1,17 +1,17 @@
 /*
- * Secrets in the surroundings where transcripts hold them. All are made here, from parts and drawn characters, so that
- * nothing in the repository looks like one.
+ * Secrets in the contexts in which transcripts contain them. All are assembled here from parts and random characters, so
+ * that nothing in the repository looks like a secret.
  */
 
 export interface PlantedSecret {
   readonly kind: string;
-  /** No eight characters of it in a row may be left; of a shorter one, none of it. */
+  /** No eight consecutive characters may remain; none at all of a shorter secret. */
   readonly secret: string;
   readonly text: string;
 }
 
-/** Whether anything of it can still be read. */
-export function isLeft({ secret }: PlantedSecret, redacted: string): boolean {
+/** Whether part of the secret is still readable. */
+export function isReadable({ secret }: PlantedSecret, redacted: string): boolean {
   const length = Math.min(8, secret.length);
   for (let start = 0; start + length <= secret.length; start += 1)
     if (redacted.includes(secret.slice(start, start + length))) return true;
@@ -28,7 +28,7 @@ const base64 = `${alphanumeric}+/`;
 
 type Maker = (take: (alphabet: string, length: number) => string) => string;
 
-/** Secrets that are known by their own look, wherever they stand. */
+/** Secrets with a known format, in any context. */
 const shaped: Readonly<Record<string, Maker>> = {
   'aws access key': (take) => `AKIA${take(upper + digits, 16)}`,
   'aws session key': (take) => `ASIA${take(upper + digits, 16)}`,
@@ -85,7 +85,7 @@ const anywhere: readonly ((secret: string) => string)[] = [
   (secret) => `(${secret})`,
 ];
 
-/** Secrets that only their surroundings tell. */
+/** Secrets that only their context reveals. */
 const surrounded: Readonly<Record<string, readonly [Maker, ...((secret: string) => string)[]]>> = {
   'aws secret key': [
     (take) => `${take(base64, 38)}${take(digits, 1)}${take(upper, 1)}`,
@@ -247,7 +247,7 @@ const surrounded: Readonly<Record<string, readonly [Maker, ...((secret: string) 
   ],
 };
 
-/** One of every kind in each of its surroundings; others for every seed. */
+/** One secret of every kind in each of its contexts; different ones for every seed. */
 export function plantSecrets(seed: number): readonly PlantedSecret[] {
   let drawn = seed;
   const draw = (alphabet: string) => {

@@ -1,12 +1,12 @@
 /*
- * Where the secrets in a text are. Each finder names the stretches that it takes for secrets; here they are joined.
+ * Finds the secrets in a text. Each finder returns ranges of the text, and overlapping ranges are joined.
  */
 
 import { findAssignments } from './assignments.js';
 import { findPrivateKeys, findShapes } from './shapes.js';
 import { findSurrounded } from './surroundings.js';
 
-/** A stretch of a text, from its start up to and without its end. */
+/** A range of the text; the end is exclusive. */
 export interface Finding {
   readonly start: number;
   readonly end: number;
@@ -15,17 +15,17 @@ export interface Finding {
 
 export type Finder = (text: string) => readonly Finding[];
 
-/** In the order of the text. Where two find the same stretch, the first names it; `first` comes before all others. */
+/** In the order of the text. If two finders overlap, the first determines the kind; `first` runs before all others. */
 export function findSecrets(text: string, first?: Finder): readonly Finding[] {
   const findings: Finding[] = [...(first?.(text) ?? [])];
-  // Not spread: a text may hold more secrets than a call takes arguments.
+  // No spread: a text may contain more secrets than a call takes arguments.
   for (const find of finders) for (const finding of find(text)) findings.push(finding);
   return joined(findings);
 }
 
 const finders: readonly Finder[] = [findPrivateKeys, findShapes, findNamedSecrets];
 
-/** In the order of the text, with those that overlap made one. */
+/** Sorts the ranges, and joins those that overlap. */
 function joined(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length < 2) return findings;
   const result: Finding[] = [];
@@ -37,15 +37,12 @@ function joined(findings: readonly Finding[]): readonly Finding[] {
   return result;
 }
 
-/*
- * Secrets that only the words and marks beside them give away.
- */
-
+/** Secrets that only the text beside them reveals. */
 function findNamedSecrets(text: string): readonly Finding[] {
   return hint.test(text) || userHint.test(text) ? [...findSurrounded(text), ...findAssignments(text)] : [];
 }
 
-/** Looks for a rare letter, and then at what is beside it: a third of the effort of looking for the words themselves. */
+/** Searches for a rare letter first, then checks beside it: three times faster than searching for the words. */
 const hint = new RegExp(
   [
     '[kwz=:](?:',

@@ -1,6 +1,6 @@
 /*
- * What tools print all day without a secret in it, much of it with the words and the looks that secrets have. Each
- * template is filled in several ways.
+ * Ordinary output of tools without secrets, much of it with words and formats that secrets have. Each template is filled
+ * in several ways.
  */
 
 interface Fill {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { isLeft, plantSecrets } from './find.fixture.js';
+import { isReadable, plantSecrets } from './find.fixture.js';
 import { ordinaryOutputs } from './ordinary.fixture.js';
 import { createRedactor } from './redact.js';
 
 const redact = createRedactor({ environment: {} });
 
-test('every planted secret is found, in all of its surroundings', () => {
+test('every planted secret is found, in every context', () => {
   const secrets = plantSecrets(1);
   const kinds = new Set(secrets.map(({ kind }) => kind));
-  const missed = secrets.filter((secret) => isLeft(secret, redact(secret.text)));
+  const missed = secrets.filter((secret) => isReadable(secret, redact(secret.text)));
   process.stdout.write(
     `redaction: ${secrets.length - missed.length} of ${secrets.length} planted secrets of ${kinds.size} kinds found\n`,
   );
@@ -32,10 +32,14 @@ function check(name: string, text: string, expected = text, environment: Record<
 }
 
 const token = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
-check('the kind is told', `a ${token} b`, 'a [redacted:github-token] b');
-check('each of many is replaced', `${token},${token}`, '[redacted:github-token],[redacted:github-token]');
+check('the kind is shown', `a ${token} b`, 'a [redacted:github-token] b');
 check(
-  'a kind that is known is told rather than that of its place',
+  'every one of several secrets is replaced',
+  `${token},${token}`,
+  '[redacted:github-token],[redacted:github-token]',
+);
+check(
+  'a known format determines the kind, not the context',
   `token=${token}`,
   'token=[redacted:github-token]',
 );
@@ -55,7 +59,7 @@ check(
   'Authorization: Basic [redacted:authorization]',
 );
 check(
-  'a sentence about a secret is none, a secret may hold spaces',
+  'a sentence about a secret stays, a secret may contain spaces',
   '{"password":"must have 8 characters","secret":"b c #1"}',
   '{"password":"must have 8 characters","secret":"[redacted:secret]"}',
 );
@@ -66,26 +70,26 @@ check(
 );
 check('a value that is cut off is redacted', '{"password":"hunter2', '{"password":"[redacted:secret]');
 check(
-  'a value may be found after one that is none',
+  'a secret is found after a value that is not one',
   'token: secret: token: abc123DEF456',
   'token: secret: token: [redacted:secret]',
 );
 check(
-  'a key without its end is redacted to the end',
+  'a key without its last line is redacted to the end of the text',
   `a\n-----BEGIN ${'PRIVATE'} KEY-----\nMIIEvQIBADANBg\nrest`,
   'a\n[redacted:private-key]',
 );
 check(
-  'the line that begins a key is none',
+  'the first line of a key alone is not a key',
   `if (text.startsWith("-----BEGIN ${'PRIVATE'} KEY-----")) return;`,
 );
-check('what is redacted stays', 'token=[redacted:secret] password: "[redacted:secret]"');
+check('redacted text stays', 'token=[redacted:secret] password: "[redacted:secret]"');
 
 check(
-  'code that looks for the lines around a private key stays',
+  'code that searches for the lines around a private key stays',
   `if (pem.startsWith('-----BEGIN ${'PRIVATE'} KEY-----') && pem.endsWith('-----END ${'PRIVATE'} KEY-----')) return;`,
 );
-check('a table that tells what a token is stays', '| token  | string | required, from the settings page |');
+check('a table that describes a token stays', '| token  | string | required, from the settings page |');
 
 const environment = {
   SERVICE_TOKEN: 'kq7-horse',
@@ -100,24 +104,24 @@ check(
   environment,
 );
 check('values of other variables stay', 'ann-the-user short /home/ann/key', undefined, environment);
-check('variables that stand for others stay', 'see your-token-here', undefined, {
+check('placeholders in variables stay', 'see your-token-here', undefined, {
   API_TOKEN: 'your-token-here',
 });
 check(
-  'values are found as JSON and URLs write them',
+  'values are found in JSON and URL encoding',
   JSON.stringify({ text: 'say "a b&c"d' }) + encodeURIComponent('"a b&c"d'),
   '{"text":"say [redacted:environment]"}[redacted:environment]',
   { APP_SECRET: '"a b&c"d' },
 );
 check(
-  'of a value that is cut off, all that is there is redacted',
+  'the rest of a value that is cut off is redacted',
   `x ${'k7'.repeat(200)}`,
   'x [redacted:environment]',
   {
     APP_SECRET: 'k7'.repeat(300),
   },
 );
-check('the longer of two values is redacted whole', 'abcdefgh12345678', '[redacted:environment]', {
+check('the longer of two values is redacted completely', 'abcdefgh12345678', '[redacted:environment]', {
   A_TOKEN: 'abcdefgh',
   B_TOKEN: 'abcdefgh12345678',
 });
@@ -128,7 +132,7 @@ check(
   { A_TOKEN: 'kq7-horse-ghp_A1b2' },
 );
 
-test('a text may hold more secrets than a call takes arguments', () => {
+test('a text may contain more secrets than a call takes arguments', () => {
   const many = 200_000;
   expect(redact(`${token}\n`.repeat(many))).toBe('[redacted:github-token]\n'.repeat(many));
 });

@@ -1,11 +1,10 @@
 /*
- * Takes secrets out of text before it is stored, and leaves `[redacted:KIND]` in their place. Transcripts are full of
- * them: keys in commands, tokens in headers, passwords in files that were read. Each finder names the stretches that
- * it takes for secrets; here they are joined and replaced.
+ * Replaces secrets in text by `[redacted:KIND]` before the text is stored. Transcripts are full of secrets: keys in
+ * commands, tokens in headers, passwords in files.
  *
- * Backfills send some fifty megabytes through here, so every finder first looks for a hint that is rare in ordinary
- * text. No pattern can match a text in two ways, and what one match looks at in vain is bounded, or out of reach of
- * the next: effort grows with the length of the text, whatever it holds.
+ * A backfill redacts some fifty megabytes, so every finder first searches for a hint that is rare in ordinary text. No
+ * pattern can match a text in two ways, and the part that a failed match reads is bounded, so that the effort is linear
+ * in the length of the text.
  */
 
 import { type Finder, type Finding, findSecrets } from './find.js';
@@ -13,11 +12,11 @@ import { isSecretName } from './secret-name.js';
 import { isPlaceholder } from './secret-value.js';
 import { findShapes } from './shapes.js';
 
-/** Idempotent: what is redacted already stays as it is. */
+/** Idempotent: redacted text stays as it is. */
 export type Redactor = (text: string) => string;
 
 interface RedactorOptions {
-  /** The process's own: values of variables that are named like secrets are secrets wherever they occur. */
+  /** The environment of the process: values of variables that are named like secrets are redacted everywhere. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -27,7 +26,7 @@ export function createRedactor({ environment }: RedactorOptions): Redactor {
   return (text) => {
     let before = text;
     let after = redactOnce(before);
-    // With a secret gone, its neighbours may show as what they are. Every round leaves less that is not redacted.
+    // Without one secret, a neighbour may be recognised. Every round leaves less text to redact.
     while (after !== before) {
       before = after;
       after = redactOnce(before);
@@ -36,10 +35,10 @@ export function createRedactor({ environment }: RedactorOptions): Redactor {
   };
 }
 
-/** For names, of which what stands beside them says nothing: only what is a secret by its own look. */
+/** Redacts a name: only secrets with a known format, because a name has no context. */
 export const redactName: Redactor = (name) => replace(name, findShapes(name));
 
-/** What stands for a secret of this kind. */
+/** The replacement for a secret of this kind. */
 export function redacted(kind: string): string {
   return `[redacted:${kind}]`;
 }
@@ -55,11 +54,7 @@ function replace(text: string, findings: readonly Finding[]): string {
   return result + text.slice(done);
 }
 
-/*
- * The values of the process's own secret-looking environment variables are secrets wherever they occur: what a command
- * prints may hold them without any name beside them.
- */
-
+/** Finds the values of secret environment variables, because a command may print them without their name. */
 function findEnvironmentValues(environment: Readonly<Record<string, string | undefined>>): Finder {
   const values = Object.entries(environment).flatMap(([name, value = '']) =>
     isSecretName(name) && value.length >= shortestValue && !isPlaceholder(value) ? spellings(value) : [],
@@ -69,22 +64,22 @@ function findEnvironmentValues(environment: Readonly<Record<string, string | und
 }
 
 const shortestValue = 8;
-/** So much of a long value is enough to know it by, so that it is also found where the text was cut off. */
-const tellingLength = 64;
+/** The first characters identify a long value, so that it is found even if the text is cut off. */
+const identifyingLength = 64;
 
-/** As it is, inside a JSON string, and inside a URL. */
+/** The value as it is, in a JSON string, and in a URL. */
 function spellings(value: string): readonly string[] {
   return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.replace(/\p{Cs}/gu, '\uFFFD'))];
 }
 
 function findValue(text: string, value: string): readonly Finding[] {
   const findings: Finding[] = [];
-  const telling = value.slice(0, tellingLength);
-  for (let start = text.indexOf(telling); start >= 0; ) {
-    let end = start + telling.length;
+  const identifying = value.slice(0, identifyingLength);
+  for (let start = text.indexOf(identifying); start >= 0; ) {
+    let end = start + identifying.length;
     while (end - start < value.length && text[end] === value[end - start]) end += 1;
     findings.push({ start, end, kind: 'environment' });
-    start = text.indexOf(telling, end);
+    start = text.indexOf(identifying, end);
   }
   return findings;
 }

@@ -1,9 +1,9 @@
 /*
- * Whether a variable, key, flag or header is named like something that holds a secret. The last word decides:
- * `db_password` holds one, `password_policy` and `secret_name` do not.
+ * Decides whether a variable, key, flag or header is named like a secret. The last word decides: `db_password` is a
+ * secret, `password_policy` and `secret_name` are not.
  */
 
-/** A `plain` name is used for much else too (`token`, `auth`), so what it holds must look like a secret as well. */
+/** A `plain` name has other uses too (`token`, `auth`), so its value must also look like a secret. */
 export type SecretName = 'certain' | 'plain';
 
 export function secretName(name: string): SecretName | undefined {
@@ -29,20 +29,20 @@ const certainEnd =
   /(?:password|passwort|passwd|passphrase|passcode|secret|apikey)s?$|^pwd$|(?:access|private|secret)key$/;
 const plainEnd = /token$|^(?:pass|o?auth|creds?|credentials?|cookie|jwt)$/;
 
-/** Words after the one that decides. */
+/** Words that may follow the deciding word. */
 const qualifiers = new Set(
   'value text string plain plaintext raw old new current prod production dev test staging live default confirm confirmation'.split(
     ' ',
   ),
 );
-/** What a key belongs to, if it is a secret one. */
+/** Words before `key` that make it a secret. */
 const keyOwners = new Set(
   'api secret private access encryption signing master account auth service subscription shared license admin'.split(
     ' ',
   ),
 );
 const openKeys = new Set('public primary foreign sort partition cache object index hot row'.split(' '));
-/** Tokens of a language or a list. */
+/** Words before `token` that make it a token of a language or a list. */
 const openTokens = new Set(
   'next page continuation sync cancellation cancel max min total eos bos pad unk sep cls mask stop special start end'.split(
     ' ',

@@ -1,5 +1,6 @@
 /*
- * Secrets that are known by their own look: the keys of services that begin theirs with a lead nothing else has.
+ * Finds secrets by their format: service keys with a distinctive prefix, and private keys between their BEGIN and END
+ * lines.
  */
 
 import type { Finding } from './find.js';
@@ -13,12 +14,12 @@ export function findShapes(text: string): readonly Finding[] {
   return findings;
 }
 
-/** The lead not inside a word, looked at from its end. What an escape leaves (`\n`, `%3D`) is no word. */
+/** The prefix, but not inside a word. The rest of an escape (`\n`, `%3D`) is not a word. */
 const apart = (lead: string) => `${lead}(?<=(?:(?<![\\w-])|(?<=\\\\[nrt]|%[0-9A-F]{2}))${lead})`;
-/** Names that people give are without digits and capitals. */
+/** Ordinary names have no digits and capitals. */
 const unlikeName = '(?=[a-z_-]{0,60}[0-9A-Z])';
 
-/** Every lead ends in one of `endings`, and every rest begins with fourteen characters of a word. */
+/** Every prefix ends in one of `prefixEnds`, and every rest starts with fourteen word characters. */
 const shapes: readonly (readonly [kind: string, lead: string, rest: string, before?: string])[] = [
   ['aws-key', 'A(?:KI|SI|BI|CC)A', '[A-Z0-9]{16,}'],
   ['github-token', 'gh[pousr]_', '[A-Za-z0-9]{20,}'],
@@ -53,19 +54,17 @@ const shapes: readonly (readonly [kind: string, lead: string, rest: string, befo
   ['service-key', apart('(?:pplx|xai|tvly|pul|PMAK|NRAK)-'), `${unlikeName}[\\w-]{24,}`],
 ];
 
-/** Two characters, the second of them rare in ordinary text: a search for one alone stops twice as often. */
-const endings = '[A-Za-z\\d][_-]|[\\w-]\\.|[ACI]A|AC|SK|Iz|ap|yJ';
-const hint = new RegExp(`(?:${endings})(?=[\\w+/-]{14})(?<=${shapes.map(([, lead]) => lead).join('|')})`);
+/** Two characters, the second of them rare in ordinary text: a search for one character stops twice as often. */
+const prefixEnds = '[A-Za-z\\d][_-]|[\\w-]\\.|[ACI]A|AC|SK|Iz|ap|yJ';
+const hint = new RegExp(`(?:${prefixEnds})(?=[\\w+/-]{14})(?<=${shapes.map(([, lead]) => lead).join('|')})`);
 const patterns = shapes.map(
   ([kind, lead, rest, before = '']) => [kind, new RegExp(before + lead + rest, 'g')] as const,
 );
 
-/*
- * Private keys between their BEGIN and END lines, also with the line breaks escaped, as in a JSON string, and with
- * something before every line: a number, the name of a file.
+/**
+ * Private keys between their BEGIN and END lines, also with escaped line breaks, as in JSON, and with a line number or
+ * file name before every line. If one of the two lines is missing, the key extends to the end or the start of the text.
  */
-
-/** Of a key that is cut off, all up to the end of the text goes, or all from its start: the rest may be anywhere. */
 export function findPrivateKeys(text: string): readonly Finding[] {
   const findings: Finding[] = [];
   let from = 0;
@@ -89,7 +88,7 @@ function endOf(text: string, close: number): number {
   return end < 0 ? text.length : end + 5;
 }
 
-/** By some of the key: code that only looks for such a line holds none. */
+/** Whether part of a key follows: code that only searches for such a line contains none. */
 function isFollowed(text: string, index: number): boolean {
   keyAfter.lastIndex = index;
   return keyAfter.test(text);
@@ -98,7 +97,7 @@ function isFollowed(text: string, index: number): boolean {
 const keyAfter =
   /-----[A-Z0-9 ]{1,64}-----(?:(?:[\s"'+,]|\\{1,4}[nr])*(?:[A-Za-z0-9+/]{10}|Proc-Type|Version|Comment)|(?:\r?\n|\\{1,4}[nr])[^\n]{0,160}?[A-Za-z0-9+/]{32})/y;
 
-/** The last line of a key may be short, the one before it is not. */
+/** Whether part of a key precedes. Its last line may be short, but the one before is not. */
 function isPreceded(text: string, from: number, index: number): boolean {
   return /[A-Za-z0-9+/]{32}/.test(text.slice(Math.max(from, index - 300), index));
 }

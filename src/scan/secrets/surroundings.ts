@@ -1,6 +1,5 @@
 /*
- * Secrets that are known by what stands around them and follows a form of its own: headers, cookies, URLs, and the
- * user and password of a command.
+ * Finds secrets by the text around them: headers, cookies, URLs, and the user and password of a command.
  */
 
 import type { Finding } from './find.js';
@@ -23,20 +22,20 @@ export function findSurrounded(text: string): readonly Finding[] {
 
 interface Form {
   readonly kind: string;
-  /** What is captured is the secret, with which the match ends. */
+  /** The capture is the secret, and the match ends with it. */
   readonly pattern: RegExp;
-  /** What must hold of a literal besides; the second is what was matched before it. */
+  /** An additional condition on the secret and the text matched before it. */
   readonly accepts: (secret: string, before: string) => boolean;
 }
 
 const always = () => true;
 const quotes = '[\\\\"\'`\\])]{0,6}';
 
-/** Each begins with a character that is rare, and looks back from it. */
+/** Each pattern starts with a rare character, and looks back from it. */
 const forms: readonly Form[] = [
   {
     kind: 'url-password',
-    // What is redacted already has a colon in it, and is no user with a password.
+    // A redacted value contains a colon, but is not a user with a password.
     pattern: /:\/\/(?:(?!\[redacted:)[^\s:@/?#"'`<>\\]{0,256}:)?([^\s/?#"'`<>\\]{1,512})(?=@)/g,
     // A user without a password may be a token.
     accepts: (secret, before) => before !== '://' || looksRandom(secret),

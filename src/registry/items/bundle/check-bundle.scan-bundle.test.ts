@@ -18,5 +18,7 @@ test('what is stored of a finding has no character that JSON in PostgreSQL has n
       )
     ).files,
   );
-  expect(findings.map(({ why }) => why)).toEqual(['It holds "a\uFFFDb.exe", which installs a program.']);
+  expect(findings.map(({ why }) => why)).toEqual([
+    'The archive contains "a\uFFFDb.exe", which installs a program.',
+  ]);
 });

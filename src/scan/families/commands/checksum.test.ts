@@ -5,7 +5,7 @@ import { commandScanners } from './commands.js';
 const hash = 'a1b2c3d4'.repeat(8);
 const fetch = 'curl -fsSLo x.sh https://setup.example/x.sh\n';
 
-/** The severities and confidences of running the download, the gravest alone where one speaks for all. */
+/** The severities and confidences of the findings about running a download. */
 function check(script: string, expected: readonly string[]): void {
   const bytes = new TextEncoder().encode(script);
   const file = { path: 'run.sh', kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: true } as const;
@@ -17,7 +17,7 @@ function check(script: string, expected: readonly string[]): void {
   expect.soft([script, seen]).toEqual([script, expected]);
 }
 
-test('a checksum that the package names makes running a download milder', () => {
+test('a checksum in the package lowers the severity of running a download', () => {
   check(`${fetch}sh x.sh`, ['high high']);
   check(`${fetch}echo "${hash}  x.sh" | sha256sum -c -\nsh x.sh`, ['medium high']);
   check(`${fetch}echo "${hash} *x.sh" | shasum -a 256 --check && sh x.sh`, ['medium high']);
@@ -28,7 +28,7 @@ test('a checksum that the package names makes running a download milder', () => 
   check(`curl -o x http://203.0.113.7/x\necho "${hash}  x" | sha256sum -c\nsh x`, ['high high']);
 });
 
-test('a checksum that is downloaded as well only makes it less sure', () => {
+test('a downloaded checksum lowers only the confidence', () => {
   check(`${fetch}curl -O https://setup.example/x.sh.sha256\nsha256sum -c x.sh.sha256\nsh x.sh`, [
     'high medium',
   ]);
@@ -37,14 +37,14 @@ test('a checksum that is downloaded as well only makes it less sure', () => {
   ]);
 });
 
-test('a checksum of something else, or compared with nothing, changes nothing', () => {
+test('a checksum of another file, or without a comparison, changes nothing', () => {
   check(`${fetch}echo "${hash}  y.sh" | sha256sum -c -\nsh x.sh`, ['high high']);
   check(`${fetch}sha256sum x.sh\nsh x.sh`, ['high high']);
   check(`${fetch}echo "${hash}  x.sh" | md5sum -c -\nsh x.sh`, ['high high']);
   check(`echo "${hash}  x.sh" | sha256sum -c -\n${fetch}sh x.sh`, ['high high']);
 });
 
-test('what is downloaded again after it was compared is as it was before', () => {
+test('a second download after the comparison counts as unverified', () => {
   const again = 'curl -o x.sh https://other.example/x.sh\n';
   check(`${fetch}echo "${hash}  x.sh" | sha256sum -c -\n${again}sh x.sh`, ['high high']);
 });

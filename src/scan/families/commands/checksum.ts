@@ -1,17 +1,17 @@
 /*
- * Comparing a download with what it should be, before it is run. A checksum that is written down in the package ties
- * its author to a file that can be reviewed; one that is fetched as well only says that the file arrived whole.
+ * Detects commands that verify the checksum of a download before it runs. A checksum that is written in the package ties
+ * the author to a file that can be reviewed; a downloaded one only shows that the file arrived complete.
  */
 
 import type { ShellCommand } from './shell.js';
 
 interface Check {
-  /** Undefined where only a list of checksums names them. */
+  /** Undefined where only a list of checksums names the files. */
   readonly files: readonly string[] | undefined;
   readonly isWrittenDown: boolean;
 }
 
-/** By one pipeline; `expand` fills known variables in. */
+/** The checksum verification that a pipeline makes, if any. `expand` fills in known variables. */
 export function checksumCheckIn(
   commands: readonly ShellCommand[],
   expand: (word: string) => string,
@@ -25,7 +25,7 @@ export function checksumCheckIn(
 }
 
 const checksum = /^(?:[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i;
-/** Of the checksums of many files. */
+/** A file with the checksums of many files. */
 const list = /(?:sums|checksums?)(?:\.\w{1,8})?$/i;
 
 function isComparing({ words }: ShellCommand): boolean {

@@ -56,7 +56,7 @@ function scan(files: readonly (readonly [string, string])[]): readonly ScanFindi
   return commandScanners.flatMap((scanner) => scanner.scan(prepared));
 }
 
-test('any text is read without a fault, and findings point into it by rules that exist', () => {
+test('any text is scanned without an error, and findings have an existing rule and line', () => {
   const rules = new Set(commandScanners.flatMap((scanner) => scanner.rules.map(({ id }) => id)));
   fc.assert(
     fc.property(fc.array(fc.tuple(path, text), { maxLength: 3 }), (files) => {
@@ -74,7 +74,7 @@ test('any text is read without a fault, and findings point into it by rules that
   );
 });
 
-test('a hostile line is seen whatever complete lines stand around it', () => {
+test('a hostile line is found whatever complete lines surround it', () => {
   const harmless = fc.array(
     fc.constantFrom('echo a', 'ls -la', 'cd /tmp', '# note', 'A=1', 'make "x y"', "echo 'a b'"),
   );
@@ -89,7 +89,7 @@ test('a hostile line is seen whatever complete lines stand around it', () => {
   );
 });
 
-test('quoting a plain word does not change what it is', () => {
+test('quoting a plain word does not change it', () => {
   const word = fc.stringMatching(/^[\w./:=@%+-]{1,20}$/).filter((value) => !/^[\d]+$/.test(value));
   const words = (source: string) =>
     parseShell(source).flatMap(({ commands }) => commands.map((command) => command.words));

@@ -1,7 +1,7 @@
 /*
- * What the commands of a package do, in shell, Python and JavaScript: one walk over everything that may be run, with
- * the rules of four families looking at each step. Where a file was fetched or made on the way there is a second walk,
- * so that it does not matter which of two scripts comes first.
+ * Scans the commands of a package, in shell, Python and JavaScript: one walk over everything that may run applies the
+ * rules of four families to each step. Scripts that name a file which another script fetched or wrote are walked a
+ * second time, so the order of the scripts does not matter.
  */
 
 import { shownExcerpt } from '../../findings/excerpt.js';
@@ -29,41 +29,41 @@ export const commandScanners: readonly FamilyScanner[] = [
   { rules: families.flatMap(({ rules }) => rules), scan: scanCommands },
 ];
 
-type Report = (sighting: RuleMatch, line: number) => void;
+type Report = (match: RuleMatch, line: number) => void;
 
 function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
   const scripts = files.flatMap(scriptsOf);
   const memory = new FileOrigins();
   const findings = new Map<string, ScanFinding>();
   const walkThrough = (script: Script, isAgain: boolean) =>
-    walk(script, memory, isAgain, (sighting, line) => {
-      // The same thing said once for a file: a program that was fetched may be called on every other line.
-      const { rule, severity, confidence, why } = sighting;
+    walk(script, memory, isAgain, (match, line) => {
+      // Each finding is reported once per file: a fetched program may be called on every other line.
+      const { rule, severity, confidence, why } = match;
       const key = [rule.id, severity, confidence, script.setting, script.file.path, why].join('\n');
-      if (!findings.has(key)) findings.set(key, findingOf(sighting, script, script.firstLine + line));
+      if (!findings.has(key)) findings.set(key, findingOf(match, script, script.firstLine + line));
     });
-  const seenUntil = scripts.map((script) => {
+  const walkedUntil = scripts.map((script) => {
     const isWorthIt = script.language !== 'shell' || isWorthReading(script.text);
     return isWorthIt ? memory.during(() => walkThrough(script, false)) : 0;
   });
   for (const [index, script] of scripts.entries()) {
-    const since = seenUntil[index] ?? 0;
-    if (!memory.hasNewsSince(since)) continue;
-    if (mayName(script.text, (name) => memory.isNewsSince(since, name)))
-      walkThrough(script, seenUntil[index] !== 0);
+    const since = walkedUntil[index] ?? 0;
+    if (!memory.hasChangedSince(since)) continue;
+    if (mayName(script.text, (name) => memory.hasFileChangedSince(since, name)))
+      walkThrough(script, walkedUntil[index] !== 0);
   }
   return [...findings.values()];
 }
 
-/** What is walked through again says nothing new but by the files that it names. */
+/** A second walk reports only steps that use the origin of a file. */
 function walk(
   { text, language, setting }: Script,
   memory: FileOrigins,
   isAgain: boolean,
   report: Report,
 ): void {
-  const reportAll = (sightings: readonly RuleMatch[], line: number) => {
-    for (const sighting of sightings) report(sighting, line);
+  const reportAll = (matches: readonly RuleMatch[], line: number) => {
+    for (const match of matches) report(match, line);
   };
   let affordable = 4 * text.length + 20_000;
   const affords = (length: number) => {
@@ -74,7 +74,7 @@ function walk(
     traceShell(source, memory, setting, {
       step: (step, line) => {
         if (isAgain && !hasOrigins(step)) return;
-        for (const see of ofStep) reportAll(see(step), atLine(line));
+        for (const match of ofStep) reportAll(match(step), atLine(line));
       },
       code: (inner, innerLanguage, line) => {
         if (affords(inner.length)) code(inner, innerLanguage, () => atLine(line));
@@ -89,8 +89,8 @@ function walk(
       let given = 0;
       for (let at = line; at <= lastLine; at += 1) given |= hints[at] ?? 0;
       if (given === 0) continue;
-      for (const [bit, { see }] of isAgain ? [] : ofStatement.entries())
-        if (given & (1 << bit)) reportAll(see(statement), atLine(line));
+      for (const [bit, { match }] of isAgain ? [] : ofStatement.entries())
+        if (given & (1 << bit)) reportAll(match(statement), atLine(line));
       if (!(given & shellBit) || !startsShell.test(statement.text)) continue;
       const command = literalsIn(statement.resolved()).join(' ');
       if (affords(command.length)) shell(command, () => atLine(line));
@@ -109,7 +109,7 @@ function hasOrigins({ piped, carried, called, originsOf }: Step): boolean {
   return piped.length > 0 || carried.length > 0 || originsOf(called).length > 0;
 }
 
-/** Of each line, a bit for each family whose hint it has, and one for calls that hand text to a shell. */
+/** For each line, one bit per family whose hint matches, and one for calls that pass text to a shell. */
 function hintsByLine(source: string): Uint8Array {
   const starts = lineStarts(source);
   const hints = new Uint8Array(starts.length);
@@ -124,7 +124,7 @@ const statementSearch = lineSearch([
   /os\.(?:system|popen)|subprocess\.|child_process\.|\bcp\.|\bexec|\bspawn|\bPopen|\bcheck_output|create_subprocess_/,
 ]);
 
-/** Calls that hand text to a shell. */
+/** Calls that pass text to a shell. */
 const startsShell =
   /\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(|\b(?:child_process|cp)\.\w+\s*\(|\b(?:execSync|spawnSync|execFileSync|execFile|execa|spawn|Popen|check_output)\s*\(|(?<![.\w])exec\s*\(|create_subprocess_\w+\s*\(/;
 
@@ -153,13 +153,12 @@ function confidenceIn(setting: Script['setting'], own: Confidence): Confidence {
   return setting === 'documentation' ? 'medium' : 'low';
 }
 
-/*
- * Whether shell text can hold anything a rule looks for, told from its letters before it is read: most text names no
- * program, file or option that matters. Generous where the text is in doubt, as with words in pieces.
+/**
+ * A cheap test before parsing: most shell text names no program, file or option that a rule looks for. Text with words
+ * in pieces always passes.
  */
-
 function isWorthReading(text: string): boolean {
-  return telling.test(text) || inPieces.test(text);
+  return knownName.test(text) || inPieces.test(text);
 }
 
 /** Whether a word of the text may be such a name. */
@@ -180,7 +179,7 @@ const staying =
   'cron\\w*|@reboot|schtasks|launchctl|reg|hookspath|setcap|usermod|insmod|modprobe|--dangerously[\\w-]*|--yolo|bypasspermissions|mcp';
 const places =
   '\\.(?:ssh|aws|azure|kube|docker|netrc|pypirc|git-credentials|pgpass|npmrc|gnupg|claude|codex|cursor|openclaw|clawdbot|gemini|mozilla|ethereum|electrum|env|mcp|git|config|local|bash\\w*|z\\w+|python_history|profile)|id_(?:rsa|ed25519|ecdsa|dsa)|application_default_credentials|/etc|/proc|/var|/dev|login|logins|key4|cookies|profiles?|library|keychain|wallet|solana|exodus|systemd|startup|claude\\w*|agents|soul|gemini';
-const telling = new RegExp(
+const knownName = new RegExp(
   `(?<![\\w-])(?:${[sources, sinks, code, harm, checks, staying, places].join('|')})(?![\\w-])|\\(\\)\\s*\\{`,
   'i',
 );

@@ -14,7 +14,7 @@ function check(path: string, text: string, expected: readonly string[]): void {
   expect.soft([text, seen]).toEqual([text, expected]);
 }
 
-test('a script that deletes a database is grave, by whatever client', () => {
+test('a script that deletes a database is severe, with any client', () => {
   check('run.sh', 'dropdb orders', ['high']);
   check('run.sh', 'sudo -u postgres dropdb --if-exists orders', ['high']);
   check('run.sh', 'mysqladmin -f drop orders', ['high']);
@@ -28,20 +28,20 @@ test('a script that deletes a database is grave, by whatever client', () => {
   check('run.js', 'await mongoose.connection.dropDatabase();', ['medium']);
 });
 
-test('a document weighs less, unless nobody is asked or everybody needs the database', () => {
+test('a document counts less, unless the command is forced or names a production database', () => {
   check('a.md', 'Run `dropdb orders`.', ['medium']);
   check('a.md', '```\ndropdb --force orders\n```', ['high']);
   check('a.md', '```\npsql -c "drop database shop_production"\n```', ['high']);
 });
 
-test('a database of tests, and one whose name is filled in, are milder', () => {
+test('test databases and placeholder names are less severe', () => {
   check('run.sh', 'dropdb --if-exists shop_test', ['low']);
   check('run.sh', 'psql -c "DROP DATABASE dev"', ['low']);
   check('run.sh', 'dropdb "$DATABASE"', ['medium']);
   check('run.py', 'cursor.execute(f"DROP DATABASE {name}")', ['medium']);
 });
 
-test('what asks first, only speaks of it or drops something else is nothing', () => {
+test('commands that ask first, mentions and other deletions are no findings', () => {
   check('run.sh', 'dropdb --interactive orders', []);
   check('run.sh', 'dropdb --version', []);
   check('run.sh', 'psql -c "DROP TABLE orders"', []);

@@ -1,6 +1,6 @@
 /*
- * Deleting and overwriting what is not the skill's own: whole disks and homes, devices, logs and history, and the
- * guards of the system. What a build makes, a build may delete.
+ * Rules against deleting and overwriting what does not belong to the skill: disks, home folders, devices, databases,
+ * logs and history, and the protections of the system. A build may delete what a build creates.
  */
 
 import type { ScanSeverity } from '../../findings/finding.js';
@@ -15,89 +15,12 @@ import {
   type Step,
 } from './step.js';
 
-/*
- * Deleting whole databases. Documents show how as a rule, and tests and set-up scripts drop what they have made
- * themselves, so what counts is a name that is written out and is not that of a test, and a script or a forced command.
- */
-
-const dropDatabase: ScanRule = {
-  id: 'destruction/drop-database',
-  family: 'destruction',
-  title: 'Deletes a database',
-  severity: 'high',
-  why: 'What a database holds is rarely anywhere else, and no agent asks twice.',
-  instead: 'Show the command with the name of the database, and let the user run it.',
-};
-
-function droppingOf(step: Step): readonly RuleMatch[] {
-  const { program, setting } = step;
-  if (!clients.has(program)) return [];
-  const dropped = droppedBy(step);
-  if (dropped === undefined || hasOption(step, 'i', '--interactive')) return [];
-  const isForced = setting === 'script' || hasOption(step, 'f', '--force');
-  return [sighting(dropped, isForced ? 'high' : 'medium', program)];
-}
-
-function droppingIn(statement: Statement): readonly RuleMatch[] {
-  const { text } = statement;
-  const [, called] = /\.(dropDatabase|drop_database|flushall)\s*\(/i.exec(text) ?? [];
-  if (called !== undefined) return [sighting('', 'medium', called)];
-  if (!/\.(?:execute|query|raw|run|exec)\w*\s*\(/.test(text)) return [];
-  const dropped = inSql(statement.resolved());
-  return dropped === undefined ? [] : [sighting(dropped, 'high', 'The program')];
-}
-
-const clients = programs(
-  'dropdb mysqladmin psql mysql mariadb sqlcmd clickhouse-client cockroach mongo mongosh redis-cli',
-);
-
-/** The name of a database, empty where there is none. */
-function droppedBy(step: Step): string | undefined {
-  const { program, args, input } = step;
-  const said = `${args.join(' ')}\n${input}`.slice(0, 4_000);
-  switch (program) {
-    case 'dropdb':
-      return operandsOf(step).at(-1);
-    case 'mysqladmin':
-      return args.includes('drop') ? (args[args.indexOf('drop') + 1] ?? '') : undefined;
-    case 'mongo':
-    case 'mongosh':
-      return /\.dropDatabase\s?\(/.test(said) ? '' : undefined;
-    case 'redis-cli':
-      return /\bflush(?:all|db)\b/i.test(said) ? '' : undefined;
-    default:
-      return inSql(said);
-  }
-}
-
-function inSql(text: string): string | undefined {
-  return /\bdrop\s{1,4}(?:database|schema)\s{1,4}(?:if\s{1,4}exists\s{1,4})?["'`\\]{0,2}([\w$<>{}%.-]{1,100})/i.exec(
-    text,
-  )?.[1];
-}
-
-function sighting(name: string, severity: ScanSeverity, by: string): RuleMatch {
-  const what = name === '' ? 'a database' : `the database ${name}`;
-  return { rule: dropDatabase, severity: severityOf(name, severity), why: `${by} deletes ${what}.` };
-}
-
-function severityOf(name: string, own: ScanSeverity): ScanSeverity {
-  if (ofTests.test(name)) return 'low';
-  if (ofEverybody.test(name)) return 'high';
-  // Whoever fills in the name decides what is deleted.
-  return own === 'high' && /[$<>{%]/.test(name) ? 'medium' : own;
-}
-
-const ofEverybody = /(?:^|[^a-z])(?:prod|production|live)(?:$|[^a-z])/i;
-const ofTests =
-  /(?:^|[^a-z])(?:tests?|testing|dev|development|tmp|temp|demo|sandbox|scratch|example|ci|old|my_?(?:db|database|app))(?:$|[^a-z])/i;
-
 const deleteRoot: ScanRule = {
   id: 'destruction/delete-root',
   family: 'destruction',
   title: 'Deletes the system or the home folder',
   severity: 'critical',
-  why: 'Everything the user has is gone, and no agent asks twice.',
+  why: 'Everything the user has is lost, and an agent does not ask twice.',
   instead: 'Delete named folders inside the project.',
 };
 const deleteUnset: ScanRule = {
@@ -105,7 +28,7 @@ const deleteUnset: ScanRule = {
   family: 'destruction',
   title: 'Deletes below a variable that may be empty',
   severity: 'medium',
-  why: 'With the variable empty, `"$DIR"/*` is everything below the root.',
+  why: 'If the variable is empty, `"$DIR"/*` is everything below the root.',
   instead: 'Stop when the variable is empty (`:?` after its name).',
 };
 const overwriteDevice: ScanRule = {
@@ -113,39 +36,39 @@ const overwriteDevice: ScanRule = {
   family: 'destruction',
   title: 'Overwrites a disk',
   severity: 'critical',
-  why: 'A device that is written to directly loses its file system.',
+  why: 'Writing directly to a device destroys its file system.',
   instead: 'Leave formatting to the user.',
 };
 const openPermissions: ScanRule = {
   id: 'destruction/open-permissions',
   family: 'destruction',
-  title: 'Lets everybody write everywhere',
+  title: 'Makes files writable for everybody',
   severity: 'low',
-  why: 'Any program on the computer may then change these files.',
-  instead: 'Give the rights that are needed to the one who needs them.',
+  why: 'Any program on the computer can then change these files.',
+  instead: 'Give only the permissions that are needed, only to the user who needs them.',
 };
 const coverTracks: ScanRule = {
   id: 'destruction/cover-tracks',
   family: 'destruction',
   title: 'Removes logs or history',
   severity: 'high',
-  why: 'Without them nobody finds out what was done.',
+  why: 'Without them nobody can find out what happened.',
   instead: 'Leave logs and history alone.',
 };
 const disableProtection: ScanRule = {
   id: 'destruction/disable-protection',
   family: 'destruction',
-  title: 'Switches a guard of the system off',
+  title: 'Turns off a system protection',
   severity: 'high',
-  why: 'Firewall, quarantine and virus guard are what stops the next step of an attack.',
-  instead: 'Ask for the one exception that is needed, by the user’s own hand.',
+  why: 'Firewalls, quarantine and antivirus software stop the next step of an attack.',
+  instead: 'Ask the user to add the one exception that is needed.',
 };
 const exhaust: ScanRule = {
   id: 'destruction/exhaust',
   family: 'destruction',
   title: 'Fork bomb',
   severity: 'critical',
-  why: 'Processes that start themselves twice stop the computer.',
+  why: 'A process that keeps starting copies of itself brings the computer to a halt.',
   instead: 'Start a fixed number of processes.',
 };
 const rewriteHistory: ScanRule = {
@@ -155,6 +78,15 @@ const rewriteHistory: ScanRule = {
   severity: 'low',
   why: 'Work that was not pushed, or that others pushed, is lost.',
   instead: 'Use `--force-with-lease`, or `git stash` before a reset.',
+};
+
+const dropDatabase: ScanRule = {
+  id: 'destruction/drop-database',
+  family: 'destruction',
+  title: 'Deletes a database',
+  severity: 'high',
+  why: 'A database is rarely stored anywhere else, and an agent does not ask twice.',
+  instead: 'Show the command with the name of the database, and let the user run it.',
 };
 
 export const destructionRules: CommandRules = {
@@ -169,10 +101,10 @@ export const destructionRules: CommandRules = {
     rewriteHistory,
     dropDatabase,
   ],
-  ofStep: [deletionOf, overwritingOf, coveringOf, ordersOf, droppingOf],
+  ofStep: [deletionOf, overwritingOf, coveringOf, protectionsAndPermissionsOf, droppingOf],
   ofStatement: {
     hint: /\brm|\brimraf|\bremove|\bemptyDirSync|"wb?["']|'wb?["']|"r\+b|'r\+b|\.drop_?database|\.flushall|\.execute|\.query|\.raw|\.run|\.exec/i,
-    see: seeInStatement,
+    match: matchStatement,
   },
 };
 
@@ -191,7 +123,7 @@ function deletionOf(step: Step): readonly RuleMatch[] {
     const [start = ''] = args;
     const isNarrow = args.some((word) => /^-(?:i?name|i?path|regex|newer\w*|mtime|size|empty)$/.test(word));
     return isDeleting && !isNarrow && wholeFolder.test(start)
-      ? [{ rule: deleteRoot, why: `find deletes all below ${start}.` }]
+      ? [{ rule: deleteRoot, why: `find deletes everything below ${start}.` }]
       : [];
   }
   const isRemoving =
@@ -200,10 +132,14 @@ function deletionOf(step: Step): readonly RuleMatch[] {
   if (!isRemoving) return [];
   const operands = operandsOf(step);
   const whole = operands.find((operand) => wholeFolder.test(operand));
-  if (whole !== undefined) return [{ rule: deleteRoot, why: `Everything in ${whole} is deleted.` }];
+  if (whole !== undefined) return [{ rule: deleteRoot, why: `${program} deletes everything in ${whole}.` }];
   if (operands.some((operand) => /^(?:\.\/)?\.git\/?$/.test(operand)))
     return [
-      { rule: rewriteHistory, severity: 'medium', why: 'The whole history of the repository is deleted.' },
+      {
+        rule: rewriteHistory,
+        severity: 'medium',
+        why: `${program} deletes the whole history of the repository.`,
+      },
     ];
   const unset = operands.find((operand) => {
     const name = /^\$\{?([A-Za-z_]\w*)\}?\/+(?:\*|$)/.exec(operand)?.[1];
@@ -211,7 +147,7 @@ function deletionOf(step: Step): readonly RuleMatch[] {
   });
   return unset === undefined
     ? []
-    : [{ rule: deleteUnset, confidence: 'low', why: `Nothing here makes sure that ${unset} is set.` }];
+    : [{ rule: deleteUnset, confidence: 'low', why: `The script does not check that ${unset} is set.` }];
 }
 
 const removers = programs('remove-item ri rd rmdir del');
@@ -254,7 +190,7 @@ function coveringOf(step: Step): readonly RuleMatch[] {
     : [];
 }
 
-const guards: readonly (readonly [RegExp, 'high' | 'medium'])[] = [
+const protections: readonly (readonly [RegExp, 'high' | 'medium'])[] = [
   [/^ufw (?:--force )?disable$|^setenforce 0|^iptables (?:-F|--flush)$|^nft flush ruleset/, 'high'],
   [/^set-mppreference .*-disable\w+ (?:\$true|1)/i, 'high'],
   [/^add-mppreference .*-exclusion/i, 'high'],
@@ -268,19 +204,23 @@ const guards: readonly (readonly [RegExp, 'high' | 'medium'])[] = [
   [/^set-executionpolicy (?:-\w+ )*(?:bypass|unrestricted)/i, 'medium'],
 ];
 
-const guardPrograms = programs(
+const protectionPrograms = programs(
   'ufw setenforce iptables nft set-mppreference add-mppreference netsh spctl csrutil systemctl service xattr set-executionpolicy',
 );
 
-function guardOff(text: string): (typeof guards)[number] | undefined {
-  return guards.find(([pattern]) => pattern.test(text));
+function protectionOff(text: string): (typeof protections)[number] | undefined {
+  return protections.find(([pattern]) => pattern.test(text));
 }
 
-function ordersOf(step: Step): readonly RuleMatch[] {
+function protectionsAndPermissionsOf(step: Step): readonly RuleMatch[] {
   const { program, args } = step;
-  const guard = guardPrograms.has(program) ? guardOff([program, ...args].join(' ').slice(0, 400)) : undefined;
-  if (guard !== undefined)
-    return [{ rule: disableProtection, severity: guard[1], why: 'A guard of the system is switched off.' }];
+  const protection = protectionPrograms.has(program)
+    ? protectionOff([program, ...args].join(' ').slice(0, 400))
+    : undefined;
+  if (protection !== undefined)
+    return [
+      { rule: disableProtection, severity: protection[1], why: `${program} turns off a system protection.` },
+    ];
   if (program === 'git') {
     const isForced = args.includes('push') && args.some((word) => word === '--force' || word === '-f');
     const isReset = args.includes('reset') && args.includes('--hard');
@@ -298,12 +238,12 @@ function ordersOf(step: Step): readonly RuleMatch[] {
     {
       rule: openPermissions,
       severity: isWhole ? 'high' : 'low',
-      why: 'chmod opens a whole folder to everybody.',
+      why: 'chmod makes a whole folder writable for everybody.',
     },
   ];
 }
 
-/** Of shell text as a whole, as its parts are harmless. */
+/** The line of a fork bomb, found in the whole text because its parts are harmless. */
 export function forkBombIn(text: string): number | undefined {
   const found = bomb.exec(text);
   if (found === null) return undefined;
@@ -311,11 +251,11 @@ export function forkBombIn(text: string): number | undefined {
   return text.slice(0, start).split('\n').length - 1;
 }
 
-/** Looked for by its brackets, which are rarer than names. */
+/** The search starts at the parentheses, which are rarer than names. */
 const bomb =
   /\(\)(?<=(?<![\w:])((\w{1,20}|:)\s{0,3})\(\))\s{0,3}\{\s{0,3}\2\s{0,3}\|\s{0,3}\2\s{0,3}&\s{0,3}\}/;
 
-export const forkBomb: RuleMatch = { rule: exhaust, why: 'A function starts itself twice, without end.' };
+export const forkBomb: RuleMatch = { rule: exhaust, why: 'A function starts itself twice, endlessly.' };
 
 const removal =
   /\bshutil\.rmtree\s*\(|\b(?:fs\.|fsp\.|fs\.promises\.)?(?:rm|rmSync|rmdirSync|rimraf|remove|removeSync|emptyDirSync)\s*\(/;
@@ -323,7 +263,7 @@ const wholeValue = /(?:^|\n)[ \t]*(?:const |let |var )?\w+ ?= ?["'](?:~|\/)["'];
 const wholeArgument =
   /\(\s*(?:os\.path\.expanduser\(\s*)?["'`](?:\/|~\/?|C:\\\\?|\/(?:home|Users|etc|usr|var)\/?)["'`]/;
 
-function seeInStatement(statement: Statement): readonly RuleMatch[] {
+function matchStatement(statement: Statement): readonly RuleMatch[] {
   const { text, language } = statement;
   if (removal.test(text) && (language === 'javascript' || /rmtree/.test(text))) {
     const paths = statement.paths();
@@ -336,3 +276,70 @@ function seeInStatement(statement: Statement): readonly RuleMatch[] {
     /["']\/dev\/(?:sd[a-z]|nvme\d|disk\d)["']/.test(statement.resolved());
   return isDevice ? [{ rule: overwriteDevice, why: 'The program writes to a disk.' }] : droppingIn(statement);
 }
+
+/**
+ * Documents show how to delete a database, and tests drop databases that they created. So a finding needs a name that is
+ * written out and is not that of a test, in a script or a forced command.
+ */
+function droppingOf(step: Step): readonly RuleMatch[] {
+  const { program, setting } = step;
+  if (!clients.has(program)) return [];
+  const dropped = droppedBy(step);
+  if (dropped === undefined || hasOption(step, 'i', '--interactive')) return [];
+  const isForced = setting === 'script' || hasOption(step, 'f', '--force');
+  return [databaseMatch(dropped, isForced ? 'high' : 'medium', program)];
+}
+
+function droppingIn(statement: Statement): readonly RuleMatch[] {
+  const { text } = statement;
+  const [, called] = /\.(dropDatabase|drop_database|flushall)\s*\(/i.exec(text) ?? [];
+  if (called !== undefined) return [databaseMatch('', 'medium', called)];
+  if (!/\.(?:execute|query|raw|run|exec)\w*\s*\(/.test(text)) return [];
+  const dropped = inSql(statement.resolved());
+  return dropped === undefined ? [] : [databaseMatch(dropped, 'high', 'The program')];
+}
+
+const clients = programs(
+  'dropdb mysqladmin psql mysql mariadb sqlcmd clickhouse-client cockroach mongo mongosh redis-cli',
+);
+
+/** The name of the deleted database, empty where the command does not name it. */
+function droppedBy(step: Step): string | undefined {
+  const { program, args, input } = step;
+  const text = `${args.join(' ')}\n${input}`.slice(0, 4_000);
+  switch (program) {
+    case 'dropdb':
+      return operandsOf(step).at(-1);
+    case 'mysqladmin':
+      return args.includes('drop') ? (args[args.indexOf('drop') + 1] ?? '') : undefined;
+    case 'mongo':
+    case 'mongosh':
+      return /\.dropDatabase\s?\(/.test(text) ? '' : undefined;
+    case 'redis-cli':
+      return /\bflush(?:all|db)\b/i.test(text) ? '' : undefined;
+    default:
+      return inSql(text);
+  }
+}
+
+function inSql(text: string): string | undefined {
+  return /\bdrop\s{1,4}(?:database|schema)\s{1,4}(?:if\s{1,4}exists\s{1,4})?["'`\\]{0,2}([\w$<>{}%.-]{1,100})/i.exec(
+    text,
+  )?.[1];
+}
+
+function databaseMatch(name: string, severity: ScanSeverity, by: string): RuleMatch {
+  const what = name === '' ? 'a database' : `the database ${name}`;
+  return { rule: dropDatabase, severity: severityOf(name, severity), why: `${by} deletes ${what}.` };
+}
+
+function severityOf(name: string, own: ScanSeverity): ScanSeverity {
+  if (testName.test(name)) return 'low';
+  if (productionName.test(name)) return 'high';
+  // The name is a placeholder, so the deletion depends on the value.
+  return own === 'high' && /[$<>{%]/.test(name) ? 'medium' : own;
+}
+
+const productionName = /(?:^|[^a-z])(?:prod|production|live)(?:$|[^a-z])/i;
+const testName =
+  /(?:^|[^a-z])(?:tests?|testing|dev|development|tmp|temp|demo|sandbox|scratch|example|ci|old|my_?(?:db|database|app))(?:$|[^a-z])/i;

@@ -1,6 +1,6 @@
 /*
- * Running what nobody has read: downloads that are run, payloads in disguise, a shell for somebody else, packages
- * from unusual places. How grave it is depends on where it comes from.
+ * Rules against running what nobody has read: downloads, encoded payloads, remote shells, packages from unusual
+ * sources. The severity depends on the source.
  */
 
 import type { ScanSeverity } from '../../findings/finding.js';
@@ -14,23 +14,23 @@ const downloadRun: ScanRule = {
   family: 'execution',
   title: 'Runs what it downloads',
   severity: 'high',
-  why: 'Whoever controls the address decides what runs here, today and at every later run, unseen by any review.',
-  instead: 'Ship the script in the package, or name a package of a known registry with its version.',
+  why: 'Whoever controls the address decides what runs on this computer, now and later, without a review.',
+  instead: 'Include the script in the package, or name a package of a known registry with its version.',
 };
 const decodeRun: ScanRule = {
   id: 'execution/decode-run',
   family: 'execution',
   title: 'Runs what it decodes',
   severity: 'critical',
-  why: 'Encoding hides from readers what is run; code with nothing to hide needs none.',
-  instead: 'Ship the code as readable text.',
+  why: 'Encoding hides the code from readers. Harmless code does not need it.',
+  instead: 'Include the code as readable text.',
 };
 const reverseShell: ScanRule = {
   id: 'execution/reverse-shell',
   family: 'execution',
-  title: 'Opens a shell for somebody else',
+  title: 'Opens a remote shell',
   severity: 'critical',
-  why: 'A shell bound to a connection gives whoever is at the other end this computer.',
+  why: 'A shell that is connected to the network gives the other end control of this computer.',
   instead: 'Use SSH, set up by the user.',
 };
 const remotePackage: ScanRule = {
@@ -38,15 +38,15 @@ const remotePackage: ScanRule = {
   family: 'execution',
   title: 'Installs a package from an address',
   severity: 'medium',
-  why: 'Packages run code when they are installed, and one that comes from an address is in no registry and can change.',
+  why: 'Packages run code during installation, and a package from outside a registry can change at any time.',
   instead: 'Install a version from the official registry.',
 };
 const dynamicCode: ScanRule = {
   id: 'execution/dynamic-code',
   family: 'execution',
-  title: 'Makes code from text while running',
+  title: 'Runs text as code',
   severity: 'low',
-  why: 'What such code does is decided by data and cannot be read beforehand.',
+  why: 'What the code does depends on data and cannot be reviewed in advance.',
   instead: 'Parse the data, or call functions by name from a table.',
 };
 
@@ -55,7 +55,7 @@ export const executionRules: CommandRules = {
   ofStep: [runsOfStep, shellsOfStep, packagesOfStep],
   ofStatement: {
     hint: /pty\.spawn|os\.dup2|https?:|(?<![.\w])(?:exec|eval|Function|runIn)|\bvm\.run|\b_compile/,
-    see: seeInStatement,
+    match: matchStatement,
   },
 };
 
@@ -64,23 +64,23 @@ function runsOfStep(step: Step): readonly RuleMatch[] {
   const isEncoded =
     (program === 'powershell' || program === 'pwsh') &&
     args.slice(0, -1).some((word) => /^-e(?:n|nc|ncodedcommand)?$/i.test(word));
-  if (isEncoded) return [{ rule: decodeRun, why: 'PowerShell is given an encoded command.' }];
+  if (isEncoded) return [{ rule: decodeRun, why: 'PowerShell runs an encoded command.' }];
   const windows = powerShellDownload(step);
   if (windows !== undefined) return [windows];
   const origins = whatRuns(step);
   if (origins.length === 0) return [];
-  const sightings: RuleMatch[] = [];
+  const matches: RuleMatch[] = [];
   if (origins.some(({ kind }) => kind === 'decoded')) {
-    sightings.push({ rule: decodeRun, why: `Decoded text is run by ${shown(program)}.` });
+    matches.push({ rule: decodeRun, why: `${shown(program)} runs decoded text.` });
   }
   const downloads = origins.filter((origin) => origin.kind === 'download');
-  // One that was compared with nothing speaks for all.
+  // A download without a checksum decides for all.
   const download = downloads.find(({ checked }) => checked === undefined) ?? downloads[0];
-  if (download !== undefined) sightings.push(downloaded(download.address, shown(program), download.checked));
-  return sightings;
+  if (download !== undefined) matches.push(downloaded(download.address, shown(program), download.checked));
+  return matches;
 }
 
-/** What a command runs, as opposed to what it merely works on. */
+/** The origins of what a command runs, as opposed to what it only processes. */
 function whatRuns(step: Step): readonly Origin[] {
   const { program, args, called, piped, carried, hasFileSubstitution, originsOf } = step;
   if (program === 'chmod')
@@ -90,14 +90,14 @@ function whatRuns(step: Step): readonly Origin[] {
   if (!isInterpreter(program)) return originsOf(called);
   if (program === 'eval' || program === 'source' || program === '.' || hasFileSubstitution)
     return [...carried, ...piped];
-  const isGivenText = args.some((word) => /^-[a-z]*[ce]$/.test(word));
-  if (isGivenText && args.some((word) => word.includes('json')))
+  const hasInlineCode = args.some((word) => /^-[a-z]*[ce]$/.test(word));
+  if (hasInlineCode && args.some((word) => word.includes('json')))
     return carried.filter(({ kind }) => kind === 'decoded');
-  if (isGivenText) return carried;
+  if (hasInlineCode) return carried;
   const [script] = operandsOf(step);
   const isFromPipe =
     script === undefined || script === '-' || args.includes('-s') || /^\/dev\/stdin$/.test(script);
-  // With a module or a script of its own, an interpreter reads its input and does not run it.
+  // With a module or a script, an interpreter reads its input and does not run it.
   if (isFromPipe && !args.some((word) => /^-[mnp]$/.test(word)))
     return [...piped, ...(/^(?:iex|invoke-expression)$/.test(program) ? carried : [])];
   return script === undefined ? [] : originsOf(script);
@@ -105,20 +105,20 @@ function whatRuns(step: Step): readonly Origin[] {
 
 function downloaded(address: string, by: string, checked?: Checked): RuleMatch {
   const severity = severityByHost(address);
-  const what = `What ${address || 'an address'} answers is run by ${by}`;
+  const what = `${by} runs a download from ${address || 'an address'}`;
   switch (checked) {
     case 'by-package':
       return {
         rule: downloadRun,
         severity: milder[severity],
-        why: `${what}, if it has the checksum that the package names.`,
+        why: `${what}, if its checksum matches the one in the package.`,
       };
     case 'by-download':
       return {
         rule: downloadRun,
         severity,
         confidence: 'medium',
-        why: `${what}, if it has the checksum that is downloaded as well.`,
+        why: `${what}, if its checksum matches a downloaded one.`,
       };
     case undefined:
       return { rule: downloadRun, severity, why: `${what}.` };
@@ -165,7 +165,7 @@ function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] 
   const isShell = program === 'exec' || program === '' || isInterpreter(program);
   const words = isShell ? [...args, ...redirects.map(({ target }) => target)] : [];
   const socket = words.find((word) => /^\/dev\/(?:tcp|udp)\//.test(word));
-  if (socket !== undefined) return [{ rule: reverseShell, why: `A shell is bound to ${socket}.` }];
+  if (socket !== undefined) return [{ rule: reverseShell, why: `A shell is connected to ${socket}.` }];
   const isNetcat =
     netcats.has(program) &&
     args.some((word) => /^-[a-z]*[ec]$|^--(?:sh-)?exec$/.test(word)) &&
@@ -175,7 +175,7 @@ function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] 
     args.some((word) => /^exec:/i.test(word)) &&
     args.some((word) => /^tcp/i.test(word));
   return isNetcat || isSocat
-    ? [{ rule: reverseShell, why: `${program} hands its connection to a shell.` }]
+    ? [{ rule: reverseShell, why: `${program} connects a shell to the network.` }]
     : [];
 }
 
@@ -195,8 +195,8 @@ function packagesOfStep(step: Step): readonly RuleMatch[] {
   if (address === undefined || knownSources.test(address)) return [];
   const kind = hostKindOf(address);
   if (kind === 'local') return [];
-  const isGrave = kind === 'drop' || kind === 'nameless' || /^http:/.test(address);
-  const severity = isGrave ? 'high' : isOwnIndex ? 'medium' : 'low';
+  const isUntrusted = kind === 'drop' || kind === 'nameless' || /^http:/.test(address);
+  const severity = isUntrusted ? 'high' : isOwnIndex ? 'medium' : 'low';
   return [{ rule: remotePackage, severity, why: `${program} installs from ${address}.` }];
 }
 
@@ -205,7 +205,7 @@ const knownSources =
   /^https:\/\/(?:(?:www\.)?github\.com|gitlab\.com|codeberg\.org|pypi\.org|files\.pythonhosted\.org|test\.pypi\.org|download\.pytorch\.org|registry\.npmjs\.org|registry\.npmmirror\.com|rubygems\.org|npm\.pkg\.github\.com|[\w.-]+\.(?:aliyun\.com|tsinghua\.edu\.cn|ustc\.edu\.cn|nvidia\.com|amazonaws\.com))\//;
 
 function shown(program: string): string {
-  return program.slice(0, 40) || 'the shell';
+  return program.slice(0, 40) || 'The shell';
 }
 
 const codeFromText =
@@ -215,15 +215,16 @@ const decoding =
 const fetching =
   /requests\.get\s*\(|urlopen\s*\(|httpx\.get\s*\(|\bfetch\s*\(|axios\.get\s*\(|https?\.get\s*\(/;
 
-function seeInStatement(statement: Statement): readonly RuleMatch[] {
+function matchStatement(statement: Statement): readonly RuleMatch[] {
   const { text, language } = statement;
   if (/\bpty\.spawn\s*\(|\bos\.dup2\s*\(\s*\w+\.fileno/.test(text))
-    return [{ rule: reverseShell, why: 'A shell is bound to a connection.' }];
-  if (/\bimport\s*\(\s*["'`]https?:/.test(text)) return [downloaded(addressesIn(text)[0] ?? '', 'import')];
+    return [{ rule: reverseShell, why: 'A shell is connected to the network.' }];
+  if (/\bimport\s*\(\s*["'`]https?:/.test(text))
+    return [downloaded(addressesIn(text)[0] ?? '', 'The import')];
   if (!codeFromText.test(text) || (language === 'python' && /\bdef\s/.test(text))) return [];
   const resolved = statement.resolved();
-  if (decoding.test(resolved)) return [{ rule: decodeRun, why: 'Decoded text is run as code.' }];
-  if (fetching.test(resolved)) return [downloaded(addressesIn(resolved)[0] ?? '', 'the program')];
+  if (decoding.test(resolved)) return [{ rule: decodeRun, why: 'The program runs decoded text as code.' }];
+  if (fetching.test(resolved)) return [downloaded(addressesIn(resolved)[0] ?? '', 'The program')];
   const isLiteral = /(?:exec|eval|Function)\s*\(\s*(["'`])[^"'`$]*\1\s*\)/.test(text);
-  return isLiteral ? [] : [{ rule: dynamicCode, confidence: 'low', why: 'Text is run as code.' }];
+  return isLiteral ? [] : [{ rule: dynamicCode, confidence: 'low', why: 'The program runs text as code.' }];
 }

@@ -1,6 +1,6 @@
 /*
- * Private things that leave: reading what is private, sending to places where anybody collects, and above all the two
- * joined, by a pipe, a variable, a file, or within one program.
+ * Rules against private data that leaves the computer: reading it, sending to anonymous hosts, and above all both
+ * together, connected by a pipe, a variable, a file or one program.
  */
 
 import type { ScanRule } from '../../findings/rule.js';
@@ -16,31 +16,31 @@ const sendPrivate: ScanRule = {
   family: 'exfiltration',
   title: 'Sends private data away',
   severity: 'critical',
-  why: 'Keys, logins and histories that leave this computer open every door they fit.',
-  instead: 'Let the user hand over the one value that is needed, and name it in the description.',
+  why: 'Keys, logins and histories that leave this computer give access to everything they unlock.',
+  instead: 'Ask the user for the one value that is needed, and name it in the description.',
 };
 const dropHost: ScanRule = {
   id: 'exfiltration/drop-host',
   family: 'exfiltration',
-  title: 'Sends to an anonymous collecting place',
+  title: 'Sends data to an anonymous host',
   severity: 'high',
-  why: 'Whoever made the address reads what is sent, and nobody knows who that is.',
-  instead: 'Send to a service the user has chosen, at an address that is part of its settings.',
+  why: 'Whoever created the address can read the data, and nobody knows who that is.',
+  instead: 'Send to a service that the user has chosen, with its address in the settings.',
 };
 const privateRead: ScanRule = {
   id: 'exfiltration/private-read',
   family: 'exfiltration',
   title: 'Reads private data',
   severity: 'medium',
-  why: 'What is read enters the conversation with the agent, and from there it can go anywhere.',
-  instead: 'Ask the user for the value, or use the tool that owns it.',
+  why: 'The data enters the conversation with the agent, and can leave the computer from there.',
+  instead: 'Ask the user for the value, or use the tool that manages it.',
 };
 const nameTunnel: ScanRule = {
   id: 'exfiltration/name-tunnel',
   family: 'exfiltration',
   title: 'Sends data in host names',
   severity: 'high',
-  why: 'Asking for a made-up host name carries data past every proxy to whoever owns the domain.',
+  why: 'A lookup of a made-up host name carries data past every proxy to the owner of the domain.',
   instead: 'Look up fixed names only.',
 };
 
@@ -49,7 +49,7 @@ export const exfiltrationRules: CommandRules = {
   ofStep: [ofStep],
   ofStatement: {
     hint: /\bopen|read_text|read_bytes|readFile|createReadStream|shutil\.copy|copyfile|sqlite3\.connect|\bglob|listdir|os\.walk|readdir|zipfile|tarfile|\.read\(|\.post|\.put|\.patch|\burlopen|urllib\.request|\bfetch|sendBeacon|\.send|\bhttps?\.request|storbinary|gethostbyname|dns\./,
-    see: seeInStatement,
+    match: matchStatement,
   },
 };
 
@@ -59,23 +59,23 @@ function ofStep(step: Step): readonly RuleMatch[] {
   const sent = sentBy(step);
   if (sent === undefined) return readsOf(step);
   const text = step.args.join(' ');
-  const place = placeToTell(sent);
+  const place = mostPrivate(sent);
   if (place !== undefined) return sendingOf(place, text);
   const address = addressesIn(text).find((found) => hostKindOf(found) === 'drop') ?? bareDropHost(step);
-  if (address !== undefined) return [{ rule: dropHost, why: `Data is sent to ${address}.` }];
+  if (address !== undefined) return [{ rule: dropHost, why: `The command sends data to ${address}.` }];
   return [];
 }
 
 function sendingOf(place: PrivateLocation, text: string): readonly RuleMatch[] {
   const kinds = addressesIn(text).map(hostKindOf);
   if (kinds.length > 0 && kinds.every((kind) => kind === 'local')) return [];
-  const why = `What was read from ${place.what} is sent away.`;
+  const why = `Data read from ${place.what} is sent away.`;
   if (!place.isOrdinary) return [{ rule: sendPrivate, why }];
   const isCollected = kinds.some((kind) => kind === 'drop' || kind === 'messenger' || kind === 'nameless');
   return [{ rule: sendPrivate, severity: isCollected ? 'critical' : 'high', why }];
 }
 
-/** What a command sends, undefined when it sends nothing. A header is how one logs in, so it counts less. */
+/** What a command sends, undefined when it sends nothing. Headers carry logins, so they count less. */
 function sentBy(step: Step): readonly Origin[] | undefined {
   const { program, args, piped, carried } = step;
   if (isDownload(step)) {
@@ -129,8 +129,8 @@ function privateOrigin(path: string): readonly Origin[] {
   return place ? [{ kind: 'private', place }] : [];
 }
 
-/** The most private of several. */
-function placeToTell(origins: readonly Origin[]): PrivateLocation | undefined {
+/** The most private of several locations. */
+function mostPrivate(origins: readonly Origin[]): PrivateLocation | undefined {
   if (origins.length === 0) return undefined;
   const places = origins.flatMap((origin) => (origin.kind === 'private' ? [origin.place] : []));
   return places.find(({ isOrdinary }) => !isOrdinary) ?? places[0];
@@ -141,7 +141,7 @@ function bareDropHost({ args }: Step): string | undefined {
 }
 
 function readsOf(step: Step): readonly RuleMatch[] {
-  const place = placeToTell(privateReads(step));
+  const place = mostPrivate(privateReads(step));
   if (place === undefined || place.what === 'the environment') return [];
   const severity = place.isOrdinary || step.setting !== 'script' ? 'low' : 'medium';
   return [{ rule: privateRead, severity, confidence: 'medium', why: `${step.program} reads ${place.what}.` }];
@@ -152,9 +152,9 @@ const lookups = programs('dig nslookup host ping drill');
 function tunnelOf({ program, args, carried, setting }: Step): RuleMatch | undefined {
   if (!lookups.has(program)) return undefined;
   const name = args.find((word) => /^@?(?:\$\(\)|\$\{?\w+\}?|[^\s.]{60,})\.[\w-]+\./.test(`${word}.`));
-  const place = placeToTell(carried);
+  const place = mostPrivate(carried);
   if (place !== undefined)
-    return { rule: sendPrivate, why: `What was read from ${place.what} is sent as a host name.` };
+    return { rule: sendPrivate, why: `Data read from ${place.what} is sent as a host name.` };
   if (name === undefined || !name.startsWith('$()')) return undefined;
   return {
     rule: nameTunnel,
@@ -170,7 +170,7 @@ const sendCall =
 const environmentDump =
   /(?:json\.dumps|dict|str|urlencode)\(\s*(?:dict\()?os\.environ\s*[),]|JSON\.stringify\(\s*(?:\{\s*\.\.\.)?process\.env\s*[),}]|os\.environ\.items\(\)|Object\.(?:entries|keys)\(\s*process\.env\s*\)|\b(?:json|data|body|params)\s*[=:]\s*(?:dict\()?(?:os\.environ|process\.env)\b(?![.[])/;
 
-function seeInStatement(statement: Statement): readonly RuleMatch[] {
+function matchStatement(statement: Statement): readonly RuleMatch[] {
   const { text } = statement;
   const isSending = sendCall.test(text);
   if (!isSending && !readCall.test(text)) return [];
@@ -183,18 +183,20 @@ function seeInStatement(statement: Statement): readonly RuleMatch[] {
   if (place !== undefined && !place.isOrdinary) return sendingOf(place, resolved);
   if (environmentDump.test(resolved))
     return sendingOf({ what: 'the environment', isOrdinary: false }, resolved);
-  if (gathersKeys(resolved))
+  if (collectsKeys(resolved))
     return sendingOf({ what: 'the keys of several services', isOrdinary: true }, resolved);
   const address = addressesIn(resolved).find((found) => hostKindOf(found) === 'drop');
   if (address === undefined) return [];
-  // A file of settings is read for a login by many, but nobody logs in at such a place.
-  return place ? sendingOf(place, resolved) : [{ rule: dropHost, why: `Data is sent to ${address}.` }];
+  // Many programs read a settings file to log in, but nobody logs in at such a host.
+  return place
+    ? sendingOf(place, resolved)
+    : [{ rule: dropHost, why: `The program sends data to ${address}.` }];
 }
 
 const encoding = /b64encode|\bbtoa\s*\(|["'](?:base64|base64url|hex)["']|hexlify|\.hex\(\)/;
 
-/** No service needs the keys of others. Two may be a choice between services; nobody encodes both for that. */
-function gathersKeys(resolved: string): boolean {
+/** No service needs the keys of others. Two keys may be a choice between services, unless both are encoded. */
+function collectsKeys(resolved: string): boolean {
   if (!/process\.env|os\.environ|getenv/.test(resolved)) return false;
   const keys = resolved.matchAll(
     /\b([A-Z][A-Z0-9]{1,30})_(?:[A-Z0-9]{1,20}_){0,3}(?:TOKEN|KEY|SECRET|PASSWORD|PAT|CREDENTIALS)\b/g,

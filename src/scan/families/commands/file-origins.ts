@@ -1,36 +1,35 @@
 /*
- * What is known of the files that scripts fetch, make and run, over the whole package: where their content comes from.
- * It keeps time by commands, so that a script is read again only when something was added to a file that it had asked
- * for before.
+ * Where the content of the files comes from that the scripts of a package fetch, write and run. The command count serves
+ * as a clock, so that a script is read again only if the origin of a file changed after the script had asked for it.
  */
 
 import type { Checked, Origin } from './step.js';
 
-/** A command gathers no more, so that the whole takes linear time. */
+/** A limit per command, so that the whole scan takes linear time. */
 const maxOrigins = 6;
 
 export class FileOrigins {
-  /** By the last part of their path, as the folder is often another one by then. */
+  /** Keyed by the last part of the path, because scripts often change the folder. */
   readonly #files = new Map<string, { readonly origins: readonly Origin[]; readonly changedAt: number }>();
-  /** When the script that is read has first asked for a file. */
-  readonly #asked = new Map<string, number>();
-  /** The files with downloads that were not compared with a checksum. */
+  /** When the current script first asked for each file. */
+  readonly #firstRequests = new Map<string, number>();
+  /** Files with downloads whose checksum was not verified. */
   readonly #unchecked = new Set<string>();
   #now = 0;
   #lastChange = 0;
   #isOutdated = false;
 
-  /** Reads a script, and says up to which time it has seen what is known. */
+  /** Reads a script, and returns the time up to which it knew all origins. */
   during(read: () => void): number {
     const start = this.#now;
-    this.#asked.clear();
+    this.#firstRequests.clear();
     this.#isOutdated = false;
     read();
     return this.#isOutdated ? start : this.#now;
   }
 
-  /** To be told at every command. */
-  goOn(): void {
+  /** Must be called for every command. */
+  advance(): void {
     this.#now += 1;
   }
 
@@ -38,7 +37,7 @@ export class FileOrigins {
     let found: readonly Origin[] = [];
     for (const path of paths) {
       const name = lastPart(path);
-      if (!this.#asked.has(name)) this.#asked.set(name, this.#now);
+      if (!this.#firstRequests.has(name)) this.#firstRequests.set(name, this.#now);
       const known = this.#files.get(name);
       if (known !== undefined) found = unionOfOrigins([found, known.origins]);
     }
@@ -55,10 +54,10 @@ export class FileOrigins {
     if (added.some((origin) => origin.kind === 'download' && origin.checked === undefined))
       this.#unchecked.add(name);
     this.#files.set(name, { origins, changedAt: this.#now });
-    if ((this.#asked.get(name) ?? this.#now) < this.#now) this.#isOutdated = true;
+    if ((this.#firstRequests.get(name) ?? this.#now) < this.#now) this.#isOutdated = true;
   }
 
-  /** What was downloaded into the files, all of them unless told, has been compared with a checksum. */
+  /** Marks downloads as verified by a checksum: those in the given files, or all. */
   check(paths: readonly string[] | undefined, checked: Checked): void {
     for (const name of paths?.map(lastPart) ?? this.#unchecked) {
       const known = this.#files.get(name);
@@ -70,11 +69,11 @@ export class FileOrigins {
     }
   }
 
-  hasNewsSince(time: number): boolean {
+  hasChangedSince(time: number): boolean {
     return this.#lastChange > time;
   }
 
-  isNewsSince(time: number, name: string): boolean {
+  hasFileChangedSince(time: number, name: string): boolean {
     return (this.#files.get(name)?.changedAt ?? 0) > time;
   }
 }

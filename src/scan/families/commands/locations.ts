@@ -1,21 +1,21 @@
 /*
- * Places of a computer that the rules know by name: what is private, and what is run or obeyed later because of where
- * it lies. A place is recognised in a path as it is written, with the home folder in any of its spellings.
+ * Locations on a computer that the rules know by name: private data, and files that are run or obeyed later because of
+ * where they are. A location is recognised in a path as written, with the home folder in any spelling.
  */
 
 export interface PrivateLocation {
   readonly what: string;
-  /** Project settings that honest skills read for their own key, too. */
+  /** Project settings that honest skills also read, for their own key. */
   readonly isOrdinary: boolean;
 }
 
 export function privateLocationIn(path: string): PrivateLocation | undefined {
-  if (!anyPrivatePlace.test(path)) return undefined;
-  const found = privatePlaces.find(([pattern]) => pattern.test(path));
+  if (!anyPrivateLocation.test(path)) return undefined;
+  const found = privateLocations.find(([pattern]) => pattern.test(path));
   return found && { what: found[1], isOrdinary: found[2] === 'ordinary' };
 }
 
-const privatePlaces: readonly (readonly [RegExp, string, 'ordinary'?])[] = [
+const privateLocations: readonly (readonly [RegExp, string, 'ordinary'?])[] = [
   [
     /\.ssh(?:\/(?!config\b|known_hosts|authorized_keys|[^\s"']{0,80}\.pub\b)|["'\s]{0,3}$)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)/,
     'SSH keys',
@@ -30,7 +30,7 @@ const privatePlaces: readonly (readonly [RegExp, string, 'ordinary'?])[] = [
   [/\/etc\/(?:shadow|sudoers)\b/, 'the password file of the system'],
   [
     /\.claude(?:\/\.credentials|\.json\b)|\.codex\/auth\.json|\.(?:openclaw|clawdbot)\/(?:\.env|credentials)|\.gemini\/oauth/,
-    'credentials of an agent',
+    'the credentials of an agent',
   ],
   [
     /Login Data|logins\.json|key4\.db|cookies\.sqlite|(?:Chrome|Chromium|BraveSoftware|google-chrome|Firefox|firefox)\b[^\n]{0,120}(?:Cookies|Profiles?)|\.mozilla\/firefox/,
@@ -47,11 +47,11 @@ const privatePlaces: readonly (readonly [RegExp, string, 'ordinary'?])[] = [
   ],
 ];
 
-/** Nearly all paths lead to none, which one look tells. */
-const anyPrivatePlace = anyOf(privatePlaces);
+/** One test for all, because nearly all paths match none. */
+const anyPrivateLocation = anyOf(privateLocations);
 
-function anyOf(places: readonly (readonly [RegExp, ...unknown[]])[]): RegExp {
-  return new RegExp(places.map(([{ source }]) => source).join('|'));
+function anyOf(locations: readonly (readonly [RegExp, ...unknown[]])[]): RegExp {
+  return new RegExp(locations.map(([{ source }]) => source).join('|'));
 }
 
 export type PersistentLocation =
@@ -64,10 +64,12 @@ export type PersistentLocation =
   | 'rights';
 
 export function persistentLocationIn(path: string): PersistentLocation | undefined {
-  return anyLastingPlace.test(path) ? lastingPlaces.find(([pattern]) => pattern.test(path))?.[1] : undefined;
+  return anyPersistentLocation.test(path)
+    ? persistentLocations.find(([pattern]) => pattern.test(path))?.[1]
+    : undefined;
 }
 
-const lastingPlaces: readonly (readonly [RegExp, PersistentLocation])[] = [
+const persistentLocations: readonly (readonly [RegExp, PersistentLocation])[] = [
   [/\.ssh\/authorized_keys/, 'login-key'],
   [/\/etc\/sudoers|\/etc\/pam\.d\/|\/etc\/ld\.so\.preload|\/etc\/passwd\b/, 'rights'],
   [/\/etc\/(?:cron|anacron)|\/var\/spool\/cron/, 'schedule'],
@@ -86,4 +88,4 @@ const lastingPlaces: readonly (readonly [RegExp, PersistentLocation])[] = [
   ],
 ];
 
-const anyLastingPlace = anyOf(lastingPlaces);
+const anyPersistentLocation = anyOf(persistentLocations);

@@ -1,7 +1,6 @@
 /*
- * Staying after the task is done, and gaining rights: what is started or obeyed later, and what lifts a limit. Skills
- * that teach these things do so in the open, so a document weighs less than a script, and a harmless line less than
- * one that fetches or runs something.
+ * Rules against staying on the system after the task, and gaining rights. Skills that teach these things do so openly,
+ * so a document counts less than a script, and a harmless line less than one that fetches or runs something.
  */
 
 import type { ScanSeverity } from '../../findings/finding.js';
@@ -15,92 +14,92 @@ function rule(what: string, title: string, severity: ScanSeverity, why: string, 
   return { id: `persistence/${what}`, family: 'persistence', title, severity, why, instead };
 }
 
-const byPlace: Readonly<Record<PersistentLocation, ScanRule>> = {
+const byLocation: Readonly<Record<PersistentLocation, ScanRule>> = {
   'start-up': rule(
     'start-up',
-    'Changes what every shell runs',
+    'Changes shell start-up files',
     'high',
-    'What is written there runs in every terminal from now on.',
+    'The added lines run in every new terminal.',
     'Show the line and let the user add it.',
   ),
   'login-key': rule(
     'login-key',
-    'Adds a key that may log in',
+    'Adds a key for remote login',
     'critical',
-    'Whoever holds the key can log in from anywhere, at any time.',
+    'Whoever has the key can log in from anywhere at any time.',
     'Let the user add keys with ssh-copy-id.',
   ),
   schedule: rule(
     'schedule',
     'Adds a scheduled task',
     'medium',
-    'It runs again and again, long after the skill is gone.',
+    'The task keeps running after the skill is removed.',
     'Show the entry and let the user add it.',
   ),
   service: rule(
     'service',
     'Adds a service',
     'medium',
-    'It starts with the computer, long after the skill is gone.',
+    'The service starts with the computer, even after the skill is removed.',
     'Show the unit and let the user enable it.',
   ),
   'git-hook': rule(
     'git-hook',
-    'Adds a hook to Git',
+    'Adds a Git hook',
     'medium',
-    'It runs at every commit, for whoever works in the repository.',
+    'The hook runs on every commit, for everybody who works in the repository.',
     'Use the hook manager of the project.',
   ),
   agent: rule(
     'agent-settings',
-    'Changes what agents obey',
+    'Changes the settings of an agent',
     'high',
-    'Settings, hooks and standing instructions apply to every later session and every project.',
+    'Settings, hooks and permanent instructions apply to every later session and project.',
     'Show the change and let the user make it.',
   ),
   rights: rule(
     'rights',
-    'Changes who may do what',
+    'Changes who has which rights',
     'critical',
-    'Whoever writes there can do everything on this computer.',
+    'Whoever can write there controls this computer.',
     'Ask the user to run the one command that needs the right.',
   ),
 };
 const elevated = rule(
   'elevated-program',
-  'Gives a program the rights of its owner',
+  'Lets a program run with the rights of its owner',
   'high',
-  'Anybody who runs the program then acts as its owner, often root.',
-  'Run the one command with sudo, by the user’s hand.',
+  'Anybody who runs the program acts as its owner, often root.',
+  'Ask the user to run the one command with sudo.',
 );
 const unattended = rule(
   'unattended-agent',
-  'Runs an agent that asks nobody',
+  'Runs an agent without permission prompts',
   'medium',
-  'An agent without questions does whatever a page or file tells it to.',
-  'Allow the tools that are needed, one by one.',
+  'An agent that never asks does whatever a page or file says.',
+  'Allow the needed tools one by one.',
 );
 const kernelModule = rule(
   'kernel-module',
   'Loads code into the kernel',
   'medium',
-  'A kernel module can do and hide everything.',
+  'A kernel module can do anything and hide it.',
   'Leave drivers to the system’s package manager.',
 );
 const toolServer = rule(
   'tool-server',
   'Adds a tool server to an agent',
   'low',
-  'Its tools and their descriptions are part of every later session.',
+  'Its tools and their descriptions become part of every later session.',
   'Show the command and let the user run it.',
 );
 
 export const persistenceRules: CommandRules = {
-  rules: [...Object.values(byPlace), elevated, unattended, kernelModule, toolServer],
-  ofStep: [writesOf, ordersOf, asksNobodyOf],
+  rules: [...Object.values(byLocation), elevated, unattended, kernelModule, toolServer],
+  ofStep: [writesOf, changesOf, unattendedAgentOf],
   ofStatement: {
     hint: /\bopen|write_text|\.write|writeFile|appendFile|createWriteStream|shutil\.|json\.dump|copyFile/,
-    see: seeInStatement,
+    match: matchStatement,
   },
 };
 
@@ -120,10 +119,10 @@ function writesOf(step: Step): readonly RuleMatch[] {
   const place = target === undefined ? undefined : persistentLocationIn(target);
   if (target === undefined || place === undefined) return [];
   const severity = severityOf(place, target, step);
-  return [{ rule: byPlace[place], severity, why: `${program || 'The shell'} writes to ${target}.` }];
+  return [{ rule: byLocation[place], severity, why: `${program || 'The shell'} writes to ${target}.` }];
 }
 
-/** They write to what their last word names. */
+/** Programs that write to the file that their last word names. */
 const writers = programs('ln dd add-content set-content out-file visudo');
 
 const fetchesOrRuns =
@@ -157,73 +156,77 @@ function severityOf(place: PersistentLocation, target: string, step: Step): Scan
   }
 }
 
-const stayingPrograms = programs(
+const persistentPrograms = programs(
   'crontab echo printf schtasks systemctl launchctl reg git chmod setcap usermod insmod modprobe claude codex gemini openclaw',
 );
 
-function ordersOf({ program, args, piped, setting }: Step): readonly RuleMatch[] {
-  if (!stayingPrograms.has(program)) return [];
+function changesOf({ program, args, piped, setting }: Step): readonly RuleMatch[] {
+  if (!persistentPrograms.has(program)) return [];
   const isScript = setting === 'script';
   const weight = isScript ? 'medium' : 'low';
   const text = textOf(args);
   const found: RuleMatch[] = [];
-  const see = (seen: ScanRule, severity: ScanSeverity, why: string) =>
-    found.push({ rule: seen, severity, why });
+  const add = (matched: ScanRule, severity: ScanSeverity, why: string) =>
+    found.push({ rule: matched, severity, why });
   if (program === 'crontab' && !/^-[lhe]\b/.test(text))
-    see(
-      byPlace.schedule,
+    add(
+      byLocation.schedule,
       piped.length > 0 && isScript ? 'high' : weight,
-      'crontab replaces the schedule of the user.',
+      'crontab replaces the user’s scheduled tasks.',
     );
   if (
     /^(?:echo|printf)$/.test(program) &&
     /(?:^|\s)(?:@reboot|(?:[\d*/,-]+\s+){4}[\d*/,-]+)\s/.test(text) &&
-    (fetchesOrRuns.test(text) || asksNobody.test(text))
+    (fetchesOrRuns.test(text) || skipsPermission.test(text))
   )
-    see(byPlace.schedule, 'high', 'A scheduled command fetches or runs something.');
+    add(byLocation.schedule, 'high', 'A scheduled command fetches or runs something.');
   if (program === 'schtasks' && /\/create/i.test(text))
-    see(byPlace.schedule, fetchesOrRuns.test(text) ? 'high' : weight, 'schtasks adds a task.');
+    add(byLocation.schedule, fetchesOrRuns.test(text) ? 'high' : weight, 'schtasks adds a scheduled task.');
   if (program === 'systemctl' && /\benable\b/.test(text))
-    see(byPlace.service, weight, 'systemctl enables a service.');
+    add(byLocation.service, weight, 'systemctl enables a service.');
   if (program === 'launchctl' && /^(?:load|bootstrap|enable)\b/.test(text))
-    see(byPlace.service, weight, 'launchctl loads a service.');
+    add(byLocation.service, weight, 'launchctl loads a service.');
   if (program === 'reg' && /\\CurrentVersion\\Run/i.test(text))
-    see(byPlace.service, 'high', 'reg adds a program to those that start with Windows.');
+    add(byLocation.service, 'high', 'reg adds a program that starts with Windows.');
   if (program === 'git' && /config\s+--global\s+core\.hooksPath/i.test(text))
-    see(byPlace['git-hook'], isScript ? 'high' : 'medium', 'Every repository gets the hooks of one folder.');
+    add(
+      byLocation['git-hook'],
+      isScript ? 'high' : 'medium',
+      'git makes every repository use the hooks of one folder.',
+    );
   if (program === 'chmod' && /(?:^|\s)(?:[ugoa]*\+[rwx]*s[rwx]*|[2467][0-7]{3})(?:\s|$)/.test(text))
-    see(elevated, 'high', 'chmod sets the bit that lends the rights of the owner.');
+    add(elevated, 'high', 'chmod lets others run the program with the rights of its owner.');
   if (program === 'setcap' && /cap_(?:setuid|sys_admin|dac_override)/.test(text))
-    see(elevated, 'high', 'setcap lends rights of root.');
+    add(elevated, 'high', 'setcap gives the program rights of root.');
   if (program === 'usermod' && /-a?G\s+(?:sudo|wheel|admin|root)\b/.test(text))
-    see(byPlace.rights, isScript ? 'high' : 'medium', 'usermod makes somebody an administrator.');
+    add(byLocation.rights, isScript ? 'high' : 'medium', 'usermod makes a user an administrator.');
   if (/^(?:insmod|modprobe)$/.test(program) && !/^-r/.test(text))
-    see(
+    add(
       kernelModule,
       program === 'insmod' && isScript ? 'high' : weight,
       `${program} loads a kernel module.`,
     );
   if (/^(?:claude|codex|gemini|openclaw)$/.test(program) && /^mcp add/.test(text))
-    see(toolServer, addsNamelessServer(text) ? 'high' : 'low', `${program} gets another tool server.`);
+    add(toolServer, addsNamelessServer(text) ? 'high' : 'low', `${program} adds a tool server.`);
   return found;
 }
 
-function asksNobodyOf({ program, args, piped, carried, setting }: Step): readonly RuleMatch[] {
-  if (!args.some((word) => word.includes('--')) || !asksNobody.test(textOf(args))) return [];
-  const isLedFromAfar = [...piped, ...carried].some(({ kind }) => kind === 'download');
-  if (isLedFromAfar) {
-    const why = `${program} does what an address says, and is told not to ask.`;
+function unattendedAgentOf({ program, args, piped, carried, setting }: Step): readonly RuleMatch[] {
+  if (!args.some((word) => word.includes('--')) || !skipsPermission.test(textOf(args))) return [];
+  const hasRemotePrompt = [...piped, ...carried].some(({ kind }) => kind === 'download');
+  if (hasRemotePrompt) {
+    const why = `${program} follows downloaded text without permission prompts.`;
     return [{ rule: unattended, severity: 'high', why }];
   }
   const severity = setting === 'script' ? 'medium' : 'low';
-  return [{ rule: unattended, severity, why: `${program} is told not to ask.` }];
+  return [{ rule: unattended, severity, why: `${program} runs without permission prompts.` }];
 }
 
 function textOf(args: readonly string[]): string {
   return args.join(' ').slice(0, 600);
 }
 
-const asksNobody =
+const skipsPermission =
   /(?:^|\s)(?:--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo|--permission-mode[= ]bypassPermissions)\b/;
 
 function addsNamelessServer(text: string): boolean {
@@ -236,7 +239,7 @@ function addsNamelessServer(text: string): boolean {
 const writeCall =
   /\bopen\s*\([^\n]*["'](?:a|w|a\+|w\+|r\+)b?["']|write_text|\.write\s*\(|writeFile|appendFile|createWriteStream|shutil\.(?:copy|move)|json\.dump\s*\(|copyFile/;
 
-function seeInStatement(statement: Statement): readonly RuleMatch[] {
+function matchStatement(statement: Statement): readonly RuleMatch[] {
   if (!writeCall.test(statement.text)) return [];
   const paths = statement.paths();
   const place = persistentLocationIn(paths);
@@ -245,14 +248,19 @@ function seeInStatement(statement: Statement): readonly RuleMatch[] {
   if (place === 'agent')
     return [
       {
-        rule: byPlace.agent,
+        rule: byLocation.agent,
         severity: isGrave ? 'high' : 'low',
         confidence: 'medium',
-        why: 'The program writes to what agents obey.',
+        why: 'The program writes to the settings or instructions of an agent.',
       },
     ];
-  const severity = place === 'start-up' ? 'medium' : byPlace[place].severity;
+  const severity = place === 'start-up' ? 'medium' : byLocation[place].severity;
   return [
-    { rule: byPlace[place], severity, confidence: 'medium', why: 'The program writes to what is run later.' },
+    {
+      rule: byLocation[place],
+      severity,
+      confidence: 'medium',
+      why: 'The program writes to a file that runs later.',
+    },
   ];
 }

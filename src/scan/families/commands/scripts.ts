@@ -1,7 +1,6 @@
 /*
- * Everything in a package that somebody may run: script files, and in Markdown and settings the blocks and spans of
- * code that an agent is told to type. What a document shows is less sure to be run than a script, and what it shows as
- * a warning less still.
+ * Everything in a package that may run: script files, and the code blocks and spans of Markdown and settings. Code in a
+ * document is less likely to run than a script, and code in a warning less still.
  */
 
 import { linesWith } from '../../package/lines.js';
@@ -14,7 +13,7 @@ export interface Script {
   readonly file: PreparedFile;
   readonly language: Language;
   readonly text: string;
-  /** Of the file, from 1. */
+  /** The line of the file where the text starts, from 1. */
   readonly firstLine: number;
   readonly setting: Step['setting'];
 }
@@ -101,7 +100,7 @@ function inMarkdown(file: PreparedFile): readonly Script[] {
   return scripts;
 }
 
-/** Spans of one word name a thing; those with several are commands. */
+/** A span of one word is a name; one of several words is a command. */
 function spansOf(file: PreparedFile, index: number, isUnderWarning: boolean): readonly Script[] {
   const line = file.lines[index] ?? '';
   if (!line.includes('`')) return [];
@@ -113,7 +112,7 @@ function spansOf(file: PreparedFile, index: number, isUnderWarning: boolean): re
     language: 'shell',
     text,
     firstLine: index + 1,
-    setting: isOutline(text) && isExample(line.slice(0, start)) ? 'mention' : setting,
+    setting: isFragment(text) && isExample(line.slice(0, start)) ? 'mention' : setting,
   }));
 }
 
@@ -121,8 +120,8 @@ function isExample(before: string): boolean {
   return /\b(?:for example|for instance|e\.g\.|such as),? $/i.test(before.slice(-16));
 }
 
-/** A command that leaves out what it would work on: to recognise, not to type. */
-function isOutline(text: string): boolean {
+/** A command without its operands, shown so that readers recognise it. */
+function isFragment(text: string): boolean {
   return /(?:^|\s)(?:\.{3}|…|<[\w -]+>)(?:\s|$)/.test(text) && !/:\/\/|[A-Za-z0-9+/=]{16}/.test(text);
 }
 
@@ -130,7 +129,7 @@ function withoutPrompt(line: string): string {
   return line.replace(/^\s*(?:[$%>]|PS [^>]*>|[\w.-]+@[^\s$#]*[$#])\s+(?=\S)/, '');
 }
 
-/** Values one by one: hooks, start commands and install scripts stand in them. */
+/** Each value is a script of its own, because hooks and install commands are values. */
 function inSettings(file: PreparedFile): readonly Script[] {
   return file.lines.flatMap((line, index) => {
     const value = /^\s*(?:- )?(?:"[^"]*"|[\w.-]+)\s*[:=](.*)$/.exec(line)?.[1] ?? line;

@@ -1,7 +1,7 @@
 /*
- * Shell text as pipelines of commands: words without their quotes, redirections, here-documents, and the commands
- * inside `$(...)`, backticks and `<(...)`. Read in one pass and never refused: what is not understood is a word. Text
- * is only read, nothing is expanded and nothing is run.
+ * Parses shell text into pipelines of commands: words without their quotes, redirections, here-documents, and the
+ * commands inside `$(...)`, backticks and `<(...)`. The parser makes one pass and never fails: what it does not
+ * understand is a word. It expands nothing and runs nothing.
  */
 
 import { type CharacterSet, charactersLike } from '../../package/lines.js';
@@ -13,27 +13,27 @@ export interface ShellPipeline {
 export interface ShellCommand {
   readonly words: readonly string[];
   readonly redirects: readonly ShellRedirect[];
-  /** What stands in substitutions inside the words and redirections. */
+  /** The commands inside substitutions in the words and redirections. */
   readonly inner: readonly InnerPipeline[];
-  /** From 0, within the text. */
+  /** The line within the text, from 0. */
   readonly line: number;
 }
 
 export interface ShellRedirect {
   readonly kind: 'write' | 'append' | 'read' | 'text';
-  /** A file, or the text itself of a here-document. */
+  /** A file, or the text of a here-document. */
   readonly target: string;
 }
 
 interface InnerPipeline extends ShellPipeline {
-  /** `<(...)` stands for a file, the others for their output. */
+  /** Whether it is `<(...)`, which stands for a file; the others stand for their output. */
   readonly asFile: boolean;
 }
 
-/** Deeper ones are read as plain words: nobody honest goes there, and the reading stays flat. */
+/** Deeper substitutions are plain words, so that recursion is bounded. */
 const maxDepth = 12;
 
-/** What begins with one of certain characters: most are told by the first, without a try of the pattern. */
+/** A pattern, and its possible first characters: a lookup of the first is faster than a failed match. */
 interface Token {
   readonly pattern: RegExp;
   readonly first: CharacterSet;
@@ -61,7 +61,7 @@ export function parseShell(source: string): readonly ShellPipeline[] {
   return found;
 }
 
-/** One after the other, as soon as each is read: of a long script, nothing has to be kept. */
+/** Visits each pipeline as soon as it is read, so that a long script needs little memory. */
 export function readShell(source: string, visit: (pipeline: ShellPipeline) => void): void {
   const text = source.replace(/\$\{IFS\}|\$IFS\b/g, ' ');
   let position = 0;
@@ -125,7 +125,7 @@ export function readShell(source: string, visit: (pipeline: ShellPipeline) => vo
       if (symbol === undefined) {
         const start = position;
         words.push(word(depth, inner));
-        // What starts nothing, such as a bracket too deep, is passed over, so that there is always progress.
+        // A character that starts nothing, such as a bracket too deep, is skipped, so that there is always progress.
         if (position === start) advance(1);
         continue;
       }
@@ -174,7 +174,7 @@ export function readShell(source: string, visit: (pipeline: ShellPipeline) => vo
     return first === '"' ? doubleQuoted(depth, inner) : undefined;
   }
 
-  /** Of a quote that does not end on its line: a quote over several lines after `=` or a blank, else an apostrophe. */
+  /** A quote that does not end on its line spans several lines after `=` or a blank, else it is an apostrophe. */
   function restOfOpenQuote(): string {
     if (/[\w.!?]/.test(text.charAt(position - 2))) return "'";
     const end = text.indexOf("'", position);
@@ -240,7 +240,7 @@ export function readShell(source: string, visit: (pipeline: ShellPipeline) => vo
     waiting = [];
   }
 
-  // The text of a here-document follows the pipeline that it belongs to, which has to wait for it.
+  // The text of a here-document follows its pipeline, so the pipeline waits for it.
   let unfinished: ShellPipeline[] = [];
   const finish = () => {
     for (const pipeline of unfinished) visit(pipeline);

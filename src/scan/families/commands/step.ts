@@ -1,6 +1,6 @@
 /*
- * One command as the rules see it: the program, its words with known variables filled in, and where what reaches it
- * comes from. Rules are functions from a step, or from a statement of Python or JavaScript, to what they see in it.
+ * A command as the rules get it: the program, its words with known variables filled in, and the origins of its input.
+ * Rules are functions from a step, or from a statement of Python or JavaScript, to matches.
  */
 
 import type { Confidence, ScanSeverity } from '../../findings/finding.js';
@@ -11,21 +11,21 @@ import type { ShellRedirect } from './shell.js';
 export interface Step {
   readonly program: string;
   readonly args: readonly string[];
-  /** The program as it is called. */
+  /** The program as written, with its path. */
   readonly called: string;
-  /** What comes in by pipe, by `<` or as a here-document. */
+  /** Origins of what arrives by pipe, by `<` or as a here-document. */
   readonly piped: readonly Origin[];
-  /** What comes in by variables, substitutions and named files. */
+  /** Origins of what arrives by variables, substitutions and named files. */
   readonly carried: readonly Origin[];
   readonly redirects: readonly ShellRedirect[];
-  /** What it reads, where that is written out: here-documents, and what `echo` says into a pipe. */
+  /** Literal input: here-documents, and what `echo` writes into a pipe. */
   readonly input: string;
   /** The files it writes, by redirection or by its words. */
   readonly writes: readonly string[];
-  /** Whether a `<(...)` stands among the words. */
+  /** Whether one of the words is `<(...)`. */
   readonly hasFileSubstitution: boolean;
   readonly isKnownVariable: (name: string) => boolean;
-  /** Of the file that a word names. */
+  /** The origins of the file that a word names. */
   readonly originsOf: (word: string) => readonly Origin[];
   readonly setting: 'script' | 'documentation' | 'warning' | 'mention';
 }
@@ -36,30 +36,30 @@ export type Origin =
   | { readonly kind: 'decoded' }
   | { readonly kind: 'private'; readonly place: PrivateLocation };
 
-/** How a download was compared with what it should be: with a checksum of the package, or with a fetched one. */
+/** How a download was verified: with a checksum in the package, or with a downloaded one. */
 export type Checked = 'by-package' | 'by-download';
 
 export interface Statement {
   readonly language: 'python' | 'javascript';
   readonly text: string;
-  /** With it the statements that its names were set by. */
+  /** The statement, followed by those that set its names. */
   resolved(): string;
-  /** The same, with paths that are put together from pieces written as one. */
+  /** The same, with paths joined that are built from pieces. */
   paths(): string;
 }
 
 export interface RuleMatch {
   readonly rule: ScanRule;
-  /** The rule's own unless it says otherwise. */
+  /** Defaults to the severity of the rule. */
   readonly severity?: ScanSeverity;
   readonly confidence?: Confidence;
   readonly why: string;
 }
 
 export interface StatementRules {
-  /** What gives away every statement that the rules see something in: words alone, without what may stand apart. */
+  /** Matches every statement in which the rules may match, by single words. */
   readonly hint: RegExp;
-  see(statement: Statement): readonly RuleMatch[];
+  match(statement: Statement): readonly RuleMatch[];
 }
 
 export interface CommandRules {
@@ -68,12 +68,12 @@ export interface CommandRules {
   readonly ofStatement: StatementRules;
 }
 
-/** By their names, with blanks between. */
+/** A set of program names, given as a list with blanks. */
 export function programs(names: string): ReadonlySet<string> {
   return new Set(names.split(' '));
 }
 
-/** Programs that run what they are given. */
+/** Programs that run their input. */
 const interpreters = programs(
   'sh bash zsh dash ksh fish source . eval node deno bun perl ruby php osascript pwsh powershell iex invoke-expression',
 );
@@ -82,17 +82,17 @@ export function isInterpreter(program: string): boolean {
   return interpreters.has(program) || isPython(program);
 }
 
-/** Of any version. */
+/** Python of any version. */
 export function isPython(program: string): boolean {
   return program.startsWith('python') && /^python[\d.]*$/.test(program);
 }
 
-/** Of `rm -rf x`, `x`; of `--out=x`, nothing. */
+/** The words that are not options: `x` for `rm -rf x`, none for `--out=x`. */
 export function operandsOf({ args }: Step): readonly string[] {
   return args.filter((word) => !word.startsWith('-'));
 }
 
-/** Whether one of the short options is given, alone or among others, or the long one. */
+/** Whether the short option is given, alone or combined with others, or the long one. */
 export function hasOption({ args }: Step, short: string, long?: string): boolean {
   return args.some(
     (word) => (long !== undefined && word === long) || (/^-[a-zA-Z]+$/.test(word) && word.includes(short)),

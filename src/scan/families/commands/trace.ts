@@ -1,7 +1,7 @@
 /*
  * Follows data through shell text: what is downloaded, decoded or private, and by which pipe, variable, substitution
- * or file it reaches another command. Files are remembered for the whole package, so that one script may fetch what
- * another runs. Every command is handed to the visitor as a step.
+ * or file it reaches another command. Files are remembered for the whole package, because one script may fetch what
+ * another runs. The visitor gets every command as a step.
  */
 
 import { addressesIn } from '../../package/hosts.js';
@@ -16,9 +16,9 @@ import { programs } from './step.js';
 
 interface Visitor {
   step(step: Step, line: number): void;
-  /** Of `python -c` and `node -e`. */
+  /** The code of `python -c` and `node -e`. */
   code(text: string, language: 'python' | 'javascript', line: number): void;
-  /** Whether text inside text may be read too: what refers to itself would grow without end. */
+  /** Whether the budget allows reading nested text, which could otherwise refer to itself endlessly. */
   affords(length: number): boolean;
 }
 
@@ -28,7 +28,7 @@ interface Scope {
   readonly visitor: Visitor;
   readonly setting: Step['setting'];
   readonly depth: number;
-  /** Of text inside text; undefined where lines count. */
+  /** The line of the command that contains nested text; undefined at the top level. */
   readonly line?: number;
 }
 
@@ -37,7 +37,7 @@ interface Variable {
   readonly origins: readonly Origin[];
 }
 
-/** Bounds on what one command may gather, so that the whole takes linear time. */
+/** Limits per command, so that the whole scan takes linear time. */
 const maxValueLength = 400;
 const maxExpandedLength = 2_000;
 const maxNesting = 3;
@@ -73,21 +73,21 @@ function tracePipeline({ commands }: ShellPipeline, scope: Scope): readonly Orig
   return flowing;
 }
 
-/** What a command is given by the one before it. */
+/** What a command gets from the one before it in the pipeline. */
 interface FromPipe {
   readonly flowing: readonly Origin[];
   readonly before: ShellCommand | undefined;
 }
 
-/** By `echo` and `printf`. */
-function saidBy(command: ShellCommand | undefined): readonly string[] {
+/** The text that `echo` or `printf` writes. */
+function echoedText(command: ShellCommand | undefined): readonly string[] {
   const [program] = command?.words ?? [];
   if (command === undefined || (program !== 'echo' && program !== 'printf')) return [];
   return [command.words.join(' ').slice(0, maxExpandedLength)];
 }
 
 function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scope: Scope): readonly Origin[] {
-  scope.memory.goOn();
+  scope.memory.advance();
   const line = scope.line ?? command.line;
   const substituted =
     command.inner.length === 0
@@ -117,7 +117,7 @@ function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scop
     piped: unionOfOrigins([flowing, fromTexts, scope.memory.originsOf(targetsOf(redirects, 'read'))]),
     carried: unionOfOrigins([given, byNames, scope.memory.originsOf(args)]),
     redirects,
-    input: [...texts, ...saidBy(before)].join('\n'),
+    input: [...texts, ...echoedText(before)].join('\n'),
     writes,
     hasFileSubstitution: command.inner.some(({ asFile }) => asFile),
     isKnownVariable: (name) => scope.variables.has(name),
@@ -125,7 +125,7 @@ function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scop
     setting: scope.setting,
   };
   if (program !== '' || redirects.length > 0) scope.visitor.step(step, line);
-  remember(step, scope);
+  trackVariables(step, scope);
   const inside = traceInside(step, scope, line);
   const output = unionOfOrigins([inside, outputOf(step)]);
   for (const file of writes) scope.memory.add(file, output);
@@ -137,8 +137,8 @@ function targetsOf(redirects: readonly ShellRedirect[], kind: ShellRedirect['kin
   return redirects.filter((redirect) => redirect.kind === kind).map(({ target }) => target);
 }
 
-/** Variables that are set by a command rather than by an assignment. */
-function remember({ program, args, piped, carried }: Step, { variables }: Scope): void {
+/** Tracks variables that a command sets, rather than an assignment. */
+function trackVariables({ program, args, piped, carried }: Step, { variables }: Scope): void {
   if (program === 'read') {
     for (const name of args.filter((word) => /^\w+$/.test(word)))
       variables.set(name, { text: `$${name}`, origins: piped });
@@ -153,7 +153,7 @@ function remember({ program, args, piped, carried }: Step, { variables }: Scope)
 
 const runsText = programs('sh bash zsh dash ksh eval find node bun deno');
 
-/** Of text that a command is given to run. */
+/** The origins in text that a command runs. */
 function traceInside(step: Step, scope: Scope, line: number): readonly Origin[] {
   const { program, args, redirects } = step;
   if (!runsText.has(program) && !program.startsWith('python') && redirects.length === 0) return [];
@@ -176,12 +176,12 @@ function traceInside(step: Step, scope: Scope, line: number): readonly Origin[] 
     for (const text of [...texts, given ?? '']) if (text !== '') scope.visitor.code(text, language, line);
     return [];
   }
-  // A script that is written by a script is read as what it will be.
+  // Text that is written to a script file is read as a script.
   if (step.writes.some((file) => /\.(?:sh|bash|command)$/.test(file))) for (const text of texts) nested(text);
   return [];
 }
 
-/** Where the command begins after `sudo`, `env`, `then` and the like, and the assignments before it. */
+/** The start of the command after `sudo`, `env`, `then` and the like, and the assignments before it. */
 function prefixOf(words: readonly string[]): { start: number; names: readonly string[] } {
   const names: string[] = [];
   let at = 0;
@@ -256,7 +256,7 @@ function isDecoding({ program, args }: Step): boolean {
   );
 }
 
-/** What of private places a command reads by itself. */
+/** The private locations that a command reads itself. */
 export function privateReads({ program, args, redirects }: Step): readonly Origin[] {
   const read = targetsOf(redirects, 'read');
   const paths = readers.has(program) ? [...read, ...args] : read;
@@ -269,7 +269,7 @@ export function privateReads({ program, args, redirects }: Step): readonly Origi
   return found.length === 0 ? [] : found.map((place) => ({ kind: 'private', place }));
 }
 
-const swallowing = programs('md5 wc test [ ls mkdir chmod');
+const withoutContent = programs('md5 wc test [ ls mkdir chmod');
 
 function outputOf(step: Step): readonly Origin[] {
   const { program, args, piped, carried } = step;
@@ -282,7 +282,7 @@ function outputOf(step: Step): readonly Origin[] {
   const passed =
     program === 'echo'
       ? [carried]
-      : swallowing.has(program) || /^(?:sha\d*|md5)sum$/.test(program)
+      : withoutContent.has(program) || /^(?:sha\d*|md5)sum$/.test(program)
         ? []
         : [piped, carried];
   return unionOfOrigins([privateReads(step), decoded, ...passed]);
@@ -304,7 +304,7 @@ function writtenFiles(step: Pick<Step, 'program' | 'args' | 'redirects'>): reado
   return files.filter((file) => file !== '' && file !== '/dev/null');
 }
 
-/** Those that the words of a command name. */
+/** Files to write that the words of a command name. */
 function namedFiles(program: string, args: readonly string[]): readonly string[] {
   if (downloaders.has(program)) return downloadedFiles(program, args);
   if (program === 'tee') return args.filter((word) => !word.startsWith('-'));

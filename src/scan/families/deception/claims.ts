@@ -1,6 +1,6 @@
 /*
- * Claims that keep people and agents from looking: that a review is not needed, that somebody of standing has done it,
- * that a warning is a false alarm, that this skill is the one for everything.
+ * Claims that keep people and agents from checking: that no review is needed, that an authority has done it, that a
+ * warning is a false alarm, that this skill is for everything.
  */
 
 import type { ScanFinding } from '../../findings/finding.js';
@@ -13,25 +13,25 @@ const rules = {
   skipReview: {
     id: 'deception/skip-review',
     family: 'deception',
-    title: 'Words against looking first',
+    title: 'Discourages a review',
     severity: 'high',
-    why: 'Who is told that there is nothing to review, or that the alarm is false, lets pass what a look would stop.',
-    instead: 'Leave the decision to the reader, and say what a script does.',
+    why: 'A reader who believes that no review is needed, or that a warning is false, misses an attack.',
+    instead: 'Say what each script does, and leave the decision to the reader.',
   },
   authority: {
     id: 'deception/borrowed-authority',
     family: 'deception',
-    title: 'A claim to be verified by somebody',
+    title: 'Claims to be verified by somebody',
     severity: 'medium',
-    why: 'A text cannot vouch for itself; the claim is there to be believed without a check.',
-    instead: 'Link to the review, and let a registry show who published.',
+    why: 'A text cannot verify itself; the claim is meant to prevent a check.',
+    instead: 'Link to the review, and let a registry show who published the skill.',
   },
   everything: {
     id: 'deception/for-everything',
     family: 'deception',
-    title: 'A description that claims every task',
+    title: 'Claims to be for every task',
     severity: 'high',
-    why: 'A skill that is chosen for everything sees everything, and takes the place of those made for the task.',
+    why: 'A skill that is chosen for every task sees everything, and displaces the skills made for the task.',
     instead: 'Name the tasks that the skill is for.',
   },
 } satisfies Record<string, ScanRule>;
@@ -40,7 +40,7 @@ export const claims: DeceptionPart = {
   rules: Object.values(rules),
   ofLines: [
     {
-      // One of these is in every claim.
+      // Every claim contains one of these.
       hint: /no need|necessary|do not|don'?t |never|skip|virus|malware|smartscreen|gatekeeper|defender|security scanner|browser security|false (?:positive|alarm)| safe|no time|verified|certified|trusted|guaranteed|(?:audited|approved|endorsed|vetted|signed off|whitelisted) by /i,
       judge: judgeText,
     },
@@ -52,14 +52,14 @@ function judgeText(file: PreparedFile, indexes: readonly number[]): readonly Sca
   if (file.content !== 'markdown') return [];
   return indexes.flatMap((index) => {
     const line = file.lines[index] ?? '';
-    const against = againstLooking.find((pattern) => pattern.test(line));
+    const against = againstReview.find((pattern) => pattern.test(line));
     if (against !== undefined) {
       const column = line.search(against);
-      const why = 'The text talks the reader out of looking at what is run.';
+      const why = 'The text discourages the reader from reviewing what runs.';
       return [findingAtLine(rules.skipReview, file, { index, column, why, confidence: 'medium' })];
     }
-    const column = line.search(vouchedFor);
-    const why = 'The text vouches for itself in the name of somebody else.';
+    const column = line.search(claimsVerification);
+    const why = 'The text claims that somebody else has verified it.';
     return column === -1
       ? []
       : [findingAtLine(rules.authority, file, { index, column, why, confidence: 'medium' })];
@@ -70,7 +70,7 @@ const own = '(?:this|these|the (?:attached|included|bundled|install(?:er|ation)|
 const thing =
   '(?:skills?|scripts?|code|commands?|installers?|files?|binar(?:y|ies)|packages?|downloads?|archives?|tools?)\\b';
 
-const againstLooking: readonly RegExp[] = [
+const againstReview: readonly RegExp[] = [
   new RegExp(
     `\\b(?:no need|not necessary|unnecessary|(?:do not|don'?t) (?:need|have|bother|waste time)|you can skip|never)(?: to)? ?(?:\\w+ ){0,2}(?:review|inspect|audit|read(?: through)?|scan|verify|check|examin)\\w* ${own}${thing}`,
     'i',
@@ -88,7 +88,7 @@ const againstLooking: readonly RegExp[] = [
   /\bskip (?:the |any |all |every )?(?:security |safety |virus |malware )?(?:scan|review|audit)s?\b.{0,40}\b(?:warnings?|alerts?|false (?:positives?|alarms?))\b/i,
 ];
 
-const vouchedFor =
+const claimsVerification =
   /\b(?:this|our|the) (?:skill|script|package|plugin|tool|installer)\b.{0,40}\b(?:verified|certified|audited|approved|endorsed|vetted|signed off|whitelisted) by (?:the )?(?:official )?(?:anthropic|openai|google|microsoft|apple|github|clawhub|openclaw|claude|your (?:it|security|admin)\w*|security team|it department)\b/i;
 
 function judgeDescription({ skill, skillFile }: PreparedPackage): readonly ScanFinding[] {
@@ -103,7 +103,7 @@ function judgeDescription({ skill, skillFile }: PreparedPackage): readonly ScanF
   );
   const column = Math.max(0, skillFile.lines[index]?.indexOf(claim) ?? 0);
   const why = `"${claim}" leaves no task to other skills.`;
-  // To be keen on every task is bragging; to push the others aside as well is a takeover.
+  // A claim to every task is boasting; pushing other skills aside as well is a takeover.
   const severity = pushesOthersAside.test(text) ? 'high' : 'medium';
   return [findingAtLine(rules.everything, skillFile, { index, column, why, severity, confidence: 'medium' })];
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { preparePackage } from '../../package/prepare.js';
 import { deceptionScanner } from './deception.js';
 
-/** What the rules look for, in any order: far closer to them than random characters. */
+/** Pieces of what the rules look for, in any order: much closer to matches than random characters. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...[
@@ -46,7 +46,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 10 }),
 );
 
-test('any text is judged, and every finding is of a rule of the family at a line of the file', () => {
+test('any text is scanned, and every finding has a rule of the family and a line of the file', () => {
   const ids = new Set(deceptionScanner.rules.map(({ id }) => id));
   const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
   fc.assert(

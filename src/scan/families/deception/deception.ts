@@ -1,6 +1,6 @@
 /*
- * What deceives the person rather than the machine: prerequisites that are none, names and links that look like
- * others, claims that keep people from looking.
+ * Rules against deceiving people rather than machines: fake prerequisites, look-alike names and links, and claims that
+ * keep people from checking.
  */
 
 import type { ScanFinding } from '../../findings/finding.js';

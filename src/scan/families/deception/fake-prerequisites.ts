@@ -1,7 +1,7 @@
 /*
- * Prerequisites that are none: the text has the user fetch an archive with its password, paste a line from a web page
- * into a terminal, switch protection off, or install a helper from nowhere. The command alone may be harmless to look
- * at; that a person is asked to carry it past their own protection gives it away.
+ * Fake prerequisites: the text asks the user to download a password-protected archive, paste a command from a web page
+ * into a terminal, turn off protection, or install a program of unknown origin. The command alone may look harmless;
+ * asking a person to bypass their own protection gives it away.
  */
 
 import type { ScanFinding } from '../../findings/finding.js';
@@ -18,32 +18,32 @@ const rules = {
     family: 'deception',
     title: 'A download that comes with its password',
     severity: 'critical',
-    why: 'The password keeps scanners from looking into the archive, and the user carries it past them.',
-    instead: 'Publish the program where it can be looked at, without a password.',
+    why: 'The password keeps scanners out of the archive, so the user carries it past them.',
+    instead: 'Publish the program without a password, where it can be inspected.',
   },
   pastedCommand: {
     id: 'deception/pasted-command',
     family: 'deception',
-    title: 'A line for the user to paste into a terminal',
+    title: 'A command for the user to paste into a terminal',
     severity: 'critical',
-    why: 'The user runs with their own rights what neither they nor the agent has read.',
-    instead: 'Write down the steps, each with a command that can be read.',
+    why: 'The user runs, with their own rights, code that neither they nor the agent has read.',
+    instead: 'List the steps, each with a readable command.',
   },
   protectionOff: {
     id: 'deception/protection-off',
     family: 'deception',
-    title: 'The user is to switch protection off',
+    title: 'Asks the user to turn off protection',
     severity: 'high',
-    why: 'What needs protection switched off is what protection is for.',
+    why: 'A program that needs protection turned off is what protection is for.',
     instead: 'Sign the program, or let the user build it from source.',
   },
   unknownHelper: {
     id: 'deception/unknown-helper',
     family: 'deception',
-    title: 'A helper program to be installed first',
+    title: 'Requires an unknown helper program',
     severity: 'high',
-    why: 'The skill is the bait, and the helper that it "requires" is what the attacker wants to have run.',
-    instead: 'Use programs from the registries of the system, and name them in the frontmatter.',
+    why: 'The skill may be bait for the program that it "requires".',
+    instead: 'Use programs from the package manager of the system, and name them in the frontmatter.',
   },
 } satisfies Record<string, ScanRule>;
 
@@ -63,9 +63,9 @@ export const fakePrerequisites: DeceptionPart = {
   ],
 };
 
-/** Steps of one instruction stand close together. */
+/** The steps of one instruction are close together. */
 const nearLines = 6;
-/** Of a line, more is never part of an instruction. */
+/** An instruction is never longer than this. */
 const lineLimit = 2_000;
 
 function instruction(
@@ -100,7 +100,7 @@ function lockedDownload(file: PreparedFile, index: number): readonly ScanFinding
   const around = near(file, index);
   if (!archive.test(around) || !download.test(around)) return [];
   const isCertain = /https?:\/\//.test(around) && (unpack.test(line) || archive.test(line));
-  const why = 'An archive is to be downloaded and opened with a password that is given here.';
+  const why = 'The text asks the user to download an archive and open it with a given password.';
   const severity = isCertain ? 'critical' : 'high';
   const confidence = isCertain ? 'high' : 'medium';
   return [findingAtLine(rules.lockedDownload, file, { index, column, why, severity, confidence })];
@@ -118,7 +118,7 @@ function pastedCommand(file: PreparedFile, index: number): readonly ScanFinding[
   if (column === -1) return [];
   const host = addressOf(/https?:\/\/[^\s)>\]]+/.exec(line)?.[0] ?? '')?.host;
   if (fromPage.test(line) && host !== undefined && !wellKnownHosts.has(registeredPart(host))) {
-    const why = 'The user is to paste into a terminal what a web page holds at that moment.';
+    const why = 'The text asks the user to paste text from a web page, which can change, into a terminal.';
     const isPasteSite = pasteSites.test(host);
     const severity = isPasteSite ? 'critical' : 'high';
     const confidence = isPasteSite ? 'high' : 'medium';
@@ -126,7 +126,7 @@ function pastedCommand(file: PreparedFile, index: number): readonly ScanFinding[
   }
   const payload = linesFrom(file, index, nearLines + 2).findIndex((next) => encodedRun.test(next));
   if (payload === -1) return [];
-  const why = 'The user is to paste a command into a terminal that hides what it runs.';
+  const why = 'The text asks the user to paste a command that hides what it runs.';
   return [findingAtLine(rules.pastedCommand, file, { index: index + payload, why, confidence: 'high' })];
 }
 
@@ -143,11 +143,11 @@ function protectionOff(file: PreparedFile, index: number): readonly ScanFinding[
   const line = lineAt(file, index);
   const column = line.search(switchOff);
   if (column === -1 || against.test(line)) return [];
-  const why = 'The user is asked to weaken what protects their machine.';
+  const why = 'The text asks the user to turn off the protection of their computer.';
   return [findingAtLine(rules.protectionOff, file, { index, column, why, confidence: 'medium' })];
 }
 
-/** An order to the reader: at the beginning of a line or sentence, or after words such as "you must". */
+/** An instruction to the reader: at the start of a line or sentence, or after words such as "you must". */
 const switchOff =
   /(?:^[\s>*#\d.)_-]*|[.!:;,] \**|\b(?:please|must|should|need to|have to|temporarily|first|then|and|to) \**)(?:temporarily )?(?:disabl(?:e|ing)|turn(?:ing)? off|deactivat(?:e|ing)|switch(?:ing)? off|pause|stop|add (?:an |a |the (?:folder|file|installer|tool) to (?:the |your )?)?(?:exclusions?|exceptions?)(?: (?:in|to|for))?|whitelist (?:it|the \w+) in)\b (?:your |the |any |all |windows |microsoft |macos |apple |real-time |mac's |system )*(?:anti-?virus|anti-?malware|defender|gatekeeper|smartscreen|real-time protection|virus protection|system integrity protection|endpoint protection|security software|tamper protection)/i;
 const against =
@@ -159,7 +159,7 @@ function unknownHelper(file: PreparedFile, index: number): readonly ScanFinding[
   const around = near(file, index);
   if (!download.test(around) || !neededFirst.test(around)) return [];
   const host = addressOf(target[0])?.host ?? '';
-  const why = `The skill is said not to work before a program from "${host}" is installed.`;
+  const why = `The text says that the skill needs a program from "${host}" first.`;
   return [
     findingAtLine(rules.unknownHelper, file, { index, column: target.index, why, confidence: 'medium' }),
   ];

@@ -1,6 +1,6 @@
 /*
- * Whether a name imitates another: a letter doubled, swapped, left out or replaced by one that looks alike, or a few
- * random characters behind it. Short names are close to too many others to tell.
+ * Decides whether a name imitates a well-known one: a letter doubled, swapped, left out or replaced by a look-alike, or a
+ * few random characters added. Short names are similar to too many others, so they never count.
  */
 
 export type Imitation = { readonly of: string; readonly by: 'spelling' | 'suffix' };
@@ -26,7 +26,7 @@ function isMisspelled(name: string, plainName: string, original: string): boolea
   return original.length >= 8 || !isOtherWord(name, original);
 }
 
-/** With the signs that stand for a letter written as that letter. */
+/** Replaces characters that look like a letter by that letter. */
 function plain(name: string): string {
   if (!/[01345$]|rn|vv/.test(name)) return name;
   return name
@@ -37,7 +37,7 @@ function plain(name: string): string {
 
 const lookAlikes: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', $: 's' };
 
-/** Honest names differ by a separator, a plural, a version or an ending such as `-er`. */
+/** Honest names differ by a separator, a plural, a version or a suffix such as `-er`. */
 function isVariant(name: string, original: string): boolean {
   const [shorter = '', longer = ''] = [bare(name), bare(original)].sort((a, b) => a.length - b.length);
   return longer.startsWith(shorter) && /^(?:e?[srd])?$/.test(longer.slice(shorter.length));
@@ -51,14 +51,14 @@ function isDoubled(name: string, original: string): boolean {
   return name.length > original.length && name.replace(/(.)\1/g, '$1') === original.replace(/(.)\1/g, '$1');
 }
 
-/** Another consonant in a short name makes another word as a rule; another vowel is a slip. */
+/** A different consonant in a short name usually makes another word; a different vowel is a typing error. */
 function isOtherWord(name: string, original: string): boolean {
   if (name.length !== original.length) return false;
   const differing = [...original].filter((letter, at) => letter !== name[at]);
   return differing.length === 1 && !/[aeiou]/.test(differing.join(''));
 }
 
-/** Random are signs that no word has: digits between letters, or digits beside letters without a vowel. */
+/** Random suffixes have digits between letters, or digits next to letters without a vowel. */
 function looksRandom(suffix: string): boolean {
   if (
     /^v?\d+$|^\d+[a-z]$|^(?:sha|mysql|base|oauth|utf|ipv|web|gpt|s3|k8s|i18n|a11y|x402|h26\d|mp\d)/.test(
@@ -74,7 +74,7 @@ const abbreviations = new Set(
   'html https grpc json xlsx pptx pgsql mssql tsql ffmpg llms mcps prds ftps smtp'.split(' '),
 );
 
-/** Edits: a letter more, less, another, or two swapped. Bounded by the length of names. */
+/** Counts edits: a letter added, removed or replaced, or two swapped. The length of names bounds the effort. */
 function isWithin(name: string, original: string, allowed: number): boolean {
   if (allowed === 1 && sameBeginningAndEnd(name, original) < Math.max(name.length, original.length) - 2)
     return false;
@@ -99,7 +99,7 @@ function isWithin(name: string, original: string, allowed: number): boolean {
   return (last[original.length] ?? 0) <= allowed;
 }
 
-/** How many letters two names share from both ends: all but two, where they are one edit apart. */
+/** The number of letters that two names share at both ends: all but two if they are one edit apart. */
 function sameBeginningAndEnd(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -113,11 +113,7 @@ function sameBeginningAndEnd(one: string, other: string): number {
   return start + end;
 }
 
-/*
- * Names that are worth imitating, because people install what bears them without a second look. Those that are spelled
- * alike are all listed, so that none is taken for an imitation of the other.
- */
-
+// Well-known names that are similar to each other are all listed, so that none counts as an imitation of the other.
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 export const wellKnownSkills = words(`
@@ -148,7 +144,7 @@ export const wellKnownPackages = words(`
   typer click jinja2 loguru tenacity tiktoken huggingface-hub sentence-transformers chromadb
 `);
 
-/** With their registry ending, as `micros0ft.com` imitates the label before it. */
+/** Hosts with their top-level domain. */
 export const wellKnownHosts = words(`
   github.com githubusercontent.com gitlab.com bitbucket.org npmjs.com npmjs.org pypi.org pythonhosted.org
   anthropic.com claude.ai claude.com openai.com chatgpt.com google.com googleapis.com microsoft.com apple.com

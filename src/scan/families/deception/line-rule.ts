@@ -1,6 +1,6 @@
 /*
- * A part of the family. Most rules judge single lines, and have a hint that every line they speak of matches, and few
- * others do, so that one pass over a text serves all of them.
+ * What a part of the deception family provides, and how it reports a finding at a line. Most rules judge single lines,
+ * and have a hint that few other lines match, so that one pass over a text serves all rules.
  */
 
 import type { Confidence, ScanFinding, ScanSeverity } from '../../findings/finding.js';
@@ -15,31 +15,28 @@ export interface DeceptionPart {
 
 export interface LineJudge {
   readonly hint: RegExp;
-  /** Of the lines with the hint, by their indexes. */
+  /** Judges the lines that match the hint. */
   judge(file: PreparedFile, indexes: readonly number[]): readonly ScanFinding[];
 }
 
-/*
- * A finding at a line of a text, shown from a little before the place that gave it away.
- */
-
 export interface LineFinding {
-  /** From 0, into the lines of the file. */
+  /** The index of the line in the file, from 0. */
   readonly index: number;
-  /** Where in the line; from its beginning where it is left out. */
+  /** Where in the line; defaults to its start. */
   readonly column?: number;
   readonly why: string;
   readonly confidence: Confidence;
-  /** The rule's own where it is left out. */
+  /** Defaults to the severity of the rule. */
   readonly severity?: ScanSeverity;
 }
 
+/** The excerpt starts a little before the column. */
 export function findingAtLine(
   rule: ScanRule,
   { path, lines }: PreparedFile,
-  place: LineFinding,
+  finding: LineFinding,
 ): ScanFinding {
-  const { index, column = 0, why, confidence, severity = rule.severity } = place;
+  const { index, column = 0, why, confidence, severity = rule.severity } = finding;
   const start = Math.max(0, column - 60);
   const excerpt = (lines[index] ?? '').slice(start, start + 200).trim();
   return { rule: rule.id, severity, confidence, file: path, line: index + 1, excerpt, why };

@@ -1,5 +1,5 @@
 /*
- * Names one letter away from a well-known one: of the skill itself, and of the packages that it has installed.
+ * Finds names that are one letter away from a well-known one: of the skill itself, and of the packages that it installs.
  */
 
 import type { ScanFinding } from '../../findings/finding.js';
@@ -13,17 +13,17 @@ const rules = {
   skill: {
     id: 'deception/look-alike-skill',
     family: 'deception',
-    title: 'A name like that of a well-known skill',
+    title: 'A name similar to a well-known skill',
     severity: 'high',
-    why: 'Who mistypes or does not look twice installs the copy of an attacker instead of the skill that was meant.',
+    why: 'People who mistype the name install an attacker’s copy instead of the original.',
     instead: 'Choose a name that says what is different.',
   },
   dependency: {
     id: 'deception/look-alike-package',
     family: 'deception',
-    title: 'A package with a name like a well-known one',
+    title: 'A package name similar to a well-known one',
     severity: 'high',
-    why: 'Packages with mistyped names are registered by attackers, and run code when they are installed.',
+    why: 'Attackers register misspelled package names, and packages run code during installation.',
     instead: 'Check the spelling, and pin the version.',
   },
 } satisfies Record<string, ScanRule>;
@@ -44,7 +44,7 @@ function judgeSkill({ name, skill, skillFile }: PreparedPackage): readonly ScanF
       0,
       skillFile.lines.findIndex((line) => line.startsWith('name:')),
     );
-    const how = imitation.by === 'spelling' ? 'is spelled almost like' : 'adds random characters to';
+    const how = imitation.by === 'spelling' ? 'is almost the same as' : 'adds random characters to';
     return [
       findingAtLine(rules.skill, skillFile, {
         index,
@@ -57,35 +57,35 @@ function judgeSkill({ name, skill, skillFile }: PreparedPackage): readonly ScanF
 }
 
 function judgePackages(file: PreparedFile, indexes: readonly number[]): readonly ScanFinding[] {
-  // A text installs the same few packages over and over.
+  // A text often names the same few packages many times.
   const judged = new Map<string, Imitation | undefined>();
   return indexes.flatMap((index) =>
     installed(file.lines[index] ?? '').flatMap(({ name, column }) => {
       if (!judged.has(name)) judged.set(name, imitationOf(name, wellKnownPackages));
       const imitation = judged.get(name);
       if (imitation === undefined) return [];
-      const why = `"${name}" is spelled almost like the package "${imitation.of}".`;
+      const why = `"${name}" is almost the same as the package "${imitation.of}".`;
       return [findingAtLine(rules.dependency, file, { index, column, confidence: 'medium', why })];
     }),
   );
 }
 
-interface Installed {
+interface InstalledPackage {
   readonly name: string;
   readonly column: number;
 }
 
-function installed(line: string): readonly Installed[] {
+function installed(line: string): readonly InstalledPackage[] {
   return [...line.matchAll(installation)].flatMap(({ 0: command, 1: runner, 2: list = '', index: start }) => {
-    const names = [...list.matchAll(packageName)].map(({ 1: name = '', index }): Installed => {
+    const names = [...list.matchAll(packageName)].map(({ 1: name = '', index }): InstalledPackage => {
       return { name: name.toLowerCase(), column: start + command.length - list.length + index };
     });
-    // What follows the package that is run are its own arguments.
+    // The words after the package are its arguments.
     return runner === undefined ? names : names.slice(0, 1);
   });
 }
 
-/** Up to what ends the command, and not so far that a line of prose is read for a list. */
+/** Ends with the command, and is bounded so that a line of prose is not read as a list. */
 const installation =
   /\b(?:npm (?:i|install|add)|pnpm add|yarn add|bun add|(?:uv )?pip3? install|uv add|pipx install|poetry add|(npx|uvx|bunx))\b((?:[ \t]+[^\s;&|`#<>()]{1,80}){1,20})/g;
 

@@ -1,6 +1,6 @@
 /*
- * Links that lead elsewhere than they seem to: the text shows another host, the host is spelled like a well-known one,
- * or holds one where it does not count.
+ * Finds links with a different target than they show: the text names another host, the host is spelled like a
+ * well-known one, or contains one where it does not count.
  */
 
 import type { ScanFinding } from '../../findings/finding.js';
@@ -15,26 +15,26 @@ const rules = {
   text: {
     id: 'deception/link-text',
     family: 'deception',
-    title: 'A link that shows another host than it leads to',
+    title: 'A link that shows a different host than its target',
     severity: 'high',
-    why: 'The reader believes to go to one place and lands in another, where a copy of the page waits.',
-    instead: 'Let the text be the address, or words.',
+    why: 'The reader expects one site and reaches another, which may be a copy.',
+    instead: 'Use the address itself, or words, as the link text.',
   },
   host: {
     id: 'deception/look-alike-host',
     family: 'deception',
     title: 'A host that imitates a well-known one',
     severity: 'high',
-    why: 'What is fetched from there comes from somebody who wants to be taken for somebody else.',
+    why: 'Downloads from there come from somebody who pretends to be somebody else.',
     instead: 'Use the original host.',
   },
   punycode: {
     id: 'deception/punycode-host',
     family: 'deception',
-    title: 'A host in letters of another script',
+    title: 'A host name in another script',
     severity: 'medium',
-    why: 'Such a host can be shown with letters that look exactly like those of a well-known one.',
-    instead: 'Say in words whose host it is.',
+    why: 'Such a name can look exactly like a well-known one.',
+    instead: 'Say in words who owns the host.',
   },
 } satisfies Record<string, ScanRule>;
 
@@ -53,31 +53,31 @@ function judgeTexts(file: PreparedFile, indexes: readonly number[]): readonly Sc
       const target = addressOf(url)?.host;
       if (shown === undefined || target === undefined || sameOwner(shown, target)) return [];
       const confidence = text.includes('://') ? 'high' : 'medium';
-      const why = `The text shows "${shown}", and the link leads to "${target}".`;
+      const why = `The text shows "${shown}", but the link leads to "${target}".`;
       return [findingAtLine(rules.text, file, { index, column, why, confidence })];
     }),
   );
 }
 
 function judgeHosts(file: PreparedFile, indexes: readonly number[]): readonly ScanFinding[] {
-  // A text names the same few hosts over and over.
-  const judged = new Map<string, Oddity | undefined>();
+  // A text often names the same few hosts many times.
+  const judged = new Map<string, HostProblem | undefined>();
   return indexes.flatMap((index) =>
-    [...(file.lines[index] ?? '').matchAll(beginningOfAddress)].flatMap(({ 0: url, index: column }) => {
+    [...(file.lines[index] ?? '').matchAll(addressStart)].flatMap(({ 0: url, index: column }) => {
       const address = addressOf(url);
-      if (address !== undefined && !judged.has(url)) judged.set(url, oddityOf(address));
-      const oddity = judged.get(url);
-      if (oddity === undefined) return [];
-      const { rule, why, confidence } = oddity;
+      if (address !== undefined && !judged.has(url)) judged.set(url, hostProblemOf(address));
+      const problem = judged.get(url);
+      if (problem === undefined) return [];
+      const { rule, why, confidence } = problem;
       return [findingAtLine(rules[rule], file, { index, column, why, confidence })];
     }),
   );
 }
 
-const beginningOfAddress = /https?:\/\/[^\s/?#\\"'`<>)\]]{4,300}/gi;
+const addressStart = /https?:\/\/[^\s/?#\\"'`<>)\]]{4,300}/gi;
 const link = /\[([^[\]]{4,200})\]\((https?:\/\/[^\s()]{4,500})/gi;
 
-/** Only where the whole text is an address: `Node.js` in a sentence is none. */
+/** The host in a link text that is an address as a whole: `Node.js` in a sentence is not. */
 function shownHost(text: string): string | undefined {
   const bare = text.replace(/[`*_]/g, '').trim();
   if (/^https?:\/\//i.test(bare)) return /\s/.test(bare) ? undefined : addressOf(bare)?.host;
@@ -86,35 +86,35 @@ function shownHost(text: string): string | undefined {
     : undefined;
 }
 
-/** The same label before the ending is one owner as a rule: `foo.com` leads to `foo.io` after a move. */
+/** The same label usually means the same owner: `foo.com` may link to `foo.io` after a move. */
 function sameOwner(one: string, other: string): boolean {
   const [label] = registeredPart(one).split('.');
   return label === registeredPart(other).split('.')[0];
 }
 
-type Oddity = Omit<LineFinding, 'index' | 'column'> & { readonly rule: 'host' | 'punycode' };
+type HostProblem = Omit<LineFinding, 'index' | 'column'> & { readonly rule: 'host' | 'punycode' };
 
-function oddityOf({ host, user }: Address): Oddity | undefined {
+function hostProblemOf({ host, user }: Address): HostProblem | undefined {
   if (/(?:^|\.)xn--/.test(host))
-    return { rule: 'punycode', confidence: 'high', why: `"${host}" is written in another script.` };
+    return { rule: 'punycode', confidence: 'high', why: `"${host}" uses letters of another script.` };
   if (user !== undefined && wellKnownHosts.has(registeredPart(user.replace(/:.*/, ''))))
     return { rule: 'host', confidence: 'high', why: `The address leads to "${host}", not to "${user}".` };
   const registered = registeredPart(host);
   if (wellKnownHosts.has(registered)) return undefined;
-  const worn = [...wellKnownHosts].find(
+  const imitated = [...wellKnownHosts].find(
     (known) => host.startsWith(`${known}.`) || host.startsWith(`${known}-`) || host.includes(`.${known}.`),
   );
-  if (worn !== undefined)
+  if (imitated !== undefined)
     return {
       rule: 'host',
       confidence: 'high',
-      why: `"${host}" belongs to "${registered}", not to "${worn}".`,
+      why: `"${host}" belongs to "${registered}", not to "${imitated}".`,
     };
   const imitation = imitationOf(registered, wellKnownHosts);
   if (imitation === undefined || imitation.by === 'suffix') return undefined;
   return {
     rule: 'host',
     confidence: 'medium',
-    why: `"${registered}" is spelled almost like "${imitation.of}".`,
+    why: `"${registered}" is almost the same as "${imitation.of}".`,
   };
 }

@@ -1,5 +1,6 @@
 /*
- * The code of a package: scripts as they are, and the fenced blocks of Markdown with the language they are marked with.
+ * The code of a package (scripts, and the fenced blocks of Markdown with a known language), and what it uses:
+ * environment variables, hosts and programs.
  */
 
 import { type Lines, lineIndexAt, linesWith, splitLines } from '../../package/lines.js';
@@ -8,9 +9,9 @@ import type { PreparedFile } from '../../package/prepare.js';
 export interface Code extends Lines {
   readonly file: PreparedFile;
   readonly language: 'shell' | 'python' | 'javascript';
-  /** A script does what it does; a block may be an example. */
+  /** Scripts run; a block may be an example. */
   readonly isScript: boolean;
-  /** Of the file, from 1. */
+  /** The line of the file where the code starts, from 1. */
   readonly firstLine: number;
 }
 
@@ -37,7 +38,7 @@ const languages: Readonly<Record<string, Code['language']>> = {
 
 const fenceMark = /^\s{0,12}(`{3,}|~{3,})\s*(\w*)/;
 
-/** A block that is never closed goes to the end of the file, as Markdown has it. */
+/** A block that is never closed extends to the end of the file, as in Markdown. */
 function fencedCode(file: PreparedFile): readonly Code[] {
   const blocks: Code[] = [];
   let open: { fence: string; language: Code['language'] | undefined; start: number } | undefined;
@@ -66,17 +67,13 @@ function languageOf(mark: string): Code['language'] | undefined {
   return Object.hasOwn(languages, key) ? languages[key] : undefined;
 }
 
-/*
- * What code uses of its surroundings, as far as a line shows it: environment variables, hosts, programs.
- */
-
 export interface CodeUse {
   readonly name: string;
   readonly line: number;
   readonly excerpt: string;
 }
 
-/** Variables that the code sets itself are not asked of the user. */
+/** Environment variables that the code reads and does not set itself. */
 export function variablesOf(code: Code): readonly CodeUse[] {
   const own = new Set(code.language === 'shell' ? captured(code, assigned).map(({ name }) => name) : []);
   return usesOf(code, variables[code.language]).filter(({ name }) => !own.has(name));
@@ -117,5 +114,5 @@ const host = /\bhttps?:\/\/(?:[^\s/@"'`]{1,80}@)?((?:[a-z0-9-]{1,63}\.){1,8}[a-z
 const localHost =
   /^(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.)|(?:^|\.)example\.(?:com|org|net)$|\.(?:local|test|invalid)$|^(?:www\.)?w3\.org$|schemas?\./i;
 
-/** The first word of a command: at the beginning, after a pipe or a list operator. */
+/** The first word of a command: at the start of a line, or after a pipe or list operator. */
 const program = /(?:^[ \t]*(?:\$ )?|[|;&][ \t]*|&& *|\bsudo )([a-z][a-z0-9._+-]{1,40})(?=\s|$)/gm;

@@ -30,7 +30,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-test('any package is judged, and nothing undeclared is worse than medium', () => {
+test('any package is scanned, and no finding is worse than medium', () => {
   fc.assert(
     fc.property(text, text, fc.constantFrom('a.sh', 'a.py', 'a.js', 'a.md'), (skill, script, path) => {
       const files = Object.entries({ 'SKILL.md': skill, [path]: script }).map(([name, content]) => {

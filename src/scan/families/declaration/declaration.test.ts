@@ -27,7 +27,7 @@ function check(rows: readonly (readonly [given: Given, ...expected: string[]])[]
 
 const variables = 'required_environment_variables: [NOTES_TOKEN]\n';
 
-test('credentials beside the declared ones are told, whatever the language', () => {
+test('undeclared credentials are found in every language', () => {
   check([
     [
       { declared: variables, scripts: { 'a.sh': 'curl -H "X: $NOTES_TOKEN"\ncurl -H "X: $MAIL_PASSWORD"' } },
@@ -57,7 +57,7 @@ test('credentials beside the declared ones are told, whatever the language', () 
   ]);
 });
 
-test('a skill that declares nothing gets one remark at most', () => {
+test('a skill without declarations gets at most one finding', () => {
   check([
     [
       { scripts: { 'a.sh': 'echo $MAIL_API_KEY\necho $NOTES_API_KEY' }, body: '```sh\necho $X_TOKEN\n```' },
@@ -70,7 +70,7 @@ test('a skill that declares nothing gets one remark at most', () => {
   ]);
 });
 
-test('offline is offline', () => {
+test('an offline skill that names a host is found', () => {
   const offline = 'compatibility: Works offline, no network access\n';
   check([
     [
@@ -83,7 +83,7 @@ test('offline is offline', () => {
   ]);
 });
 
-test('a list of programs or tools is complete', () => {
+test('undeclared programs and tools are found', () => {
   const programs = 'prerequisites:\n  commands: [git]\n';
   check([
     [
@@ -100,6 +100,6 @@ test('a list of programs or tools is complete', () => {
   ]);
 });
 
-test('without a SKILL.md nothing is declared and nothing is said', () => {
+test('a package without a SKILL.md has no findings', () => {
   expect(declarationScanner.scan(preparePackage({ name: 'a', files: [] }))).toEqual([]);
 });

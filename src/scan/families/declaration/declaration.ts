@@ -1,6 +1,6 @@
 /*
- * What is used and not declared. Most skills declare nothing, so silence is no offence: only what a skill does declare
- * is held against what it does, and one that declares nothing gets one remark at most.
+ * Rules against using what is not declared. Most skills declare nothing, and that is fine: only an existing declaration
+ * is compared with what the skill uses. A skill without any declaration gets at most one finding.
  */
 
 import type { SkillFields } from '../../../skill/skill.js';
@@ -13,31 +13,31 @@ const rules = {
   environment: {
     id: 'declaration/environment',
     family: 'declaration',
-    title: 'A credential that is read and not declared',
+    title: 'An undeclared credential',
     severity: 'medium',
-    why: 'The user agreed to the credentials in the list, and not to those that are taken beside it.',
+    why: 'The user agreed to the declared credentials, not to others.',
     instead: 'Add the variable to required_environment_variables.',
   },
   network: {
     id: 'declaration/network',
     family: 'declaration',
-    title: 'A skill that is said to work offline uses the network',
+    title: 'A skill described as offline uses the network',
     severity: 'medium',
-    why: 'Who trusts a skill with private files because it is offline is deceived.',
-    instead: 'Say which hosts are used and for what.',
+    why: 'Users trust an offline skill with private files.',
+    instead: 'Say which hosts the skill uses, and for what.',
   },
   program: {
     id: 'declaration/program',
     family: 'declaration',
-    title: 'A program that is used and not declared',
+    title: 'An undeclared program',
     severity: 'low',
-    why: 'The list of programs is what the user checks before the skill is let loose.',
+    why: 'Users check the list of programs before they allow the skill to run.',
     instead: 'Add the program to prerequisites.commands.',
   },
   tool: {
     id: 'declaration/tool',
     family: 'declaration',
-    title: 'Scripts, and no tool declared to run them',
+    title: 'Scripts without a declared tool to run them',
     severity: 'low',
     why: 'A skill that seems only to read is trusted more than one that runs commands.',
     instead: 'Add the tool to allowed-tools.',
@@ -45,9 +45,9 @@ const rules = {
   nothing: {
     id: 'declaration/nothing',
     family: 'declaration',
-    title: 'Credentials are used and nothing is declared',
+    title: 'Credentials without any declaration',
     severity: 'info',
-    why: 'Without a declaration nobody can tell what the skill needs from what it takes.',
+    why: 'Without a declaration users cannot tell what the skill needs.',
     instead: 'Declare the variables in required_environment_variables.',
   },
 } satisfies Record<string, ScanRule>;
@@ -64,7 +64,7 @@ export const declarationScanner: FamilyScanner = {
       ...undeclaredPrograms(fields, code),
       ...undeclaredTool(fields, code),
     ];
-    return findings.length > 0 || declaresAnything(fields) ? findings : remark(fields, code);
+    return findings.length > 0 || declaresAnything(fields) ? findings : noDeclaration(fields, code);
   },
 };
 
@@ -82,7 +82,7 @@ function declaresAnything({
   );
 }
 
-/** What stands in the description or in the note on compatibility is declared too, if not in a list. */
+/** A name in the description or the compatibility note counts as declared. */
 function isMentioned(name: string, { description, compatibility = '' }: SkillFields): boolean {
   return description.includes(name) || compatibility.includes(name);
 }
@@ -94,14 +94,19 @@ function undeclaredEnvironment(fields: SkillFields, code: readonly Code[]): read
     .filter(({ name }) => !declared.has(name))
     .map((use) => {
       const severity = use.code.isScript ? 'medium' : 'low';
-      return found(rules.environment, use, `${use.name} is not among the declared variables.`, severity);
+      return found(
+        rules.environment,
+        use,
+        `The code reads ${use.name}, which the skill does not declare.`,
+        severity,
+      );
     });
 }
 
-function remark(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
+function noDeclaration(fields: SkillFields, code: readonly Code[]): readonly ScanFinding[] {
   return credentials(fields, code)
     .slice(0, 1)
-    .map((use) => found(rules.nothing, use, `${use.name} is read, and the skill declares nothing.`));
+    .map((use) => found(rules.nothing, use, `The code reads ${use.name}, but the skill declares nothing.`));
 }
 
 function credentials(fields: SkillFields, code: readonly Code[]): readonly LocatedUse[] {
@@ -116,7 +121,7 @@ function undeclaredNetwork(fields: SkillFields, code: readonly Code[]): readonly
   if (!isOffline) return [];
   return firstOfEach(code.filter(isScript), hostsOf)
     .filter(({ name }) => !isMentioned(name, fields))
-    .map((use) => found(rules.network, use, `The skill is said to work offline, and names ${use.name}.`));
+    .map((use) => found(rules.network, use, `The skill is described as offline, but names ${use.name}.`));
 }
 
 const saysOffline =
@@ -126,12 +131,14 @@ function undeclaredPrograms(fields: SkillFields, code: readonly Code[]): readonl
   if (fields.commands.length === 0) return [];
   const declared = new Set(fields.commands);
   return firstOfEach(code.filter(isScript), programsOf)
-    .filter(({ name }) => reachesOut.has(name) && !declared.has(name))
-    .map((use) => found(rules.program, use, `${use.name} is not among the declared programs.`));
+    .filter(({ name }) => notablePrograms.has(name) && !declared.has(name))
+    .map((use) =>
+      found(rules.program, use, `The script uses ${use.name}, which the skill does not declare.`),
+    );
 }
 
-/** Programs that matter to who may let the skill loose; every system has the others, or a word was mistaken for one. */
-const reachesOut = new Set(
+/** Programs that a user wants to know about. Other words are standard tools, or not programs. */
+const notablePrograms = new Set(
   'curl wget nc ncat socat ssh scp sftp rsync ftp docker podman kubectl helm terraform aws gcloud az gh glab git npm npx pnpm yarn bun pip pip3 pipx uv uvx brew apt apt-get yum dnf choco osascript open powershell pwsh sudo crontab systemctl launchctl gpg openssl sqlite3 psql mysql mongosh redis-cli ffmpeg adb'.split(
     ' ',
   ),
@@ -145,13 +152,13 @@ function undeclaredTool(
   if ([...allowedTools, ...requiresTools].some((tool) => runsCommands.test(tool))) return [];
   const first = code.find(isScript);
   if (first === undefined) return [];
-  const why = `${first.file.path} is a script, and the tools are ${allowedTools.join(', ')}.`;
+  const why = `${first.file.path} is a script, but the declared tools are ${allowedTools.join(', ')}.`;
   return [found(rules.tool, { code: first, line: 1, excerpt: first.file.lines[0] ?? '' }, why)];
 }
 
 const runsCommands = /bash|shell|terminal|exec|command|run|process|powershell|\*|python|node|script|mcp/i;
 
-/** The first use of each name. Scripts count before blocks, which may be examples. */
+/** The first use of each name. Scripts come before blocks, which may be examples. */
 function firstOfEach(
   code: readonly Code[],
   usesOf: (code: Code) => readonly CodeUse[],

@@ -1,6 +1,6 @@
 /*
- * Characters that are not seen, or that change how others are: where a script or an emoji needs them they stay
- * unmentioned, elsewhere each file is told once per kind, at the first place.
+ * Finds characters that are invisible, or that change how others are displayed; messages that are encoded in them; and
+ * words that mix look-alike letters. Characters that a script or an emoji needs are ignored.
  */
 
 import { counted } from '../../../text/plural.js';
@@ -9,6 +9,7 @@ import { inLatin, mixedWords } from '../../package/plain-letters.js';
 import type { PreparedFile } from '../../package/prepare.js';
 import type { HiddenRule, RuleMatch } from './rules.js';
 
+/** One finding per kind of character and file, at the first occurrence. */
 export function findCharacters(file: PreparedFile): readonly RuleMatch[] {
   const marked = file.unusual.flatMap((index) => {
     const line = file.lines[index] ?? '';
@@ -41,8 +42,8 @@ const byteOrderMark = /^\ufeff/;
 const suspicious = /[\x00-\x08\x0b\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 /**
- * Joiners belong into emoji and into scripts that join or stack letters; a zero-width space parts words where a script
- * writes none. Those beside a space or at the end of a line are debris of copying.
+ * Emoji and scripts that join or stack letters need joiners; scripts without spaces need zero-width spaces. Zero-width
+ * characters beside a space or at the end of a line are leftovers of copying.
  */
 const kinds: readonly CharacterKind[] = [
   {
@@ -61,13 +62,13 @@ const kinds: readonly CharacterKind[] = [
   {
     rule: 'bidi',
     severity: 'high',
-    what: 'Override of the direction of writing',
+    what: 'Override of the text direction',
     pattern: /[\u202d\u202e]/g,
   },
   {
     rule: 'bidi',
     severity: 'high',
-    what: 'Change of direction in a line without right-to-left letter',
+    what: 'Change of direction in a line without right-to-left letters',
     pattern: /^(?=[^\u0590-\u08ff\ufb1d-\ufefc]*$).*?[\u202a\u202b\u2066-\u2068]/gu,
   },
   {
@@ -90,15 +91,14 @@ const kinds: readonly CharacterKind[] = [
   },
 ];
 
-/*
- * Messages that ride on invisible characters: letters as tag characters, bytes as variation selectors, bits as
- * zero-width characters. Flags, emoji and ideographs need a few of these, and keep them.
+/**
+ * Messages in invisible characters: letters as tag characters, bytes as variation selectors, bits as zero-width
+ * characters. The few that flags, emoji and ideographs need are ignored.
  */
-
 export function findSmuggledText(file: PreparedFile): readonly RuleMatch[] {
   return file.unusual.flatMap((index) => {
     const line = file.lines[index] ?? '';
-    return carriers.test(line) ? messagesIn(line).map((sighting) => ({ ...sighting, line: index + 1 })) : [];
+    return carriers.test(line) ? messagesIn(line).map((match) => ({ ...match, line: index + 1 })) : [];
   });
 }
 
@@ -108,7 +108,7 @@ function messagesIn(line: string): readonly Omit<RuleMatch, 'line'>[] {
   const withoutFlags = line.replace(flag, '');
   const tags = withoutFlags.match(tagRun)?.map(lettersOfTags).join('') ?? '';
   const bytes = line.match(selectorRun)?.flatMap(bytesOfSelectors) ?? [];
-  // A line may hold thousands of runs; those that say the same are told once.
+  // A line may contain thousands of runs; equal messages are reported once.
   const bits = new Set(line.match(bitRun)?.map(lettersOfBits));
   return [
     ...(tags === ''
@@ -152,7 +152,7 @@ function lettersOfTags(run: string): string {
     .join('');
 }
 
-/** Three or more in a row (two are a slip of some keyboards), or a supplementary one that follows no ideograph. */
+/** Three or more in a row (some keyboards produce two), or a supplementary one that follows no ideograph. */
 const selectorRun =
   /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3,}|(?<![\p{Ideographic}\p{M}])[\u{e0100}-\u{e01ef}]/gu;
 
@@ -163,10 +163,10 @@ function bytesOfSelectors(run: string): readonly number[] {
   });
 }
 
-/** No script needs eight in a row: that is a letter. */
+/** No script needs eight in a row: they encode a letter. */
 const bitRun = /[\u200b-\u200d\u2060-\u2064\ufeff]{8,}/g;
 
-/** The two kinds that occur are the two bits; which is which, the first bit of ASCII says. */
+/** The two kinds of characters are the two bits; ASCII starts with 0, so the first one is 0. */
 function lettersOfBits(run: string): string {
   const kinds = [...new Set(run)];
   if (kinds.length !== 2) return '';
@@ -176,11 +176,7 @@ function lettersOfBits(run: string): string {
   return /^[\x20-\x7e\s]+$/.test(text) ? text : '';
 }
 
-/*
- * Words in which letters of another script pass for Latin ones. In an address, a name or a command that is never an
- * accident worth keeping; in prose it may be a slip of the keyboard.
- */
-
+/** Words in which letters of another script imitate Latin ones. In prose this may be a typing error, in a name it is not. */
 export function findMixedWords(file: PreparedFile): readonly RuleMatch[] {
   const { lines, fenced, content } = file;
   const isCode = content !== 'markdown' && content !== 'text';
@@ -196,7 +192,7 @@ export function findMixedWords(file: PreparedFile): readonly RuleMatch[] {
         severity: isExact ? 'high' : 'medium',
         line: index + 1,
         excerpt: `${word} (${spelled(word)})`,
-        why: `This looks like "${inLatin(word)}" and is written with letters of another script.`,
+        why: `This looks like "${inLatin(word)}", but uses letters of another script.`,
       },
     ];
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { charactersLike } from '../../package/lines.js';
 import { longRuns } from './encoded.js';
 
-test('the runs are those that a search from every place finds', () => {
+test('the runs are the same as those of a search from every position', () => {
   const texts = array(constantFrom('a', 'b', 'ab', 'aaaa', ' ', '  ', 'é'), { maxLength: 60 });
   assert(
     property(texts, integer({ min: 1, max: 6 }), (parts, shortest) => {

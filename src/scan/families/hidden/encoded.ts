@@ -1,6 +1,6 @@
 /*
- * Words in base64, hexadecimal or rot13, decoded and read: orders and commands in disguise are findings, other readable
- * text is a remark, and what stays unreadable (images, hashes, keys) is none of this file's business.
+ * Decodes base64, hexadecimal, rot13 and data: addresses: hidden instructions and commands are severe findings, other
+ * readable text is a minor one, and unreadable content (images, hashes, keys) is ignored.
  */
 
 import { type CharacterSet, charactersLike, lineIndexAt } from '../../package/lines.js';
@@ -11,15 +11,15 @@ import type { RuleMatch } from './rules.js';
 export function findEncoded({ text, starts }: PreparedFile): readonly RuleMatch[] {
   return encodings.flatMap(({ name, find, decode }) =>
     find(text).flatMap(({ match, index }): readonly RuleMatch[] => {
-      const sighting = sightingOf(name, decode(match));
-      return sighting ? [{ ...sighting, line: lineIndexAt(starts, index) + 1 }] : [];
+      const found = matchOf(name, decode(match));
+      return found ? [{ ...found, line: lineIndexAt(starts, index) + 1 }] : [];
     }),
   );
 }
 
-function sightingOf(name: string, decoded: string): Omit<RuleMatch, 'line'> | undefined {
+function matchOf(name: string, decoded: string): Omit<RuleMatch, 'line'> | undefined {
   const page = /^data:([\w/+.-]*)[^,]*,(.*)$/is.exec(decoded);
-  if (page) return pageSighting(page[1] ?? '', page[2] ?? '');
+  if (page) return pageMatch(page[1] ?? '', page[2] ?? '');
   if (!isReadable(decoded)) return undefined;
   const why = `This decodes (${name}) to the text in the excerpt.`;
   const order = severestOrder(decoded);
@@ -28,10 +28,10 @@ function sightingOf(name: string, decoded: string): Omit<RuleMatch, 'line'> | un
   return isSentence(decoded) ? { rule: 'encoded', severity: 'low', excerpt: decoded, why } : undefined;
 }
 
-function pageSighting(type: string, content: string): Omit<RuleMatch, 'line'> | undefined {
+function pageMatch(type: string, content: string): Omit<RuleMatch, 'line'> | undefined {
   const isScript = /javascript|ecmascript/i.test(type);
   if (!isScript && !/<script|javascript:|\bon(?:load|error|click) ?=/i.test(content)) return undefined;
-  return { rule: 'data-uri', excerpt: content, why: `An address of type ${type} carries a script.` };
+  return { rule: 'data-uri', excerpt: content, why: `An address of type ${type} contains a script.` };
 }
 
 interface Encoding {
@@ -48,10 +48,10 @@ interface Encoded {
 const everywhere = (pattern: RegExp) => (text: string) =>
   Array.from(text.matchAll(pattern), ({ 0: match, index }): Encoded => ({ match, index }));
 
-/** Only in long runs of the characters that a match is made of. */
+/** Searches only long runs of the characters that a match consists of. */
 const inRuns = (characters: CharacterSet, shortest: number, pattern: RegExp) => (text: string) =>
   longRuns(text, characters, shortest).flatMap(({ start, end }) => {
-    // With what stands beside the run, which may rule a match out.
+    // The neighbours of the run may rule out a match.
     const offset = Math.max(0, start - 1);
     return everywhere(pattern)(text.slice(offset, end + 2)).map(({ match, index }) => ({
       match,
@@ -92,7 +92,7 @@ const longestDecoded = 4_000;
 
 function decodeBase64(match: string): string {
   const digits = match.slice(0, longestDecoded).replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
-  // Ordinary identifiers and paths: text in base64 mixes cases and has digits or many capitals.
+  // Identifiers and paths are not base64: encoded text mixes upper and lower case.
   if (!/[a-z]/.test(digits) || !/[A-Z]/.test(digits) || digits.length % 4 === 1) return '';
   return utf8(Uint8Array.from(atob(digits), (character) => character.charCodeAt(0)));
 }
@@ -116,7 +116,7 @@ function rotated(letter: string): string {
 }
 
 function utf8(bytes: Uint8Array): string {
-  // The last character may have been cut in two.
+  // The last character may be incomplete.
   return new TextDecoder().decode(bytes).replace(/\ufffd$/, '');
 }
 
@@ -131,20 +131,18 @@ function isSentence(text: string): boolean {
 const commands =
   /\b(?:curl|wget|bash|powershell|chmod|eval|exec|import os|subprocess|nc -|iex)\b|\/bin\/(?:ba|z)?sh\b|\brm -rf\b|\/dev\/tcp\/|\bsend (?:\w+ ){0,4}to\b|(?:~|\$HOME)\/\.(?:ssh|aws|env)/i;
 
-/*
- * Long runs of certain characters. A run that is long enough covers every so-manieth place of the text, so only these
- * places are looked at, and what is around those that hold one of the characters.
- */
-
 interface Run {
   readonly start: number;
   readonly end: number;
 }
 
-/** Each as long as it goes, and at least `shortest`, in the order of the text. */
+/**
+ * All maximal runs of at least `shortest` characters of the set, in order. Such a run covers every `shortest`-th position,
+ * so only those positions are checked first.
+ */
 export function longRuns(text: string, characters: CharacterSet, shortest: number): readonly Run[] {
   const runs: Run[] = [];
-  // No run that is not reported begins before this.
+  // Every run that starts before this position is known.
   let done = 0;
   for (let at = shortest - 1; at < text.length; at = done + shortest - 1) {
     let start = at + 1;

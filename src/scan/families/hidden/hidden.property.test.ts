@@ -70,7 +70,7 @@ test('for any text no scanner throws, and findings are short, visible and on a l
   );
 });
 
-test('what precedes an order in a passage of its own does not hide it', () => {
+test('a passage before an order does not hide it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (before) => {
       fc.pre(!/[`~:<]|^#|^---/m.test(before));

@@ -84,7 +84,7 @@ const hidden: readonly (readonly [rule: HiddenRule, severity: string, text: stri
   ['data-uri', 'high', 'data:text/javascript,alert(1', 'alert(1'],
 ];
 
-test.each(hidden)('%s (%s) is seen in %j', (rule, severity, text, excerpt) => {
+test.each(hidden)('%s (%s) is found in %j', (rule, severity, text, excerpt) => {
   const found = scan(text).filter((finding) => finding.rule === `hidden/${rule}`);
   expect(found).toContainEqual(expect.objectContaining({ severity, excerpt }));
 });
@@ -133,17 +133,17 @@ test.each([
   'Naïve café, Übergröße, señor',
   '全角文字と半角文字',
   'https://example.com/a/very/long/path/with/many/parts/and/names',
-])('nothing is said about %j', (text) => {
+])('there is no finding in %j', (text) => {
   expect(scan(text)).toEqual([]);
 });
 
-test('a kind of character is told once per file, with its count and first line', () => {
+test('a kind of character is reported once per file, with its count and first line', () => {
   const [finding, ...others] = scan('plain\npass\u200bword\nto\u200bken\n');
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ line: 2, why: expect.stringMatching(/^Zero-width .*: 2 in this file/) });
 });
 
-test('every rule has a text that shows it', () => {
+test('every rule has an example', () => {
   const seen = new Set<string>(hidden.map(([rule]) => rule));
   expect(Object.keys(hiddenRules).filter((rule) => !seen.has(rule))).toEqual([]);
 });

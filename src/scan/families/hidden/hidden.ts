@@ -1,6 +1,6 @@
 /*
- * Text that a person does not see, in every text file of a package. Each finder looks for one way of hiding; what can
- * be decoded is decoded and shown.
+ * Finds text that people do not see, in every text file of a package. Each finder looks for one way of hiding; findings
+ * show the decoded text.
  */
 
 import { visibleText } from '../../findings/excerpt.js';

@@ -1,5 +1,6 @@
 /*
- * Text after so many blank lines, or so many spaces, that nobody scrolls to it.
+ * Finds text that a reader of the rendered page does not see: after many blank lines or spaces, in comments, or hidden
+ * by its style.
  */
 
 import { lineIndexAt, linesWith } from '../../package/lines.js';
@@ -11,6 +12,7 @@ import type { RuleMatch } from './rules.js';
 const blankLines = 40;
 const blankColumns = 150;
 
+/** Text after so many blank lines or spaces that nobody scrolls to it. */
 export function findOutOfSight({ lines, content }: PreparedFile): readonly RuleMatch[] {
   if (content !== 'markdown' && content !== 'text') return [];
   let blanks = 0;
@@ -30,42 +32,38 @@ export function findOutOfSight({ lines, content }: PreparedFile): readonly RuleM
   });
 }
 
-/** What follows the first long run of spaces. */
+/** The text after the first long run of spaces. */
 function wordsBeside(line: string): string | undefined {
   if (line.length <= blankColumns) return undefined;
   const run = /(?<!\s)\s{150,}/.exec(line.trimEnd());
   return run ? line.slice(run.index + run[0].length) : undefined;
 }
 
-/*
- * Comments of Markdown and HTML: gone from the rendered page, and read by the agent. A note to authors is fine; an
- * order to the agent is not.
- */
-
+/** Comments of Markdown and HTML. A note to authors is fine; an instruction to the agent is not. */
 export function findComments({ text, starts, fenced, content }: PreparedFile): readonly RuleMatch[] {
   if (content !== 'markdown' && content !== 'text') return [];
   return commentsIn(text).flatMap(({ index, words }): readonly RuleMatch[] => {
     const line = lineIndexAt(starts, index) + 1;
     if (fenced[line - 1]) return [];
-    const folded = normalizeText(words);
-    const order = severestOrder(folded);
+    const normalized = normalizeText(words);
+    const order = severestOrder(normalized);
     if (order) {
       const severity = order.severity === 'critical' ? 'critical' : 'high';
-      return [{ rule: 'comment', severity, line, excerpt: folded.slice(Math.max(0, order.start - 40)) }];
+      return [{ rule: 'comment', severity, line, excerpt: normalized.slice(Math.max(0, order.start - 40)) }];
     }
-    if (runs.test(folded)) {
+    if (runs.test(normalized)) {
       return [
         {
           rule: 'comment',
           line,
-          excerpt: folded,
-          why: 'A command that fetches or runs stands in a comment.',
+          excerpt: normalized,
+          why: 'A comment contains a command that downloads or runs something.',
         },
       ];
     }
-    if (!addresses.test(folded)) return [];
-    const why = 'A comment that readers do not see speaks to the agent.';
-    return [{ rule: 'comment', severity: 'medium', line, excerpt: folded, why }];
+    if (!addresses.test(normalized)) return [];
+    const why = 'A comment that readers do not see addresses the agent.';
+    return [{ rule: 'comment', severity: 'medium', line, excerpt: normalized, why }];
   });
 }
 
@@ -74,12 +72,12 @@ interface Comment {
   readonly words: string;
 }
 
-/** `<!-- -->`, and the link definition that some use as one: `[//]: # (text)`. */
+/** `<!-- -->`, and link definitions that serve as comments: `[//]: # (text)`. */
 function commentsIn(text: string): readonly Comment[] {
   const comments: Comment[] = [];
   for (let index = text.indexOf('<!--'); index !== -1; ) {
     const close = text.indexOf('-->', index + 4);
-    // Without an end it hides all that follows, but only where it begins a line; elsewhere it is spoken of.
+    // A comment without an end hides the rest of the text, but only at the start of a line; elsewhere it is a mention.
     if (close === -1 && index > 0 && text[index - 1] !== '\n') break;
     const end = close === -1 ? text.length : close;
     comments.push({ index, words: text.slice(index + 4, end) });
@@ -94,19 +92,15 @@ function commentsIn(text: string): readonly Comment[] {
 const runs =
   /\b(?:curl|wget|iwr|invoke-webrequest)\b[^\n]{0,200}(?:https?:|\|)|\bbase64 +-d|\brm -rf\b|\beval\b *[($"]/i;
 
-/** The agent by name together with a duty. */
+/** The agent by name, together with an instruction. */
 const addresses =
   /\b(?:ai|assistants?|agents?|llms?|claude|gpt|models?|copilot)\b[^.\n]{0,60}?(?:\bmust\b|\bshould\b|\balways\b|\bnever\b|\bshall\b|\bneeds? to\b|[:,] ?(?:please )?(?:read|send|run|execute|fetch|include|add|use|write|post|call|open|copy))|\byou (?:must|should|are required to|have to) (?:always |also |now |first )?(?:read|send|run|execute|fetch|include|upload|post|call|open|copy|install)\b/i;
 
-/*
- * HTML in Markdown whose style takes its words from sight. Styles inside a code fence are somebody's example; folded
- * sections (`<details>`) are seen.
- */
-
+/** HTML with a style that hides its text. Code fences are examples, and `<details>` can be opened. */
 export function findHiddenByStyle(file: PreparedFile): readonly RuleMatch[] {
   const { lines, fenced, content } = file;
   if (content !== 'markdown' && content !== 'text') return [];
-  return linesWith(file, beginningOfTag).flatMap((index): readonly RuleMatch[] => {
+  return linesWith(file, tagStart).flatMap((index): readonly RuleMatch[] => {
     const line = lines[index] ?? '';
     const tag = fenced[index] ? undefined : [...line.matchAll(tags)].find(([text]) => hides.test(text));
     if (!tag) return [];
@@ -122,7 +116,7 @@ export function findHiddenByStyle(file: PreparedFile): readonly RuleMatch[] {
   });
 }
 
-const beginningOfTag = /<\w{1,20} |\\(?:text)?color\{/g;
+const tagStart = /<\w{1,20} |\\(?:text)?color\{/g;
 const tags = /<\w{1,20} [^<>]{1,400}>|\\(?:text)?color\{white\}/g;
 
 const hides =

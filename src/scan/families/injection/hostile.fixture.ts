@@ -1,5 +1,5 @@
 /*
- * Lines that give the agent orders against its user, with the rule that must see each.
+ * Lines that order the agent to act against its user, with the rule that must find each.
  */
 
 import type { InjectionRule } from './rules.js';

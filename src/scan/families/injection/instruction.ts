@@ -1,8 +1,8 @@
 /*
- * Whether text from a session reads like an instruction to an agent. Tool output comes from web pages, mails and
- * other people's files; a sentence in it that gives orders must not get into a skill, where every later agent reads
- * it. To the wordings of the scanner come those that are ordinary in a skill and not in what a tool prints. Quoting
- * already makes it data: this is the second wall, so it may rather drop an honest line than keep an order.
+ * Decides whether text from a session reads like an instruction to an agent. Tool output comes from web pages, mails and
+ * other people's files; an order in it must not get into a skill, where every later agent reads it. Some wordings are
+ * normal in a skill but not in tool output, so they are added to those of the scanner. Quoting already marks the text as
+ * data; this is a second line of defence, so it prefers to drop an honest line rather than keep an order.
  */
 
 import { inLatin, normalizeLines, normalizeText } from '../../package/plain-letters.js';
@@ -23,9 +23,9 @@ export function readsLikeInstruction(text: string): boolean {
 /** Letters that honest words mix with Latin ones, as in formulas. */
 const moreLookAlikes: Readonly<Record<string, string>> = { α: 'a', ε: 'e', η: 'n', τ: 't', χ: 'x', γ: 'y' };
 
-/** What is only cited counts as well: nobody reviews an example in what a tool printed. */
+/** A quoted order counts as well, because nobody reviews an example in tool output. */
 function givesOrders(readings: readonly string[]): boolean {
-  const lines = readings.map((reading) => reading.toLowerCase().replace(writtenBlank, '\n'));
+  const lines = readings.map((reading) => reading.toLowerCase().replace(escapedBlank, '\n'));
   return [...new Set(lines.flatMap((line) => [normalizeText(line), normalizeLines(line)]))].some((line) =>
     ordersIn(line).some(({ start, end }) => orderStatusOf(line, start, end, prose) !== 'forbidden'),
   );
@@ -33,19 +33,19 @@ function givesOrders(readings: readonly string[]): boolean {
 
 const prose = { place: 'prose', heading: '', lead: '' } as const;
 
-/** As in a quoted string. */
-const writtenBlank = /\\+[nrt]/g;
+/** An escaped blank, as in a quoted string. */
+const escapedBlank = /\\+[nrt]/g;
 
 function addressesAgent(plain: string): boolean {
   const words = plain
-    .replace(writtenBlank, ' ')
+    .replace(escapedBlank, ' ')
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   return inWords.some((pattern) => pattern.test(words)) || inSigns.some((pattern) => pattern.test(plain));
 }
 
-/** Lower case, no accents, one blank between words, no other signs: emphasis and punctuation hide nothing. */
+/** For text in lower case without accents and punctuation, so that emphasis hides nothing. */
 const inWords = [
   // Setting aside earlier instructions.
   /\b(?:ignore|disregard|forget|override|bypass) (?:\w+ ){0,5}(?:instructions?|prompts?|guidelines|rules|directives?|safeguards)\b/,

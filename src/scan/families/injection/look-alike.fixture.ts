@@ -1,5 +1,5 @@
 /*
- * Lines of honest skills that look like orders against the user. None may be worth more than a look; most say nothing.
+ * Lines of honest skills that look like orders against the user. At most they are worth a review; most are no findings.
  */
 
 export const citedPassages: readonly string[] = [

@@ -1,6 +1,6 @@
 /*
- * How an order stands in its text: given, or only spoken of. Security skills quote such orders, list them as attacks
- * and forbid them; the words around the match, the line that leads into it and the heading tell which it is.
+ * Decides whether an order is given, cited or forbidden. Security skills quote such orders, list them as attacks and
+ * forbid them; the words around the match, the line that introduces it and the heading decide.
  */
 
 import type { LineContext } from './reading.js';
@@ -8,16 +8,19 @@ import type { LineContext } from './reading.js';
 /** `forbidden`: the text says not to; `cited`: in quotes, code, a table or among examples of attacks. */
 export type OrderStatus = 'given' | 'cited' | 'forbidden';
 
-export function orderStatusOf(text: string, start: number, end: number, setting: LineContext): OrderStatus {
+export function orderStatusOf(text: string, start: number, end: number, context: LineContext): OrderStatus {
   const before = sentenceBefore(text, start);
   const after = text.slice(end, end + nearby);
   if (forbids.test(before)) return 'forbidden';
-  const { place, heading, lead } = setting;
+  const { place, heading, lead } = context;
   if (place === 'fence' || place === 'table' || place === 'code') return 'cited';
   if (place !== 'value' && isQuoted(text, start, end)) return 'cited';
-  const isSpokenOf =
-    speaksOf.test(before) || namesAttack.test(after) || namesAttack.test(heading) || speaksOf.test(lead);
-  return isSpokenOf || listsCases.test(lead) || forbidsAll.test(lead) ? 'cited' : 'given';
+  const isCited =
+    introducesCitation.test(before) ||
+    namesAttack.test(after) ||
+    namesAttack.test(heading) ||
+    introducesCitation.test(lead);
+  return isCited || listsCases.test(lead) || forbidsAll.test(lead) ? 'cited' : 'given';
 }
 
 const nearby = 60;
@@ -29,7 +32,7 @@ function sentenceBefore(text: string, start: number): string {
   return before.split(/(?<!e\.g|i\.e)[.!?] |[\n。！？]/).at(-1) ?? '';
 }
 
-/** Right before the order, with at most one word between: farther away it may belong to another verb. */
+/** Right before the order, with at most one word between: further away it may belong to another verb. */
 const forbids =
   /(?:\b(?:never|not|don't|won't|cannot|can't|shouldn't|mustn't|avoid|refuse to|nicht|nie|niemals|nunca|jamais)|不要|切勿|не|никогда не) ?(?:\w+ )?$/i;
 
@@ -41,12 +44,12 @@ const namesAttack =
 const listsCases =
   /\b(?:examples?|phrases?|patterns?|cases?|signs?|indicators?|variants?|inputs?|strings?)\b/i;
 
-const speaksOf = new RegExp(
+const introducesCitation = new RegExp(
   String.raw`${namesAttack.source}|\b(?:e\.g\.|for example|for instance|such as|says?|saying|said|claim(?:s|ing)|asks?\b|asking|tells?|telling|contain(?:s|ing)|attempt\w*|tr(?:y|ies|ying) to|trick\w*|designed to|watch for|look for|scan\w* for|search\w* for|check\w* for|block(?:s|ing)?|reject\w*|refuse\w*|flag(?:s|ged|ging)?|whether|if (?:a|an|the|any|some|someone|anyone)\b|prevents?|zum Beispiel|por ejemplo|par exemple|например)`,
   'i',
 );
 
-/** Between an opening and a closing mark on the same passage, not far away. */
+/** Between an opening and a closing mark in the same passage, not far away. */
 function isQuoted(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - quoteReach), start);
   const passage = before.slice(before.lastIndexOf('\n') + 1);

@@ -1,5 +1,5 @@
 /*
- * All orders in a text, by every wording of every language. The text may be a whole file or a message that was found
+ * Finds all orders in a text, by every wording of every language. The text may be a whole file, or a message that was
  * hidden in one.
  */
 
@@ -23,21 +23,21 @@ export interface Order {
 }
 
 export function ordersIn(text: string): readonly Order[] {
-  const small = inSmallLetters(text);
-  return [...ordersByOpening(small), ...groups.flatMap((group) => ordersOfGroup(small, group))];
+  const lower = inLowerCase(text);
+  return [...ordersByOpening(lower), ...groups.flatMap((group) => ordersOfGroup(lower, group))];
 }
 
-/** Of the same length: the dotted capital I is the one letter that would grow, and move the offsets. */
-function inSmallLetters(text: string): string {
+/** Keeps the length, and thus the offsets: the dotted capital I is the one letter that would grow. */
+function inLowerCase(text: string): string {
   return text.replaceAll('\u0130', 'I').toLowerCase();
 }
 
-/** Few words begin a wording, so that nearly all text is passed over at a glance. */
+/** Few words start a wording, so nearly all text is skipped quickly. */
 function ordersByOpening(text: string): readonly Order[] {
-  latinBeginnings ??= beginningsIn([...englishWordings, ...latinTranslations]);
+  latinPrefixes ??= prefixesIn([...englishWordings, ...latinTranslations]);
   const orders: Order[] = [];
   const ends = new Map<Wording, number>();
-  visitPrefixMatches(text, latinBeginnings, (start, candidates) => {
+  visitPrefixMatches(text, latinPrefixes, (start, candidates) => {
     if (isLetter[text.charCodeAt(start - 1)]) return;
     for (const { opening, wordings } of candidates) {
       if (!text.startsWith(opening, start)) continue;
@@ -55,17 +55,17 @@ function ordersByOpening(text: string): readonly Order[] {
 
 const isLetter = charactersLike(/[a-z]/);
 
-interface Opened {
+interface OpeningWordings {
   readonly opening: string;
   readonly wordings: Wording[];
 }
 
-/** Made when it is first used, as that takes a while. */
-let latinBeginnings: PrefixTable<Opened> | undefined;
+/** Built on first use, because that takes a while. */
+let latinPrefixes: PrefixTable<OpeningWordings> | undefined;
 
-/** Short openings come first: where a text has a long one, it has those that are its beginning, too. */
-function beginningsIn(wordings: readonly Wording[]): PrefixTable<Opened> {
-  const opened = new Map<string, Opened>();
+/** Short openings come first: a text with a long opening also has the short ones that it starts with. */
+function prefixesIn(wordings: readonly Wording[]): PrefixTable<OpeningWordings> {
+  const opened = new Map<string, OpeningWordings>();
   for (const wording of wordings.map((each) => withFlag(each, 'y'))) {
     for (const opening of prefixesOf(wording.pattern.source, 6)) {
       const known = opened.get(opening) ?? { opening, wordings: [] };
@@ -77,7 +77,7 @@ function beginningsIn(wordings: readonly Wording[]): PrefixTable<Opened> {
   return prefixTable(shortestFirst.map((each) => [each.opening, each]));
 }
 
-/** Passages with a hint are searched for each wording: those of the group have no letters in common. */
+/** Searches passages with a hint for each wording, because the wordings of a group share no letters. */
 function ordersOfGroup(text: string, { hint, wordings }: Group): readonly Order[] {
   const orders: Order[] = [];
   hint.lastIndex = 0;
@@ -95,7 +95,7 @@ function ordersOfGroup(text: string, { hint, wordings }: Group): readonly Order[
 }
 
 interface Group {
-  /** What every passage with an order of the group holds. */
+  /** Matches in every passage that contains an order of the group. */
   readonly hint: RegExp;
   readonly wordings: readonly Wording[];
 }
@@ -123,7 +123,7 @@ function orderOf(
   return { rule, severity, start, end };
 }
 
-/** Of a text that should hold none; undefined where it does. */
+/** The severest order of a text, if it contains one. */
 export function severestOrder(text: string): Order | undefined {
   return ordersIn(text).toSorted((one, other) => rank(other) - rank(one))[0];
 }

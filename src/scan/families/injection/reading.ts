@@ -1,6 +1,6 @@
 /*
- * A file as a reader takes it in: wrapped lines joined into passages, marks of emphasis and invisible characters gone,
- * so that no order escapes by being broken over lines or letters. Each line keeps its place in the document.
+ * Reads a file as passages: wrapped lines are joined, and emphasis and invisible characters removed, so that an order
+ * that is split over lines or letters is still found. Each line keeps its context in the document.
  */
 
 import { type CharacterSet, charactersLike, lineIndexAt, lineStarts } from '../../package/lines.js';
@@ -10,25 +10,25 @@ import type { PreparedFile } from '../../package/prepare.js';
 export interface Reading {
   /** Passages end with a line break; lines inside a passage are joined by a space. */
   readonly text: string;
-  /** Of each line of the file. */
+  /** The context of each line of the file. */
   readonly settings: readonly LineContext[];
-  /** The index of the line that a place of the text comes from. */
+  /** The index of the line that a position in the text comes from. */
   lineIndexAt(offset: number): number;
 }
 
 export interface LineContext {
   readonly place: BlockKind;
   readonly heading: string;
-  /** The words before a list, fence or table that end in a colon. */
+  /** The line before a list, fence or table that ends in a colon. */
   readonly lead: string;
 }
 
-/** `value`: of a key, so that quotes around the whole of it mean nothing. */
+/** `value`: the value of a key, where quotes around the whole mean nothing. */
 export type BlockKind = 'prose' | 'heading' | 'table' | 'fence' | 'code' | 'value';
 
 export function readPassages(file: PreparedFile): Reading {
   const isProse = file.content === 'markdown' || file.content === 'text';
-  const settings = isProse ? settingsOfProse(file) : settingsOfCode(file);
+  const settings = isProse ? contextsOfProse(file) : contextsOfCode(file);
   const text = normalizeLines(joinedLines(file, settings, isProse ? withoutQuoteMark : withoutCommentMark));
   let starts: readonly (readonly number[])[] | undefined;
   return {
@@ -41,10 +41,10 @@ export function readPassages(file: PreparedFile): Reading {
   };
 }
 
-/** Stands for the end of a line inside a passage; no line holds one. */
+/** Marks the end of a line inside a passage; no line contains one. */
 const joint = '\r';
 
-/** Without the marks, in plain letters. What stays as it is is taken over in one piece. */
+/** Removes the marks, and uses plain letters. Unchanged text is copied in one piece. */
 function joinedLines(
   file: PreparedFile,
   settings: readonly LineContext[],
@@ -76,7 +76,7 @@ function joinedLines(
   return parts.join('');
 }
 
-/** Of the first character that is no blank; undefined where there is none. */
+/** The code of the first character that is not a blank, if any. */
 function firstCode(line: string): number | undefined {
   for (let at = 0; at < line.length; at += 1) {
     const code = line.charCodeAt(at);
@@ -87,7 +87,7 @@ function firstCode(line: string): number | undefined {
 
 const isBlankCode = charactersLike(/\s/);
 
-/** Whether a line goes on with the passage of the line before it. */
+/** Whether a line continues the passage of the line before it. */
 function continues(line: string, setting: LineContext | undefined, before: LineContext | undefined): boolean {
   if (setting?.place !== before?.place) return false;
   if (setting?.place === 'prose') return !startsItem(line);
@@ -113,7 +113,7 @@ function startsItem(line: string): boolean {
   return startsWith(line, itemStart) && /^\s*(?:> ?)*(?:[-+*] |\d{1,3}[.)] )/.test(line);
 }
 
-/** After blanks: nearly all lines are told by that, without a try of a pattern. */
+/** Whether a line starts with a character of the set, after blanks: a cheap test before the pattern. */
 function startsWith(line: string, start: CharacterSet): boolean {
   return start[firstCode(line) ?? 0] === true;
 }
@@ -123,8 +123,8 @@ const itemStart = charactersLike(/[-+*>\d]/);
 const commentMark = /^\s*(?:#+!?|\/\/+|\/?\*+|--|REM ) ?/;
 const commentStart = charactersLike(/[#/*R-]/);
 
-/** Lines in the same setting share it. */
-function settingsOfProse({ lines, fenced }: PreparedFile): readonly LineContext[] {
+/** Lines with equal context share one object. */
+function contextsOfProse({ lines, fenced }: PreparedFile): readonly LineContext[] {
   let current: LineContext = { place: 'prose', heading: '', lead: '' };
   const settingOf = (place: BlockKind): LineContext => {
     if (place !== current.place || lead !== current.lead || heading !== current.heading)
@@ -161,7 +161,7 @@ function settingsOfProse({ lines, fenced }: PreparedFile): readonly LineContext[
 const pipe = '|'.charCodeAt(0);
 const greaterThan = '>'.charCodeAt(0);
 
-/** Ends in a colon, but for a few marks. */
+/** Whether the line ends in a colon, apart from a few marks. */
 function leadsOn(line: string): boolean {
   const end = line.slice(-5);
   const colon = end.lastIndexOf(':');
@@ -172,6 +172,6 @@ const value: LineContext = { place: 'value', heading: '', lead: '' };
 const comment: LineContext = { ...value, place: 'prose' };
 const code: LineContext = { ...value, place: 'code' };
 
-function settingsOfCode({ lines, content }: PreparedFile): readonly LineContext[] {
+function contextsOfCode({ lines, content }: PreparedFile): readonly LineContext[] {
   return lines.map((line) => (content === 'config' ? value : startsComment(line) ? comment : code));
 }

@@ -1,5 +1,6 @@
 /*
- * The plainest orders in other languages: against earlier instructions, against telling the user, and against asking.
+ * The most common orders in other languages: to ignore earlier instructions, to hide something from the user, and to act
+ * without asking.
  */
 
 import type { Wording } from './wordings.js';

@@ -1,6 +1,6 @@
 /*
- * The orders in English, as people word them, in small letters. Every gap is bounded and stays inside the sentence, so that matching is
- * linear; a wording may be milder than its rule where honest skills use it too.
+ * The orders in English, in lower case. Every gap is bounded and stays inside the sentence, so that matching is linear; a
+ * wording may be less severe than its rule if honest skills use it too.
  */
 
 import type { ScanSeverity } from '../../findings/finding.js';
@@ -8,15 +8,15 @@ import type { InjectionRule } from './rules.js';
 
 export interface Wording {
   readonly rule: InjectionRule;
-  /** Without it, the rule's. */
+  /** Defaults to the severity of the rule. */
   readonly severity?: ScanSeverity;
-  /** Without flags: it is compiled together with others. */
+  /** Without flags, because it is compiled together with others. */
   readonly pattern: RegExp;
 }
 
 /** Some words of the same sentence. */
 const some = String.raw`[^.!?\n]{0,40}?`;
-/** The same, past the names of files. */
+/** The same, but file names may contain dots. */
 const someNames = String.raw`(?:[^.!?\n]|\.(?=\w)){0,80}?`;
 const instructions =
   '(?:instructions?|rules|prompts?|guidelines|directives?|directions|orders|commands|programming|training|constraints|policies|guidance)';
@@ -303,7 +303,7 @@ export const englishWordings: readonly Wording[] = [
   },
 ];
 
-/** Marks of chat formats, which may follow a letter at once. */
+/** Tags of chat formats, which may directly follow a letter. */
 export const roleTags: readonly Wording[] = [
   {
     rule: 'role-tag',

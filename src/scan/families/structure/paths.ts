@@ -1,6 +1,6 @@
 /*
- * Paths that deceive a person or a file system: out of the package, invisible characters, names that another system
- * reads differently, two files in one place.
+ * Rules about paths that deceive a person or a file system (outside the package, invisible characters, names that
+ * another system reads differently, equivalent paths), and about links and special files.
  */
 
 import { hasForbiddenCharacter, isDeviceName, normalizeName } from '../../../skill/package-names.js';
@@ -14,48 +14,48 @@ const pathRules = {
     family: 'structure',
     title: 'A path that leaves the package',
     severity: 'critical',
-    why: 'Unpacked by a careless tool, the file overwrites something outside of the folder of the skill.',
-    instead: 'Keep every file below the folder of the skill.',
+    why: 'A careless tool that unpacks the package overwrites a file outside its folder.',
+    instead: 'Keep every file inside the folder of the skill.',
   },
   invisible: {
     id: 'structure/invisible-in-path',
     family: 'structure',
     title: 'Invisible characters in a path',
     severity: 'high',
-    why: 'The name that is shown is not the name that is: an ending may be turned around, or a line forged.',
-    instead: 'Use characters that can be seen.',
+    why: 'The displayed name is not the real one: an extension may be reversed, or a line forged.',
+    instead: 'Use only visible characters.',
   },
   unportable: {
     id: 'structure/unportable-path',
     family: 'structure',
     title: 'A name that some systems read differently',
     severity: 'low',
-    why: 'A system that drops the end of a name, or takes it for a device, opens another file than was reviewed.',
-    instead: 'Choose a name without trailing dots and spaces that is not one of the reserved ones.',
+    why: 'A system that drops the end of the name, or treats it as a device, opens a different file than the reviewed one.',
+    instead: 'Choose a name that has no trailing dots or spaces and is not reserved.',
   },
   clash: {
     id: 'structure/path-clash',
     family: 'structure',
-    title: 'Two files in one place',
+    title: 'Two files with equivalent paths',
     severity: 'medium',
-    why: 'Where capitals do not count, the second file takes the place of the one that was reviewed.',
-    instead: 'Give them names that differ in more than capitals.',
+    why: 'On systems that ignore case, the second file replaces the one that was reviewed.',
+    instead: 'Give them names that differ in more than upper and lower case.',
   },
   doubleEnding: {
     id: 'structure/double-ending',
     family: 'structure',
     title: 'A script named like a document',
     severity: 'high',
-    why: 'Systems that hide the last ending show a document where there is a script.',
-    instead: 'Give the file one ending.',
+    why: 'Systems that hide the last extension show a document where there is a script.',
+    instead: 'Give the file one extension.',
   },
   hidden: {
     id: 'structure/hidden-file',
     family: 'structure',
     title: 'A hidden file',
     severity: 'low',
-    why: 'A listing leaves it out, so that a reviewer may never see it.',
-    instead: 'Give it a name without a dot in front.',
+    why: 'Listings omit it, so a reviewer may never see it.',
+    instead: 'Give it a name without a leading dot.',
   },
 } satisfies Record<string, ScanRule>;
 
@@ -70,44 +70,46 @@ function judgePath(file: PreparedFile): readonly ScanFinding[] {
   const findings: ScanFinding[] = [];
   if (/^(?:[/\\]|[A-Za-z]:)/.test(path) || segments.includes('..'))
     findings.push(
-      findingAboutFile(pathRules.leaving, file, { why: 'It would be written outside of the package.' }),
+      findingAboutFile(pathRules.leaving, file, { why: 'The file would be written outside the package.' }),
     );
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(withoutEmoji(path)))
     findings.push(
-      findingAboutFile(pathRules.invisible, file, { why: 'The path has characters that cannot be seen.' }),
+      findingAboutFile(pathRules.invisible, file, { why: 'The path contains invisible characters.' }),
     );
   const reserved = segments.find(
     (name) => /[^.][. ]+$|^ /.test(name) || hasForbiddenCharacter(name) || isDeviceName(name),
   );
   if (reserved !== undefined)
     findings.push(
-      findingAboutFile(pathRules.unportable, file, { why: `"${reserved}" is another name elsewhere.` }),
+      findingAboutFile(pathRules.unportable, file, {
+        why: `Some systems read "${reserved}" as a different name.`,
+      }),
     );
   if (doubleEnding.test(path))
     findings.push(
       findingAboutFile(pathRules.doubleEnding, file, {
-        why: 'Without its last ending it looks like a document.',
+        why: 'Without its last extension the file looks like a document.',
       }),
     );
   const hidden = segments.find((segment) => /^\.[^.]/.test(segment) && !wellKnownHidden.test(segment));
   if (hidden !== undefined)
-    findings.push(findingAboutFile(pathRules.hidden, file, { why: `"${hidden}" begins with a dot.` }));
+    findings.push(findingAboutFile(pathRules.hidden, file, { why: `"${hidden}" starts with a dot.` }));
   return findings;
 }
 
 function clashes(files: readonly PreparedFile[]): readonly ScanFinding[] {
-  const firstOf = new Map<string, string>();
+  const firstPaths = new Map<string, string>();
   return files.flatMap((file) => {
-    const place = normalizeName(file.path);
-    const first = firstOf.get(place);
-    if (first === undefined) firstOf.set(place, file.path);
+    const normalized = normalizeName(file.path);
+    const first = firstPaths.get(normalized);
+    if (first === undefined) firstPaths.set(normalized, file.path);
     return first === undefined
       ? []
-      : [findingAboutFile(pathRules.clash, file, { why: `It takes the place of "${first}".` })];
+      : [findingAboutFile(pathRules.clash, file, { why: `On some systems the file replaces "${first}".` })];
   });
 }
 
-/** A joiner inside an emoji is no trick. */
+/** Joiners inside emoji are legitimate. */
 function withoutEmoji(path: string): string {
   return path.replace(/\p{Extended_Pictographic}(?:\uFE0F|\u200D(?=\p{Extended_Pictographic}))+/gu, '');
 }
@@ -117,18 +119,13 @@ const doubleEnding =
 const wellKnownHidden =
   /^\.(?:git(?:ignore|attributes|keep|modules|hub)|gitlab-ci\.yml|editorconfig|prettier\w*(?:\.\w+)?|eslint\w*(?:\.\w+)?|dockerignore|npmignore|npmrc|nvmrc|node-version|python-version|ruby-version|tool-versions|env(?:\.[\w.]+)?|markdownlint\w*(?:\.\w+)?|clawhub\w*|claude(?:-plugin)?|vscode|flake8|pylintrc|pre-commit-config\.yaml|DS_Store|keep|skillignore|coppice\w*)$/i;
 
-/*
- * Links, and other things that are no plain files. A link brings what it leads to into the package, and out again when
- * the package is copied or published.
- */
-
 const linkRules = {
   link: {
     id: 'structure/link',
     family: 'structure',
     title: 'A symbolic link',
     severity: 'high',
-    why: 'A link that leaves the package makes the agent read, or a script overwrite, a private file of the user.',
+    why: 'A link that leaves the package lets the agent read, or a script overwrite, a private file of the user.',
     instead: 'Copy the file into the package.',
   },
   special: {
@@ -136,8 +133,8 @@ const linkRules = {
     family: 'structure',
     title: 'A device, pipe or socket',
     severity: 'medium',
-    why: 'Reading it may block, or reach something else than a file.',
-    instead: 'Ship plain files only.',
+    why: 'Reading it may block, or reach something other than a file.',
+    instead: 'Include only regular files.',
   },
 } satisfies Record<string, ScanRule>;
 
@@ -148,15 +145,15 @@ export const escapingLinks: FamilyScanner = {
 
 function judgeLink(file: PreparedFile): readonly ScanFinding[] {
   if (file.kind === 'other')
-    return [findingAboutFile(linkRules.special, file, { why: 'It is no plain file.' })];
+    return [findingAboutFile(linkRules.special, file, { why: 'This is not a regular file.' })];
   if (file.kind !== 'link') return [];
   const { path, target = '' } = file;
   const excerpt = `${path} -> ${target}`;
   return leavesPackage(path, target)
-    ? [findingAboutFile(linkRules.link, file, { why: 'It leads out of the package.', excerpt })]
+    ? [findingAboutFile(linkRules.link, file, { why: 'The link leads out of the package.', excerpt })]
     : [
         findingAboutFile(linkRules.link, file, {
-          why: 'It leads to another file of the package.',
+          why: 'The link leads to another file of the package.',
           severity: 'low',
           excerpt,
         }),

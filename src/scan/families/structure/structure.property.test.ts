@@ -29,7 +29,7 @@ const file: fc.Arbitrary<ScannedFile> = fc.record({
   target: path,
 });
 
-test('any files are judged, and every finding is of a rule of the family', () => {
+test('any files are scanned, and every finding has a rule of the family', () => {
   const ids = new Set(structureScanner.rules.map(({ id }) => id));
   fc.assert(
     fc.property(fc.array(file, { maxLength: 5 }), (files) => {

@@ -37,7 +37,7 @@ const javaClass = new Uint8Array([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52]);
 const webAssembly = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const gzip = new Uint8Array([0x1f, 0x8b, 8, 0]);
 
-/** The headers that stand before the entries; nothing else of an archive is read. */
+/** The headers before the entries; nothing else of an archive is read. */
 function zip(...entries: readonly (readonly [name: string, flags?: number])[]): Uint8Array {
   return Uint8Array.from(
     entries.flatMap(([name, flags = 0]) => {
@@ -49,7 +49,7 @@ function zip(...entries: readonly (readonly [name: string, flags?: number])[]): 
   );
 }
 
-test('what cannot be read before it runs does not belong into a skill', () => {
+test('files that cannot be read before they run are found', () => {
   check([
     [file('bin/tool', elf), 'structure/executable high'],
     [file('bin/tool.dll', windows), 'structure/executable high'],
@@ -67,7 +67,7 @@ test('what cannot be read before it runs does not belong into a skill', () => {
   ]);
 });
 
-test('archives are judged by what they say about their entries', () => {
+test('archives are judged by the headers of their entries', () => {
   check([
     [file('data.zip', zip(['a.csv'])), 'structure/archive medium'],
     [file('data.tar.gz', gzip), 'structure/archive medium'],
@@ -83,7 +83,7 @@ test('archives are judged by what they say about their entries', () => {
   ]);
 });
 
-test('a path stays in the package and is what it seems', () => {
+test('paths that leave the package or deceive are found', () => {
   check([
     [file('../outside.md'), 'structure/path-leaves-package critical'],
     [file('a/../../b.md'), 'structure/path-leaves-package critical'],
@@ -116,7 +116,7 @@ test('a link that leaves the package is worse than one inside', () => {
   ]);
 });
 
-test('the package is counted', () => {
+test('large packages and files are found', () => {
   const large = 6 * 1024 * 1024;
   check([
     [file('a.md', ascii('a'), { sizeBytes: 2_000_000 }), 'structure/large-file medium'],

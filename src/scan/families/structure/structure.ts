@@ -1,17 +1,14 @@
 /*
- * Files that do not belong into a skill: what cannot be read before it runs, what is not what its name says, and what
- * lands outside the package when it is unpacked.
+ * Finds files that do not belong in a skill: those that nobody can read before they run, that are not what their name
+ * says, or that are unpacked outside the package; and packages that are too large or have no SKILL.md.
  */
 
+import { counted } from '../../../text/plural.js';
 import type { ScanFinding } from '../../findings/finding.js';
 import { type FamilyScanner, findingAboutFile, type ScanRule } from '../../findings/rule.js';
 import type { PreparedFile } from '../../package/prepare.js';
 import { escapingLinks, unsafePaths } from './paths.js';
 import { unreadable } from './unreadable.js';
-
-/*
- * The package counted: no SKILL.md, too large to be looked at, files that may run and are no scripts.
- */
 
 const rules = {
   noSkill: {
@@ -27,24 +24,24 @@ const rules = {
     family: 'structure',
     title: 'A very large package',
     severity: 'medium',
-    why: 'Nobody reviews so much, and something small hides well in it.',
+    why: 'Nobody reviews that much, and something small is easy to hide in it.',
     instead: 'Leave out what is generated or installed, such as node_modules.',
   },
   largeFile: {
     id: 'structure/large-file',
     family: 'structure',
-    title: 'A file that is too large to be looked at as a whole',
+    title: 'A file too large to scan completely',
     severity: 'low',
-    why: 'What stands behind the part that scanners read is seen by nobody.',
-    instead: 'Split it, or let the user fetch it from where it is published.',
+    why: 'Nobody sees what comes after the part that scanners read.',
+    instead: 'Split it, or let the user download it from where it is published.',
   },
   executableBit: {
     id: 'structure/executable-bit',
     family: 'structure',
-    title: 'A file that may be run and is no script',
+    title: 'An executable file that is not a script',
     severity: 'info',
-    why: 'A document that may be run is run by whoever calls it by its path.',
-    instead: 'Take the executable bit away.',
+    why: 'A document that is marked as executable runs when somebody calls it by its path.',
+    instead: 'Remove the executable bit.',
   },
 } satisfies Record<string, ScanRule>;
 
@@ -59,13 +56,13 @@ const inventory: FamilyScanner = {
       );
     const about = { path: skillFile?.path ?? 'SKILL.md' };
     if (files.length > packageLimits.files) {
-      // What was not read may be anything, and must not pass for less than what would be found in it.
+      // The unread files may contain anything, so the finding is severe.
       const judgement = { severity: 'high', excerpt: `more than ${packageLimits.files} files` } as const;
-      const why = `Only ${files.length} of its files were looked at.`;
+      const why = `Only ${files.length} of its files were scanned.`;
       findings.push(findingAboutFile(rules.largePackage, about, { ...judgement, why }));
     } else if (sizeBytes > packageLimits.sizeBytes) {
-      const excerpt = `${files.length} files, ${sizeBytes} bytes`;
-      const why = 'The package is larger than a skill has reason to be.';
+      const excerpt = `${counted(files.length, 'file')}, ${sizeBytes} bytes`;
+      const why = 'The package is larger than a skill should be.';
       findings.push(findingAboutFile(rules.largePackage, about, { why, excerpt }));
     }
     return findings;
@@ -79,13 +76,13 @@ function judge(file: PreparedFile): ScanFinding[] {
   const findings: ScanFinding[] = [];
   if (file.kind !== 'file') return findings;
   if (file.sizeBytes > fileLimitBytes || file.sizeBytes > file.bytes.length) {
-    const why = `Of ${file.sizeBytes} bytes, ${file.bytes.length} were looked at.`;
+    const why = `Only ${file.bytes.length} of ${file.sizeBytes} bytes were scanned.`;
     const isText = file.content !== 'binary';
     findings.push(findingAboutFile(rules.largeFile, file, { why, severity: isText ? 'medium' : 'low' }));
   }
   if (file.isExecutable && !isScript(file))
     findings.push(
-      findingAboutFile(rules.executableBit, file, { why: `It is ${file.content}, and may be run.` }),
+      findingAboutFile(rules.executableBit, file, { why: `The file is ${file.content}, but is executable.` }),
     );
   return findings;
 }

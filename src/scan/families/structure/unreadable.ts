@@ -1,6 +1,6 @@
 /*
- * Files that nobody can read before they run: programs, installers, archives, compiled scripts. The bytes decide, and
- * the ending only where the bytes say nothing.
+ * Rules about files that nobody can read before they run: programs, installers, archives, compiled scripts. The content
+ * decides, and the extension only where the content is not enough.
  */
 
 import type { ScanFinding } from '../../findings/finding.js';
@@ -11,58 +11,58 @@ const rules = {
   executable: {
     id: 'structure/executable',
     family: 'structure',
-    title: 'A program as binary',
+    title: 'A binary program',
     severity: 'high',
-    why: 'A compiled program does what its author wants, and neither the agent nor its user can read it first.',
-    instead: 'Ship the source, or name the package that the user installs from its own registry.',
+    why: 'Neither the agent nor the user can read a compiled program before it runs.',
+    instead: 'Include the source, or name the package that the user installs from its registry.',
   },
   installer: {
     id: 'structure/installer',
     family: 'structure',
     title: 'An installer',
     severity: 'high',
-    why: 'An installer runs with the rights of the user, often of the administrator, and leaves things behind.',
-    instead: 'Name the official installation page of the program.',
+    why: 'An installer runs with the rights of the user, often of the administrator, and changes the system permanently.',
+    instead: 'Link to the official installation page of the program.',
   },
   disguised: {
     id: 'structure/disguised-file',
     family: 'structure',
     title: 'A file that is not what its name says',
     severity: 'high',
-    why: 'A program that is named like a picture or a document passes a look at the listing.',
-    instead: 'Give the file the ending of what it is.',
+    why: 'A program that is named like a picture or document is overlooked in a listing.',
+    instead: 'Give the file the extension of its type.',
   },
   lockedArchive: {
     id: 'structure/locked-archive',
     family: 'structure',
-    title: 'An archive behind a password',
+    title: 'A password-protected archive',
     severity: 'high',
-    why: 'A password keeps scanners out; the text tells the victim how to open it.',
-    instead: 'Ship the files as they are.',
+    why: 'The password keeps scanners out, while the text gives it to the victim.',
+    instead: 'Include the files unpacked.',
   },
   nestedArchive: {
     id: 'structure/nested-archive',
     family: 'structure',
     title: 'An archive inside an archive',
     severity: 'medium',
-    why: 'Each layer hides its content from those who look only one deep.',
-    instead: 'Ship the files as they are.',
+    why: 'Each layer hides its content from tools that look only one level deep.',
+    instead: 'Include the files unpacked.',
   },
   archive: {
     id: 'structure/archive',
     family: 'structure',
     title: 'An archive',
     severity: 'medium',
-    why: 'What is inside is not reviewed with the skill, and a script may unpack and run it.',
-    instead: 'Ship the files as they are.',
+    why: 'The content is not reviewed with the skill, and a script can unpack and run it.',
+    instead: 'Include the files unpacked.',
   },
   compiled: {
     id: 'structure/compiled-script',
     family: 'structure',
-    title: 'Compiled code beside or instead of its source',
+    title: 'Compiled code with or without its source',
     severity: 'high',
-    why: 'Compiled code may differ from the source next to it, and is run in its place.',
-    instead: 'Ship the source only.',
+    why: 'Compiled code can differ from the source next to it, and runs in its place.',
+    instead: 'Include only the source.',
   },
   macros: {
     id: 'structure/document-with-macros',
@@ -70,7 +70,7 @@ const rules = {
     title: 'A document with macros',
     severity: 'medium',
     why: 'Macros run when the document is opened.',
-    instead: 'Save the document in the format without macros.',
+    instead: 'Save the document without macros.',
   },
 } satisfies Record<string, ScanRule>;
 
@@ -83,31 +83,31 @@ export const unreadable: FamilyScanner = {
 };
 
 function judge(file: PreparedFile, paths: ReadonlySet<string>): readonly ScanFinding[] {
-  const ending = endingOf(file.path);
+  const extension = extensionOf(file.path);
   const format = formatOf(file.bytes);
-  if (installerEndings.has(ending))
+  if (installerExtensions.has(extension))
     return [
       findingAboutFile(rules.installer, file, {
-        why: `A file with the ending .${ending} installs a program.`,
+        why: `A file with the extension .${extension} installs a program.`,
       }),
     ];
-  if (format === 'program') return [judgeProgram(file, ending)];
-  if (format === 'java-class' || compiledEndings.has(ending)) return [judgeCompiled(file, paths)];
-  if (format === 'zip') return judgeZip(file, ending);
-  if (format === 'archive' || archiveEndings.has(ending)) {
-    return [findingAboutFile(rules.archive, file, { why: 'The content of this archive is not looked at.' })];
+  if (format === 'program') return [judgeProgram(file, extension)];
+  if (format === 'java-class' || compiledExtensions.has(extension)) return [judgeCompiled(file, paths)];
+  if (format === 'zip') return judgeZip(file, extension);
+  if (format === 'archive' || archiveExtensions.has(extension)) {
+    return [findingAboutFile(rules.archive, file, { why: 'The content of this archive is not scanned.' })];
   }
   return [];
 }
 
-function judgeProgram(file: PreparedFile, ending: string): ScanFinding {
-  if (harmlessEndings.has(ending))
+function judgeProgram(file: PreparedFile, extension: string): ScanFinding {
+  if (harmlessExtensions.has(extension))
     return findingAboutFile(rules.disguised, file, {
-      why: `The file is a program and is named .${ending}.`,
+      why: `The file is a program, but is named .${extension}.`,
       severity: 'critical',
     });
-  // Web assembly runs in a sandbox of its host.
-  if (ending === 'wasm')
+  // WebAssembly runs in a sandbox.
+  if (extension === 'wasm')
     return findingAboutFile(rules.executable, file, {
       why: 'The file is a compiled module.',
       severity: 'medium',
@@ -123,66 +123,65 @@ function judgeCompiled(file: PreparedFile, paths: ReadonlySet<string>): ScanFind
     .replace(/(?:\.cpython-\d+|\.pypy\d+)?(?:\.opt-\d)?\.py[cod]$/i, '.py');
   const hasSource = source !== file.path && paths.has(source);
   return hasSource
-    ? findingAboutFile(rules.compiled, file, { why: `It may differ from ${source}.`, severity: 'low' })
-    : findingAboutFile(rules.compiled, file, { why: 'Its source is not in the package.' });
+    ? findingAboutFile(rules.compiled, file, { why: `The file may differ from ${source}.`, severity: 'low' })
+    : findingAboutFile(rules.compiled, file, { why: 'The source is not in the package.' });
 }
 
-function judgeZip(file: PreparedFile, ending: string): readonly ScanFinding[] {
+function judgeZip(file: PreparedFile, extension: string): readonly ScanFinding[] {
   const entries = zipEntries(file.bytes);
   const findings: ScanFinding[] = [];
   const locked = entries.find(({ isEncrypted }) => isEncrypted);
   if (locked !== undefined)
     findings.push(
-      findingAboutFile(rules.lockedArchive, file, { why: `"${locked.name}" in it is encrypted.` }),
+      findingAboutFile(rules.lockedArchive, file, { why: `"${locked.name}" in the archive is encrypted.` }),
     );
   if (entries.some(({ name }) => /(?:^|\/)vbaProject\.bin$/i.test(name)))
-    findings.push(findingAboutFile(rules.macros, file, { why: 'It has a project of macros.' }));
-  if (documentEndings.has(ending)) return findings;
-  const nested = entries.find(({ name }) => archiveEndings.has(endingOf(name)));
+    findings.push(findingAboutFile(rules.macros, file, { why: 'The document contains macros.' }));
+  if (documentExtensions.has(extension)) return findings;
+  const nested = entries.find(({ name }) => archiveExtensions.has(extensionOf(name)));
   if (nested !== undefined)
     findings.push(
-      findingAboutFile(rules.nestedArchive, file, { why: `It holds the archive "${nested.name}".` }),
+      findingAboutFile(rules.nestedArchive, file, {
+        why: `The archive contains the archive "${nested.name}".`,
+      }),
     );
-  const program = entries.find(({ name }) => installerEndings.has(endingOf(name)));
+  const program = entries.find(({ name }) => installerExtensions.has(extensionOf(name)));
   if (program !== undefined)
     findings.push(
       findingAboutFile(rules.installer, file, {
-        why: `It holds "${program.name}", which installs a program.`,
+        why: `The archive contains "${program.name}", which installs a program.`,
       }),
     );
   if (findings.length > 0) return findings;
-  if (harmlessEndings.has(ending))
+  if (harmlessExtensions.has(extension))
     return [
-      findingAboutFile(rules.disguised, file, { why: `The file is an archive and is named .${ending}.` }),
+      findingAboutFile(rules.disguised, file, { why: `The file is an archive, but is named .${extension}.` }),
     ];
-  return [findingAboutFile(rules.archive, file, { why: 'The content of this archive is not looked at.' })];
+  return [findingAboutFile(rules.archive, file, { why: 'The content of this archive is not scanned.' })];
 }
 
-function endingOf(path: string): string {
+function extensionOf(path: string): string {
   return /[^/]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const installerEndings = words('exe msi msix pkg dmg apk ipa deb rpm appimage scr cpl lnk jar hta appx');
-const archiveEndings = words('zip tar tgz gz bz2 tbz xz txz 7z rar zst cab iso img');
-const compiledEndings = words('pyc pyo pyd class');
-/** Documents that are zip archives inside. */
-const documentEndings = words(
+const installerExtensions = words('exe msi msix pkg dmg apk ipa deb rpm appimage scr cpl lnk jar hta appx');
+const archiveExtensions = words('zip tar tgz gz bz2 tbz xz txz 7z rar zst cab iso img');
+const compiledExtensions = words('pyc pyo pyd class');
+/** Documents that are zip archives. */
+const documentExtensions = words(
   'docx docm dotx dotm pptx pptm potx ppsx xlsx xlsm xltx odt ods odp epub vsdx sketch 3mf usdz xpi whl nupkg kmz',
 );
 /** Nobody expects these to run or to unpack. */
-const harmlessEndings = words(
+const harmlessExtensions = words(
   'md txt rst csv json yaml yml toml xml html css png jpg jpeg gif svg webp ico bmp pdf mp3 mp4 wav ttf otf woff woff2',
 );
 
-/*
- * What the first bytes of a file say that it is, whatever its name says: programs and archives.
- */
-
 type FileFormat = 'program' | 'zip' | 'archive' | 'java-class';
 
+/** The format of a program or archive by its first bytes, whatever its name. */
 function formatOf(bytes: Uint8Array): FileFormat | undefined {
-  const known = beginnings.find(({ magic, at = 0 }) =>
+  const known = signatures.find(({ magic, at = 0 }) =>
     magic.every((byte, index) => bytes[at + index] === byte),
   );
   if (known?.format === 'java-class') return isUniversalProgram(bytes) ? 'program' : 'java-class';
@@ -193,7 +192,7 @@ function formatOf(bytes: Uint8Array): FileFormat | undefined {
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 const dosProgram = ascii('MZ');
 
-const beginnings: readonly { format: FileFormat; magic: readonly number[]; at?: number }[] = [
+const signatures: readonly { format: FileFormat; magic: readonly number[]; at?: number }[] = [
   { format: 'program', magic: [0x7f, ...ascii('ELF')] },
   { format: 'program', magic: dosProgram },
   { format: 'program', magic: [0xfe, 0xed, 0xfa, 0xce] },
@@ -213,26 +212,22 @@ const beginnings: readonly { format: FileFormat; magic: readonly number[]; at?: 
   { format: 'archive', magic: ascii('ustar'), at: 257 },
 ];
 
-/** A program for several processors begins like a class of Java, but counts few processors where that has its version. */
+/** A universal macOS program starts like a Java class, but has a small processor count where the class has its version. */
 function isUniversalProgram(bytes: Uint8Array): boolean {
   return bytes[4] === 0 && bytes[5] === 0 && bytes[6] === 0 && (bytes[7] ?? 0) < 20;
 }
 
-/** Text may begin with these two letters; a program has binary numbers in the header after them. */
+/** Text may start with these two letters; in a program a binary header follows. */
 function pointsToHeader(bytes: Uint8Array): boolean {
   return bytes.subarray(2, 64).includes(0);
 }
-
-/*
- * What a zip archive says about its entries, without unpacking it: whether one is encrypted, and their names.
- */
 
 interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
 }
 
-/** From the headers before the entries, so that the beginning of a large archive is enough. */
+/** Read from the headers before the entries, so that the start of a large archive is enough. */
 function zipEntries(bytes: Uint8Array): readonly ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: ZipEntry[] = [];

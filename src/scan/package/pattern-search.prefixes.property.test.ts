@@ -6,14 +6,14 @@ const words = array(constantFrom('a', 'b', 'é', ' ', 'A', '.'), { minLength: 1,
   parts.join(''),
 );
 
-test('every place where a word begins is visited with it, in the order of the text', () => {
+test('every start of a word is visited, in the order of the text', () => {
   assert(
     property(array(words), array(words, { maxLength: 30 }), string(), (sought, parts, noise) => {
       const text = parts.join('') + noise + parts.join('');
-      const beginnings = prefixTable(sought.map((word) => [word, word]));
+      const prefixes = prefixTable(sought.map((word) => [word, word]));
       const visited: number[] = [];
       const found = new Set<string>();
-      visitPrefixMatches(text, beginnings, (at, candidates) => {
+      visitPrefixMatches(text, prefixes, (at, candidates) => {
         visited.push(at);
         for (const word of candidates) if (text.startsWith(word, at)) found.add(`${at} ${word}`);
       });
@@ -28,7 +28,7 @@ test('every place where a word begins is visited with it, in the order of the te
   );
 });
 
-test('a text is passed over where nothing can begin', () => {
+test('positions where nothing can start are not visited', () => {
   const visited: number[] = [];
   visitPrefixMatches(`${'x '.repeat(1_000)}ignore me`, prefixTable([['ignore', 1]]), (at) =>
     visited.push(at),
