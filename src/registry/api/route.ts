@@ -16,6 +16,12 @@ export type LimitClass = 'read' | 'write' | 'publish' | 'none';
  */
 export type Access = Scope | 'session' | 'any' | 'local' | 'open';
 
+/**
+ * `never` is for answers about an account and for every change. A `validated` answer may be stored, and is compared with
+ * the server's before each use; where its handler says that it cannot change, it is used without that.
+ */
+export type CacheRule = 'never' | 'validated';
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters are in braces: `/v1/skills/{slug}`; `{path*}` matches the rest, with slashes. */
@@ -29,6 +35,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Multipart: a JSON part `metadata` and a file part `bundle`. */
   readonly upload?: { readonly metadata?: z.ZodType };
+  /** What the caller's own cache, or one on the way, may store. */
+  readonly cache: CacheRule;
   /** The answer's schema, or the media type of an answer that is not JSON. */
   readonly answer: z.ZodType | string;
   /** The status of success; 200 by default. */

@@ -71,6 +71,7 @@ export const accountRoutes = routeTable({
       z.strictObject({ token: z.string().max(200) }),
       z.strictObject({ link: z.string().max(200) }),
     ]),
+    cache: 'never',
     answer: whoAnswer,
     refusals: [401],
   },
@@ -80,6 +81,7 @@ export const accountRoutes = routeTable({
     summary: 'End the session',
     access: 'session',
     limit: 'write',
+    cache: 'never',
     answer: z.object({ ok: z.literal(true) }),
   },
   whoAmI: {
@@ -88,6 +90,7 @@ export const accountRoutes = routeTable({
     summary: 'Who the credential belongs to and what it may do',
     access: 'any',
     limit: 'read',
+    cache: 'never',
     answer: whoAnswer,
   },
   listTokens: {
@@ -96,6 +99,7 @@ export const accountRoutes = routeTable({
     summary: "The caller's tokens (for an admin: all of the tenant), without their text",
     access: 'session',
     limit: 'read',
+    cache: 'never',
     answer: z.array(tokenAnswer),
   },
   createToken: {
@@ -120,6 +124,7 @@ export const accountRoutes = routeTable({
         .default([]),
       expires_in_days: z.number().int().min(1).max(3_650).nullable().default(90),
     }),
+    cache: 'never',
     answer: tokenAnswer.extend({ token: z.string() }),
     status: 201,
   },
@@ -130,6 +135,7 @@ export const accountRoutes = routeTable({
     access: 'session',
     limit: 'write',
     params: idParams,
+    cache: 'never',
     answer: z.object({ ok: z.literal(true) }),
     refusals: [404],
   },
@@ -139,6 +145,7 @@ export const accountRoutes = routeTable({
     summary: 'Members and their roles',
     access: 'any',
     limit: 'read',
+    cache: 'never',
     answer: z.array(memberAnswer),
   },
   changeMember: {
@@ -148,6 +155,7 @@ export const accountRoutes = routeTable({
     summary: 'Change the role of a member; the last admin cannot lose that role',
     params: idParams,
     body: z.strictObject({ role: z.enum(roles) }),
+    cache: 'never',
     answer: memberAnswer,
     refusals: [404],
   },
@@ -157,6 +165,7 @@ export const accountRoutes = routeTable({
     path: '/v1/tenant/members/{id}',
     summary: 'Remove a member with their tokens and sessions; the last admin cannot be removed',
     params: idParams,
+    cache: 'never',
     answer: z.object({ ok: z.literal(true) }),
     refusals: [404],
   },
@@ -166,6 +175,7 @@ export const accountRoutes = routeTable({
     limit: 'read',
     path: '/v1/tenant/settings',
     summary: 'The settings of the tenant',
+    cache: 'never',
     answer: tenantSettings,
   },
   changeSettings: {
@@ -174,6 +184,7 @@ export const accountRoutes = routeTable({
     path: '/v1/tenant/settings',
     summary: 'Change some settings',
     body: settingsChanges,
+    cache: 'never',
     answer: tenantSettings,
   },
   listAudit: {
@@ -189,6 +200,7 @@ export const accountRoutes = routeTable({
       actor: z.string().max(200).optional(),
       target: z.string().max(200).optional(),
     }),
+    cache: 'never',
     answer: pageOf(auditAnswer),
   },
 });

@@ -48,7 +48,13 @@ export type ListQuery = z.output<typeof listQuery>;
 const tagCount = z.object({ tag: z.string(), count: z.number().int() });
 export type TagCount = z.infer<typeof tagCount>;
 
-const read = { method: 'GET', access: 'skills:read', limit: 'read', refusals: [404] } as const;
+const read = {
+  method: 'GET',
+  access: 'skills:read',
+  limit: 'read',
+  refusals: [404],
+  cache: 'validated',
+} as const;
 
 export const catalogRoutes = routeTable({
   listItems: {
@@ -177,6 +183,7 @@ export const catalogRoutes = routeTable({
     path: '/v1/resolve',
     summary: 'Resolve a manifest to exact versions in one round trip',
     body: resolveRequest,
+    cache: 'never',
     answer: resolveAnswer,
     refusals: [409],
   },

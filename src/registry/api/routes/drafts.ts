@@ -84,6 +84,7 @@ export const draftRoutes = routeTable({
     access: 'skills:publish',
     limit: 'publish',
     upload: { metadata: createMetadata },
+    cache: 'never',
     answer: draftAnswer,
     status: 201,
     refusals: [413],
@@ -95,6 +96,7 @@ export const draftRoutes = routeTable({
     access: 'skills:publish',
     limit: 'read',
     query: z.object({ ...pageQuery, state: z.enum([...draftStates, 'all']).default('pending') }),
+    cache: 'validated',
     answer: pageOf(draftAnswer),
   },
   getDraft: {
@@ -104,6 +106,7 @@ export const draftRoutes = routeTable({
     summary: 'A draft',
     access: 'skills:publish',
     limit: 'read',
+    cache: 'validated',
     answer: draftAnswer,
   },
   getDraftSkillMd: {
@@ -114,6 +117,7 @@ export const draftRoutes = routeTable({
     access: 'skills:publish',
     limit: 'read',
     query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
+    cache: 'validated',
     answer: 'text/markdown; charset=utf-8',
   },
   listDraftFiles: {
@@ -123,6 +127,7 @@ export const draftRoutes = routeTable({
     summary: 'The files of a draft in its newest revision',
     access: 'skills:publish',
     limit: 'read',
+    cache: 'validated',
     answer: z.array(fileSchema),
   },
   getDraftFile: {
@@ -133,6 +138,7 @@ export const draftRoutes = routeTable({
     access: 'skills:publish',
     limit: 'read',
     params: draftParams.extend({ path: z.string().min(1).max(1_024) }),
+    cache: 'validated',
     answer: 'application/octet-stream',
   },
   getDraftDiff: {
@@ -142,6 +148,7 @@ export const draftRoutes = routeTable({
     summary: 'What the revisions changed, and how the draft differs from the published item',
     access: 'skills:publish',
     limit: 'read',
+    cache: 'validated',
     answer: draftDiff,
   },
   editDraft: {
@@ -151,6 +158,7 @@ export const draftRoutes = routeTable({
     summary: 'Edit a pending draft as a new revision; fields of SKILL.md are rewritten in the file',
     access: 'skills:curate',
     body: draftChanges,
+    cache: 'never',
     answer: draftAnswer,
   },
   publishDraft: {
@@ -166,6 +174,7 @@ export const draftRoutes = routeTable({
       /** The publish is refused where the draft is at another revision: only what was reviewed is published. */
       expected_revision: z.number().int().optional(),
     }),
+    cache: 'never',
     answer: z.object({ draft_id: z.string(), version: versionAnswer }),
   },
   discardDraft: {
@@ -175,6 +184,7 @@ export const draftRoutes = routeTable({
     summary: 'Discard a pending draft',
     access: 'skills:curate',
     body: z.object({ reason: z.string().max(500).default('') }).default({ reason: '' }),
+    cache: 'never',
     answer: draftAnswer,
   },
 });

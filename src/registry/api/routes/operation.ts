@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { slugSchema } from '../names.js';
 import { routeTable } from '../route.js';
 
-const open = { method: 'GET', access: 'open', limit: 'none' } as const;
+const open = { method: 'GET', access: 'open', limit: 'none', cache: 'validated' } as const;
 
 export const operationRoutes = routeTable({
   discovery: {
@@ -15,6 +15,7 @@ export const operationRoutes = routeTable({
     summary: 'The skills of the tenant as a discovery document (0.2)',
     access: 'skills:read',
     limit: 'read',
+    cache: 'validated',
     answer: z.object({
       $schema: z.string(),
       skills: z.array(
@@ -35,6 +36,7 @@ export const operationRoutes = routeTable({
     summary: 'The skills of the tenant as a discovery document (0.1)',
     access: 'skills:read',
     limit: 'read',
+    cache: 'validated',
     answer: z.object({
       skills: z.array(z.object({ name: z.string(), description: z.string(), files: z.array(z.string()) })),
     }),
@@ -47,6 +49,7 @@ export const operationRoutes = routeTable({
     access: 'skills:read',
     limit: 'read',
     params: z.object({ slug: slugSchema, path: z.string().min(1).max(1_024) }),
+    cache: 'validated',
     answer: 'application/octet-stream',
     refusals: [404],
   },

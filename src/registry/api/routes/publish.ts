@@ -44,6 +44,7 @@ const optionalReason = z.object({ reason: z.string().trim().max(500).default('')
 
 const change = {
   method: 'POST',
+  cache: 'never',
   limit: 'write',
   params: itemParams,
   query: kindQuery,
@@ -58,6 +59,7 @@ export const publishRoutes = routeTable({
     access: 'skills:publish',
     limit: 'publish',
     upload: { metadata: publishMetadata },
+    cache: 'never',
     answer: versionAnswer,
     status: 201,
     otherStatuses: { 200: 'The version exists with the same content' },
@@ -70,6 +72,7 @@ export const publishRoutes = routeTable({
     access: 'skills:publish',
     limit: 'publish',
     upload: {},
+    cache: 'never',
     answer: validateAnswer,
     refusals: [413],
   },
@@ -155,6 +158,7 @@ export const publishRoutes = routeTable({
         .min(1)
         .max(50),
     }),
+    cache: 'never',
     answer: changeAnswer,
   },
   setChannel: {
@@ -165,6 +169,7 @@ export const publishRoutes = routeTable({
     access: 'skills:publish',
     params: itemParams.extend({ channel: slugSchema }),
     body: z.object({ version: versionSchema }),
+    cache: 'never',
     answer: changeAnswer,
   },
   removeChannel: {
@@ -174,6 +179,7 @@ export const publishRoutes = routeTable({
     summary: 'Remove a channel (owner or admin)',
     access: 'skills:publish',
     params: itemParams.extend({ channel: slugSchema }),
+    cache: 'never',
     answer: changeAnswer,
   },
 });

@@ -63,7 +63,7 @@ export const decayItem = z.object({
 });
 export type DecayItem = z.infer<typeof decayItem>;
 
-const adminRead = { method: 'GET', access: 'tenant:admin', limit: 'read' } as const;
+const adminRead = { method: 'GET', access: 'tenant:admin', limit: 'read', cache: 'validated' } as const;
 
 export const usageRoutes = routeTable({
   postUsage: {
@@ -73,6 +73,7 @@ export const usageRoutes = routeTable({
     access: 'skills:read',
     limit: 'write',
     body: usageBody,
+    cache: 'never',
     answer: z.object({ accepted: z.number().int() }),
     status: 202,
     refusals: [404],

@@ -5,7 +5,6 @@
 
 import { CoppiceError } from '../../../text/errors.js';
 import type { Route } from '../../api/route.js';
-import { accountRoutes } from '../../api/routes/account.js';
 import type { Registry } from '../../registry.js';
 import type { Principal, Tenant } from '../../rules/access/principal.js';
 import { checkInput } from '../../rules/http/check-input.js';
@@ -29,7 +28,6 @@ export function answerRoute(
   handler: Handler<Route>,
 ): Work {
   const { registry, kept } = options;
-  const isPrivate = name in accountRoutes || route.method !== 'GET';
   return async (exchange) => {
     const { context, facts, admitted, headers } = exchange;
     const input = givenInput(route, context);
@@ -48,7 +46,7 @@ export function answerRoute(
     return sendAnswer(answer, {
       isHead: isHead(context),
       ifNoneMatch: context.req.raw.headers.get('if-none-match'),
-      cacheControl: isPrivate ? 'no-store' : cacheControl(answer, tenant),
+      cacheControl: cacheControl(route, answer, tenant),
       headers,
     });
   };
@@ -87,7 +85,13 @@ function callOf(
 ): Call<Route> {
   const { tenantName, ip, origin, requestId } = facts;
   const call = {
-    ...{ registry, tenant, tenantName, principal, ip, origin, requestId },
+    registry,
+    tenant,
+    tenantName,
+    principal,
+    ip,
+    origin,
+    requestId,
     ...input,
     isHead: isHead(context),
     caller() {
@@ -99,7 +103,8 @@ function callOf(
   return call as Call<Route>;
 }
 
-function cacheControl({ immutable }: PreparedAnswer, tenant: Tenant | undefined): string {
+function cacheControl({ cache }: Route, { immutable }: PreparedAnswer, tenant: Tenant | undefined): string {
+  if (cache === 'never') return 'no-store';
   if (!immutable) return 'private, no-cache';
   const scope = tenant?.settings.visibility === 'public' ? 'public' : 'private';
   return `${scope}, max-age=31536000, immutable`;
