@@ -274,3 +274,18 @@ test('a run has the lock, in a folder that is made for it, and gives it back how
   await expect(fails).rejects.toMatchObject({ code: 'internal' });
   expect(files.stat(path)).toBeUndefined();
 });
+
+test('whoever has to wait is notified once, before it is given up', async () => {
+  const { files } = new World();
+  const path = '/home/locks/one';
+  let notified = 0;
+  const onWait = () => {
+    notified += 1;
+  };
+  await withLock(files, path, { timeoutMs: 0, onWait }, async () => {
+    expect(notified).toBe(0);
+    const second = withLock(files, path, { timeoutMs: 20, onWait }, () => undefined);
+    await expect(second).rejects.toMatchObject({ code: 'lock-busy' });
+  });
+  expect(notified).toBe(1);
+});

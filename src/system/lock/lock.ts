@@ -39,6 +39,13 @@ export interface LockOptions {
   readonly ids?: Ids;
 }
 
+export interface LockWait extends LockOptions {
+  /** How long to wait while another process has the lock. */
+  readonly timeoutMs: number;
+  /** Called once if the lock is not free within a second: the other may have it for minutes, as while it downloads. */
+  onWait?(): void;
+}
+
 export type LockAttempt =
   | { readonly kind: 'locked'; readonly lock: Lock }
   /** The holder is undefined when its file does not name one, or was freed in this very moment. */
@@ -48,7 +55,7 @@ export type LockAttempt =
 export async function withLock<Value>(
   files: Files,
   path: string,
-  options: LockOptions & { readonly timeoutMs: number },
+  options: LockWait,
   run: () => Promise<Value> | Value,
 ): Promise<Value> {
   files.makeFolder(dirname(path));
@@ -64,15 +71,20 @@ export async function withLock<Value>(
 export async function acquireLock(
   files: Files,
   path: string,
-  { timeoutMs, ...options }: LockOptions & { readonly timeoutMs: number },
+  { timeoutMs, onWait, ...options }: LockWait,
 ): Promise<Lock> {
-  const deadline = performance.now() + timeoutMs;
+  const startedAt = performance.now();
+  let announce = onWait;
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 50)) {
     const attempt = tryLock(files, path, options);
     if (attempt.kind === 'locked') return attempt.lock;
-    const leftMs = deadline - performance.now();
-    if (leftMs <= 0) throw busyError(path, attempt.holder);
-    await delay(Math.min(pauseMs, leftMs));
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs >= Math.min(timeoutMs, quietMs)) {
+      announce?.();
+      announce = undefined;
+    }
+    if (waitedMs >= timeoutMs) throw busyError(path, attempt.holder);
+    await delay(Math.min(pauseMs, timeoutMs - waitedMs));
   }
 }
 
@@ -81,6 +93,9 @@ export function tryLock(files: Files, path: string, options: LockOptions = {}): 
   const { processes = nodeProcesses, ids = randomIds } = options;
   return attemptLock({ files, processes, ids, self: processes.self() }, path, 0);
 }
+
+/** A wait shorter than this is not worth a message. */
+const quietMs = 1_000;
 
 interface Contender {
   readonly files: Files;
