@@ -8,7 +8,7 @@ import type { Lock, LockNode } from '../client/rules/lock.js';
 import { revisionOf } from '../client/rules/lock.js';
 import type { ItemName, Manifest } from '../client/rules/manifest.js';
 import type { Sources } from '../client/source/source-packages.js';
-import { CoppiceError } from '../text/errors.js';
+import { hasCode } from '../text/errors.js';
 
 export interface OutdatedItem extends ItemName {
   /** A version; of what comes from no registry, the beginning of its commit or of its content's digest. */
@@ -68,7 +68,7 @@ async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'not-found') return undefined;
+    if (hasCode(error, 'not-found')) return undefined;
     throw error;
   }
 }

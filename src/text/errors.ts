@@ -95,6 +95,11 @@ export class CoppiceError extends Error {
   }
 }
 
+/** Whether an error is a refusal with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error is CoppiceError {
+  return error instanceof CoppiceError && codes.includes(error.code);
+}
+
 /*
  * Where a refusal of the disk is no worse than absence: caches, other agents' manifests, folders on the PATH.
  */

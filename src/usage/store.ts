@@ -11,7 +11,7 @@
 import { type Clock, systemClock } from '../system/clock.js';
 import type { AppendOptions, Files } from '../system/files.js';
 import { acquireLock } from '../system/lock/lock.js';
-import { CoppiceError } from '../text/errors.js';
+import { CoppiceError, hasCode } from '../text/errors.js';
 import { compactUsage, maxAppendMs } from './compaction.js';
 import type { LineCounts } from './journal-file.js';
 import { type UsagePaths, usagePaths } from './journal-file.js';
@@ -161,7 +161,7 @@ export class UsageStore {
     try {
       this.#files.append(this.#paths.journal, bytes, options);
     } catch (error) {
-      if (!(error instanceof CoppiceError) || error.code !== 'not-found') throw error;
+      if (!hasCode(error, 'not-found')) throw error;
       this.#files.makeFolder(this.#paths.folder);
       this.#files.append(this.#paths.journal, bytes, options);
     }

@@ -5,7 +5,7 @@
  */
 
 import type { ResolveAnswer, ResolvedNode } from '../../registry/api/resolve.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, hasCode } from '../../text/errors.js';
 import type { Remote } from '../remote/remote.js';
 import { withoutUnused } from '../rules/install-order.js';
 import { isSameItem, itemTitle, readRequirement } from '../rules/item-names.js';
@@ -59,7 +59,7 @@ export async function chooseLock(
   try {
     return { lock: await resolveAnew(deps, request, sources.nodes), files };
   } catch (error) {
-    const isOutage = error instanceof CoppiceError && error.code === 'unavailable';
+    const isOutage = hasCode(error, 'unavailable');
     if (!isOutage || reasons.length > 0 || isMoved) throw error;
     return { lock, files, outage: error };
   }

@@ -9,7 +9,7 @@ import { isRefused } from '../../scan/findings/verdict.js';
 import { scanFiles } from '../../scan/scan-files.js';
 import { maxBundleBytes, readBundle } from '../../skill/bundle/read-bundle.js';
 import { bundleCodec } from '../../system/gzip.js';
-import { CoppiceError, type ErrorCode } from '../../text/errors.js';
+import { CoppiceError, type ErrorCode, hasCode } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { Remote } from '../remote/remote.js';
 import { type FailedItem, failureOf } from '../rules/ensure-result.js';
@@ -59,7 +59,7 @@ export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Pro
         requireSafe(deps, node, files);
         await adding.add(node.contentDigest, files);
       } catch (error) {
-        if (!(error instanceof CoppiceError) || !codesOfOneItem.includes(error.code)) {
+        if (!hasCode(error, ...codesOfOneItem)) {
           pending.length = 0;
           throw error;
         }
@@ -110,7 +110,7 @@ function downloader(deps: EnsureDeps, request: FetchRequest) {
     try {
       return await from.blob(digest, maxBundleBytes);
     } catch (error) {
-      const isMissing = error instanceof CoppiceError && error.code === 'not-found';
+      const isMissing = hasCode(error, 'not-found');
       throw isMissing && isLocked(node)
         ? contradiction(node, 'the registry has no bundle of the digest')
         : error;

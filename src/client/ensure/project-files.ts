@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, hasCode } from '../../text/errors.js';
 import type { Lock } from '../rules/lock.js';
 import { lockHeader, lockName, printLock, readLock } from '../rules/lock.js';
 import type { Manifest } from '../rules/manifest.js';
@@ -25,7 +25,7 @@ export function lockIn(files: Files, project: string, isReplaced = false): Lock 
   try {
     return readLock(new TextDecoder().decode(content.bytes));
   } catch (error) {
-    if (isReplaced && error instanceof CoppiceError && error.code === 'bad-config') return undefined;
+    if (isReplaced && hasCode(error, 'bad-config')) return undefined;
     throw error;
   }
 }

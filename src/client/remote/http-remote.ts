@@ -3,7 +3,7 @@
  */
 
 import type { VersionSummary } from '../../registry/api/item.js';
-import { CoppiceError } from '../../text/errors.js';
+import { hasCode } from '../../text/errors.js';
 import type { ItemName } from '../rules/manifest.js';
 import { type ApiRequest, type RegistryAccess, registryApi } from './registry-api.js';
 import type { Remote } from './remote.js';
@@ -81,7 +81,7 @@ async function orNothing<T>(asked: Promise<{ readonly value: T }>): Promise<T | 
   try {
     return (await asked).value;
   } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'not-found') return undefined;
+    if (hasCode(error, 'not-found')) return undefined;
     throw error;
   }
 }

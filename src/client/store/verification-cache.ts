@@ -6,7 +6,7 @@
  */
 
 import type { Files, Stat } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, hasCode } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 
 interface VerificationCache {
@@ -115,7 +115,7 @@ function readIfAllowed<T>(look: () => T): T | undefined {
   try {
     return look();
   } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'no-permission') return undefined;
+    if (hasCode(error, 'no-permission')) return undefined;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import type { Redactor } from '../../scan/secrets/redact.js';
 import type { Files, Stat } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { type Ids, randomIds } from '../../system/ids.js';
-import { CoppiceError } from '../../text/errors.js';
+import { hasCode } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { isObject } from '../../text/shape.js';
 import { parseEntry, printEntry, reduceObservation, type SpoolEntry } from '../rules/spool-entry.js';
@@ -70,7 +70,7 @@ function setAside(files: Files, home: string, ids: Ids): void {
     files.rename(paths.spool, paths.spoolPart(ids.next()));
   } catch (error) {
     // Nothing was left, or another one has just taken it.
-    if (!(error instanceof CoppiceError && error.code === 'not-found')) throw error;
+    if (!hasCode(error, 'not-found')) throw error;
   }
 }
 

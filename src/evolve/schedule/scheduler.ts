@@ -5,7 +5,7 @@
 
 import type { Files } from '../../system/files.js';
 import type { ProcessResult } from '../../system/process/process.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, hasCode } from '../../text/errors.js';
 import type { Job } from '../rules/schedule/job.js';
 import { type ReportedError, reportedError } from '../rules/schedule/steps.js';
 
@@ -87,7 +87,7 @@ export async function refusalOf(act: Promise<unknown>): Promise<CoppiceError | u
     await act;
     return undefined;
   } catch (fault) {
-    if (fault instanceof CoppiceError && fault.code === 'schedule-failed') return fault;
+    if (hasCode(fault, 'schedule-failed')) return fault;
     throw fault;
   }
 }

@@ -5,7 +5,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, hasCode } from '../../text/errors.js';
 import type { Registry } from '../registry.js';
 import { AuthCache, type Authenticated } from '../rules/access/auth-cache.js';
 import { isCredentialText, sessionInCookie } from '../rules/access/credential-text.js';
@@ -108,7 +108,7 @@ async function cachedOr(
 }
 
 function isUnavailable(error: unknown): boolean {
-  return error instanceof CoppiceError && error.code === 'unavailable';
+  return hasCode(error, 'unavailable');
 }
 
 /** A tenant that is not public is neither found nor cached, so that response times do not reveal that it exists. */

@@ -2,7 +2,7 @@
  * A lock that somebody else may hold for minutes, as while they download: whoever waits for it is told so.
  */
 
-import { CoppiceError } from '../../text/errors.js';
+import { hasCode } from '../../text/errors.js';
 import type { Files } from '../files.js';
 import { acquireLock, type Lock } from './lock.js';
 
@@ -21,7 +21,7 @@ export async function waitForLock(
   try {
     return await acquireLock(files, path, { timeoutMs: quietMs });
   } catch (error) {
-    if (!(error instanceof CoppiceError) || error.code !== 'lock-busy') throw error;
+    if (!hasCode(error, 'lock-busy')) throw error;
     onWait();
     return await acquireLock(files, path, { timeoutMs: timeoutMs - quietMs });
   }

@@ -3,7 +3,7 @@
  * so it is known later whose file that is, what was asked for, and whether somebody has changed it since.
  */
 
-import { CoppiceError } from '../../../text/errors.js';
+import { CoppiceError, hasCode } from '../../../text/errors.js';
 import { parseJson } from '../../../text/json.js';
 import { isObject } from '../../../text/shape.js';
 
@@ -38,8 +38,7 @@ export function parseJob(text: string, render: (job: Job) => string | undefined)
     const job = jobIn(text);
     return { state: job !== undefined && render(job) === text ? 'ours' : 'edited', job };
   } catch (fault) {
-    if (fault instanceof CoppiceError && fault.code === 'bad-value')
-      return { state: 'edited', job: undefined };
+    if (hasCode(fault, 'bad-value')) return { state: 'edited', job: undefined };
     throw fault;
   }
 }

@@ -3,7 +3,7 @@
  * made, and given out only while that revision stands. Those that were not asked for for the longest time go first.
  */
 
-import { CoppiceError } from '../../../text/errors.js';
+import { hasCode } from '../../../text/errors.js';
 
 export interface RevisionCacheOptions<V> {
   /** All that are kept weigh no more than this together. */
@@ -86,7 +86,7 @@ export class RevisionCache<V> {
       return await make();
     } catch (error) {
       const last = this.#kept.get(key);
-      if (last && error instanceof CoppiceError && error.code === 'unavailable') return last.value;
+      if (last && hasCode(error, 'unavailable')) return last.value;
       throw error;
     }
   }

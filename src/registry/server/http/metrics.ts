@@ -4,7 +4,7 @@
  */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Register } from 'prom-client';
-import { CoppiceError } from '../../../text/errors.js';
+import { hasCode } from '../../../text/errors.js';
 import { everyTenant } from '../../data/db/database.js';
 import type { DatabasePool } from '../../data/db/pool.js';
 import type { Registry } from '../../registry.js';
@@ -119,7 +119,7 @@ async function outboxDepth(database: Registry['database']): Promise<number | und
       .executeTakeFirstOrThrow();
     return depth;
   } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'unavailable') return undefined;
+    if (hasCode(error, 'unavailable')) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@
  * before worthless.
  */
 
-import { CoppiceError } from '../../../text/errors.js';
+import { hasCode } from '../../../text/errors.js';
 import type { Database } from '../../data/db/database.js';
 import type { RateStore } from '../../rules/http/rate-limit.js';
 
@@ -56,8 +56,7 @@ export function databaseRates(database: Database): RateStore {
           .executeTakeFirstOrThrow();
         return count;
       } catch (error) {
-        if (error instanceof CoppiceError && error.code === 'unavailable')
-          return alone.count(key, windowStart);
+        if (hasCode(error, 'unavailable')) return alone.count(key, windowStart);
         throw error;
       }
     },

@@ -3,7 +3,7 @@
  * and is given out only while that revision stands. Keys begin with the tenant, so none is ever given to another.
  */
 
-import { CoppiceError } from '../../../text/errors.js';
+import { hasCode } from '../../../text/errors.js';
 import type { PreparedAnswer } from './prepared-answer.js';
 
 export interface ResponseCacheOptions {
@@ -87,7 +87,7 @@ export class ResponseCache {
       return await make();
     } catch (error) {
       const last = this.#kept.get(key);
-      if (last && error instanceof CoppiceError && error.code === 'unavailable') return last.answer;
+      if (last && hasCode(error, 'unavailable')) return last.answer;
       throw error;
     }
   }

@@ -4,7 +4,7 @@
  */
 
 import type { Schedule } from '../../../system/schedule.js';
-import { CoppiceError } from '../../../text/errors.js';
+import { hasCode } from '../../../text/errors.js';
 import { dayMs } from '../../../text/time.js';
 import type { Queries } from '../../data/db/database.js';
 import { everyTenant } from '../../data/db/database.js';
@@ -95,7 +95,7 @@ async function sizeOf(blobs: Registry['blobs'], digest: string): Promise<number 
   try {
     return (await blobs.get(digest))?.length;
   } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'blob-damaged') return 'damaged';
+    if (hasCode(error, 'blob-damaged')) return 'damaged';
     throw error;
   }
 }

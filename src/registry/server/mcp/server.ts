@@ -5,7 +5,7 @@
 import { createMcpHandler, McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
 import manifest from '../../../../package.json' with { type: 'json' };
-import { CoppiceError } from '../../../text/errors.js';
+import { hasCode } from '../../../text/errors.js';
 import type { Catalog } from '../../items/catalog/catalog.js';
 import type { McpEndpoint } from '../http/app.js';
 import type { McpContext } from './context.js';
@@ -44,9 +44,8 @@ async function guarded<T>({ registry: { log }, requestId }: McpContext, run: () 
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof CoppiceError && error.code === 'bad-value')
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, reason);
-    if (error instanceof CoppiceError && error.code === 'unavailable') {
+    if (hasCode(error, 'bad-value')) throw new ProtocolError(ProtocolErrorCode.InvalidParams, reason);
+    if (hasCode(error, 'unavailable')) {
       log.warn({ request_id: requestId, reason }, 'unavailable');
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'the registry is unavailable for now');
     }
