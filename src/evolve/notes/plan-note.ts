@@ -11,7 +11,7 @@ import { type LedgerOptions, readBlob, readLedger } from '../../library/write/le
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { unifiedDiff } from '../../text/line-diff.js';
-import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
+import { decodeStrict, decodeUtf8 } from '../../text/utf8.js';
 import { findBlock } from '../rules/note/block.js';
 import type { NoteItem } from '../rules/note/items.js';
 import { type NoteRemoval, prepareNote, type ReadyNote, type WrittenNote } from '../rules/note/prepare.js';
@@ -79,8 +79,8 @@ export class NotePlanner {
       return { kind: 'skip', reason: 'path-unsafe', detail: 'SKILL.md is a symbolic link' };
     const file = library.files.read(entry.path);
     if (file === undefined) return { kind: 'skip', reason: 'skill-not-found', detail: entry.path };
-    if (!isUtf8(file.bytes)) return { kind: 'skip', reason: 'not-text', detail: 'SKILL.md is not UTF-8' };
-    const text = decodeUtf8(file.bytes);
+    const text = decodeStrict(file.bytes);
+    if (text === undefined) return { kind: 'skip', reason: 'not-text', detail: 'SKILL.md is not UTF-8' };
     // It was undone or taken out by hand, so nothing is there to be made again.
     if (renews && findBlock(text).kind === 'none') return { kind: 'unchanged' };
     const support = supportPath(entry.name);

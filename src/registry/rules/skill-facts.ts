@@ -9,7 +9,7 @@ import { fieldLimits } from '../../skill/fields.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { SkillFields } from '../../skill/skill.js';
 import { CoppiceError } from '../../text/errors.js';
-import { countCharacters, decodeUtf8, isUtf8 } from '../../text/utf8.js';
+import { countCharacters, decodeStrict } from '../../text/utf8.js';
 import { tagSchema } from '../api/names.js';
 import type { ItemName } from './access/principal.js';
 import { type Requirement, readRequirements } from './versions/requirement.js';
@@ -27,8 +27,8 @@ export interface SkillFacts {
 /** `own` is the item that it is published as, where that is known; its slug replaces a missing name. */
 export function readSkillFacts(bytes: Uint8Array, own?: ItemName): SkillFacts {
   if (bytes.length > maxBytes) throw badSkill(`the file is larger than ${maxBytes} bytes`);
-  if (!isUtf8(bytes)) throw badSkill('the file is not UTF-8');
-  const text = decodeUtf8(bytes);
+  const text = decodeStrict(bytes);
+  if (text === undefined) throw badSkill('the file is not UTF-8');
   // PostgreSQL cannot store it.
   if (text.includes('\0')) throw badSkill('the file has a NUL character');
   const { fields, reading, diagnostics } = parseSkill(bytes, { folder: own?.slug });
