@@ -6,7 +6,7 @@
 import { isAbsolute } from 'node:path';
 import { loadConfig } from '../../library/config/config.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import type { Environment } from '../../system/git.js';
+import type { Environment } from '../../system/process/git.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { linksOn } from '../link/links.js';

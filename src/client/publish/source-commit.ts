@@ -4,8 +4,8 @@
  */
 
 import { isJunkFile } from '../../skill/package-names.js';
-import type { Environment, GitAnswer } from '../../system/git.js';
-import { CoppiceError } from '../../text/errors.js';
+import type { Environment, GitAnswer } from '../../system/process/git.js';
+import { hasCode } from '../../text/errors.js';
 import { askGit } from '../source/git.js';
 
 export interface SourceCommit {
@@ -22,7 +22,7 @@ export async function sourceCommit(
   try {
     return await committed((...words) => askGit(environment, { options: ['-C', folder], words }));
   } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'unavailable') return undefined;
+    if (hasCode(error, 'unavailable')) return undefined;
     throw error;
   }
 }

@@ -6,9 +6,9 @@
 
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Files } from '../../system/files.js';
-import type { Environment, GitAnswer } from '../../system/git.js';
 import { homePaths } from '../../system/home.js';
 import { withLock } from '../../system/lock/lock.js';
+import type { Environment, GitAnswer } from '../../system/process/git.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { type PackageEntry, packageFiles, requireSize } from '../rules/package-files.js';
@@ -166,8 +166,8 @@ async function readObjects(
   where: string,
 ): Promise<readonly StoreFile[]> {
   const stdin = wanted.map(({ object }) => `${object}\n`).join('');
-  const told = await git({ words: ['cat-file', '--batch-check=%(objecttype) %(objectsize)'], stdin });
-  const sizes = told.kind === 'done' ? told.text.trim().split('\n').map(blobSize) : [];
+  const listed = await git({ words: ['cat-file', '--batch-check=%(objecttype) %(objectsize)'], stdin });
+  const sizes = listed.kind === 'done' ? listed.text.trim().split('\n').map(blobSize) : [];
   if (sizes.length !== wanted.length || sizes.some(Number.isNaN)) throw unreadable(where);
   requireSize(
     sizes.reduce((total, size) => total + size, 0),

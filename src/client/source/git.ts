@@ -3,7 +3,7 @@
  * a network that needs a proxy, and time for a fetch.
  */
 
-import { type Environment, type GitAnswer, type GitRequest, runGit } from '../../system/git.js';
+import { type Environment, type GitAnswer, type GitRequest, runGit } from '../../system/process/git.js';
 
 export type ReadingRequest = Pick<GitRequest, 'words' | 'options' | 'stdin' | 'into'>;
 

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { badBundle } from '../../skill/bundle/refusal.js';
 import type { Files } from '../../system/files.js';
-import type { Environment } from '../../system/git.js';
+import type { Environment } from '../../system/process/git.js';
 import type { ItemName } from '../rules/manifest.js';
 import { requiresOf } from '../rules/package-files.js';
 import type { StoreFile } from '../store/store.js';

@@ -3,7 +3,7 @@
  * commits are signed.
  */
 
-import { type Environment, type GitAnswer, type GitRequest, runGit } from '../../../system/git.js';
+import { type Environment, type GitAnswer, type GitRequest, runGit } from '../../../system/process/git.js';
 import { CoppiceError } from '../../../text/errors.js';
 
 export interface GitOptions extends Pick<GitRequest, 'variables' | 'stdin'> {

@@ -5,7 +5,7 @@
 
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from '../../../system/git.js';
+import type { Environment } from '../../../system/process/git.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { type GitOptions, git, gitMaybe } from './git.js';
 

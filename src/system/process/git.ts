@@ -4,8 +4,8 @@
  * user's own configuration applies, because it knows their keys and credentials.
  */
 
-import { CoppiceError } from '../text/errors.js';
-import { type ProcessOutcome, runProcess } from './process/process.js';
+import { CoppiceError } from '../../text/errors.js';
+import { type ProcessOutcome, runProcess } from './process.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
