@@ -6,7 +6,6 @@
 import { join } from 'node:path';
 import { type EnsureOptions, ensureProject } from '../client/ensure/ensure.js';
 import type { EnsureDeps } from '../client/ensure/ports.js';
-import { linksOn } from '../client/link/links.js';
 import { type LinkDeps, projectHash } from '../client/link/project-view.js';
 import type { EnsureResult } from '../client/rules/ensure-result.js';
 import { lockName } from '../client/rules/lock.js';
@@ -15,6 +14,7 @@ import type { Sources } from '../client/source/source-packages.js';
 import { diskStore } from '../client/store/disk-store.js';
 import type { Store } from '../client/store/store.js';
 import { loadConfig } from '../library/config/config.js';
+import { linksOn } from '../system/disk/links.js';
 import type { FileContent } from '../system/files.js';
 import { waitForLock } from '../system/lock/wait-for-lock.js';
 import { beforeInterrupt } from '../system/process/signals.js';

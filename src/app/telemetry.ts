@@ -4,10 +4,10 @@
  */
 
 import { lockIn } from '../client/ensure/project-files.js';
-import { linksOn } from '../client/link/links.js';
 import type { ItemName } from '../client/rules/manifest.js';
 import { type Consent, telemetryConsent } from '../client/rules/telemetry-consent.js';
 import { loadConfig } from '../library/config/config.js';
+import { linksOn } from '../system/disk/links.js';
 import { homePaths } from '../system/home.js';
 import { type Context, libraryOptions } from './context.js';
 import { openRemote } from './project.js';

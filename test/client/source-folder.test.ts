@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linksOn } from '../../src/client/link/links.js';
+import { linksOn } from '../../src/system/disk/links.js';
 import { memoryLinkDisk } from '../../src/client/link/memory-link-disk.fixture.js';
 import { openSources } from '../../src/client/source/sources.js';
 import { filesOn } from '../../src/system/disk/disk-files.js';
@@ -39,7 +39,7 @@ test('a folder is read as it is, without what does not belong to a package', asy
   expect([requires, origin]).toEqual([['lib'], { from: 'path', path: './mine' }]);
 });
 
-test('a change of a file changes the digest, and a touch of litter does not', async () => {
+test('a change of a file changes the digest, and a junk file does not', async () => {
   const { put, resolve } = world({ 'SKILL.md': skill });
   const before = (await resolve('/project/mine')).contentDigest;
   put('.DS_Store', 'litter');
@@ -50,7 +50,7 @@ test('a change of a file changes the digest, and a touch of litter does not', as
 
 test.each([
   ['no SKILL.md', { 'readme.md': '' }, 'not-found'],
-  ['a name that not every system can hold', { 'SKILL.md': skill, 'a?b': '' }, 'bad-bundle'],
+  ['a name that not every system allows', { 'SKILL.md': skill, 'a?b': '' }, 'bad-bundle'],
   ['itself among what it requires', { 'SKILL.md': skill.replace('lib', 'mine') }, 'bad-bundle'],
   ['one requirement twice', { 'SKILL.md': skill.replace('lib', 'lib, lib@^1') }, 'bad-bundle'],
   ['a map as requirements', { 'SKILL.md': skill.replace('[lib]', '{a: b}') }, 'bad-bundle'],

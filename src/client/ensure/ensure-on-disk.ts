@@ -5,11 +5,11 @@
 
 import { isAbsolute } from 'node:path';
 import { loadConfig } from '../../library/config/config.js';
+import { linksOn } from '../../system/disk/links.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import type { Environment } from '../../system/process/git.js';
 import { homePaths } from '../../system/home.js';
+import type { Environment } from '../../system/process/git.js';
 import { CoppiceError } from '../../text/errors.js';
-import { linksOn } from '../link/links.js';
 import type { Remote } from '../remote/remote.js';
 import type { EnsureResult } from '../rules/ensure-result.js';
 import type { RegistryAddress } from '../rules/manifest.js';

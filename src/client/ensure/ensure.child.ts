@@ -4,16 +4,16 @@
  * operation of the disk at which it is killed (0 for none).
  */
 
+import { nodeBatchDisk } from '../../system/disk/batch-disk.js';
 import { Fault } from '../../system/disk/faulty-disk.js';
+import { nodeLinkDisk } from '../../system/disk/links.js';
 import { CoppiceError } from '../../text/errors.js';
-import { nodeLinkDisk } from '../link/links.js';
 import { memoryRemote } from '../remote/memory-remote.fixture.js';
-import { nodeStoreDisk } from '../store/write-entries.js';
 import { ensureProject } from './ensure.js';
 import { EnsureWorld } from './ensure.world.js';
 
 const [, , place = '', at = '0'] = process.argv;
-const world = new EnsureWorld({ disk: { ...nodeStoreDisk, ...nodeLinkDisk }, place, remote: memoryRemote() });
+const world = new EnsureWorld({ disk: { ...nodeBatchDisk, ...nodeLinkDisk }, place, remote: memoryRemote() });
 const deps = at === '0' ? world.deps() : world.depsWith(new Fault(Number(at), { act: 'kill' }));
 
 async function run(): Promise<string> {

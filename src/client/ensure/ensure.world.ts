@@ -1,15 +1,15 @@
 /*
- * A project, a home and a registry: what the tests of ensure happen in. In memory unless told, where all of it is fast
+ * A project, a home and a registry: what the tests of ensure happen in. In memory by default, where all of it is fast
  * and the power can go.
  */
 
 import { dirname, join } from 'node:path';
 import { filesOn } from '../../system/disk/disk-files.js';
 import type { Fault } from '../../system/disk/faulty-disk.js';
+import { type LinkDisk, type Links, linksOn } from '../../system/disk/links.js';
 import { removeFolder } from '../../system/disk/remove-folder.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type LinkDisk, type Links, linksOn } from '../link/links.js';
 import { memoryLinkDisk } from '../link/memory-link-disk.fixture.js';
 import { type MemoryRemote, memoryRemote } from '../remote/memory-remote.fixture.js';
 import type { EnsureResult } from '../rules/ensure-result.js';

@@ -3,8 +3,8 @@
  */
 
 import { systemFault } from '../../system/disk/disk-fault.js';
+import type { LinkDisk } from '../../system/disk/links.js';
 import { type MemoryDisk, memoryDisk } from '../../system/disk/memory-disk.js';
-import type { LinkDisk } from './links.js';
 
 export interface MemoryLinkDisk extends MemoryDisk, LinkDisk {}
 

@@ -4,13 +4,13 @@
  */
 
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Links } from '../../system/disk/links.js';
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { Copies } from '../rules/link-plan.js';
 import { copyDigest, readCopies } from './copies.js';
-import type { Links } from './links.js';
 
 export interface LinkDeps {
   readonly files: Files;

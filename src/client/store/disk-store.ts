@@ -7,6 +7,7 @@
  */
 
 import { skillDigest } from '../../skill/digest.js';
+import { type BatchDisk, nodeBatchDisk } from '../../system/disk/batch-disk.js';
 import { faultCode, isAbsence } from '../../system/disk/disk-fault.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { type Ids, randomIds } from '../../system/ids.js';
@@ -15,10 +16,10 @@ import { sha256Hex } from '../../text/hash.js';
 import type { OnSetAside, Store, StoreFile } from './store.js';
 import { contentDigestOf } from './store.js';
 import { hasStamp, stampOf, verificationCache } from './verification-cache.js';
-import { entryWriter, nodeStoreDisk, removeQuietly, type StoreDisk } from './write-entries.js';
+import { entryWriter, removeQuietly } from './write-entries.js';
 
 /** `folder` is absolute, and made when the first package is put in. */
-export function diskStore(folder: string, disk: StoreDisk = nodeStoreDisk, ids: Ids = randomIds): Store {
+export function diskStore(folder: string, disk: BatchDisk = nodeBatchDisk, ids: Ids = randomIds): Store {
   const files = filesOn(disk);
   const stamps = verificationCache(files, `${folder}/stamps`);
 

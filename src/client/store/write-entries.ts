@@ -3,16 +3,14 @@
  * all their files are made durable together, and only then do they get their names. An interruption loses what was waiting.
  */
 
-import { fsync } from 'node:fs';
-import { promisify } from 'node:util';
+import { type BatchDisk, syncAll } from '../../system/disk/batch-disk.js';
 import type { Disk } from '../../system/disk/disk.js';
 import { explainFault, faultCode, systemFault } from '../../system/disk/disk-fault.js';
-import { nodeDisk } from '../../system/disk/node-disk.js';
 import { hourMs } from '../../text/time.js';
 import type { EntryWriter, StoreFile } from './store.js';
 
 interface WriterOptions {
-  readonly disk: StoreDisk;
+  readonly disk: BatchDisk;
   readonly folder: string;
   makeFolder(): void;
   /** A path in the folder that nobody has. */
@@ -87,12 +85,12 @@ interface Written {
   readonly opened: number[];
 }
 
-function closeAll(disk: StoreDisk, batch: readonly Written[]): void {
+function closeAll(disk: BatchDisk, batch: readonly Written[]): void {
   for (const { opened } of batch) for (const fd of opened.splice(0)) disk.close(fd);
 }
 
 /** What was interrupted: by its time, as the file system has it, an hour older than the folder just written. */
-function removeLeftBehind(disk: StoreDisk, folder: string, fresh: string): void {
+function removeLeftBehind(disk: BatchDisk, folder: string, fresh: string): void {
   const nowMs = disk.lstat(fresh)?.mtimeMs ?? 0;
   for (const { name } of disk.readdir(folder)) {
     const stat = /^\.coppice-.*\.tmp$/.test(name) ? disk.lstat(`${folder}/${name}`) : undefined;
@@ -178,38 +176,4 @@ function syncAndClose(disk: Disk, fds: readonly number[]): void {
 function parentsOf(path: string): readonly string[] {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
-}
-
-/*
- * A disk that can wait for many files at once, beside other work. What it waits for is the same as with one file after the
- * other, so a disk of the tests need not have it.
- */
-
-export interface StoreDisk extends Disk {
-  /** Returns once all are durable, or one has failed and none is in use any more. */
-  fsyncAll?(fds: readonly number[]): Promise<void>;
-}
-
-export const nodeStoreDisk: StoreDisk = {
-  ...nodeDisk,
-  fsyncAll: async (fds) => {
-    const outcomes = await Promise.allSettled(fds.map(wait));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  },
-};
-
-async function wait(fd: number): Promise<void> {
-  try {
-    await promisify(fsync)(fd);
-  } catch (fault) {
-    // So Windows refuses to wait for folders, which the disk knows how to leave out. No other fault may be tried again:
-    // a second call can succeed after the first has lost the bytes.
-    if (faultCode(fault) !== 'EPERM') throw fault;
-    nodeDisk.fsync(fd);
-  }
-}
-
-async function syncAll(disk: StoreDisk, fds: readonly number[]): Promise<void> {
-  if (disk.fsyncAll !== undefined) return await disk.fsyncAll(fds);
-  for (const fd of fds) disk.fsync(fd);
 }

@@ -7,7 +7,7 @@ import { basename, dirname } from 'node:path';
 import { type LibraryOptions, openLibrary } from '../../library/open-library.js';
 import { readCatalog } from '../../library/read/catalog.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
-import type { Links } from '../link/links.js';
+import type { Links } from '../../system/disk/links.js';
 import { viewProject } from '../link/project-view.js';
 import type { Lock } from '../rules/lock.js';
 import type { LocalUse } from '../rules/telemetry-events.js';

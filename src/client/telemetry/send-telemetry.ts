@@ -6,6 +6,7 @@
 
 import type { LibraryOptions } from '../../library/open-library.js';
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
+import type { Links } from '../../system/disk/links.js';
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { readJsonFile, writeJsonFile } from '../../system/json-file.js';
@@ -13,7 +14,6 @@ import { tryLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isCount, isObject } from '../../text/shape.js';
 import { utcDay } from '../../text/time.js';
-import type { Links } from '../link/links.js';
 import { projectHash } from '../link/project-view.js';
 import type { Remote } from '../remote/remote.js';
 import type { Lock } from '../rules/lock.js';

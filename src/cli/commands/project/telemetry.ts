@@ -5,8 +5,8 @@
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { lockOf, projectOf } from '../../../app/project.js';
 import { consentOf } from '../../../app/telemetry.js';
-import { linksOn } from '../../../client/link/links.js';
 import { previewTelemetry } from '../../../client/telemetry/send-telemetry.js';
+import { linksOn } from '../../../system/disk/links.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runTelemetryShow(context: Context): Promise<Report> {

@@ -1,13 +1,13 @@
 /*
- * Symbolic links, made on purpose: what the port to files leaves out, since everywhere else a link is only met. Nobody
+ * Symbolic links, made on purpose: what the port to files leaves out, because most code only meets links. Nobody
  * waits for a link to be durable: what is lost with the power is seen and made again by the next ensure.
  */
 
 import { readlinkSync, symlinkSync } from 'node:fs';
-import type { Disk } from '../../system/disk/disk.js';
-import { explainFault, faultCode, isAbsence } from '../../system/disk/disk-fault.js';
-import { nodeDisk } from '../../system/disk/node-disk.js';
 import { CoppiceError } from '../../text/errors.js';
+import type { Disk } from './disk.js';
+import { explainFault, faultCode, isAbsence } from './disk-fault.js';
+import { nodeDisk } from './node-disk.js';
 
 export interface Links {
   /** What a link says, as it is written. Undefined where there is no link. */
