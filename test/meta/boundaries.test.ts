@@ -30,6 +30,14 @@ test('files and processes of the machine are reached through few folders only', 
   expect(touching.map(({ path }) => path)).toEqual([]);
 });
 
+/** The port to files blocks its process, which a server may do while it starts and not while it answers. */
+test('the registry uses the synchronous port to files only to start its database', () => {
+  const blocking = files
+    .filter(({ path }) => path.startsWith('src/registry/'))
+    .filter(({ text, imports }) => imports.includes('src/system/files.ts') || /\bnodeFiles\b/.test(text));
+  expect(blocking.map(({ path }) => path)).toEqual(['src/registry/data/embedded/start-embedded.ts']);
+});
+
 test('the process ends in main.ts, or where its output cannot be written', () => {
   const ending = files.filter(({ text }) => /\bprocess\.(exit\b|exitCode)/.test(text));
   expect(ending.map(({ path }) => path)).toEqual(['src/cli/frame/run-program.ts', 'src/main.ts']);
