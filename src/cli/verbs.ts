@@ -1,38 +1,18 @@
 /*
- * The table of verbs. A new verb is a record in one of these files and a command that it loads.
+ * The program with all of its verbs. A new verb is a record in one of the files of verbs/ and a command that
+ * load-command.ts loads for it.
  */
 
 import { runProgram } from './frame/run-program.js';
+import { loadCommand } from './load-command.js';
 import type { Verb } from './rules/verb.js';
-import { careVerbs } from './verbs/care.js';
-import { evidenceVerbs } from './verbs/evidence.js';
-import { evolveVerbs } from './verbs/evolve.js';
-import { findVerbs, mcpVerbs } from './verbs/find.js';
-import { programVerbs } from './verbs/program.js';
-import { registryVerbs } from './verbs/registry.js';
-import { registryAdminVerbs } from './verbs/registry-admin.js';
-import { scheduleVerbs } from './verbs/schedule.js';
-import { shareVerbs } from './verbs/share.js';
-import { historyVerbs, writeVerbs } from './verbs/write.js';
+import { verbRecords } from './verbs/records.js';
 
-export const verbs: readonly Verb[] = [
-  ...findVerbs,
-  ...mcpVerbs,
-  ...writeVerbs,
-  ...historyVerbs,
-  ...careVerbs,
-  ...evidenceVerbs,
-  ...evolveVerbs,
-  ...scheduleVerbs,
-  ...shareVerbs,
-  ...registryVerbs,
-  ...registryAdminVerbs,
-  ...programVerbs,
-];
-
-/*
- * The program with all of its verbs.
- */
+// The parser checks what was typed against the very records that the types of the commands come from.
+export const verbs = verbRecords.map((record) => ({
+  ...record,
+  load: loadCommand[record.name],
+})) as readonly Verb[];
 
 export function run(words: readonly string[]): Promise<number> {
   return runProgram(words, verbs);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { runCommandLine } from '../../src/cli/frame/command-line.js';
 import { processContext } from '../../src/cli/frame/process-context.js';
-import { registryAdminVerbs } from '../../src/cli/verbs/registry-admin.js';
+import { verbs } from '../../src/cli/verbs.js';
 import { sent, type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { authenticate, openAccess } from '../../src/registry/access/authenticate.js';
 import { signIn } from '../../src/registry/access/sessions.js';
@@ -45,7 +45,7 @@ async function runWith(
     },
   };
   const typed = ['registry', 'admin', ...words.split(' '), ...more];
-  const code = await runCommandLine(typed, registryAdminVerbs, streams, async () => ({
+  const code = await runCommandLine(typed, verbs, streams, async () => ({
     ...processContext(process),
     clock: access.registry.clock,
     environment: { COPPICE_DATABASE_URL: access.registry.url, ...environment },

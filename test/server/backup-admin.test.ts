@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/frame/command-line.js';
 import { processContext } from '../../src/cli/frame/process-context.js';
-import { registryAdminVerbs } from '../../src/cli/verbs/registry-admin.js';
+import { verbs } from '../../src/cli/verbs.js';
 import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
 import { type TestMirror, testMirror } from '../../src/registry/data/mirror/mirror.fixture.js';
 import { folderBlobs } from '../../src/registry/data/storage/folder-blobs.js';
@@ -48,29 +48,25 @@ async function run(words: readonly string[], more: Readonly<Record<string, strin
       stderr += text;
     },
   };
-  const code = await runCommandLine(
-    ['registry', 'admin', ...words],
-    registryAdminVerbs,
-    streams,
-    async () => ({
-      ...processContext(process),
-      clock: registry.clock,
-      workingFolder: folder,
-      environment: {
-        ...mirror.environment,
-        COPPICE_DATABASE_URL: registry.url,
-        COPPICE_STORAGE: pathToFileURL(join(folder, 'blobs')).href,
-        COPPICE_GIT_REPO_PATH: mirror.folder,
-        ...more,
-      },
-    }),
-  );
+  const code = await runCommandLine(['registry', 'admin', ...words], verbs, streams, async () => ({
+    ...processContext(process),
+    clock: registry.clock,
+    workingFolder: folder,
+    environment: {
+      ...mirror.environment,
+      COPPICE_DATABASE_URL: registry.url,
+      COPPICE_STORAGE: pathToFileURL(join(folder, 'blobs')).href,
+      COPPICE_GIT_REPO_PATH: mirror.folder,
+      ...more,
+    },
+  }));
   return { code, stdout, stderr };
 }
 
 test('a registry is verified, backed up, and restored elsewhere', async () => {
   expect(await run(['verify'])).toEqual({
-    ...{ code: 0, stderr: '' },
+    code: 0,
+    stderr: '',
     stdout: 'all is well (versions: 2, revisions of drafts: 0)\n',
   });
   const backup = await run(['backup', 'monday']);
@@ -99,7 +95,8 @@ test('a registry is verified, backed up, and restored elsewhere', async () => {
 
 test('the mirror is filled, and follows a purge', async () => {
   expect(await run(['mirror', 'reconcile'])).toEqual({
-    ...{ code: 0, stderr: '' },
+    code: 0,
+    stderr: '',
     stdout: 'added acme/skill/lib/1.0.0\nadded acme/skill/lib/1.1.0\nversions compared: 2\n',
   });
   expect(await run(['mirror', 'reconcile'], { COPPICE_GIT_REPO_PATH: '' })).toMatchObject({

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Context } from '../../app/context.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { Input } from '../rules/input.js';
+import type { ParsedInput } from '../rules/input.js';
 import { parseArguments } from '../rules/parse-arguments.js';
 import type { Verb } from '../rules/verb.js';
 
@@ -54,7 +54,7 @@ export async function runCommandLine(
 }
 
 /** The world as `--home`, `--config` and `--root` choose it. The terminal is still set up only where it is used. */
-function chosenContext(context: Context, input: Input): Context {
+function chosenContext(context: Context, input: ParsedInput): Context {
   const { files, clock, workingFolder, userHome, platform, environment, program } = context;
   const config = input.text('config');
   return {

@@ -7,11 +7,12 @@ import type { ChangeOptions } from '../../library/skill-library.js';
 import type { Written } from '../../library/write/author-result.js';
 import { CoppiceError } from '../../text/errors.js';
 import { printable } from '../../text/printable.js';
-import type { Input } from '../rules/input.js';
 import type { Report } from '../rules/verb.js';
 
 /** Who writes, by `--by`. */
-export function changeOptions(input: Input): Required<Pick<ChangeOptions, 'by'>> {
+export function changeOptions(input: {
+  text(name: 'by'): string | undefined;
+}): Required<Pick<ChangeOptions, 'by'>> {
   return { by: input.text('by') === 'agent' ? 'agent' : 'user' };
 }
 
@@ -24,11 +25,11 @@ export function writtenReport(done: string, written: Written): Report {
 }
 
 /** The text of one of two flags: given outright, or the bytes of a file, where `-` is standard input. */
-export function contentOf(
+export function contentOf<Text extends string, File extends string>(
   context: Context,
-  input: Input,
-  text: string,
-  file: string,
+  input: { text(name: Text | File): string | undefined },
+  text: Text,
+  file: File,
 ): Uint8Array | undefined {
   const given = input.text(text);
   const path = input.text(file);

@@ -1,12 +1,15 @@
 /*
- * A flag whose value is a number of things.
+ * What commands check about the values of flags.
  */
 
 import { CoppiceError } from '../../text/errors.js';
-import type { Input } from './input.js';
 
 /** Undefined when the flag was not given. */
-export function wholeNumber(input: Input, flag: string, least: number): number | undefined {
+export function wholeNumber<Flag extends string>(
+  input: { text(name: Flag): string | undefined },
+  flag: Flag,
+  least: number,
+): number | undefined {
   const given = input.text(flag);
   if (given === undefined) return undefined;
   const number = /^\d+$/.test(given) ? Number(given) : Number.NaN;
@@ -16,9 +19,8 @@ export function wholeNumber(input: Input, flag: string, least: number): number |
   });
 }
 
-/** For a flag that a verb cannot do without. */
-export function requireFlag(input: Input, verb: string, flag: string): string {
-  const value = input.text(flag);
+/** For a flag that only some calls of a verb need; one that all need is `required` in its record. */
+export function requireFlag(verb: string, flag: string, value: string | undefined): string {
   if (value !== undefined) return value;
   throw new CoppiceError('usage', `${verb} needs --${flag}`, { hint: `coppice help ${verb}` });
 }

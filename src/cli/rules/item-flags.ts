@@ -1,11 +1,18 @@
 /*
  * The arguments and flags that name a registry, or an item of one.
  */
-import { isSlug, itemTitle, kindsOfItems, registryUrl, slugRule } from '../../client/rules/item-names.js';
+import { isSlug, itemTitle, registryUrl, slugRule } from '../../client/rules/item-names.js';
 import type { ItemName, RegistryAddress } from '../../client/rules/manifest.js';
 import type { Kind } from '../../registry/api/names.js';
 import { CoppiceError } from '../../text/errors.js';
-import type { Input } from './input.js';
+
+interface KindInput {
+  text(name: 'kind'): Kind | undefined;
+}
+
+interface ItemInput extends KindInput {
+  argument(name: 'slug'): string;
+}
 
 /** As `--registry` and `--tenant` or an argument give it. */
 export function parseRegistry(url: string, tenant: string): RegistryAddress {
@@ -26,19 +33,21 @@ export function parseSlug(text: string, what: string): string {
 }
 
 /** By `--kind`; a skill unless told. */
-export function kindOf(input: Input): Kind {
-  return kindFlagOf(input) ?? 'skill';
+export function kindOf(input: KindInput): Kind {
+  return input.text('kind') ?? 'skill';
 }
 
 /** The argument `slug` and `--kind`, of what may be in no file here. */
-export function itemOf(input: Input): ItemName {
-  return { kind: kindOf(input), slug: parseSlug(input.argument('slug') ?? '', 'the slug of an item') };
+export function itemOf(input: ItemInput): ItemName {
+  return { kind: kindOf(input), slug: parseSlug(input.argument('slug'), 'the slug of an item') };
 }
 
 /** The one of these that the argument `slug` names; the kind has to be told only where several have it. */
-export function findNamedItem<T extends ItemName>(items: readonly T[], input: Input, where: string): T {
-  const slug = input.argument('slug') ?? '';
-  const kind = kindFlagOf(input);
+export function findNamedItem<T extends ItemName>(
+  items: readonly T[],
+  { slug, kind }: { readonly slug: string; readonly kind: Kind | undefined },
+  where: string,
+): T {
   const [found, ...others] = items.filter((item) => item.slug === slug && (kind ?? item.kind) === item.kind);
   if (found === undefined)
     throw new CoppiceError('not-found', `there is no ${kind ?? 'item'} \`${slug}\` in ${where}`, {
@@ -49,8 +58,4 @@ export function findNamedItem<T extends ItemName>(items: readonly T[], input: In
   throw new CoppiceError('ambiguous-name', `${slug} is the name of ${titles}`, {
     hint: `say which with --kind ${found.kind}`,
   });
-}
-
-function kindFlagOf(input: Input): Kind | undefined {
-  return kindsOfItems.find((kind) => kind === input.text('kind'));
 }

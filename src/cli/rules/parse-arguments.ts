@@ -5,11 +5,11 @@
 
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
-import { Input } from './input.js';
+import { ParsedInput } from './input.js';
 import { type Argument, type Flag, globalFlags, type Verb } from './verb.js';
 
 type Parsed =
-  | { readonly kind: 'run'; readonly verb: Verb; readonly input: Input }
+  | { readonly kind: 'run'; readonly verb: Verb; readonly input: ParsedInput }
   | { readonly kind: 'help'; readonly verb: Verb | undefined }
   | { readonly kind: 'version' };
 
@@ -30,14 +30,16 @@ export function parseArguments(words: readonly string[], verbs: readonly Verb[])
   const { verb, rest } = findVerb(after, verbs);
   const { flags, positional, help } = readFlags([...before, ...rest], verb);
   if (wantsHelp || help) return { kind: 'help', verb };
-  return { kind: 'run', verb, input: new Input(verb, readArguments(positional, verb), flags) };
+  const given = readArguments(positional, verb);
+  requireFlags(verb, flags);
+  return { kind: 'run', verb, input: new ParsedInput(verb, given, flags) };
 }
 
 /** How things stand, where there is a verb for it. */
 function withoutVerb(words: readonly string[], verbs: readonly Verb[]): Parsed {
   const verb = words.some(isHelp) ? undefined : verbs.find(({ name }) => name === 'status');
   if (verb === undefined) return { kind: 'help', verb };
-  return { kind: 'run', verb, input: new Input(verb, new Map(), readFlags(words, verb).flags) };
+  return { kind: 'run', verb, input: new ParsedInput(verb, new Map(), readFlags(words, verb).flags) };
 }
 
 function isHelp(word: string): boolean {
@@ -49,7 +51,7 @@ function globalsAtStart(words: readonly string[]): number {
   let at = 0;
   for (;;) {
     const [name, value] = (words[at] ?? '').split('=', 2);
-    const flag = globalFlags.find((known) => name === `--${known.name}`);
+    const flag: Flag | undefined = globalFlags.find((known) => name === `--${known.name}`);
     if (!flag && name !== '-h') return Math.min(at, words.length);
     at += flag?.value === undefined || value !== undefined ? 1 : 2;
   }
@@ -87,7 +89,7 @@ interface FlagsRead {
 }
 
 function readFlags(words: readonly string[], verb: Verb): FlagsRead {
-  const known = [...verb.flags, ...globalFlags];
+  const known: readonly Flag[] = [...verb.flags, ...globalFlags];
   const flags = new Map<string, string[]>();
   const positional: string[] = [];
   let help = false;
@@ -148,6 +150,14 @@ function readArguments(words: readonly string[], verb: Verb): ReadonlyMap<string
   const extra = words[at];
   if (extra === undefined) return given;
   throw new CoppiceError('usage', `${verb.name} takes no further argument: ${extra}`, {
+    hint: `coppice help ${verb.name}`,
+  });
+}
+
+function requireFlags(verb: Verb, given: ReadonlyMap<string, unknown>): void {
+  const missing = verb.flags.find(({ name, required }) => required && !given.has(name));
+  if (missing === undefined) return;
+  throw new CoppiceError('usage', `${verb.name} needs --${missing.name}`, {
     hint: `coppice help ${verb.name}`,
   });
 }

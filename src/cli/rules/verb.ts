@@ -4,9 +4,9 @@
  */
 
 import type { Context } from '../../app/context.js';
-import type { Input } from './input.js';
+import type { ParsedInput } from './input.js';
 
-export interface Verb {
+export interface VerbRecord {
   /** What is typed; a verb under another has a space: `usage record`. */
   readonly name: string;
   readonly group: keyof typeof verbGroups;
@@ -17,11 +17,12 @@ export interface Verb {
   readonly arguments: readonly Argument[];
   readonly flags: readonly Flag[];
   readonly examples: readonly Example[];
-  readonly load: () => Promise<Command>;
 }
 
-/** Some work on the command line itself, so a command is given all verbs too. */
-export type Command = (context: Context, input: Input, verbs: readonly Verb[]) => Promise<Report> | Report;
+/** A record together with the code that does the work, which is loaded only when the verb is called. */
+export interface Verb extends VerbRecord {
+  load(): Promise<(context: Context, input: ParsedInput, verbs: readonly Verb[]) => Promise<Report> | Report>;
+}
 
 /** What a verb found or did. With `--json` the document is printed, else the text. */
 export interface Report {
@@ -56,7 +57,7 @@ export interface Flag {
   readonly choices?: readonly string[];
   /** Shown in help; the command applies it. */
   readonly fallback?: string;
-  /** Shown in help; the command refuses to run without it. */
+  /** The verb is refused without it. */
   readonly required?: boolean;
   readonly repeat?: boolean;
   readonly completes?: 'path';
@@ -81,7 +82,7 @@ export const verbGroups = {
 } as const;
 
 /** Flags that every verb takes, before or after it. */
-export const globalFlags: readonly Flag[] = [
+export const globalFlags = [
   { name: 'json', summary: 'Print one JSON document on stdout instead of text' },
   {
     name: 'home',
@@ -103,4 +104,4 @@ export const globalFlags: readonly Flag[] = [
     summary: 'The configuration instead of config.toml in the home',
   },
   { name: 'help', summary: 'Show the help of a verb' },
-];
+] as const satisfies readonly Flag[];

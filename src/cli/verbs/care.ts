@@ -4,10 +4,10 @@
 
 import { activityKinds } from '../../usage/rules/counters.js';
 import { neverUsedRules, provenances } from '../../usage/rules/record.js';
-import type { Verb } from '../rules/verb.js';
+import type { VerbRecord } from '../rules/verb.js';
 import { byFlag, skillArgument } from './write.js';
 
-export const careVerbs: readonly Verb[] = [
+export const careVerbs = [
   {
     name: 'usage',
     group: 'care',
@@ -25,7 +25,6 @@ export const careVerbs: readonly Verb[] = [
       { name: 'provenance', value: 'WHO', choices: provenances, summary: 'Only skills made by these' },
     ],
     examples: [{ command: 'coppice usage --sort recent', says: 'what was used last' }],
-    load: async () => (await import('../commands/skills/usage.js')).runUsage,
   },
   {
     name: 'usage record',
@@ -35,7 +34,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [skillArgument, { name: 'kind', summary: 'What happened', choices: activityKinds }],
     flags: [],
     examples: [{ command: 'coppice usage record release-notes use', says: 'as if it had been invoked' }],
-    load: async () => (await import('../commands/skills/usage.js')).runUsageRecord,
   },
   {
     name: 'usage import',
@@ -47,7 +45,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice usage import', says: 'as often as you like' }],
-    load: async () => (await import('../commands/skills/usage.js')).runUsageImport,
   },
   {
     name: 'curate',
@@ -70,7 +67,6 @@ export const careVerbs: readonly Verb[] = [
       { command: 'coppice curate --dry-run --now', says: 'what it would do' },
       { command: 'coppice curate --if-due', says: 'for a timer' },
     ],
-    load: async () => (await import('../commands/skills/curate.js')).runCurate,
   },
   {
     name: 'curate status',
@@ -80,7 +76,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice curate status', says: 'how things stand' }],
-    load: async () => (await import('../commands/skills/curate.js')).runCurateStatus,
   },
   {
     name: 'curate policy',
@@ -105,7 +100,6 @@ export const careVerbs: readonly Verb[] = [
         says: 'it is used once a year',
       },
     ],
-    load: async () => (await import('../commands/skills/curate.js')).runCuratePolicy,
   },
   {
     name: 'curate pause',
@@ -115,7 +109,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice curate pause', says: 'until resumed' }],
-    load: async () => (await import('../commands/skills/curate.js')).runCuratePause,
   },
   {
     name: 'curate resume',
@@ -125,7 +118,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice curate resume', says: 'after a pause' }],
-    load: async () => (await import('../commands/skills/curate.js')).runCurateResume,
   },
   {
     name: 'pin',
@@ -135,7 +127,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [skillArgument],
     flags: [{ name: 'freeze', summary: 'Also keep agents from editing it' }],
     examples: [{ command: 'coppice pin release-notes --freeze', says: 'only you may change it' }],
-    load: async () => (await import('../commands/skills/marks.js')).runPin,
   },
   {
     name: 'unpin',
@@ -145,7 +136,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [skillArgument],
     flags: [],
     examples: [{ command: 'coppice unpin release-notes', says: 'a pin in its frontmatter stays' }],
-    load: async () => (await import('../commands/skills/marks.js')).runUnpin,
   },
   {
     name: 'adopt',
@@ -155,7 +145,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [{ name: 'name', summary: 'Skills, by name or id', optional: true, repeat: true }],
     flags: [{ name: 'all', summary: 'Every skill whose maker was never declared' }],
     examples: [{ command: 'coppice adopt release-notes', says: 'made by an agent, from now on' }],
-    load: async () => (await import('../commands/skills/marks.js')).runAdopt,
   },
   {
     name: 'archive',
@@ -165,7 +154,6 @@ export const careVerbs: readonly Verb[] = [
     arguments: [skillArgument],
     flags: [{ name: 'reason', value: 'TEXT', summary: 'Kept in the ledger' }, byFlag],
     examples: [{ command: 'coppice archive release-notes', says: 'out of every listing' }],
-    load: async () => (await import('../commands/skills/archive.js')).runArchive,
   },
   {
     name: 'restore',
@@ -181,7 +169,6 @@ export const careVerbs: readonly Verb[] = [
       byFlag,
     ],
     examples: [{ command: 'coppice restore release-notes', says: 'as it was' }],
-    load: async () => (await import('../commands/skills/archive.js')).runRestore,
   },
   {
     name: 'archived',
@@ -191,6 +178,5 @@ export const careVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice archived', says: 'with where each was' }],
-    load: async () => (await import('../commands/skills/archive.js')).runArchived,
   },
-];
+] as const satisfies readonly VerbRecord[];

@@ -2,9 +2,9 @@
  * The verb that hooks call. It stands alone because an agent waits for it: src/record-event.ts holds this verb and no other.
  */
 
-import type { Verb } from '../rules/verb.js';
+import type { VerbRecord } from '../rules/verb.js';
 
-export const recordVerb: Verb = {
+export const recordVerb = {
   name: 'evidence record',
   group: 'evidence',
   summary: 'Take in one event of a session, for hooks',
@@ -22,5 +22,4 @@ export const recordVerb: Verb = {
     },
   ],
   examples: [{ command: 'coppice evidence record < payload.json', says: 'as a hook does' }],
-  load: async () => (await import('../commands/evidence/record.js')).runEvidenceRecord,
-};
+} as const satisfies VerbRecord;

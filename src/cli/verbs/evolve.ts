@@ -4,10 +4,10 @@
 
 import { shownStates } from '../../evolve/rules/proposal/shown-state.js';
 import { proposeDefaults } from '../rules/defaults.js';
-import type { Argument, Flag, Verb } from '../rules/verb.js';
+import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
 
 /** What `evolve run` takes; a schedule passes the same on. Each is a key of the configuration too. */
-const evolveRunFlags: readonly Flag[] = [
+const evolveRunFlags = [
   { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence count' },
   { name: 'max-skills', value: 'N', fallback: '3', summary: 'How many skills one run may write to' },
   { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill must have' },
@@ -44,11 +44,14 @@ const evolveRunFlags: readonly Flag[] = [
   { name: 'require-restore-drill', summary: 'Write only after coppice drill passed for the last note' },
   { name: 'semantic-candidates', summary: 'Let an embedding model order the candidates' },
   { name: 'rerank-candidates', summary: 'Let a reranking model order them; implies the former' },
-];
+] as const satisfies readonly Flag[];
 
-const proposalArgument: Argument = { name: 'id', summary: 'The id of a proposal, or how it begins' };
+const proposalArgument = {
+  name: 'id',
+  summary: 'The id of a proposal, or how it begins',
+} as const satisfies Argument;
 
-export const evolveVerbs: readonly Verb[] = [
+export const evolveVerbs = [
   {
     name: 'evolve run',
     group: 'evolve',
@@ -64,7 +67,6 @@ export const evolveVerbs: readonly Verb[] = [
       { command: 'coppice evolve run', says: 'what it would write' },
       { command: 'coppice evolve run --apply-low-risk --approve-auto-apply', says: 'write it' },
     ],
-    load: async () => (await import('../commands/evolve/run.js')).runEvolveRun,
   },
   {
     name: 'evolve candidates',
@@ -84,7 +86,6 @@ export const evolveVerbs: readonly Verb[] = [
       { name: 'rerank', summary: 'Let the reranking model order them too' },
     ],
     examples: [{ command: 'coppice evolve candidates', says: 'who would be next' }],
-    load: async () => (await import('../commands/evolve/candidates.js')).runEvolveCandidates,
   },
   {
     name: 'evolve effect',
@@ -97,7 +98,6 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [{ name: 'skill', summary: 'A skill, by name or id', optional: true }],
     flags: [],
     examples: [{ command: 'coppice evolve effect', says: 'of all notes that were not undone' }],
-    load: async () => (await import('../commands/evolve/effect.js')).runEvolveEffect,
   },
   {
     name: 'evolve propose',
@@ -131,7 +131,6 @@ export const evolveVerbs: readonly Verb[] = [
       },
     ],
     examples: [{ command: 'coppice evolve propose deploy', says: 'what deploy could learn' }],
-    load: async () => (await import('../commands/evolve/propose.js')).runEvolvePropose,
   },
   {
     name: 'evolve review',
@@ -153,7 +152,6 @@ export const evolveVerbs: readonly Verb[] = [
       { command: 'coppice evolve review --state pending', says: 'what waits for you' },
       { command: 'coppice evolve review --share 3f9a1c2b4d5e', says: 'let the team decide' },
     ],
-    load: async () => (await import('../commands/evolve/review.js')).runEvolveReview,
   },
   {
     name: 'evolve review show',
@@ -165,7 +163,6 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [proposalArgument],
     flags: [],
     examples: [{ command: 'coppice evolve review show 3f9a1c2b4d5e', says: 'before you decide' }],
-    load: async () => (await import('../commands/evolve/review.js')).runEvolveReviewShow,
   },
   {
     name: 'evolve review accept',
@@ -178,7 +175,6 @@ export const evolveVerbs: readonly Verb[] = [
     arguments: [proposalArgument],
     flags: [],
     examples: [{ command: 'coppice evolve review accept 3f9a1c2b4d5e', says: 'it is good' }],
-    load: async () => (await import('../commands/evolve/decide.js')).runEvolveReviewAccept,
   },
   {
     name: 'evolve review reject',
@@ -190,6 +186,5 @@ export const evolveVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice evolve review reject 3f9a1c2b4d5e --reason "a flaky network"', says: 'it is not' },
     ],
-    load: async () => (await import('../commands/evolve/decide.js')).runEvolveReviewReject,
   },
-];
+] as const satisfies readonly VerbRecord[];

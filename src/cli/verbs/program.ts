@@ -4,9 +4,9 @@
  */
 
 import { shells } from '../rules/defaults.js';
-import type { Verb } from '../rules/verb.js';
+import type { VerbRecord } from '../rules/verb.js';
 
-export const programVerbs: readonly Verb[] = [
+export const programVerbs = [
   {
     name: 'status',
     group: 'program',
@@ -21,7 +21,6 @@ export const programVerbs: readonly Verb[] = [
       { command: 'coppice status', says: 'one screen' },
       { command: 'coppice status --json', says: 'the same for a program, with everything that is due' },
     ],
-    load: async () => (await import('../commands/program/status.js')).runStatus,
   },
   {
     name: 'demo',
@@ -39,7 +38,6 @@ export const programVerbs: readonly Verb[] = [
       { command: 'coppice demo --keep', says: 'and look around in it afterwards' },
       { command: 'coppice demo --json', says: 'every step with its exit code, time and output' },
     ],
-    load: async () => (await import('../commands/program/demo.js')).runDemo,
   },
   {
     name: 'doctor',
@@ -55,7 +53,6 @@ export const programVerbs: readonly Verb[] = [
       { command: 'coppice doctor', says: 'everything, for a person' },
       { command: 'coppice doctor --json', says: 'the same for a program' },
     ],
-    load: async () => (await import('../commands/program/doctor.js')).runDoctor,
   },
   {
     name: 'trust',
@@ -80,7 +77,6 @@ export const programVerbs: readonly Verb[] = [
       { command: 'coppice trust', says: 'the project you are in' },
       { command: 'coppice trust --remove ~/work/app', says: 'no longer' },
     ],
-    load: async () => (await import('../commands/program/trust.js')).runTrust,
   },
   {
     name: 'completion',
@@ -94,6 +90,5 @@ export const programVerbs: readonly Verb[] = [
       { command: 'eval "$(coppice completion zsh)"', says: 'in ~/.zshrc, after compinit' },
       { command: 'coppice completion fish > ~/.config/fish/completions/coppice.fish', says: 'once' },
     ],
-    load: async () => (await import('../commands/program/completion.js')).runCompletion,
   },
-];
+] as const satisfies readonly VerbRecord[];

@@ -3,17 +3,25 @@
  */
 
 import type { Role } from '../../registry/api/names.js';
-import type { Flag, Verb } from '../rules/verb.js';
+import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
 import { registryUpkeepVerbs } from './registry.js';
 
 /** Written out, since their schemas take longer to load than a verb takes to start. */
-const roles = ['viewer', 'publisher', 'curator', 'admin'] satisfies readonly Role[];
+const roles = ['viewer', 'publisher', 'curator', 'admin'] as const satisfies readonly Role[];
 
-const tenantFlag: Flag = { name: 'tenant', value: 'SLUG', summary: 'Of this tenant', required: true };
-const slugArgument = { name: 'slug', summary: 'What addresses and the command line call the tenant' };
-const emailArgument = { name: 'email', summary: 'The address of the member' };
+const tenantFlag = {
+  name: 'tenant',
+  value: 'SLUG',
+  summary: 'Of this tenant',
+  required: true,
+} as const satisfies Flag;
+const slugArgument = {
+  name: 'slug',
+  summary: 'What addresses and the command line call the tenant',
+} as const satisfies Argument;
+const emailArgument = { name: 'email', summary: 'The address of the member' } as const satisfies Argument;
 
-export const registryAdminVerbs: readonly Verb[] = [
+export const registryAdminVerbs = [
   {
     name: 'registry admin tenant create',
     group: 'registry',
@@ -24,7 +32,6 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [{ name: 'name', value: 'TEXT', summary: 'What people call it' }],
     examples: [{ command: 'coppice registry admin tenant create acme --name "Acme Ltd"', says: 'a team' }],
-    load: async () => (await import('../commands/registry/tenants.js')).runTenantCreate,
   },
   {
     name: 'registry admin tenant list',
@@ -34,7 +41,6 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry admin tenant list', says: 'all of them' }],
-    load: async () => (await import('../commands/registry/tenants.js')).runTenantList,
   },
   {
     name: 'registry admin tenant delete',
@@ -44,7 +50,6 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [{ name: 'confirm', value: 'SLUG', summary: 'The slug once more', required: true }],
     examples: [{ command: 'coppice registry admin tenant delete acme --confirm acme', says: 'for good' }],
-    load: async () => (await import('../commands/registry/tenants.js')).runTenantDelete,
   },
   {
     name: 'registry admin user add',
@@ -65,7 +70,6 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'the first admin',
       },
     ],
-    load: async () => (await import('../commands/registry/users.js')).runUserAdd,
   },
   {
     name: 'registry admin user list',
@@ -75,7 +79,6 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [tenantFlag],
     examples: [{ command: 'coppice registry admin user list --tenant acme', says: 'with their roles' }],
-    load: async () => (await import('../commands/registry/users.js')).runUserList,
   },
   {
     name: 'registry admin user remove',
@@ -90,7 +93,6 @@ export const registryAdminVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice registry admin user remove ada@example.com --tenant acme', says: 'at once' },
     ],
-    load: async () => (await import('../commands/registry/users.js')).runUserRemove,
   },
   {
     name: 'registry admin user link',
@@ -104,7 +106,6 @@ export const registryAdminVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice registry admin user link ada@example.com --tenant acme', says: 'for the browser' },
     ],
-    load: async () => (await import('../commands/registry/users.js')).runUserLink,
   },
   {
     name: 'registry admin token create',
@@ -139,7 +140,6 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'for a pipeline that publishes',
       },
     ],
-    load: async () => (await import('../commands/registry/tokens.js')).runTokenCreate,
   },
   {
     name: 'registry admin token list',
@@ -149,7 +149,6 @@ export const registryAdminVerbs: readonly Verb[] = [
     arguments: [],
     flags: [tenantFlag],
     examples: [{ command: 'coppice registry admin token list --tenant acme', says: 'newest first' }],
-    load: async () => (await import('../commands/registry/tokens.js')).runTokenList,
   },
   {
     name: 'registry admin token revoke',
@@ -164,7 +163,6 @@ export const registryAdminVerbs: readonly Verb[] = [
         says: 'at once',
       },
     ],
-    load: async () => (await import('../commands/registry/tokens.js')).runTokenRevoke,
   },
   ...registryUpkeepVerbs,
-];
+] as const satisfies readonly VerbRecord[];

@@ -3,9 +3,9 @@
  */
 
 import { defaultHost, defaultPort } from '../rules/defaults.js';
-import type { Verb } from '../rules/verb.js';
+import type { VerbRecord } from '../rules/verb.js';
 
-export const registryVerbs: readonly Verb[] = [
+export const registryVerbs = [
   {
     name: 'registry serve',
     group: 'registry',
@@ -43,7 +43,6 @@ export const registryVerbs: readonly Verb[] = [
       { command: 'coppice registry serve', says: 'for a team, on this machine' },
       { command: 'coppice registry serve --host 0.0.0.0 --port 80', says: 'for the network' },
     ],
-    load: async () => (await import('../commands/registry/serve.js')).runRegistryServe,
   },
   {
     name: 'registry migrate',
@@ -55,9 +54,8 @@ export const registryVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry migrate', says: 'before the servers of a new version start' }],
-    load: async () => (await import('../commands/registry/maintenance.js')).runRegistryMigrate,
   },
-];
+] as const satisfies readonly VerbRecord[];
 
 /*
  * Verbs that look after what a registry keeps: its backup, whether all is well, what must go, and the git mirror.
@@ -65,7 +63,7 @@ export const registryVerbs: readonly Verb[] = [
 
 const backupArgument = { name: 'folder', summary: 'The folder of the backup', completes: 'path' } as const;
 
-export const registryUpkeepVerbs: readonly Verb[] = [
+export const registryUpkeepVerbs = [
   {
     name: 'registry admin backup',
     group: 'registry',
@@ -76,7 +74,6 @@ export const registryUpkeepVerbs: readonly Verb[] = [
     arguments: [backupArgument],
     flags: [],
     examples: [{ command: 'coppice registry admin backup /var/backups/skills-monday', says: 'as of now' }],
-    load: async () => (await import('../commands/registry/maintenance.js')).runRegistryBackup,
   },
   {
     name: 'registry admin restore',
@@ -93,7 +90,6 @@ export const registryUpkeepVerbs: readonly Verb[] = [
         says: 'into the database and storage of the environment',
       },
     ],
-    load: async () => (await import('../commands/registry/maintenance.js')).runRegistryRestore,
   },
   {
     name: 'registry admin verify',
@@ -105,7 +101,6 @@ export const registryUpkeepVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry admin verify', says: 'after a restore, or once a week' }],
-    load: async () => (await import('../commands/registry/maintenance.js')).runRegistryVerify,
   },
   {
     name: 'registry admin purge',
@@ -126,7 +121,6 @@ export const registryUpkeepVerbs: readonly Verb[] = [
         says: 'not to be undone',
       },
     ],
-    load: async () => (await import('../commands/registry/maintenance.js')).runRegistryPurge,
   },
   {
     name: 'registry admin mirror reconcile',
@@ -138,6 +132,5 @@ export const registryUpkeepVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice registry admin mirror reconcile', says: 'or to fill a new repository' }],
-    load: async () => (await import('../commands/registry/maintenance.js')).runRegistryMirror,
   },
-];
+] as const satisfies readonly VerbRecord[];

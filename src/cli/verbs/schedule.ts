@@ -4,32 +4,32 @@
 
 import { schedulerNames } from '../../evolve/schedule/scheduler.js';
 import { defaultBackfillDays, defaultEvery } from '../rules/defaults.js';
-import type { Argument, Flag, Verb } from '../rules/verb.js';
+import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
 
-const everyFlag: Flag = {
+const everyFlag = {
   name: 'every',
   value: 'daily|hourly|weekly|HH:MM',
   fallback: defaultEvery,
   summary: 'How often; daily and weekly are at 09:00',
-};
-const proposalOnlyFlag: Flag = {
+} as const satisfies Flag;
+const proposalOnlyFlag = {
   name: 'proposal-only',
   summary: 'Let a run only plan, and change no skill',
-};
-const backendFlag: Flag = {
+} as const satisfies Flag;
+const backendFlag = {
   name: 'backend',
   value: 'NAME',
   choices: schedulerNames,
   summary: 'This one, and not what the machine has',
-};
-const flagsArgument: Argument = {
+} as const satisfies Flag;
+const flagsArgument = {
   name: 'flags',
   optional: true,
   repeat: true,
   summary: 'After --: flags for evolve run',
-};
+} as const satisfies Argument;
 
-export const scheduleVerbs: readonly Verb[] = [
+export const scheduleVerbs = [
   {
     name: 'evolve bootstrap',
     group: 'evolve',
@@ -49,7 +49,6 @@ export const scheduleVerbs: readonly Verb[] = [
       { command: 'coppice evolve bootstrap', says: 'all of it' },
       { command: 'coppice evolve bootstrap --proposal-only', says: 'without letting it write' },
     ],
-    load: async () => (await import('../commands/evolve/bootstrap.js')).runEvolveBootstrap,
   },
   {
     name: 'schedule install',
@@ -75,7 +74,6 @@ export const scheduleVerbs: readonly Verb[] = [
         says: 'with a flag of evolve run',
       },
     ],
-    load: async () => (await import('../commands/evolve/schedule.js')).runScheduleInstall,
   },
   {
     name: 'schedule uninstall',
@@ -85,7 +83,6 @@ export const scheduleVerbs: readonly Verb[] = [
     arguments: [],
     flags: [backendFlag],
     examples: [{ command: 'coppice schedule uninstall', says: 'as before' }],
-    load: async () => (await import('../commands/evolve/schedule.js')).runScheduleUninstall,
   },
   {
     name: 'schedule status',
@@ -95,7 +92,6 @@ export const scheduleVerbs: readonly Verb[] = [
     arguments: [],
     flags: [backendFlag],
     examples: [{ command: 'coppice schedule status', says: 'how things stand' }],
-    load: async () => (await import('../commands/evolve/schedule.js')).runScheduleStatus,
   },
   {
     name: 'schedule run',
@@ -111,6 +107,5 @@ export const scheduleVerbs: readonly Verb[] = [
       { command: 'coppice schedule run', says: 'now, as the schedule would' },
       { command: 'coppice schedule run --proposal-only -- --days 30', says: 'only look, at a month' },
     ],
-    load: async () => (await import('../commands/evolve/schedule.js')).runScheduleRun,
   },
-];
+] as const satisfies readonly VerbRecord[];

@@ -4,35 +4,38 @@
 
 import type { Kind } from '../../registry/api/names.js';
 import { bumps } from '../rules/defaults.js';
-import type { Argument, Flag, Verb } from '../rules/verb.js';
+import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
 
 const kinds: readonly Kind[] = ['skill', 'agent', 'command'];
 
-export const kindFlag: Flag = {
+export const kindFlag = {
   name: 'kind',
   value: 'KIND',
   choices: kinds,
   fallback: 'skill',
   summary: 'What kind of item it is',
-};
+} as const satisfies Flag;
 
 /** Where it is known what there is, the kind matters only if several have the name. */
-const whichKindFlag: Flag = {
+const whichKindFlag = {
   name: 'kind',
   value: 'KIND',
   choices: kinds,
   summary: 'Of which kind, where items of several have the name',
-};
+} as const satisfies Flag;
 
-const slugArgument: Argument = { name: 'slug', summary: 'The item, by its slug' };
-const dryRunFlag: Flag = { name: 'dry-run', summary: 'Only say what would be done' };
-const copyFlag: Flag = {
+const slugArgument = { name: 'slug', summary: 'The item, by its slug' } as const satisfies Argument;
+const dryRunFlag = { name: 'dry-run', summary: 'Only say what would be done' } as const satisfies Flag;
+const copyFlag = {
   name: 'copy',
   summary: 'Copy the files into the project, where links do not work; copies that you change are kept',
-};
-const noTelemetryFlag: Flag = { name: 'no-telemetry', summary: 'Tell the registry nothing about it' };
+} as const satisfies Flag;
+const noTelemetryFlag = {
+  name: 'no-telemetry',
+  summary: 'Tell the registry nothing about it',
+} as const satisfies Flag;
 
-const accountVerbs: readonly Verb[] = [
+const accountVerbs = [
   {
     name: 'login',
     group: 'share',
@@ -52,7 +55,6 @@ const accountVerbs: readonly Verb[] = [
         says: 'for a script',
       },
     ],
-    load: async () => (await import('../commands/project/account.js')).runLogin,
   },
   {
     name: 'logout',
@@ -64,7 +66,6 @@ const accountVerbs: readonly Verb[] = [
     arguments: [{ name: 'url', summary: 'The address of the registry', optional: true }],
     flags: [{ name: 'tenant', value: 'T', summary: 'Only of this tenant' }],
     examples: [{ command: 'coppice logout https://skills.example.com', says: 'of all tenants there' }],
-    load: async () => (await import('../commands/project/account.js')).runLogout,
   },
   {
     name: 'whoami',
@@ -74,11 +75,10 @@ const accountVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice whoami', says: 'whether the token still works' }],
-    load: async () => (await import('../commands/project/account.js')).runWhoami,
   },
-];
+] as const satisfies readonly VerbRecord[];
 
-const manifestVerbs: readonly Verb[] = [
+const manifestVerbs = [
   {
     name: 'init',
     group: 'share',
@@ -95,7 +95,6 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice init', says: 'with the registry you logged in to' },
       { command: 'coppice init --registry https://skills.example.com --tenant acme', says: 'with another' },
     ],
-    load: async () => (await import('../commands/project/init.js')).runInit,
   },
   {
     name: 'add',
@@ -121,7 +120,6 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice add ./skills/deploy', says: 'a folder of this project' },
       { command: 'coppice add reviewer --kind agent', says: 'an agent, not a skill' },
     ],
-    load: async () => (await import('../commands/project/add.js')).runAdd,
   },
   {
     name: 'remove',
@@ -133,7 +131,6 @@ const manifestVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [whichKindFlag, dryRunFlag],
     examples: [{ command: 'coppice remove release-notes', says: 'and what only it required' }],
-    load: async () => (await import('../commands/project/add.js')).runRemove,
   },
   {
     name: 'ensure',
@@ -156,7 +153,6 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice ensure', says: 'after a clone, a pull, or an edit of coppice.toml' },
       { command: 'coppice ensure --frozen --strict', says: 'in continuous integration' },
     ],
-    load: async () => (await import('../commands/project/ensure.js')).runEnsure,
   },
   {
     name: 'update',
@@ -171,11 +167,10 @@ const manifestVerbs: readonly Verb[] = [
       { command: 'coppice update', says: 'everything' },
       { command: 'coppice update lib', says: 'one item' },
     ],
-    load: async () => (await import('../commands/project/ensure.js')).runUpdate,
   },
-];
+] as const satisfies readonly VerbRecord[];
 
-const insightVerbs: readonly Verb[] = [
+const insightVerbs = [
   {
     name: 'outdated',
     group: 'share',
@@ -186,7 +181,6 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice outdated', says: 'before an update' }],
-    load: async () => (await import('../commands/project/outdated.js')).runOutdated,
   },
   {
     name: 'why',
@@ -196,7 +190,6 @@ const insightVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [whichKindFlag],
     examples: [{ command: 'coppice why lib', says: 'who requires it' }],
-    load: async () => (await import('../commands/project/dependencies.js')).runWhy,
   },
   {
     name: 'tree',
@@ -206,7 +199,6 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice tree', says: 'all that is installed' }],
-    load: async () => (await import('../commands/project/dependencies.js')).runTree,
   },
   {
     name: 'verify',
@@ -218,7 +210,6 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice verify', says: 'after something seems odd' }],
-    load: async () => (await import('../commands/project/ensure.js')).runVerify,
   },
   {
     name: 'open',
@@ -228,7 +219,6 @@ const insightVerbs: readonly Verb[] = [
     arguments: [slugArgument],
     flags: [kindFlag],
     examples: [{ command: 'xdg-open "$(coppice open release-notes)"', says: 'in the browser' }],
-    load: async () => (await import('../commands/project/account.js')).runOpen,
   },
   {
     name: 'telemetry show',
@@ -240,11 +230,10 @@ const insightVerbs: readonly Verb[] = [
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice telemetry show --json', says: 'every field of it' }],
-    load: async () => (await import('../commands/project/telemetry.js')).runTelemetryShow,
   },
-];
+] as const satisfies readonly VerbRecord[];
 
-const publishVerbs: readonly Verb[] = [
+const publishVerbs = [
   {
     name: 'publish',
     group: 'share',
@@ -279,7 +268,6 @@ const publishVerbs: readonly Verb[] = [
       { command: 'coppice publish skills/deploy --bump minor', says: 'later' },
       { command: 'coppice publish --bump patch --dry-run', says: 'what would be published of this folder' },
     ],
-    load: async () => (await import('../commands/project/publish.js')).runPublish,
   },
   {
     name: 'deprecate',
@@ -300,7 +288,6 @@ const publishVerbs: readonly Verb[] = [
       },
       { command: 'coppice deprecate notes --undo', says: 'it is good after all' },
     ],
-    load: async () => (await import('../commands/project/publish.js')).runDeprecate,
   },
   {
     name: 'yank',
@@ -319,13 +306,12 @@ const publishVerbs: readonly Verb[] = [
       { command: 'coppice yank lib@1.2.0 --reason "deletes too much"', says: 'nobody new gets it' },
       { command: 'coppice yank lib@1.2.0 --undo', says: 'it is good after all' },
     ],
-    load: async () => (await import('../commands/project/publish.js')).runYank,
   },
-];
+] as const satisfies readonly VerbRecord[];
 
-export const shareVerbs: readonly Verb[] = [
+export const shareVerbs = [
   ...accountVerbs,
   ...manifestVerbs,
   ...insightVerbs,
   ...publishVerbs,
-];
+] as const satisfies readonly VerbRecord[];

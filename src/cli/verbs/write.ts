@@ -4,23 +4,26 @@
 
 import { scanSeverities } from '../../scan/findings/finding.js';
 import { validationModes } from '../rules/defaults.js';
-import type { Argument, Flag, Verb } from '../rules/verb.js';
+import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
 
-export const skillArgument: Argument = { name: 'name', summary: 'The skill: its name, its folder or its id' };
-export const byFlag: Flag = {
+export const skillArgument = {
+  name: 'name',
+  summary: 'The skill: its name, its folder or its id',
+} as const satisfies Argument;
+export const byFlag = {
   name: 'by',
   value: 'WHO',
   choices: ['user', 'agent'],
   fallback: 'user',
   summary: 'Who does it; an agent may not edit a frozen skill',
-};
-const expectedFlag: Flag = {
+} as const satisfies Flag;
+const expectedFlag = {
   name: 'expected-sha256',
   value: 'HASH',
   summary: 'Refuse unless the file has this hash now',
-};
+} as const satisfies Flag;
 
-export const writeVerbs: readonly Verb[] = [
+export const writeVerbs = [
   {
     name: 'create',
     group: 'write',
@@ -48,7 +51,6 @@ export const writeVerbs: readonly Verb[] = [
         says: 'a first version, to be edited',
       },
     ],
-    load: async () => (await import('../commands/skills/write.js')).runCreate,
   },
   {
     name: 'edit',
@@ -69,7 +71,6 @@ export const writeVerbs: readonly Verb[] = [
       byFlag,
     ],
     examples: [{ command: 'coppice edit release-notes', says: 'in your editor' }],
-    load: async () => (await import('../commands/skills/write.js')).runEdit,
   },
   {
     name: 'patch',
@@ -88,7 +89,6 @@ export const writeVerbs: readonly Verb[] = [
       byFlag,
     ],
     examples: [{ command: 'coppice patch release-notes --find "v1" --replace "v2"', says: 'one word' }],
-    load: async () => (await import('../commands/skills/write.js')).runPatch,
   },
   {
     name: 'write-file',
@@ -113,7 +113,6 @@ export const writeVerbs: readonly Verb[] = [
         says: 'from a file of yours',
       },
     ],
-    load: async () => (await import('../commands/skills/write.js')).runWriteFile,
   },
   {
     name: 'remove-file',
@@ -123,7 +122,6 @@ export const writeVerbs: readonly Verb[] = [
     arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill' }],
     flags: [expectedFlag, byFlag],
     examples: [{ command: 'coppice remove-file release-notes templates/note.md', says: 'can be undone' }],
-    load: async () => (await import('../commands/skills/write.js')).runRemoveFile,
   },
   {
     name: 'rename',
@@ -133,7 +131,6 @@ export const writeVerbs: readonly Verb[] = [
     arguments: [skillArgument, { name: 'new-name', summary: 'The new name' }],
     flags: [byFlag],
     examples: [{ command: 'coppice rename release-notes changelog', says: 'counters and history follow' }],
-    load: async () => (await import('../commands/skills/write.js')).runRename,
   },
   {
     name: 'delete',
@@ -145,7 +142,6 @@ export const writeVerbs: readonly Verb[] = [
     examples: [
       { command: 'coppice delete release-notes', says: 'coppice restore release-notes brings it back' },
     ],
-    load: async () => (await import('../commands/skills/archive.js')).runArchive,
   },
   {
     name: 'validate',
@@ -178,7 +174,6 @@ export const writeVerbs: readonly Verb[] = [
       { command: 'coppice validate my-skill --mode strict', says: 'the verdict of the reference validator' },
       { command: 'coppice validate - < SKILL.md', says: 'a file from another program' },
     ],
-    load: async () => (await import('../commands/skills/validate.js')).runValidate,
   },
   {
     name: 'scan',
@@ -212,15 +207,14 @@ export const writeVerbs: readonly Verb[] = [
       { command: 'coppice scan ~/Downloads/some-skill', says: 'before it is installed' },
       { command: 'coppice scan skills --sarif --fail-on medium', says: 'in a build' },
     ],
-    load: async () => (await import('../commands/skills/scan.js')).runScan,
   },
-];
+] as const satisfies readonly VerbRecord[];
 
 /*
  * Verbs about what happened to skills, and about taking it back.
  */
 
-export const historyVerbs: readonly Verb[] = [
+export const historyVerbs = [
   {
     name: 'history',
     group: 'history',
@@ -229,7 +223,6 @@ export const historyVerbs: readonly Verb[] = [
     arguments: [{ name: 'name', summary: 'A skill, by name or id', optional: true }],
     flags: [],
     examples: [{ command: 'coppice history release-notes', says: 'who changed it, when and how' }],
-    load: async () => (await import('../commands/skills/history.js')).runHistory,
   },
   {
     name: 'diff',
@@ -239,7 +232,6 @@ export const historyVerbs: readonly Verb[] = [
     arguments: [{ name: 'entry', summary: 'Its id, or the beginning of it' }],
     flags: [],
     examples: [{ command: 'coppice diff 7kq2', says: 'as a unified diff' }],
-    load: async () => (await import('../commands/skills/history.js')).runDiff,
   },
   {
     name: 'undo',
@@ -251,7 +243,6 @@ export const historyVerbs: readonly Verb[] = [
     arguments: [{ name: 'entry', summary: 'The id of an entry (or the beginning of it) or of a run' }],
     flags: [{ name: 'force', summary: 'Even if the skill was changed since' }, byFlag],
     examples: [{ command: 'coppice undo 7kq2', says: 'the old bytes are back' }],
-    load: async () => (await import('../commands/skills/history.js')).runUndo,
   },
   {
     name: 'drill',
@@ -263,6 +254,5 @@ export const historyVerbs: readonly Verb[] = [
     arguments: [{ name: 'entry', summary: 'One entry; without it, all', optional: true }],
     flags: [],
     examples: [{ command: 'coppice drill', says: 'before you rely on it' }],
-    load: async () => (await import('../commands/skills/history.js')).runDrill,
   },
-];
+] as const satisfies readonly VerbRecord[];

@@ -20,10 +20,10 @@ import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { dayMs, isoTime } from '../../../text/time.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runEvidencePurge(context: Context, input: Input): Promise<Report> {
+export async function runEvidencePurge(context: Context, input: Input<'evidence purge'>): Promise<Report> {
   const selection = selectionOf(context, input);
   const dryRun = input.isOn('dry-run');
   return await withEvidence(context, async (evidence) => {
@@ -68,10 +68,9 @@ async function rewrite(
   return rewritten;
 }
 
-function selectionOf({ workingFolder, clock }: Context, input: Input): PurgeSelection {
-  const [session, source, skill, matching, before] = ['session', 'source', 'skill', 'matching', 'before'].map(
-    (flag) => input.text(flag),
-  );
+function selectionOf({ workingFolder, clock }: Context, input: Input<'evidence purge'>): PurgeSelection {
+  const [session, source, skill] = [input.text('session'), input.text('source'), input.text('skill')];
+  const [matching, before] = [input.text('matching'), input.text('before')];
   const selection: PurgeSelection = {
     ...(session !== undefined && { session }),
     ...(source !== undefined && { source: resolve(workingFolder, source) }),

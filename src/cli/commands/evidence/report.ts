@@ -13,17 +13,17 @@ import { type EvidenceReport, evidenceReport } from '../../../evidence/rules/rep
 import { reportText } from '../../../evidence/rules/report/text.js';
 import { findSkill } from '../../../library/read/resolve.js';
 import type { Terminal } from '../../../system/terminal/terminal.js';
-import { CoppiceError } from '../../../text/errors.js';
+import { CoppiceError, hasCode } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { defaultReportDays } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
 /** Ten years: more days than any chart can show. */
 const maxDays = 3650;
 
-export async function runEvidenceReport(context: Context, input: Input): Promise<Report> {
+export async function runEvidenceReport(context: Context, input: Input<'evidence report'>): Promise<Report> {
   const days = wholeNumber(input, 'days', 1) ?? defaultReportDays;
   if (days > maxDays)
     throw new CoppiceError('bad-value', `--days cannot be ${days}`, { hint: `give at most ${maxDays}` });
@@ -53,14 +53,13 @@ async function queryEvidence<Answer>(
 }
 
 /** There may be evidence for a name that no root holds (any more), so one that is not found is taken as it is. */
-function selectedSkill(context: Context, input: Input): string | undefined {
+function selectedSkill(context: Context, input: Input<'evidence report'>): string | undefined {
   const typed = input.text('skill');
   if (typed === undefined) return undefined;
   try {
     return findSkill(libraryOf(context), typed).entry.id;
   } catch (fault) {
-    if (fault instanceof CoppiceError && ['skill-not-found', 'skill-hidden'].includes(fault.code))
-      return typed;
+    if (hasCode(fault, 'skill-not-found', 'skill-hidden')) return typed;
     throw fault;
   }
 }

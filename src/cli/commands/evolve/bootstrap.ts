@@ -8,8 +8,8 @@ import { runSteps, type StepOutcome, worstExitCode } from '../../../evolve/rules
 import { printable } from '../../../text/printable.js';
 import { defaultBackfillDays, defaultEvery } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report, Verb } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 import { commandStep, scheduledJob } from './scheduled-job.js';
 
 const nextSteps = [
@@ -20,7 +20,7 @@ const nextSteps = [
 
 export async function runEvolveBootstrap(
   context: Context,
-  input: Input,
+  input: Input<'evolve bootstrap'>,
   verbs: readonly Verb[],
 ): Promise<Report> {
   const days = String(wholeNumber(input, 'days', 1) ?? defaultBackfillDays);

@@ -9,6 +9,7 @@ import { semanticModels } from '../../../app/semantic-models.js';
 import { evolvedSkills, modelText } from '../../../evolve/notes/skills.js';
 import {
   eligibleSkills,
+  isModelRefusal,
   type OrderedCandidates,
   orderCandidates,
   orderOf,
@@ -21,15 +22,18 @@ import { printable } from '../../../text/printable.js';
 import { dayMs } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runEvolveCandidates(context: Context, input: Input): Promise<Report> {
+export async function runEvolveCandidates(
+  context: Context,
+  input: Input<'evolve candidates'>,
+): Promise<Report> {
   const query = input.text('query');
   return query === undefined ? await byEvidence(context, input) : await byText(context, input, query);
 }
 
-async function byEvidence(context: Context, input: Input): Promise<Report> {
+async function byEvidence(context: Context, input: Input<'evolve candidates'>): Promise<Report> {
   return await withEvidence(context, async ({ store, library }) => {
     const { config } = library;
     const to = context.clock.now() + 1;
@@ -75,7 +79,7 @@ function report(
   };
 }
 
-async function byText(context: Context, input: Input, query: string): Promise<Report> {
+async function byText(context: Context, input: Input<'evolve candidates'>, query: string): Promise<Report> {
   const library = libraryOf(context);
   const plan = planFor(input, library.config);
   const { results, selection } = await found(context, input, library, query);
@@ -104,7 +108,12 @@ interface Found extends Pick<Findings, 'results'> {
   };
 }
 
-async function found(context: Context, input: Input, library: Library, text: string): Promise<Found> {
+async function found(
+  context: Context,
+  input: Input<'evolve candidates'>,
+  library: Library,
+  text: string,
+): Promise<Found> {
   const request = { text, limit: wholeNumber(input, 'limit', 1) };
   const { semantic, rerank } = requestedModels(input);
   if (!semantic && !rerank) return { ...findSkills(library, request), selection: { mode: 'lexical' } };
@@ -115,10 +124,13 @@ async function found(context: Context, input: Input, library: Library, text: str
     const named = { embedding: model ?? null, reranker: reranker ?? null };
     return { results, selection: { mode, models: named } };
   } catch (error) {
-    // Whatever a model does, the words still say which skills fit.
-    const message = error instanceof Error ? error.message : String(error);
+    if (!isModelRefusal(error)) throw error;
+    // Without a model, the words still say which skills fit.
     const { results } = findSkills(library, request);
-    return { results, selection: { mode: 'semantic-unavailable', fallback: 'lexical', error: message } };
+    return {
+      results,
+      selection: { mode: 'semantic-unavailable', fallback: 'lexical', error: error.message },
+    };
   }
 }
 
@@ -128,7 +140,7 @@ interface ModelPlan {
   readonly modelExecuted: false;
 }
 
-function planFor(input: Input, config: Config): ModelPlan | undefined {
+function planFor(input: Input<'evolve candidates'>, config: Config): ModelPlan | undefined {
   if (!isPlan(input)) return undefined;
   const models = { embedding: config['search.model'], reranker: config['search.reranker'] };
   return { mode: 'semantic-plan', models, modelExecuted: false };
@@ -138,13 +150,16 @@ function planLine({ models }: ModelPlan): string {
   return `search.model is ${models.embedding}, search.reranker is ${models.reranker}; --execute-semantic asks the former, --rerank both`;
 }
 
-function requestedModels(input: Input): { readonly semantic: boolean; readonly rerank: boolean } {
+function requestedModels(input: Input<'evolve candidates'>): {
+  readonly semantic: boolean;
+  readonly rerank: boolean;
+} {
   const isAsked = !isPlan(input);
   return { semantic: isAsked && input.isOn('execute-semantic'), rerank: isAsked && input.isOn('rerank') };
 }
 
 /** `--semantic` alone only says what would be asked. */
-function isPlan(input: Input): boolean {
+function isPlan(input: Input<'evolve candidates'>): boolean {
   return input.isOn('semantic') && !input.isOn('execute-semantic');
 }
 

@@ -9,10 +9,13 @@ import { evolvedSkills } from '../../../evolve/notes/skills.js';
 import { type Acceptance, acceptProposal, rejectProposal } from '../../../evolve/proposals/decide.js';
 import { randomIds } from '../../../system/ids.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runEvolveReviewAccept(context: Context, input: Input): Promise<Report> {
+export async function runEvolveReviewAccept(
+  context: Context,
+  input: Input<'evolve review accept'>,
+): Promise<Report> {
   return await withEvidence(context, async ({ store, library }) => {
     const { files, clock, home, usage, config } = library;
     const { onRecovered } = skillLibraryOptions(context);
@@ -20,7 +23,7 @@ export async function runEvolveReviewAccept(context: Context, input: Input): Pro
     const [preVerify, verify] = [config['evolve.pre_verify_command'], config['evolve.verify_command']];
     const acceptance = await acceptProposal(
       { ...deps, ...(onRecovered && { onRecovered }) },
-      input.argument('id') ?? '',
+      input.argument('id'),
       { ...(preVerify.length > 0 && { preVerify }), ...(verify.length > 0 && { verify }) },
     );
     const { skill } = acceptance.proposal;
@@ -53,10 +56,13 @@ function report(acceptance: Acceptance, pinned: boolean): Report {
  * `coppice evolve review reject`: remembers that a change is not wanted.
  */
 
-export async function runEvolveReviewReject(context: Context, input: Input): Promise<Report> {
+export async function runEvolveReviewReject(
+  context: Context,
+  input: Input<'evolve review reject'>,
+): Promise<Report> {
   const { id, skill, state, reason } = await rejectProposal(
     libraryOptions(context),
-    input.argument('id') ?? '',
+    input.argument('id'),
     input.text('reason'),
   );
   return {

@@ -18,10 +18,10 @@ import { readLedger } from '../../../library/write/ledger.js';
 import type { Terminal } from '../../../system/terminal/terminal.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runEvolveEffect(context: Context, input: Input): Promise<Report> {
+export async function runEvolveEffect(context: Context, input: Input<'evolve effect'>): Promise<Report> {
   const wanted = input.argument('skill');
   const { entries } = readLedger(libraryOptions(context));
   const notes = noteLives(entries).filter((note) => isSelected(note, wanted));

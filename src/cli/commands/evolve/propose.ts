@@ -15,11 +15,11 @@ import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { proposeDefaults } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runEvolvePropose(context: Context, input: Input): Promise<Report> {
-  const entry = findSkillToChange(libraryOf(context), input.argument('skill') ?? '');
+export async function runEvolvePropose(context: Context, input: Input<'evolve propose'>): Promise<Report> {
+  const entry = findSkillToChange(libraryOf(context), input.argument('skill'));
   const days = wholeNumber(input, 'days', 1) ?? proposeDefaults.days;
   const timeoutSeconds = wholeNumber(input, 'model-timeout', 1) ?? proposeDefaults.modelTimeoutSeconds;
   const made = await withEvidence(context, ({ store, library }) => {

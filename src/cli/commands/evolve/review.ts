@@ -10,21 +10,20 @@ import {
   showProposal,
 } from '../../../evolve/proposals/queue.js';
 import { proposalPage } from '../../../evolve/rules/proposal/page.js';
-import { shownStates } from '../../../evolve/rules/proposal/shown-state.js';
 import { homePaths } from '../../../system/home.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runEvolveReview(context: Context, input: Input): Promise<Report> {
+export async function runEvolveReview(context: Context, input: Input<'evolve review'>): Promise<Report> {
   const shared = input.text('share');
   if (shared !== undefined) {
     const { shareProposal } = await import('./share.js');
     return await shareProposal(context, shared);
   }
-  const wanted = shownStates.find((state) => state === input.text('state'));
+  const wanted = input.text('state');
   const library = wholeLibraryOf(context);
   const queue = reviewQueue(library, wanted);
   const rows = queue.proposals.map(({ id, state, kind, risk, createdAt, skill, title }) => [
@@ -58,9 +57,9 @@ function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): strin
  * `coppice evolve review show`: one proposal, with the evidence for it and what accepting it would change.
  */
 
-export function runEvolveReviewShow(context: Context, input: Input): Report {
+export function runEvolveReviewShow(context: Context, input: Input<'evolve review show'>): Report {
   const library = wholeLibraryOf(context);
-  const shown = showProposal(library, input.argument('id') ?? '');
+  const shown = showProposal(library, input.argument('id'));
   const { proposal, state, diff, refused } = shown;
   return {
     document: { ...proposal, state, diff, ...(refused !== undefined && { refused }) },

@@ -14,11 +14,11 @@ import { homePaths } from '../../../system/home.js';
 import type { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
-import { evolveOptions } from '../../rules/evolve-options.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
+import { evolveOptions } from './evolve-options.js';
 
-export async function runEvolveRun(context: Context, input: Input): Promise<Report> {
+export async function runEvolveRun(context: Context, input: Input<'evolve run'>): Promise<Report> {
   return await withEvidence(context, async ({ store, library }) => {
     const options = evolveOptions(input, library.config);
     const writesCaches = options.applyLowRisk && options.approveAutoApply;

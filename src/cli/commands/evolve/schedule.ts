@@ -19,8 +19,8 @@ import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import { defaultEvery } from '../../rules/defaults.js';
-import type { Input } from '../../rules/input.js';
 import type { Report, Verb } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 import {
   commandStep,
   evolveWords,
@@ -32,7 +32,7 @@ import {
 
 export async function runScheduleInstall(
   context: Context,
-  input: Input,
+  input: Input<'schedule install'>,
   verbs: readonly Verb[],
 ): Promise<Report> {
   const job = scheduledJob(context, verbs, {
@@ -40,7 +40,7 @@ export async function runScheduleInstall(
     proposalOnly: input.isOn('proposal-only'),
     flags: input.argumentList('flags'),
   });
-  const report = await installSchedule(await schedulerOf(context, input), job, {
+  const report = await installSchedule(await schedulerOf(context, input.text('backend')), job, {
     enable: input.isOn('enable'),
     dryRun: input.isOn('dry-run'),
   });
@@ -86,9 +86,13 @@ function printed(text: string): string {
  * `coppice schedule uninstall`: stops the schedule and removes what was installed for it, and nothing else.
  */
 
-export async function runScheduleUninstall(context: Context, input: Input): Promise<Report> {
+export async function runScheduleUninstall(
+  context: Context,
+  input: Input<'schedule uninstall'>,
+): Promise<Report> {
   const results: RemovedSchedule[] = [];
-  for (const scheduler of schedulersOf(context, input)) results.push(await scheduler.remove());
+  for (const scheduler of schedulersOf(context, input.text('backend')))
+    results.push(await scheduler.remove());
   const schedulers = results.map((result) => ({
     ...result,
     error: result.error === undefined ? null : reportedError(result.error),
@@ -123,9 +127,9 @@ function uninstallNotes(results: readonly RemovedSchedule[]): string {
  * `coppice schedule status`: what is installed, when it runs, and how the last run ended.
  */
 
-export async function runScheduleStatus(context: Context, input: Input): Promise<Report> {
+export async function runScheduleStatus(context: Context, input: Input<'schedule status'>): Promise<Report> {
   const found: FoundSchedule[] = [];
-  for (const scheduler of schedulersOf(context, input)) found.push(await scheduler.find());
+  for (const scheduler of schedulersOf(context, input.text('backend'))) found.push(await scheduler.find());
   const schedules = found.filter(({ files }) => files.some(isOurs)).map(scheduleDocument);
   const home = schedules[0]?.environment['COPPICE_HOME'] ?? libraryOptions(context).home;
   const lastRun = readLastRun({ files: context.files, home });
@@ -172,7 +176,7 @@ function scheduleLines({ scheduler, every, enabled, nextRun, files }: ScheduleDo
 
 export async function runScheduleRun(
   context: Context,
-  input: Input,
+  input: Input<'schedule run'>,
   verbs: readonly Verb[],
 ): Promise<Report> {
   const { files, clock, home } = libraryOptions(context);

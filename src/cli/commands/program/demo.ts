@@ -10,10 +10,10 @@ import { printable } from '../../../text/printable.js';
 import { type PlayResult, play } from '../../demo/play.js';
 import type { PlayedStep } from '../../rules/demo/chapter.js';
 import { terminalLines } from '../../rules/demo/transcript.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runDemo(context: Context, input: Input): Promise<Report> {
+export async function runDemo(context: Context, input: Input<'demo'>): Promise<Report> {
   const { program, environment, terminal } = context;
   const { bold, dim } = terminal.stdout.colours;
   const say = (...lines: readonly string[]) => {

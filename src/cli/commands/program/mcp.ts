@@ -11,10 +11,10 @@ import type { TeamRegistry } from '../../../mcp/tools/tool.js';
 import { untilStopSignal } from '../../../system/process/signals.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runMcp(given: Context, input: Input): Promise<Report> {
+export async function runMcp(given: Context, input: Input<'mcp'>): Promise<Report> {
   if (input.isOn('json'))
     throw new CoppiceError('usage', 'mcp speaks a protocol of its own on stdout, so it takes no --json', {
       hint: 'leave it out',
@@ -32,7 +32,7 @@ export async function runMcp(given: Context, input: Input): Promise<Report> {
   return { document: {}, text: '' };
 }
 
-function folderToWorkIn({ files, workingFolder }: Context, input: Input): string {
+function folderToWorkIn({ files, workingFolder }: Context, input: Input<'mcp'>): string {
   const folder = resolve(workingFolder, input.text('project') ?? '.');
   if (files.stat(folder)?.kind === 'folder') return folder;
   throw new CoppiceError('not-found', `there is no folder ${folder}`, {

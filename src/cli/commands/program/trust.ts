@@ -12,10 +12,10 @@ import {
 } from '../../../library/config/trust.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runTrust(context: Context, input: Input): Promise<Report> {
+export async function runTrust(context: Context, input: Input<'trust'>): Promise<Report> {
   const { files, userHome, workingFolder } = context;
   const { home, configPath } = libraryOf(context);
   const place = { files, home, userHome, configPath };

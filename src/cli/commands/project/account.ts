@@ -10,15 +10,14 @@ import type { Remote } from '../../../client/remote/remote.js';
 import type { RegistryAddress } from '../../../client/rules/manifest.js';
 import type { WhoAnswer } from '../../../registry/api/routes/account.js';
 import { promptHidden } from '../../../system/terminal/hidden-prompt.js';
-import { CoppiceError } from '../../../text/errors.js';
+import { CoppiceError, hasCode } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import { requireFlag } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import { itemOf, parseRegistry, parseRegistryUrl } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runLogin(context: Context, input: Input): Promise<Report> {
-  const place = parseRegistry(input.argument('url') ?? '', requireFlag(input, 'login', 'tenant'));
+export async function runLogin(context: Context, input: Input<'login'>): Promise<Report> {
+  const place = parseRegistry(input.argument('url'), input.text('tenant'));
   const token = await tokenFor(context, input, place.url);
   const remote = httpRemote({ place, token, warn: (sentence) => warn(context, sentence) });
   const who = await checkLogin(remote);
@@ -32,7 +31,7 @@ export async function runLogin(context: Context, input: Input): Promise<Report> 
   };
 }
 
-async function tokenFor(context: Context, input: Input, url: string): Promise<string> {
+async function tokenFor(context: Context, input: Input<'login'>, url: string): Promise<string> {
   const given = input.isOn('token-stdin')
     ? new TextDecoder().decode(context.readStdin())
     : await promptHidden(`token for ${url}: `);
@@ -48,7 +47,7 @@ async function checkLogin(remote: Remote): Promise<WhoAnswer> {
   try {
     return await remote.whoAmI();
   } catch (error) {
-    if (!(error instanceof CoppiceError) || error.code !== 'unauthorized') throw error;
+    if (!hasCode(error, 'unauthorized')) throw error;
     throw new CoppiceError(error.code, error.message, {
       hint: 'look whether the tenant is spelled right and the token is whole; one that has expired must be made anew',
       cause: error,
@@ -60,7 +59,7 @@ async function checkLogin(remote: Remote): Promise<WhoAnswer> {
  * `coppice logout`: forgets the token for a registry. The registry goes on accepting it until it is revoked there.
  */
 
-export async function runLogout(context: Context, input: Input): Promise<Report> {
+export async function runLogout(context: Context, input: Input<'logout'>): Promise<Report> {
   const credentials = credentialOptions(context);
   const [given, tenant] = [input.argument('url'), input.text('tenant')];
   const logins = listLogins(credentials);
@@ -112,7 +111,7 @@ export function whoText(
  * `coppice open`: where the page of an item is in the registry's catalog.
  */
 
-export function runOpen(context: Context, input: Input): Report {
+export function runOpen(context: Context, input: Input<'open'>): Report {
   const item = itemOf(input);
   const url = catalogPage(registryOf(context), item);
   return { document: { ...item, url }, text: `${url}\n` };

@@ -15,12 +15,12 @@ import type { SourceItem } from '../../../client/source/source-packages.js';
 import { parseSkill } from '../../../skill/parse.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import { findNamedItem, kindOf } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 import { ensureReport } from './ensure-report.js';
 
-export async function runAdd(context: Context, input: Input): Promise<Report> {
+export async function runAdd(context: Context, input: Input<'add'>): Promise<Report> {
   const { folder } = projectOf(context);
   const item = await itemFrom(context, input, folder);
   const dryRun = input.isOn('dry-run');
@@ -48,9 +48,9 @@ function openHint({ slug, kind }: ManifestItem): string {
   return `${printable(`hint: it stays in the manifest; take it out with \`coppice remove ${slug}${flag}\``)}\n`;
 }
 
-async function itemFrom(context: Context, input: Input, project: string): Promise<ManifestItem> {
+async function itemFrom(context: Context, input: Input<'add'>, project: string): Promise<ManifestItem> {
   const kind = kindOf(input);
-  const target = readAddTarget(input.argument('target') ?? '', {
+  const target = readAddTarget(input.argument('target'), {
     ref: input.text('ref'),
     path: input.text('path'),
   });
@@ -85,9 +85,13 @@ async function namedByItself(context: Context, project: string, item: SourceItem
  * `coppice remove`: one item fewer, in the manifest and in place. Its files stay in the store, for other projects.
  */
 
-export async function runRemove(context: Context, input: Input): Promise<Report> {
+export async function runRemove(context: Context, input: Input<'remove'>): Promise<Report> {
   const { folder, manifest } = projectOf(context);
-  const { kind, slug } = findNamedItem(manifest.items, input, manifestName);
+  const { kind, slug } = findNamedItem(
+    manifest.items,
+    { slug: input.argument('slug'), kind: input.text('kind') },
+    manifestName,
+  );
   const dryRun = input.isOn('dry-run');
   const done = await ensureEdited(context, { project: folder, dryRun }, (text) =>
     removeItem(text, { kind, slug }),

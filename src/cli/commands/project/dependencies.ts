@@ -7,9 +7,9 @@ import { lockOf, projectOf } from '../../../app/project.js';
 import { dependencyTree, type PathStep, shortestPaths, treeLines } from '../../../app/rules/dependencies.js';
 import { lockName } from '../../../client/rules/lock.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import { findNamedItem } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
 export function runTree(context: Context): Report {
   const project = projectOf(context);
@@ -28,10 +28,11 @@ export function runTree(context: Context): Report {
  * `coppice why`: how the manifest leads to an item.
  */
 
-export function runWhy(context: Context, input: Input): Report {
+export function runWhy(context: Context, input: Input<'why'>): Report {
   const project = projectOf(context);
   const lock = lockOf(context, project);
-  const { kind, slug } = findNamedItem([...lock.nodes, ...lock.unresolved], input, lockName);
+  const wanted = { slug: input.argument('slug'), kind: input.text('kind') };
+  const { kind, slug } = findNamedItem([...lock.nodes, ...lock.unresolved], wanted, lockName);
   const { paths, more } = shortestPaths(project.manifest, lock, { kind, slug });
   return {
     document: { kind, slug, paths, more },

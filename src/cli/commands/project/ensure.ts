@@ -9,12 +9,12 @@ import { sendTelemetryAfter } from '../../../app/telemetry.js';
 import { verifyProject } from '../../../client/ensure/verify.js';
 import { lockName } from '../../../client/rules/lock.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import { findNamedItem } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 import { ensureReport } from './ensure-report.js';
 
-export async function runEnsure(context: Context, input: Input): Promise<Report> {
+export async function runEnsure(context: Context, input: Input<'ensure'>): Promise<Report> {
   const [frozen, offline, dryRun] = [input.isOn('frozen'), input.isOn('offline'), input.isOn('dry-run')];
   const [copy, strict] = [input.isOn('copy'), input.isOn('strict')];
   const project = projectFolder(context);
@@ -36,12 +36,13 @@ export async function runEnsure(context: Context, input: Input): Promise<Report>
  * `coppice update`: resolves anew what is locked, all of it or one item, and installs what that gives.
  */
 
-export async function runUpdate(context: Context, input: Input): Promise<Report> {
+export async function runUpdate(context: Context, input: Input<'update'>): Promise<Report> {
   const project = projectOf(context);
+  const [slug, kind] = [input.argument('slug'), input.text('kind')];
   const moving =
-    input.argument('slug') === undefined
+    slug === undefined
       ? 'everything'
-      : findNamedItem(lockOf(context, project).nodes, input, lockName);
+      : findNamedItem(lockOf(context, project).nodes, { slug, kind }, lockName);
   const dryRun = input.isOn('dry-run');
   const done = await ensureWithProgress(context, { project: project.folder, moving, dryRun });
   const { moved } = done;

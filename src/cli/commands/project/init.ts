@@ -10,11 +10,11 @@ import type { RegistryAddress } from '../../../client/rules/manifest.js';
 import { manifestName, newManifest } from '../../../client/rules/manifest.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import { parseRegistry, parseRegistryUrl } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runInit(context: Context, input: Input): Report {
+export function runInit(context: Context, input: Input<'init'>): Report {
   const { files, workingFolder, userHome } = context;
   if (files.realPath(workingFolder) === files.realPath(userHome))
     throw new CoppiceError('bad-value', 'your home cannot be a project', {
@@ -38,7 +38,7 @@ export function runInit(context: Context, input: Input): Report {
 }
 
 /** By the flags; else that of the last login, if there was one. */
-function placeOf(context: Context, input: Input): RegistryAddress | undefined {
+function placeOf(context: Context, input: Input<'init'>): RegistryAddress | undefined {
   const logins = listLogins(credentialOptions(context));
   const [given, tenant] = [input.text('registry'), input.text('tenant')];
   const url = given === undefined ? undefined : parseRegistryUrl(given);

@@ -12,13 +12,12 @@ import { isVersion, nextVersion } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import { bumps } from '../../rules/defaults.js';
 import { requireFlag } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import { itemOf, kindOf, parseSlug } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runPublish(context: Context, input: Input): Promise<Report> {
+export async function runPublish(context: Context, input: Input<'publish'>): Promise<Report> {
   const given = versionFlag(input);
   const [kind, allowSecret] = [kindOf(input), input.isOn('allow-secret')];
   const folder = resolve(context.workingFolder, input.argument('dir') ?? '.');
@@ -65,7 +64,7 @@ const noSource =
   'no repository is recorded with it: it is in none that was cloned from somewhere, or not all of it is committed';
 
 /** Undefined where it is to be found out. */
-function versionFlag(input: Input): string | undefined {
+function versionFlag(input: Input<'publish'>): string | undefined {
   const given = input.text('version');
   if (given === undefined || isVersion(given)) {
     if (given === undefined || input.text('bump') === undefined) return given;
@@ -77,12 +76,12 @@ function versionFlag(input: Input): string | undefined {
 }
 
 async function versionOf(
-  input: Input,
+  input: Input<'publish'>,
   remote: Remote,
   name: ItemName,
   { version }: PackedSkill,
 ): Promise<string> {
-  const bump = bumps.find((one) => one === input.text('bump'));
+  const bump = input.text('bump');
   if (bump !== undefined) {
     const published = (await remote.versions(name)) ?? [];
     return nextVersion(
@@ -105,7 +104,7 @@ function lines(...texts: readonly string[]): string {
  * `coppice deprecate`: says that an item should not be used for new work, and what instead.
  */
 
-export async function runDeprecate(context: Context, input: Input): Promise<Report> {
+export async function runDeprecate(context: Context, input: Input<'deprecate'>): Promise<Report> {
   const name = itemOf(input);
   const deprecation = deprecationIn(input);
   const { item, warnings } = await (await remoteOf(context)).setDeprecated(name, deprecation);
@@ -120,11 +119,11 @@ export async function runDeprecate(context: Context, input: Input): Promise<Repo
   };
 }
 
-function deprecationIn(input: Input) {
+function deprecationIn(input: Input<'deprecate'>) {
   const [message, replacement] = [input.text('message'), input.text('replacement')];
   if (!input.isOn('undo'))
     return {
-      message: requireFlag(input, 'deprecate', 'message'),
+      message: requireFlag('deprecate', 'message', message),
       replacement: replacement === undefined ? null : parseSlug(replacement, 'the slug of a replacement'),
     };
   if (message === undefined && replacement === undefined) return undefined;
@@ -137,8 +136,8 @@ function deprecationIn(input: Input) {
  * `coppice yank`: takes a version out of new resolutions. Locks that have it go on working.
  */
 
-export async function runYank(context: Context, input: Input): Promise<Report> {
-  const { slug, version } = targetIn(input.argument('version') ?? '');
+export async function runYank(context: Context, input: Input<'yank'>): Promise<Report> {
+  const { slug, version } = targetIn(input.argument('version'));
   const reason = reasonIn(input);
   const remote = await remoteOf(context);
   const { kind, yanked } = await remote.setYanked({ kind: kindOf(input), slug }, version, reason);
@@ -159,8 +158,9 @@ function targetIn(typed: string): { readonly slug: string; readonly version: str
 }
 
 /** Undefined where the yank is taken back. */
-function reasonIn(input: Input): string | undefined {
-  if (!input.isOn('undo')) return requireFlag(input, 'yank', 'reason');
-  if (input.text('reason') === undefined) return undefined;
+function reasonIn(input: Input<'yank'>): string | undefined {
+  const reason = input.text('reason');
+  if (!input.isOn('undo')) return requireFlag('yank', 'reason', reason);
+  if (reason === undefined) return undefined;
   throw new CoppiceError('usage', '--undo takes no --reason', { hint: 'coppice help yank' });
 }

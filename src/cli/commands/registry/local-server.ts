@@ -14,8 +14,8 @@ import type { RunningServer, ServeOptions } from '../../../registry/server/serve
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { defaultPort } from '../../rules/defaults.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
 interface LocalServer {
   readonly options: Pick<ServeOptions, 'local' | 'environment'>;
@@ -23,7 +23,7 @@ interface LocalServer {
   welcome(server: RunningServer): Promise<Report>;
 }
 
-export function localServer(context: Context, input: Input): LocalServer {
+export function localServer(context: Context, input: Input<'registry serve'>): LocalServer {
   const local = localSkills(context.files, () => libraryOf(context));
   const environment = { ...context.environment };
   // What is only of interest to somebody who runs a server must not hide the link.
@@ -81,7 +81,7 @@ function skillLines({ found, inCatalog, imported, refused = [] }: SkillCounts): 
   return [inCatalog < found ? `${counts}; its page offers to import them, and --import does` : counts];
 }
 
-function portNote(url: string, input: Input): string {
+function portNote(url: string, input: Input<'registry serve'>): string {
   const port = new URL(url).port;
   return input.text('port') === undefined && port !== String(defaultPort)
     ? ` (port ${defaultPort} is taken)`

@@ -19,12 +19,14 @@ import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
-import { requireFlag } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runRegistryBackup(context: Context, input: Input): Promise<Report> {
-  const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
+export async function runRegistryBackup(
+  context: Context,
+  input: Input<'registry admin backup'>,
+): Promise<Report> {
+  const folder = resolve(context.workingFolder, input.argument('folder'));
   const manifest = await withStoredRegistry(context, (registry, onProgress) =>
     backUp(registry, folder, onProgress),
   );
@@ -45,8 +47,11 @@ export async function runRegistryBackup(context: Context, input: Input): Promise
  * backup may be of an older version.
  */
 
-export async function runRegistryRestore(context: Context, input: Input): Promise<Report> {
-  const folder = resolve(context.workingFolder, input.argument('folder') ?? '');
+export async function runRegistryRestore(
+  context: Context,
+  input: Input<'registry admin restore'>,
+): Promise<Report> {
+  const folder = resolve(context.workingFolder, input.argument('folder'));
   const { environment } = context;
   const { home } = libraryOptions(context);
   const blobs = storageOf(context);
@@ -88,12 +93,13 @@ export async function runRegistryVerify(context: Context): Promise<Report> {
  * `coppice registry admin purge`: a published version goes for good.
  */
 
-const purgeVerb = 'registry admin purge';
-
-export async function runRegistryPurge(context: Context, input: Input): Promise<Report> {
-  const given = versionIn(input.argument('version') ?? '');
-  const tenant = requireFlag(input, purgeVerb, 'tenant');
-  const purging = { reason: requireFlag(input, purgeVerb, 'reason'), force: input.isOn('force') };
+export async function runRegistryPurge(
+  context: Context,
+  input: Input<'registry admin purge'>,
+): Promise<Report> {
+  const given = versionIn(input.argument('version'));
+  const tenant = input.text('tenant');
+  const purging = { reason: input.text('reason'), force: input.isOn('force') };
   const purge = await withStoredRegistry(context, async (registry) =>
     purgeVersion(registry, await tenantIdBySlug(registry.database, tenant), given, purging),
   );

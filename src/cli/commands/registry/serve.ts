@@ -11,11 +11,11 @@ import { untilStopSignal } from '../../../system/process/signals.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { defaultHost, defaultPort } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 import { localServer } from './local-server.js';
 
-export async function runRegistryServe(context: Context, input: Input): Promise<Report> {
+export async function runRegistryServe(context: Context, input: Input<'registry serve'>): Promise<Report> {
   const { environment, clock, program } = context;
   const host = input.text('host') ?? defaultHost;
   const given = portOf(input);
@@ -66,7 +66,7 @@ async function orStop<T>(server: RunningServer, runRegistryServe: () => Promise<
   }
 }
 
-function refuseContradictions(input: Input, host: string): void {
+function refuseContradictions(input: Input<'registry serve'>, host: string): void {
   if (input.isOn('import') && !input.isOn('local'))
     throw new CoppiceError('usage', '--import is for a server of this machine', { hint: 'add --local' });
   if (input.isOn('local') && host !== 'localhost' && !isLoopback(host)) {
@@ -81,7 +81,7 @@ function refuseContradictions(input: Input, host: string): void {
 }
 
 /** Undefined where none was asked for. */
-function portOf(input: Input): number | undefined {
+function portOf(input: Input<'registry serve'>): number | undefined {
   const port = wholeNumber(input, 'port', 0);
   if (port === undefined || port <= 65_535) return port;
   throw new CoppiceError('bad-value', `--port cannot be ${port}`, { hint: 'give one from 0 to 65535' });

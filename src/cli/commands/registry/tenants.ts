@@ -8,11 +8,14 @@ import { createTenant, deleteTenant, listTenants } from '../../../registry/acces
 import { CoppiceError } from '../../../text/errors.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runTenantCreate(context: Context, input: Input): Promise<Report> {
-  const tenant = { slug: input.argument('slug') ?? '', name: input.text('name') ?? '' };
+export async function runTenantCreate(
+  context: Context,
+  input: Input<'registry admin tenant create'>,
+): Promise<Report> {
+  const tenant = { slug: input.argument('slug'), name: input.text('name') ?? '' };
   await withRegistry(context, (registry) => createTenant(registry, tenant));
   return { document: tenant, text: `made the tenant ${tenant.slug}\n` };
 }
@@ -39,8 +42,11 @@ export async function runTenantList(context: Context): Promise<Report> {
  * `coppice registry admin tenant delete`: a team and all that is its own, for good.
  */
 
-export async function runTenantDelete(context: Context, input: Input): Promise<Report> {
-  const slug = input.argument('slug') ?? '';
+export async function runTenantDelete(
+  context: Context,
+  input: Input<'registry admin tenant delete'>,
+): Promise<Report> {
+  const slug = input.argument('slug');
   if (input.text('confirm') !== slug) {
     throw new CoppiceError('usage', 'deleting a tenant needs its slug twice', {
       hint: `coppice registry admin tenant delete ${slug} --confirm ${slug}`,

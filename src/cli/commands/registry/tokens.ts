@@ -17,22 +17,22 @@ import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { dayMs, hourMs, timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
-import { requireFlag } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
 const createVerb = 'registry admin token create';
 
-export async function runTokenCreate(context: Context, input: Input): Promise<Report> {
+export async function runTokenCreate(
+  context: Context,
+  input: Input<'registry admin token create'>,
+): Promise<Report> {
   const wanted = {
     ...wantedIn(input),
     expiresAt: expiryIn(input.text('expires') ?? 'never', context.clock.now()),
   };
   const owner = ownerIn(input, wanted.name);
-  const { text, ...token } = await withTenant(
-    context,
-    requireFlag(input, createVerb, 'tenant'),
-    (registry, tenantId) => makeToken(registry, tenantId, owner, wanted),
+  const { text, ...token } = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    makeToken(registry, tenantId, owner, wanted),
   );
   const end =
     token.expiresAt === null ? 'until it is revoked' : `until ${timeText(token.expiresAt.getTime())} UTC`;
@@ -44,10 +44,10 @@ export async function runTokenCreate(context: Context, input: Input): Promise<Re
 }
 
 /** By the rules of the route that makes tokens. */
-function wantedIn(input: Input): Omit<WantedToken, 'expiresAt'> {
+function wantedIn(input: Input<'registry admin token create'>): Omit<WantedToken, 'expiresAt'> {
   const parsed = accountRoutes.createToken.body.safeParse({
-    name: requireFlag(input, createVerb, 'name'),
-    scopes: words(requireFlag(input, createVerb, 'scopes')),
+    name: input.text('name'),
+    scopes: words(input.text('scopes')),
     patterns: words(input.text('patterns') ?? ''),
   });
   if (parsed.success) return parsed.data;
@@ -57,7 +57,7 @@ function wantedIn(input: Input): Omit<WantedToken, 'expiresAt'> {
   });
 }
 
-function ownerIn(input: Input, name: string): NewTokenOwner {
+function ownerIn(input: Input<'registry admin token create'>, name: string): NewTokenOwner {
   const service = input.text('service');
   const email = input.text('user');
   if (email === undefined) return { service: service ?? name };
@@ -82,11 +82,12 @@ function expiryIn(text: string, now: number): Date | null {
  * `coppice registry admin token list`: who holds what, and when it was last used.
  */
 
-export async function runTokenList(context: Context, input: Input): Promise<Report> {
-  const tokens = await withTenant(
-    context,
-    requireFlag(input, 'registry admin token list', 'tenant'),
-    ({ database }, tenantId) => readTokens(database, tenantId),
+export async function runTokenList(
+  context: Context,
+  input: Input<'registry admin token list'>,
+): Promise<Report> {
+  const tokens = await withTenant(context, input.text('tenant'), ({ database }, tenantId) =>
+    readTokens(database, tenantId),
   );
   const headers = ['ID', 'TOKEN', 'OWNER', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED', 'NAME'];
   const rows = tokens.map((token) => [
@@ -110,12 +111,13 @@ function shown(time: Date | null): string {
  * `coppice registry admin token revoke`: a token is worthless from now on.
  */
 
-export async function runTokenRevoke(context: Context, input: Input): Promise<Report> {
-  const id = input.argument('id') ?? '';
-  await withTenant(
-    context,
-    requireFlag(input, 'registry admin token revoke', 'tenant'),
-    (registry, tenantId) => revokeToken(registry, adminActor(tenantId), { id }),
+export async function runTokenRevoke(
+  context: Context,
+  input: Input<'registry admin token revoke'>,
+): Promise<Report> {
+  const id = input.argument('id');
+  await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    revokeToken(registry, adminActor(tenantId), { id }),
   );
   return { document: { revoked: id }, text: `revoked ${id}\n` };
 }

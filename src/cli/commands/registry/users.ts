@@ -6,23 +6,18 @@ import { withTenant } from '../../../app/admin-registry.js';
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { addMember, listMembers, makeSignInLink, removeMember } from '../../../registry/access/members.js';
 import { adminActor } from '../../../registry/access/tenants.js';
-import { roles } from '../../../registry/api/names.js';
 import { registryConfig } from '../../../registry/server/config.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
-import { requireFlag } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-const addVerb = 'registry admin user add';
-
-export async function runUserAdd(context: Context, input: Input): Promise<Report> {
-  const email = input.argument('email') ?? '';
-  const given = requireFlag(input, addVerb, 'role');
-  const role = roles.find((known) => known === given) ?? 'viewer';
+export async function runUserAdd(context: Context, input: Input<'registry admin user add'>): Promise<Report> {
+  const email = input.argument('email');
+  const role = input.text('role');
   const name = input.text('name') ?? '';
-  const member = await withTenant(context, requireFlag(input, addVerb, 'tenant'), (registry, tenantId) =>
+  const member = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
     addMember(registry, tenantId, { email, name, role }),
   );
   return {
@@ -36,11 +31,12 @@ export async function runUserAdd(context: Context, input: Input): Promise<Report
  * `coppice registry admin user list`: who is in a team.
  */
 
-export async function runUserList(context: Context, input: Input): Promise<Report> {
-  const members = await withTenant(
-    context,
-    requireFlag(input, 'registry admin user list', 'tenant'),
-    ({ database }, tenantId) => listMembers(database, tenantId),
+export async function runUserList(
+  context: Context,
+  input: Input<'registry admin user list'>,
+): Promise<Report> {
+  const members = await withTenant(context, input.text('tenant'), ({ database }, tenantId) =>
+    listMembers(database, tenantId),
   );
   const rows = members.map(({ email, role, createdAt, name }) => [
     email,
@@ -58,13 +54,14 @@ export async function runUserList(context: Context, input: Input): Promise<Repor
  * `coppice registry admin user link`: lets a member sign in, once.
  */
 
-export async function runUserLink(context: Context, input: Input): Promise<Report> {
-  const email = input.argument('email') ?? '';
+export async function runUserLink(
+  context: Context,
+  input: Input<'registry admin user link'>,
+): Promise<Report> {
+  const email = input.argument('email');
   const { publicUrl } = registryConfig(context.environment, libraryOptions(context).home);
-  const link = await withTenant(
-    context,
-    requireFlag(input, 'registry admin user link', 'tenant'),
-    (registry, tenantId) => makeSignInLink(registry, tenantId, email),
+  const link = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    makeSignInLink(registry, tenantId, email),
   );
   const until = `once, until ${timeText(link.expiresAt.getTime())} UTC\n`;
   if (publicUrl === undefined)
@@ -77,12 +74,13 @@ export async function runUserLink(context: Context, input: Input): Promise<Repor
  * `coppice registry admin user remove`: a member leaves a team, and what they signed in with is worthless.
  */
 
-export async function runUserRemove(context: Context, input: Input): Promise<Report> {
-  const email = input.argument('email') ?? '';
-  const removed = await withTenant(
-    context,
-    requireFlag(input, 'registry admin user remove', 'tenant'),
-    (registry, tenantId) => removeMember(registry, adminActor(tenantId), { email }),
+export async function runUserRemove(
+  context: Context,
+  input: Input<'registry admin user remove'>,
+): Promise<Report> {
+  const email = input.argument('email');
+  const removed = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    removeMember(registry, adminActor(tenantId), { email }),
   );
   return {
     document: { removed: removed.email },

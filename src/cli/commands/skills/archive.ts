@@ -10,12 +10,15 @@ import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import { changeOptions, writtenReport } from '../../frame/written-content.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runArchive(context: Context, input: Input): Promise<Report> {
+export async function runArchive(
+  context: Context,
+  input: Input<'archive'> | Input<'delete'>,
+): Promise<Report> {
   const options = { ...changeOptions(input), reason: input.text('reason') };
-  const written = await skillLibraryOf(context).archive(input.argument('name') ?? '', options);
+  const written = await skillLibraryOf(context).archive(input.argument('name'), options);
   return writtenReport('archived', written);
 }
 
@@ -23,9 +26,9 @@ export async function runArchive(context: Context, input: Input): Promise<Report
  * `coppice restore`: a skill brought back out of the archive.
  */
 
-export async function runRestore(context: Context, input: Input): Promise<Report> {
+export async function runRestore(context: Context, input: Input<'restore'>): Promise<Report> {
   const options = { ...changeOptions(input), as: input.text('as'), reason: input.text('reason') };
-  const written = await skillLibraryOf(context).restore(input.argument('name') ?? '', options);
+  const written = await skillLibraryOf(context).restore(input.argument('name'), options);
   return writtenReport('restored', written);
 }
 

@@ -12,13 +12,13 @@ import { findSkillToChange } from '../../../library/read/resolve.js';
 import { homePaths } from '../../../system/home.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
-import { neverUsedRules, type PolicyOverrides } from '../../../usage/rules/record.js';
+import type { PolicyOverrides } from '../../../usage/rules/record.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runCurate(context: Context, input: Input): Promise<Report> {
+export async function runCurate(context: Context, input: Input<'curate'>): Promise<Report> {
   const place = skillLibraryOptions(context);
   if (input.isOn('if-due')) {
     const { due, paused, nextRunAt } = curatorStatus(place);
@@ -81,9 +81,9 @@ export function runCurateStatus(context: Context): Report {
  * `coppice curate policy`: ages of one skill's own, instead of those of the configuration.
  */
 
-export function runCuratePolicy(context: Context, input: Input): Report {
+export function runCuratePolicy(context: Context, input: Input<'curate policy'>): Report {
   const library = libraryOf(context);
-  const { id } = findSkillToChange(library, input.argument('name') ?? '');
+  const { id } = findSkillToChange(library, input.argument('name'));
   const before = input.isOn('clear') ? {} : library.usage.get(id)?.overrides;
   const given = overridesIn(input);
   const overrides = { ...before, ...given };
@@ -98,10 +98,10 @@ export function runCuratePolicy(context: Context, input: Input): Report {
   };
 }
 
-function overridesIn(input: Input): PolicyOverrides {
+function overridesIn(input: Input<'curate policy'>): PolicyOverrides {
   const staleAfterDays = wholeNumber(input, 'stale-after-days', 1);
   const archiveAfterDays = wholeNumber(input, 'archive-after-days', 1);
-  const neverUsed = neverUsedRules.find((rule) => rule === input.text('never-used'));
+  const neverUsed = input.text('never-used');
   return {
     ...(staleAfterDays !== undefined && { staleAfterDays }),
     ...(archiveAfterDays !== undefined && { archiveAfterDays }),

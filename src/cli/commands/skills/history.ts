@@ -2,7 +2,6 @@
  * `coppice history`: every change to the skills, oldest first.
  */
 
-import { join } from 'node:path';
 import { type Context, inChosenRoots, libraryOf } from '../../../app/context.js';
 import { skillLibraryOf } from '../../../app/skill-library.js';
 import type { Written } from '../../../library/write/author-result.js';
@@ -18,10 +17,10 @@ import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import { changeOptions, writtenReport } from '../../frame/written-content.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runHistory(context: Context, input: Input): Report {
+export function runHistory(context: Context, input: Input<'history'>): Report {
   const library = libraryOf(context);
   const name = input.argument('name');
   const isMeant = inChosenRoots(context, library);
@@ -52,9 +51,9 @@ function historyNotes({ entries, malformed }: History, name: string | undefined)
  * `coppice diff`: what one entry of the ledger changed.
  */
 
-export function runDiff(context: Context, input: Input): Report {
+export function runDiff(context: Context, input: Input<'diff'>): Report {
   const library = libraryOf(context);
-  const entry = findEntry(readLedger(library), input.argument('entry') ?? '');
+  const entry = findEntry(readLedger(library), input.argument('entry'));
   const diff = entryDiff(library, entry);
   const { isTerminal, colours } = context.terminal.stdout;
   const text = isTerminal
@@ -75,8 +74,8 @@ function coloured(colours: Context['terminal']['stdout']['colours'], line: strin
  * `coppice undo`: takes back one entry of the ledger, or all of a run. Of a run, what can be undone is.
  */
 
-export async function runUndo(context: Context, input: Input): Promise<Report> {
-  const wanted = input.argument('entry') ?? '';
+export async function runUndo(context: Context, input: Input<'undo'>): Promise<Report> {
+  const wanted = input.argument('entry');
   const options = { ...changeOptions(input), force: input.isOn('force') };
   const outcomes = await skillLibraryOf(context).undo(wanted, options);
   const undone: Written[] = [];
@@ -104,7 +103,7 @@ export async function runUndo(context: Context, input: Input): Promise<Report> {
  * `coppice drill`: proves that what the ledger stored can be restored, in a folder that is thrown away.
  */
 
-export function runDrill(context: Context, input: Input): Report {
+export function runDrill(context: Context, input: Input<'drill'>): Report {
   const library = libraryOf(context);
   const into = homePaths(library.home).temporary(`drill-${randomIds.next()}`);
   context.files.makeFolder(into);

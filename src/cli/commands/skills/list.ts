@@ -8,10 +8,10 @@ import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runList(context: Context, input: Input): Report {
+export function runList(context: Context, input: Input<'list'>): Report {
   const listing = listSkills(libraryOf(context), {
     category: input.text('category'),
     query: input.text('query'),

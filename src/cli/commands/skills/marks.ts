@@ -9,28 +9,28 @@ import { findSkillToChange } from '../../../library/read/resolve.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import type { PinLevel } from '../../../usage/rules/record.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runPin(context: Context, input: Input): Report {
-  return setPin(context, input, input.isOn('freeze') ? 'freeze' : 'pin');
+export function runPin(context: Context, input: Input<'pin'>): Report {
+  return setPin(context, input.argument('name'), input.isOn('freeze') ? 'freeze' : 'pin');
 }
 
 /*
  * `coppice unpin`: the skill may be archived and edited again.
  */
 
-export function runUnpin(context: Context, input: Input): Report {
-  return setPin(context, input, 'none');
+export function runUnpin(context: Context, input: Input<'unpin'>): Report {
+  return setPin(context, input.argument('name'), 'none');
 }
 
 /*
  * Sets the level of a skill's pin. A pin in the frontmatter is the author's, and only an edit takes it away.
  */
 
-export function setPin(context: Context, input: Input, pinLevel: PinLevel): Report {
+export function setPin(context: Context, name: string, pinLevel: PinLevel): Report {
   const library = libraryOf(context);
-  const { id, pinned: inFrontmatter } = findSkillToChange(library, input.argument('name') ?? '');
+  const { id, pinned: inFrontmatter } = findSkillToChange(library, name);
   const result = library.usage.put(id, { pinLevel });
   if (!result.ok) throw result.error;
   const done = { none: 'unpinned', pin: 'pinned', freeze: 'pinned and frozen' }[pinLevel];
@@ -45,7 +45,7 @@ export function setPin(context: Context, input: Input, pinLevel: PinLevel): Repo
  * `coppice adopt`: declares that skills were made by an agent, so that the curator may care for them. Clocks go on.
  */
 
-export function runAdopt(context: Context, input: Input): Report {
+export function runAdopt(context: Context, input: Input<'adopt'>): Report {
   const library = libraryOf(context);
   const ids = adopted(library, input);
   for (const id of ids) {
@@ -55,7 +55,7 @@ export function runAdopt(context: Context, input: Input): Report {
   return { document: { adopted: ids }, text: ids.map((id) => `adopted ${printable(id)}\n`).join('') };
 }
 
-function adopted(library: Library, input: Input): readonly string[] {
+function adopted(library: Library, input: Input<'adopt'>): readonly string[] {
   const names = input.argumentList('name');
   if (input.isOn('all')) return unmanaged(library);
   if (names.length === 0)

@@ -9,10 +9,10 @@ import { promptSkills } from '../../../library/use/prompt-skills.js';
 import { counted } from '../../../text/plural.js';
 import { defaultBudgetTokens } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runPrompt(context: Context, input: Input): Report {
+export function runPrompt(context: Context, input: Input<'prompt'>): Report {
   const budgetTokens = wholeNumber(input, 'budget', leastBudgetTokens) ?? defaultBudgetTokens;
   const library = libraryOf(context);
   const query = input.text('query');

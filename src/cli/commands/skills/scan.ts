@@ -24,10 +24,10 @@ import type { Colours } from '../../../text/colour.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import type { Provenance } from '../../../usage/rules/record.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runScan(context: Context, input: Input): Report {
+export function runScan(context: Context, input: Input<'scan'>): Report {
   if (input.isOn('json') && input.isOn('sarif')) {
     throw new CoppiceError('usage', '--json and --sarif exclude each other', { hint: 'give one of them' });
   }
@@ -35,7 +35,7 @@ export function runScan(context: Context, input: Input): Report {
   const suppressions = checkedSuppressions(library.config['scan.suppress'], library.configPath);
   const targets = scanTargets(library, context.workingFolder, input.argumentList('target'));
   const results = targets.map((target) => scanTarget(library, target, suppressions));
-  const failOn = scanSeverities.find((known) => known === input.text('fail-on')) ?? 'high';
+  const failOn = input.text('fail-on') ?? 'high';
   const fails = results.some(
     ({ verdict, findings }) => verdict === null || findings.some((finding) => stands(finding, failOn)),
   );

@@ -7,16 +7,16 @@ import { catalogPage, remoteOf } from '../../../app/project.js';
 import type { ItemRow } from '../../../registry/api/item.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { rowsText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
 import { kindOf } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
 export async function searchRegistry(
   context: Context,
-  input: Input,
+  input: Input<'search'>,
   { text, limit = 10 }: { readonly text: string; readonly limit?: number | undefined },
 ): Promise<Report> {
-  for (const flag of ['archived', 'semantic', 'rerank'])
+  for (const flag of ['archived', 'semantic', 'rerank'] as const)
     if (input.isOn(flag))
       throw new CoppiceError('usage', `--${flag} is of the skills on this machine, not of --registry`, {
         hint: 'leave it out',

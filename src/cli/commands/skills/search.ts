@@ -8,10 +8,10 @@ import { showProgress } from '../../../system/terminal/progress.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runSearch(context: Context, input: Input): Report | Promise<Report> {
+export function runSearch(context: Context, input: Input<'search'>): Report | Promise<Report> {
   const request = {
     text: input.argumentList('text').join(' '),
     archived: input.isOn('archived'),
@@ -22,12 +22,12 @@ export function runSearch(context: Context, input: Input): Report | Promise<Repo
   return report(context, findSkills(libraryOf(context), request));
 }
 
-async function inRegistry(context: Context, input: Input, request: FindRequest): Promise<Report> {
+async function inRegistry(context: Context, input: Input<'search'>, request: FindRequest): Promise<Report> {
   const { searchRegistry } = await import('./search-registry.js');
   return await searchRegistry(context, input, request);
 }
 
-async function byMeaning(context: Context, input: Input, request: FindRequest): Promise<Report> {
+async function byMeaning(context: Context, input: Input<'search'>, request: FindRequest): Promise<Report> {
   // Loaded only here: a search by words is not to wait for it.
   const { findSkillsByMeaning } = await import('../../../library/use/find-by-meaning.js');
   const { semanticModels } = await import('../../../app/semantic-models.js');

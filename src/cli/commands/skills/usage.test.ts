@@ -21,7 +21,7 @@ function printed(
       new UsageStore({ path: '/user/.coppice/usage.json', files, clock }).record(id, 'use');
     }
   }
-  const { text } = runUsage({ ...contextWith({ files, columns }), onlyRoots }, inputOf(['usage']));
+  const { text } = runUsage({ ...contextWith({ files, columns }), onlyRoots }, inputOf('usage'));
   return typeof text === 'string' ? text : text();
 }
 
@@ -53,7 +53,7 @@ test('a skill that was archived and put back by hand is told as what it is', () 
     '/user/.coppice/skills/back/SKILL.md',
     new TextEncoder().encode('---\nname: back\ndescription: Is there.\n---\n'),
   );
-  const { document } = runUsage(contextWith({ files }), inputOf(['usage']));
+  const { document } = runUsage(contextWith({ files }), inputOf('usage'));
   expect(document).toMatchObject({
     records: [
       { id: 'home:back', state: 'active' },

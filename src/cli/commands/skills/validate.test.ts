@@ -13,7 +13,7 @@ test('a skill that may not be read is named, and those beside it are checked', (
     files.write(`/skills/${name}/SKILL.md`, new TextEncoder().encode(text));
   }
   disk.chmod('/skills/secret/SKILL.md', 0);
-  const { document, exitCode } = runValidate(contextWith({ files }), inputOf(['validate', '/skills']));
+  const { document, exitCode } = runValidate(contextWith({ files }), inputOf('validate', '/skills'));
   expect(exitCode).toBe(1);
   expect(document).toMatchObject({
     checked: 3,

@@ -14,9 +14,8 @@ import { type ValidationMode, validateSkill } from '../../../skill/validate.js';
 import type { Files } from '../../../system/files.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import { validationModes } from '../../rules/defaults.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
 interface Result {
   readonly path: string;
@@ -30,8 +29,8 @@ interface Fault extends Omit<Diagnostic, 'code'> {
   readonly code: Diagnostic['code'] | LocationCode;
 }
 
-export function runValidate(context: Context, input: Input): Report {
-  const mode = validationModes.find((known) => known === input.text('mode')) ?? 'portable';
+export function runValidate(context: Context, input: Input<'validate'>): Report {
+  const mode = input.text('mode') ?? 'portable';
   const named = input.argumentList('path');
   const results = (named.length > 0 ? named : ['.']).flatMap((path) =>
     path === '-' ? check('-', context.readStdin(), mode) : checkPath(context, path, mode),

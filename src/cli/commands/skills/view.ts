@@ -6,12 +6,12 @@
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type FileView, type SkillView, viewSkill, viewSkillFile } from '../../../library/read/view.js';
 import { printable } from '../../../text/printable.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runView(context: Context, input: Input): Report {
+export function runView(context: Context, input: Input<'view'>): Report {
   const library = libraryOf(context);
-  const name = input.argument('name') ?? '';
+  const name = input.argument('name');
   const file = input.argument('file');
   if (file !== undefined) {
     const view = viewSkillFile(library, name, file);

@@ -11,7 +11,7 @@ const skillFile = '/user/.coppice/skills/notes/SKILL.md';
 async function editedBy(editor: string) {
   const files = memoryFiles();
   const context = contextWith({ files, columns: 80, environment: { EDITOR: editor } });
-  const input = inputOf(['edit', 'notes']);
+  const input = inputOf('edit', 'notes');
   const library = skillLibraryOf(context);
   await library.create({ name: 'notes', description: 'Take notes.', body: 'Write it down.\n' });
   const text = (path: string) => new TextDecoder().decode(files.read(path)?.bytes);

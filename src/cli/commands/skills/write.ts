@@ -3,7 +3,7 @@
  * other is named.
  */
 
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { skillLibraryOf } from '../../../app/skill-library.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
@@ -14,15 +14,14 @@ import { CoppiceError } from '../../../text/errors.js';
 import { sha256Hex } from '../../../text/hash.js';
 import { printable } from '../../../text/printable.js';
 import { changeOptions, contentOf, fileOrInput, writtenReport } from '../../frame/written-content.js';
-import { requireFlag } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export async function runCreate(context: Context, input: Input): Promise<Report> {
+export async function runCreate(context: Context, input: Input<'create'>): Promise<Report> {
   const body = contentOf(context, input, 'body', 'body-file');
   const request = {
-    name: input.argument('name') ?? '',
-    description: requireFlag(input, 'create', 'description'),
+    name: input.argument('name'),
+    description: input.text('description'),
     body: body && new TextDecoder().decode(body),
     category: input.text('category'),
   };
@@ -40,9 +39,9 @@ export async function runCreate(context: Context, input: Input): Promise<Report>
  * `coppice edit`: the whole SKILL.md anew, from a file or from the person's editor.
  */
 
-export async function runEdit(context: Context, input: Input): Promise<Report> {
+export async function runEdit(context: Context, input: Input<'edit'>): Promise<Report> {
   const library = skillLibraryOf(context);
-  const name = input.argument('name') ?? '';
+  const name = input.argument('name');
   const file = input.text('content-file');
   if (file !== undefined) {
     const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
@@ -90,15 +89,15 @@ function editorOf({ environment, terminal }: Context): string {
  * `coppice patch`: one piece of a skill replaced, exactly.
  */
 
-export async function runPatch(context: Context, input: Input): Promise<Report> {
+export async function runPatch(context: Context, input: Input<'patch'>): Promise<Report> {
   const patch = {
-    find: requireFlag(input, 'patch', 'find'),
-    replace: requireFlag(input, 'patch', 'replace'),
+    find: input.text('find'),
+    replace: input.text('replace'),
     all: input.isOn('all'),
     file: input.text('file'),
   };
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
-  const name = input.argument('name') ?? '';
+  const name = input.argument('name');
   return writtenReport('patched', await skillLibraryOf(context).patch(name, patch, options));
 }
 
@@ -106,13 +105,13 @@ export async function runPatch(context: Context, input: Input): Promise<Report> 
  * `coppice write-file`: a support file of a skill, new or replaced.
  */
 
-export async function runWriteFile(context: Context, input: Input): Promise<Report> {
+export async function runWriteFile(context: Context, input: Input<'write-file'>): Promise<Report> {
   const content = contentOf(context, input, 'content', 'content-file');
   if (content === undefined) {
     const hint = 'coppice help write-file';
     throw new CoppiceError('usage', 'write-file needs --content or --content-file', { hint });
   }
-  const [name, path] = [input.argument('name') ?? '', input.argument('path') ?? ''];
+  const [name, path] = [input.argument('name'), input.argument('path')];
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
   const written = await skillLibraryOf(context).writeFile(name, path, content, options);
   return writtenReport('wrote a file of', written);
@@ -122,8 +121,8 @@ export async function runWriteFile(context: Context, input: Input): Promise<Repo
  * `coppice remove-file`: a support file of a skill taken out; the ledger keeps its bytes.
  */
 
-export async function runRemoveFile(context: Context, input: Input): Promise<Report> {
-  const [name, path] = [input.argument('name') ?? '', input.argument('path') ?? ''];
+export async function runRemoveFile(context: Context, input: Input<'remove-file'>): Promise<Report> {
+  const [name, path] = [input.argument('name'), input.argument('path')];
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
   const written = await skillLibraryOf(context).removeFile(name, path, options);
   return writtenReport('removed a file of', written);
@@ -133,8 +132,8 @@ export async function runRemoveFile(context: Context, input: Input): Promise<Rep
  * `coppice rename`: another name for a skill, in its frontmatter, on its folder and for its usage.
  */
 
-export async function runRename(context: Context, input: Input): Promise<Report> {
-  const [name, newName] = [input.argument('name') ?? '', input.argument('new-name') ?? ''];
+export async function runRename(context: Context, input: Input<'rename'>): Promise<Report> {
+  const [name, newName] = [input.argument('name'), input.argument('new-name') ?? ''];
   const written = await skillLibraryOf(context).rename(name, newName, changeOptions(input));
   return writtenReport('renamed', written);
 }

@@ -2,19 +2,23 @@
  * What `evolve run` is told: its flags, and the configuration where a flag is not given.
  */
 
-import type { VerifyCommand } from '../../evolve/notes/verify.js';
-import type { EvolveOptions } from '../../evolve/run.js';
-import type { Config } from '../../library/config/config.js';
-import { CoppiceError } from '../../text/errors.js';
-import { wholeNumber } from './flags.js';
-import type { Input } from './input.js';
+import type { VerifyCommand } from '../../../evolve/notes/verify.js';
+import type { EvolveOptions } from '../../../evolve/run.js';
+import type { Config } from '../../../library/config/config.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { wholeNumber } from '../../rules/flags.js';
+import type { Input } from '../../verbs/records.js';
 
-export function evolveOptions(input: Input, config: Config): EvolveOptions {
-  const listed = (flag: string, key: 'evolve.allow_auto_apply_skill' | 'evolve.block_auto_apply_skill') => {
+export function evolveOptions(input: Input<'evolve run'>, config: Config): EvolveOptions {
+  const listed = (
+    flag: 'allow-auto-apply-skill' | 'block-auto-apply-skill',
+    key: 'evolve.allow_auto_apply_skill' | 'evolve.block_auto_apply_skill',
+  ) => {
     const given = input.texts(flag);
     return given.length > 0 ? given : config[key];
   };
-  const isOn = (flag: string, configured: boolean) => input.isOn(flag) || configured;
+  const isOn = (flag: Parameters<typeof input.isOn>[0], configured: boolean) =>
+    input.isOn(flag) || configured;
   const isDry = input.isOn('dry-run');
   return {
     days: wholeNumber(input, 'days', 1) ?? config['evolve.days'],
@@ -37,13 +41,13 @@ export function evolveOptions(input: Input, config: Config): EvolveOptions {
   };
 }
 
-function variants(input: Input): number | undefined {
+function variants(input: Input<'evolve run'>): number | undefined {
   const given = wholeNumber(input, 'variants', 1);
   if (given === undefined || given <= 4) return given;
   throw new CoppiceError('bad-value', `--variants cannot be ${given}`, { hint: 'give a number from 1 to 4' });
 }
 
-function protectsCore(input: Input, config: Config): boolean {
+function protectsCore(input: Input<'evolve run'>, config: Config): boolean {
   if (input.isOn('protect-core-skills')) return true;
   return !input.isOn('no-protect-core-skills') && config['evolve.protect_core_skills'];
 }
