@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { preparePackage } from '../package/prepare.js';
+import { textPackage } from '../package/text-package.fixture.js';
 import { findSecrets } from '../secrets/find.js';
 import { secretsScanner } from './secrets.js';
 
@@ -31,15 +31,7 @@ test('no finding shows a secret, and its line is right, whatever surrounds it', 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
       const text = pieces.join('');
-      const bytes = new TextEncoder().encode(text);
-      const file = {
-        path: 'a.txt',
-        kind: 'file',
-        bytes,
-        sizeBytes: bytes.length,
-        isExecutable: false,
-      } as const;
-      const found = secretsScanner.scan(preparePackage({ name: 'a', files: [file] }));
+      const found = secretsScanner.scan(textPackage({ 'a.txt': text }));
       const lines = found.map(({ line }) => line ?? 0);
       expect(lines).toEqual([...lines].sort((one, other) => one - other));
       for (const { excerpt } of found)

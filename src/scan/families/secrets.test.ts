@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../package/prepare.js';
+import { textPackage } from '../package/text-package.fixture.js';
 import { secretsScanner } from './secrets.js';
 
 function scan(path: string, text: string) {
-  const bytes = new TextEncoder().encode(text);
-  const file = { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
-  return secretsScanner.scan(preparePackage({ name: 'a', files: [file] }));
+  return secretsScanner.scan(textPackage({ [path]: text }));
 }
 
 type Row = readonly [path: string, text: string, ...expected: string[]];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { commandScanners } from './commands.js';
 
 const hash = 'a1b2c3d4'.repeat(8);
@@ -7,9 +7,7 @@ const fetch = 'curl -fsSLo x.sh https://setup.example/x.sh\n';
 
 /** The severities and confidences of the findings about running a download. */
 function check(script: string, expected: readonly string[]): void {
-  const bytes = new TextEncoder().encode(script);
-  const file = { path: 'run.sh', kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: true } as const;
-  const prepared = preparePackage({ name: 'sample', files: [file] });
+  const prepared = textPackage({ 'run.sh': script });
   const seen = commandScanners
     .flatMap(({ scan }) => scan(prepared))
     .filter(({ rule }) => rule === 'execution/download-run')

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { commandScanners } from './commands.js';
 
 type Files = Readonly<Record<string, string>>;
 
 function findingsOf(files: Files) {
-  const prepared = preparePackage({
-    name: 'sample',
-    files: Object.entries(files).map(([path, text]) => {
-      const bytes = new TextEncoder().encode(text);
-      return { path, kind: 'file' as const, bytes, sizeBytes: bytes.length, isExecutable: false };
-    }),
-  });
+  const prepared = textPackage(files);
   return commandScanners.flatMap(({ scan }) => scan(prepared));
 }
 

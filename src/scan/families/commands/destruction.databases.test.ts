@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { commandScanners } from './commands.js';
 
 /** The severities of deleting a database. */
 function check(path: string, text: string, expected: readonly string[]): void {
-  const bytes = new TextEncoder().encode(text);
-  const file = { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
-  const prepared = preparePackage({ name: 'sample', files: [file] });
+  const prepared = textPackage({ [path]: text });
   const seen = commandScanners
     .flatMap(({ scan }) => scan(prepared))
     .filter(({ rule }) => rule === 'destruction/drop-database')

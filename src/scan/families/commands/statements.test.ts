@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { commandScanners } from './commands.js';
 
 /** Each statement is a script of its own, so that only its own words can match. */
 function check(rule: RegExp, path: 'a.py' | 'a.js', statements: readonly string[]): void {
   for (const statement of statements) {
-    const bytes = new TextEncoder().encode(`${statement}\n`);
-    const file = { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
-    const prepared = preparePackage({ name: 'sample', files: [file] });
+    const prepared = textPackage({ [path]: `${statement}\n` });
     const rules = commandScanners.flatMap(({ scan }) => scan(prepared)).map((finding) => finding.rule);
     expect.soft([statement, rules]).toEqual([statement, [expect.stringMatching(rule)]]);
   }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { deceptionScanner } from './deception.js';
 
 /** Pieces of what the rules look for, in any order: much closer to matches than random characters. */
@@ -51,15 +51,7 @@ test('any text is scanned, and every finding has a rule of the family and a line
   const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(text, fc.string(), (body, name) => {
-      const bytes = new TextEncoder().encode(body);
-      const file = {
-        path: 'SKILL.md',
-        kind: 'file',
-        bytes,
-        sizeBytes: bytes.length,
-        isExecutable: false,
-      } as const;
-      const prepared = preparePackage({ name, files: [file] });
+      const prepared = textPackage({ 'SKILL.md': body }, name);
       for (const { rule, line = 0, excerpt } of deceptionScanner.scan(prepared)) {
         expect(ids).toContain(rule);
         expect(prepared.skillFile?.lines[line - 1]).toContain(excerpt);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { deceptionScanner } from './deception.js';
 
 /** Rule, severity and line of each finding in a SKILL.md with this body, which starts on line 5. */
@@ -7,16 +7,9 @@ function findings(
   body: string,
   { name = 'my-skill', description = 'Does one thing.' } = {},
 ): readonly string[] {
-  const bytes = new TextEncoder().encode(`---\nname: ${name}\ndescription: ${description}\n---\n${body}\n`);
-  const file = {
-    path: 'SKILL.md',
-    kind: 'file',
-    bytes,
-    sizeBytes: bytes.length,
-    isExecutable: false,
-  } as const;
+  const text = `---\nname: ${name}\ndescription: ${description}\n---\n${body}\n`;
   return deceptionScanner
-    .scan(preparePackage({ name, files: [file] }))
+    .scan(textPackage({ 'SKILL.md': text }, name))
     .map(({ rule, severity, line }) => `${rule} ${severity} ${line}`);
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { declarationScanner } from './declaration.js';
 
 const piece = fc.oneof(
@@ -33,11 +33,8 @@ const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
 test('any package is scanned, and no finding is worse than medium', () => {
   fc.assert(
     fc.property(text, text, fc.constantFrom('a.sh', 'a.py', 'a.js', 'a.md'), (skill, script, path) => {
-      const files = Object.entries({ 'SKILL.md': skill, [path]: script }).map(([name, content]) => {
-        const bytes = new TextEncoder().encode(content);
-        return { path: name, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
-      });
-      for (const { severity } of declarationScanner.scan(preparePackage({ name: 'a', files })))
+      const files = { 'SKILL.md': skill, [path]: script };
+      for (const { severity } of declarationScanner.scan(textPackage(files, 'a')))
         expect(['info', 'low', 'medium']).toContain(severity);
     }),
     { numRuns: 300 },

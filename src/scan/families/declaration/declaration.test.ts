@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { declarationScanner } from './declaration.js';
 
 interface Given {
@@ -12,12 +12,9 @@ interface Given {
 /** Rule, severity, file and line of each finding; the body starts after the declared lines. */
 function findings({ declared = '', body = '', scripts = {} }: Given): readonly string[] {
   const skill = `---\nname: a\ndescription: Does one thing.\n${declared}---\n${body}\n`;
-  const files = Object.entries({ 'SKILL.md': skill, ...scripts }).map(([path, text]) => {
-    const bytes = new TextEncoder().encode(text);
-    return { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
-  });
+  const files = { 'SKILL.md': skill, ...scripts };
   return declarationScanner
-    .scan(preparePackage({ name: 'a', files }))
+    .scan(textPackage(files, 'a'))
     .map(({ rule, severity, file, line }) => `${rule} ${severity} ${file}:${line}`);
 }
 
@@ -101,5 +98,5 @@ test('undeclared programs and tools are found', () => {
 });
 
 test('a package without a SKILL.md has no findings', () => {
-  expect(declarationScanner.scan(preparePackage({ name: 'a', files: [] }))).toEqual([]);
+  expect(declarationScanner.scan(textPackage({}, 'a'))).toEqual([]);
 });

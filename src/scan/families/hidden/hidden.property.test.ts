@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { injectionScanner } from '../injection/injection.js';
 import { hiddenScanner } from './hidden.js';
 
@@ -84,8 +84,6 @@ test('a passage before an order does not hide it', () => {
 });
 
 function scan(text: string, path: string) {
-  const bytes = new TextEncoder().encode(text);
-  const file = { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
-  const prepared = preparePackage({ name: 'notes', files: [file] });
+  const prepared = textPackage({ [path]: text });
   return [...hiddenScanner.scan(prepared), ...injectionScanner.scan(prepared)];
 }

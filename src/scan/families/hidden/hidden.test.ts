@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { hiddenScanner } from './hidden.js';
 import { type HiddenRule, hiddenRules } from './rules.js';
 
@@ -149,13 +149,5 @@ test('every rule has an example', () => {
 });
 
 function scan(text: string) {
-  const bytes = new TextEncoder().encode(text);
-  const file = {
-    path: 'SKILL.md',
-    kind: 'file',
-    bytes,
-    sizeBytes: bytes.length,
-    isExecutable: false,
-  } as const;
-  return hiddenScanner.scan(preparePackage({ name: 'notes', files: [file] }));
+  return hiddenScanner.scan(textPackage({ 'SKILL.md': text }));
 }

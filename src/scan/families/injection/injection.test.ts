@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePackage } from '../../package/prepare.js';
+import { textPackage } from '../../package/text-package.fixture.js';
 import { hostileLines } from './hostile.fixture.js';
 import { injectionScanner } from './injection.js';
 import { citedPassages, honestLines } from './look-alike.fixture.js';
@@ -59,7 +59,5 @@ function check(text: string, rules: readonly string[]): void {
 }
 
 function scan(text: string, path = 'SKILL.md') {
-  const bytes = new TextEncoder().encode(text);
-  const file = { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable: false } as const;
-  return injectionScanner.scan(preparePackage({ name: 'notes', files: [file] }));
+  return injectionScanner.scan(textPackage({ [path]: text }));
 }
