@@ -9,6 +9,7 @@ import { newRunId, saveRunReport } from '../library/run-report.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
+import { writeDepsOf } from '../library/write/write-target.js';
 import { homePaths } from '../system/home.js';
 import { type Ids, randomIds } from '../system/ids.js';
 import { withLock } from '../system/lock/lock.js';
@@ -40,7 +41,7 @@ export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}
   return await withLock(deps.files, homePaths(deps.home).lock('curator'), { timeoutMs: 0 }, async () => {
     // Before anything is written: the clock and the memory must be sound.
     stateAt(deps);
-    const writing = writeDeps(deps);
+    const writing = writeDepsOf(deps, openLibrary(deps).usage);
     await settleInterrupted(writing);
     return await act(writing, inspect(deps, request));
   });
@@ -125,17 +126,4 @@ function stateAt(deps: CuratorDeps): CuratorState {
   throw new CoppiceError('clock-behind', `the last run was at ${last}, which is yet to come by this clock`, {
     hint: `set the clock right; if it was wrong then, move ${homePaths(deps.home).curator} away`,
   });
-}
-
-function writeDeps(deps: CuratorDeps): ApplyDeps {
-  const { files, clock, home, ids = randomIds, onRecovered, lockTimeoutMs } = deps;
-  return {
-    files,
-    clock,
-    home,
-    ids,
-    usage: openLibrary(deps).usage,
-    ...(onRecovered && { onRecovered }),
-    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
-  };
 }

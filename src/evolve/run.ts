@@ -5,12 +5,13 @@
  */
 
 import type { Evidence, Window } from '../evidence/rules/evidence.js';
-import { type LibraryOptions, type Library, openLibrary } from '../library/open-library.js';
+import { type Library, type LibraryOptions, openLibrary } from '../library/open-library.js';
 import { newRunId } from '../library/run-report.js';
 import { drillGate } from '../library/write/drill.js';
 import { readLedger } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
+import { writeDepsOf } from '../library/write/write-target.js';
 import { homePaths } from '../system/home.js';
 import { type Ids, randomIds } from '../system/ids.js';
 import { withLock } from '../system/lock/lock.js';
@@ -60,7 +61,7 @@ export async function runEvolver(deps: EvolveDeps, options: EvolveOptions): Prom
     homePaths(deps.home).lock('evolver'),
     { timeoutMs: leaseMs },
     async () => {
-      const writing = writeDeps(deps, library);
+      const writing = writeDepsOf(deps, library.usage);
       await settleInterrupted(writing);
       return await planAndApply(deps, writing, library, options);
     },
@@ -263,18 +264,5 @@ function outcomeReport({ base, note }: WriteDecision, outcome: AppliedNote): Can
     reason,
     ...(detail !== undefined && { detail }),
     apply: { applied: kind === 'applied', reason, entry, ...(verify && { verify }) },
-  };
-}
-
-function writeDeps(deps: EvolveDeps, { usage }: Library): ApplyDeps {
-  const { files, clock, home, ids = randomIds, onRecovered, lockTimeoutMs } = deps;
-  return {
-    files,
-    clock,
-    home,
-    ids,
-    usage,
-    ...(onRecovered && { onRecovered }),
-    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
   };
 }

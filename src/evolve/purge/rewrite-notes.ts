@@ -9,9 +9,10 @@ import { type LibraryOptions, openLibrary } from '../../library/open-library.js'
 import { readLedger } from '../../library/write/ledger.js';
 import { settleInterrupted } from '../../library/write/write.js';
 import type { WriteDeps } from '../../library/write/write-target.js';
+import { writeDepsOf } from '../../library/write/write-target.js';
 import { type Ids, randomIds } from '../../system/ids.js';
 import { dayMs } from '../../text/time.js';
-import { type ApplyDeps, applyNotes, type NoteWrite } from '../notes/apply.js';
+import { applyNotes, type NoteWrite } from '../notes/apply.js';
 import { type NotePlan, NotePlanner } from '../notes/plan-note.js';
 import { evolvedSkills } from '../notes/skills.js';
 import { readProposals } from '../proposals/proposal-folder.js';
@@ -35,13 +36,9 @@ export async function rewriteNotes(
   deps: RewriteDeps,
   notes: readonly Pick<CurrentNote, 'skill' | 'firstSeen'>[],
 ): Promise<readonly RewrittenNote[]> {
-  const { files, clock, home, ids = randomIds, evidence, onRecovered, lockTimeoutMs } = deps;
+  const { clock, ids = randomIds, evidence } = deps;
   const library = openLibrary({ ...deps, onlyRoots: [] });
-  const writing: ApplyDeps = {
-    ...{ files, clock, home, ids, usage: library.usage },
-    ...(onRecovered && { onRecovered }),
-    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
-  };
+  const writing = writeDepsOf(deps, library.usage);
   await settleInterrupted(writing);
   const known = evolvedSkills(library);
   const { entries } = readLedger(library);

@@ -1,13 +1,13 @@
 /*
- * What a write is given: the package it is about, and the world it happens in. A package is written where it really
- * is: links in the path of the root or of the package are resolved once, and none is followed after that.
+ * The inputs of a write: the package, and the dependencies. A package is written at its real path: links in the path of
+ * the root or of the package are resolved once, and none is followed after that.
  */
 
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-
 import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
-import type { Ids } from '../../system/ids.js';
+import { homePaths } from '../../system/home.js';
+import { type Ids, randomIds } from '../../system/ids.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { EntryState, LedgerEntry } from '../rules/ledger-entry.js';
@@ -25,18 +25,39 @@ export interface WriteDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly home: string;
-  /** Told of what changes for a skill's record; without it only the files change. */
+  /** Where the skill's usage record is updated; without it only the files change. */
   readonly usage?: Pick<UsageStore, 'get' | 'put' | 'rename' | 'record'>;
-  /** Told of every entry of an earlier, interrupted write that this one finished or reverted. */
+  /** Called for every entry of an earlier, interrupted write that this one finished or reverted. */
   readonly onRecovered?: (recovered: RecoveredEntry) => void;
-  /** How long to wait for another process that writes into the same root; 10 seconds unless told. */
+  /** How long to wait for another process that writes into the same root; 10 seconds by default. */
   readonly lockTimeoutMs?: number;
+}
+
+/** The dependencies of the writes of a run. */
+export function writeDepsOf<Usage extends NonNullable<WriteDeps['usage']>>(
+  { files, clock, home, ids = randomIds, onRecovered, lockTimeoutMs }: RunDeps,
+  usage: Usage,
+): WriteDeps & { readonly usage: Usage } {
+  return {
+    files,
+    clock,
+    home,
+    ids,
+    usage,
+    ...(onRecovered && { onRecovered }),
+    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
+  };
+}
+
+interface RunDeps extends Omit<WriteDeps, 'ids' | 'usage'> {
+  /** Random ones unless given. */
+  readonly ids?: Ids;
 }
 
 export interface RecoveredEntry {
   readonly entry: LedgerEntry;
   readonly state: Exclude<EntryState, 'prepared'>;
-  /** Files that were edited since and therefore stayed as they are. */
+  /** Files that were edited since, and that were therefore not changed. */
   readonly conflicts: readonly string[];
 }
 
@@ -45,7 +66,7 @@ export interface PackageLocation {
   readonly root: string;
   /** The package, relative to it; empty when the root itself is the package. */
   readonly folder: string;
-  /** Whether the root holds the package only by a link: its files may be changed, but it may not be moved. */
+  /** Whether the package is only linked into the root: its files can be changed, but it cannot be moved. */
   readonly linked: boolean;
 }
 
@@ -55,7 +76,9 @@ export function locationOf(
 ): PackageLocation {
   const realRoot = files.realPath(root.path);
   if (realRoot === undefined) {
-    throw new CoppiceError('not-found', `the root ${root.path} does not exist`, { hint: 'make the folder' });
+    throw new CoppiceError('not-found', `the root ${root.path} does not exist`, {
+      hint: 'create the folder',
+    });
   }
   const realFolder = files.realPath(folder);
   const inside = pathInside(realRoot, realFolder ?? join(realRoot, relative(root.path, folder)));
@@ -65,11 +88,16 @@ export function locationOf(
       hint: 'name a skill of this root',
     });
   }
-  // What is installed is one folder for all projects, known by its digest: a change would be in all, and be lost.
-  if (pathInside(files.realPath(join(home, 'store')) ?? join(home, 'store'), realFolder) !== undefined)
-    throw new CoppiceError('path-unsafe', `${id} is installed, and shared by all projects that have it`, {
-      hint: 'change it where it comes from; or take a copy with `coppice ensure --copy`, and change that',
-    });
+  // An installed item is one folder for all projects, found by its digest: a change would affect all, and be lost.
+  const { store } = homePaths(home);
+  if (pathInside(files.realPath(store) ?? store, realFolder) !== undefined)
+    throw new CoppiceError(
+      'path-unsafe',
+      `${id} is installed, and its files are shared by all projects that use it`,
+      {
+        hint: 'change it at its source; or make a copy with `coppice ensure --copy` and change that',
+      },
+    );
   const holder = dirname(realFolder);
   return { root: holder, folder: relative(holder, realFolder), linked: true };
 }
