@@ -88,7 +88,7 @@ test('what is not there is refused as everything is', async () => {
   await expect(models.embedder()).rejects.toMatchObject({
     name: 'CoppiceError',
     code: 'model-missing',
-    message: 'the model ~/mine is not there: /user/mine has no config.json',
+    message: 'the model ~/mine was not found: /user/mine has no config.json',
   });
   await expect(models.reranker()).rejects.toMatchObject({
     code: 'model-missing',

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Models } from '../evolve/rules/candidates.js';
 import type { Config } from '../library/config/config.js';
 import type { ReadLibrary } from '../library/read/catalog.js';
-import { fromHome } from '../library/read/roots.js';
+import { fromHome } from '../library/rules/roots.js';
 import { embedderFor, rerankerFor } from '../search/models/embedder-for.js';
 import type { ModelPorts } from '../search/models/model-ports.js';
 import { cachedEmbedder, type VectorStore, vectorCache } from '../search/models/vector-cache.js';
@@ -55,9 +55,9 @@ function modelPorts(context: Context, config: ModelConfig, home: string): ModelP
     },
     absolute: (path) => fromHome(path, userHome, home),
     refuse: (code, message, details) => new CoppiceError(code, message, details),
-    talk: (line) => context.terminal.stderr.write(`${line}\n`),
+    note: (line) => context.terminal.stderr.write(`${line}\n`),
     modelsFolder: homePaths(home).models,
-    mayDownload: config['search.allow_download'],
+    allowDownload: config['search.allow_download'],
     device: environment['COPPICE_SEMANTIC_DEVICE'] || 'cpu',
     endpoint: {
       key: environment['COPPICE_EMBEDDING_KEY'] || undefined,

@@ -1,6 +1,6 @@
 /*
- * Documents into an index. Documents are numbered by their ids and terms by their spelling, so the same documents
- * give the same index in whatever order they come.
+ * Builds an index from documents, and updates one. Documents are numbered by id and terms by spelling, so the same
+ * documents give the same index in any order, and an updated index equals a rebuilt one to the byte.
  */
 
 import { letterSignature } from '../text/closest.js';
@@ -9,13 +9,12 @@ import type { SearchIndex, Vocabulary } from './search-index.js';
 import { lowerBound, type StringTable, sizeOf, stringAt, stringTable } from './string-table.js';
 import { termWeights } from './term-weights.js';
 
-/** The same documents give the same index, in whatever order they come. */
 export function buildIndex(documents: Iterable<SearchDocument>): SearchIndex {
   const byId = new Map<string, SearchDocument>();
   for (const document of documents) byId.set(document.id, document);
   const sorted = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-  /** For each term its postings in turn: document, weight, document, weight. */
+  /** The postings of each term: document, weight, document, weight. */
   const lists = new Map<string, number[]>();
   let postings = 0;
   sorted.forEach((document, number) => {
@@ -39,18 +38,14 @@ export function buildIndex(documents: Iterable<SearchDocument>): SearchIndex {
   return writer.finish();
 }
 
-/*
- * The next index out of the last: what stays is copied, only the documents that changed are read. The result is the
- * same, to the byte, as an index built anew, so nothing wears out however often it is updated.
- */
-
 interface IndexChanges {
-  /** Documents that are new, or take the place of the one with their id. */
+  /** Documents to add, or to replace the one with the same id. */
   readonly put?: Iterable<SearchDocument>;
-  /** Ids that go; one that is not there is no fault. An id that is also put stays. */
+  /** Ids to remove; unknown ids are ignored. An id that is also put stays. */
   readonly remove?: Iterable<string>;
 }
 
+/** Copies what stays, and reads only the changed documents. */
 export function updateIndex(index: SearchIndex, { put = [], remove = [] }: IndexChanges): SearchIndex {
   const fresh = buildIndex(put);
   const oldIds = stringsOf(index.ids);
@@ -63,8 +58,11 @@ export function updateIndex(index: SearchIndex, { put = [], remove = [] }: Index
     postings: index.documents.length + fresh.documents.length,
   });
   mergeTerms(
-    { index, numbers: Int32Array.from(oldIds, (id) => (gone.has(id) ? goes : (numbers.get(id) ?? goes))) },
-    { index: fresh, numbers: Int32Array.from(freshIds, (id) => numbers.get(id) ?? goes) },
+    {
+      index,
+      numbers: Int32Array.from(oldIds, (id) => (gone.has(id) ? removed : (numbers.get(id) ?? removed))),
+    },
+    { index: fresh, numbers: Int32Array.from(freshIds, (id) => numbers.get(id) ?? removed) },
     writer,
   );
   return writer.finish();
@@ -72,24 +70,24 @@ export function updateIndex(index: SearchIndex, { put = [], remove = [] }: Index
 
 interface Source {
   readonly index: SearchIndex;
-  /** What number each document will have, or that it goes. */
+  /** The new number of each document, or `removed`. */
   readonly numbers: Int32Array;
 }
 
-const goes = -1;
+const removed = -1;
 
 function stringsOf(table: StringTable): readonly string[] {
   return Array.from({ length: sizeOf(table) }, (_, number) => stringAt(table, number));
 }
 
-/** Only the few fresh terms are looked at as strings; the old ones between them are copied by their numbers. */
+/** Only the few fresh terms are compared as strings; the old ones between them are copied by number. */
 function mergeTerms(old: Source, fresh: Source, writer: IndexWriter): void {
   const oldTerms = old.index.terms;
   let oldTerm = 0;
   stringsOf(fresh.index.terms).forEach((text, freshTerm) => {
-    const place = lowerBound(oldTerms, text);
-    while (oldTerm < place) copyTerm(old, oldTerm++, writer);
-    if (place < sizeOf(oldTerms) && stringAt(oldTerms, place) === text) {
+    const position = lowerBound(oldTerms, text);
+    while (oldTerm < position) copyTerm(old, oldTerm++, writer);
+    if (position < sizeOf(oldTerms) && stringAt(oldTerms, position) === text) {
       mergeTerm(old, oldTerm++, fresh, freshTerm, writer);
     } else {
       copyTerm(fresh, freshTerm, writer);
@@ -103,7 +101,7 @@ function copyTerm(source: Source, term: number, writer: IndexWriter): void {
   const end = postingStarts[term + 1] ?? 0;
   for (let at = postingStarts[term] ?? 0; at < end; at++) {
     const number = numberAt(source, at);
-    if (number !== goes) writer.add(number, weights[at] ?? 0);
+    if (number !== removed) writer.add(number, weights[at] ?? 0);
   }
   writer.endTerm(source.index, term);
 }
@@ -122,7 +120,7 @@ function mergeTerm(
   while (oldAt < oldEnd || freshAt < freshEnd) {
     const oldNumber = oldAt < oldEnd ? numberAt(old, oldAt) : afterAll;
     const freshNumber = freshAt < freshEnd ? numberAt(fresh, freshAt) : afterAll;
-    if (oldNumber === goes) oldAt++;
+    if (oldNumber === removed) oldAt++;
     else if (oldNumber < freshNumber) writer.add(oldNumber, old.index.weights[oldAt++] ?? 0);
     else writer.add(freshNumber, fresh.index.weights[freshAt++] ?? 0);
   }
@@ -132,18 +130,17 @@ function mergeTerm(
 const afterAll = Number.MAX_SAFE_INTEGER;
 
 function numberAt({ index, numbers }: Source, posting: number): number {
-  return numbers[index.documents[posting] ?? 0] ?? goes;
+  return numbers[index.documents[posting] ?? 0] ?? removed;
 }
 
-/*
- * Puts an index together, term by term. The terms are taken from a vocabulary that is there already, so that those
- * which follow each other there are copied as one piece of text: an update then touches no string of what stays.
+/**
+ * Assembles an index term by term. Terms come from an existing vocabulary, so consecutive terms are copied as one piece
+ * of text, and an update creates no strings for terms that stay.
  */
-
 interface IndexWriter {
-  /** One posting of the term that is being written; documents ascending. */
+  /** Adds a posting of the current term; documents in ascending order. */
   add(document: number, weight: number): void;
-  /** Names the term whose postings were added; terms in order. Without any posting there is no such term. */
+  /** Ends the current term; terms in order. A term without postings is left out. */
   endTerm(vocabulary: Vocabulary, term: number): void;
   finish(): SearchIndex;
 }
@@ -153,13 +150,13 @@ interface IndexSize {
   readonly postings: number;
 }
 
-/** The ids in code-unit order, and how much there will be at most. */
-function indexWriter(ids: readonly string[], most: IndexSize): IndexWriter {
-  const termStarts = new Uint32Array(most.terms + 1);
-  const signatures = new Uint32Array(most.terms);
-  const postingStarts = new Uint32Array(most.terms + 1);
-  const documents = new Uint32Array(most.postings);
-  const weights = new Uint16Array(most.postings);
+/** Takes the ids in code-unit order, and the maximum size. */
+function indexWriter(ids: readonly string[], max: IndexSize): IndexWriter {
+  const termStarts = new Uint32Array(max.terms + 1);
+  const signatures = new Uint32Array(max.terms);
+  const postingStarts = new Uint32Array(max.terms + 1);
+  const documents = new Uint32Array(max.postings);
+  const weights = new Uint16Array(max.postings);
   const text: string[] = [];
   let piece = { source: '', start: 0, end: 0 };
   let terms = 0;

@@ -5,7 +5,7 @@ import { anyDocument, anyDocuments } from './document.arbitrary.js';
 import { indexToBytes } from './index-bytes.js';
 import type { SearchIndex } from './search-index.js';
 
-test('an updated index is the index of the documents that are left, to the byte', () => {
+test('an updated index equals a new index of the remaining documents, to the byte', () => {
   const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'nobody'), { maxLength: 3 });
   fc.assert(
     fc.property(anyDocuments, anyDocuments, ids, (before, put, remove) => {
@@ -18,7 +18,7 @@ test('an updated index is the index of the documents that are left, to the byte'
   );
 });
 
-test('the order in which documents come does not matter', () => {
+test('the order of the documents does not matter', () => {
   const shuffled = fc
     .uniqueArray(anyDocument, { selector: ({ id }) => id, maxLength: 8 })
     .chain((documents) =>
@@ -31,7 +31,7 @@ test('the order in which documents come does not matter', () => {
   );
 });
 
-test('the index that was updated stays as it was', () => {
+test('the original index is unchanged', () => {
   fc.assert(
     fc.property(anyDocuments, anyDocuments, (before, put) => {
       const index = buildIndex(before);

@@ -1,11 +1,11 @@
 /*
- * What can be searched: a skill as five fields of text. How much a word counts depends on the field it stands in,
- * and only so much of each field is read, so that no single document can make the index large or slow.
+ * A searchable skill: five fields of text. The field determines how much a word counts, and each field has a length
+ * limit, so that no single document can make the index large or slow.
  */
 
-/** What is searched of one skill. */
+/** The searchable text of one skill. */
 export interface SearchDocument {
-  /** Unique in an index; a later document with the same id replaces the earlier. */
+  /** Unique in an index; a later document with the same id replaces the earlier one. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -19,9 +19,9 @@ export const searchFields = ['name', 'tags', 'description', 'headings', 'body'] 
 export type SearchField = (typeof searchFields)[number];
 
 export interface FieldRule {
-  /** What one occurrence counts in a field of typical length. */
+  /** The weight of one occurrence in a field of typical length. */
   readonly weight: number;
-  /** In words, and parts of compounds. Longer fields count an occurrence less, shorter ones more. */
+  /** In words and parts of compounds. An occurrence counts less in a longer field, and more in a shorter one. */
   readonly typicalLength: number;
   /** How strongly the length matters, 0 to 1. */
   readonly lengthEffect: number;
@@ -29,8 +29,8 @@ export interface FieldRule {
 }
 
 /**
- * The typical lengths are fixed, not averages of the library: the weight of a word in a document then depends on
- * that document alone, and changing one skill changes no other's.
+ * The typical lengths are fixed, not averages of the library, so that the weight of a word depends only on its document,
+ * and changing one skill does not change the others.
  */
 export const fieldRules: Readonly<Record<SearchField, FieldRule>> = {
   name: { weight: 30, typicalLength: 2, lengthEffect: 0.5, maxCharacters: 256 },

@@ -1,6 +1,6 @@
 /*
- * What an embedder reads of a skill: what it is called and what it is for. Tags and the body were measured as well,
- * joined and apart: they blur what the skill is for, and words that only they hold are found by the index.
+ * The text that is embedded for a skill: its name and description. Measurements showed that tags and the body blur the
+ * meaning, and the keyword index finds the words that only they contain. Also the texts that serve as background.
  */
 
 interface Described {
@@ -12,11 +12,7 @@ export function embeddedText({ name, description }: Described): string {
   return `${name.replaceAll(/[-_]+/g, ' ')}. ${description}`;
 }
 
-/*
- * Skills that nobody has, each about something else. How near a query is to these, in any model, is how near texts are
- * by chance; only what is much nearer says something.
- */
-
+/** Invented skills about many subjects. Their similarity to a query shows what similarity a model gives by chance. */
 const rows: readonly (readonly [name: string, description: string])[] = [
   ['beekeeping', 'Look after a hive through the year and harvest honey.'],
   ['chess-openings', 'Explain the ideas behind an opening and its main lines.'],

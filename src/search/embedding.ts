@@ -1,10 +1,11 @@
 /*
- * The ports to language models that order things. They may only order: nothing they return is ever written.
+ * The ports to embedding and reranking models, and the arithmetic of vectors. Models only rank: nothing they return is
+ * ever written.
  */
 
 export interface Embedder {
   readonly name: string;
-  /** One vector per text, all of the same length. Some models read a query otherwise than the texts it is to find. */
+  /** Returns one vector per text, all of the same length. Some models treat queries differently from texts. */
   embed(texts: readonly string[], purpose?: EmbeddingPurpose): Promise<readonly Float32Array[]>;
 }
 
@@ -16,7 +17,7 @@ export interface Reranker {
   score(query: string, texts: readonly string[]): Promise<readonly number[]>;
 }
 
-/** From -1 to 1; 0 where one of them has no direction. */
+/** From -1 to 1; 0 if one of the vectors is zero. */
 export function cosine(left: Float32Array, right: Float32Array): number {
   let product = 0;
   let leftSquare = 0;
@@ -32,19 +33,15 @@ export function cosine(left: Float32Array, right: Float32Array): number {
   return length === 0 ? 0 : product / length;
 }
 
-/*
- * Many vectors in one array, and how near each is to another vector: a loop over numbers that lie side by side, which
- * takes a few milliseconds for ten thousand of them.
- */
-
+/** Many vectors in one array: comparing ten thousand of them with another vector takes a few milliseconds. */
 export interface VectorMatrix {
   readonly rows: number;
   readonly dimensions: number;
-  /** Row after row, each of length 1, or 0 where a vector has no direction. */
+  /** Row by row, each of length 1, or 0 for a zero vector. */
   readonly values: Float32Array;
 }
 
-/** A vector that is not as long as the first counts as having no direction. */
+/** A vector with another number of dimensions than the first counts as zero. */
 export function vectorMatrix(vectors: readonly Float32Array[]): VectorMatrix {
   const dimensions = vectors[0]?.length ?? 0;
   const values = new Float32Array(vectors.length * dimensions);
@@ -54,26 +51,26 @@ export function vectorMatrix(vectors: readonly Float32Array[]): VectorMatrix {
   return { rows: vectors.length, dimensions, values };
 }
 
-/** One per row, from -1 to 1. A vector of another length is near nothing. */
+/** One cosine per row, from -1 to 1. All are 0 if the vector has another number of dimensions. */
 export function cosines({ rows, dimensions, values }: VectorMatrix, vector: Float32Array): Float32Array {
   const found = new Float32Array(rows);
   if (vector.length !== dimensions) return found;
   const wanted = unit(vector);
   const inFours = dimensions - (dimensions % 4);
   for (let row = 0, at = 0; row < rows; row++, at += dimensions) {
-    // Four sums that do not wait for one another take half the time of one.
+    // Four independent sums take half the time of one.
     let first = 0;
     let second = 0;
     let third = 0;
     let fourth = 0;
-    let place = 0;
-    for (; place < inFours; place += 4) {
-      first += (values[at + place] ?? 0) * (wanted[place] ?? 0);
-      second += (values[at + place + 1] ?? 0) * (wanted[place + 1] ?? 0);
-      third += (values[at + place + 2] ?? 0) * (wanted[place + 2] ?? 0);
-      fourth += (values[at + place + 3] ?? 0) * (wanted[place + 3] ?? 0);
+    let column = 0;
+    for (; column < inFours; column += 4) {
+      first += (values[at + column] ?? 0) * (wanted[column] ?? 0);
+      second += (values[at + column + 1] ?? 0) * (wanted[column + 1] ?? 0);
+      third += (values[at + column + 2] ?? 0) * (wanted[column + 2] ?? 0);
+      fourth += (values[at + column + 3] ?? 0) * (wanted[column + 3] ?? 0);
     }
-    for (; place < dimensions; place++) first += (values[at + place] ?? 0) * (wanted[place] ?? 0);
+    for (; column < dimensions; column++) first += (values[at + column] ?? 0) * (wanted[column] ?? 0);
     found[row] = first + second + (third + fourth);
   }
   return found;

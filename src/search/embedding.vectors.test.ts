@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cosines, vectorMatrix } from './embedding.js';
 
-test('nearness is that of the directions, however long the vectors are', () => {
+test('the cosine depends only on direction, not on length', () => {
   check(
     [
       [1, 0],
@@ -14,7 +14,7 @@ test('nearness is that of the directions, however long the vectors are', () => {
   );
 });
 
-test('every place of a vector counts, also where they do not come in fours', () => {
+test('every dimension counts, even if the number is not a multiple of four', () => {
   for (const size of [1, 3, 4, 5, 8, 11]) {
     for (let place = 0; place < size; place++) {
       const axis = Array.from({ length: size }, (_, at) => (at === place ? 1 : 0));
@@ -23,7 +23,7 @@ test('every place of a vector counts, also where they do not come in fours', () 
   }
 });
 
-test('a vector without a direction, or of another length, is near nothing', () => {
+test('a zero vector, or one of another size, has cosine 0', () => {
   check(
     [
       [0, 0],

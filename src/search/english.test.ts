@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stem, stemPrefix } from './english.js';
 
-test('words that differ in a plain ending have one stem', () => {
+test('words that differ in a regular ending have the same stem', () => {
   const families = [
     ['make', 'makes', 'making'],
     ['test', 'tests', 'testing', 'tested'],
@@ -26,7 +26,7 @@ test('words that differ in a plain ending have one stem', () => {
   }
 });
 
-test('what only looks like an ending stays', () => {
+test('what only looks like an ending is kept', () => {
   for (const word of [
     'string',
     'need',

@@ -1,6 +1,5 @@
 /*
- * The little English that search knows: words that say nothing about what a skill does, and the endings that make
- * one word look like another. Neither changes what is indexed; both only weigh what a query finds.
+ * Stop words and stemming for English. Neither changes what is indexed; both only affect how query results are weighted.
  */
 
 export const stopWords: ReadonlySet<string> = new Set(
@@ -12,14 +11,14 @@ export const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The word without its ending ("making", "makes" and "make" give "mak"): plurals, -ing and -ed, nothing more. */
+/** The word without the endings of plurals, -ing and -ed: "making", "makes" and "make" give "mak". */
 export function stem(word: string): string {
   if (word.length < 4 || !asciiLetters.test(word)) return word;
   const base = withoutEnding(word);
   return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base;
 }
 
-/** What all the words of a stem begin with ("librar" for "library" and "libraries"). */
+/** The prefix of all words of a stem ("librar" for "library" and "libraries"). */
 export function stemPrefix(stemmed: string): string {
   return stemmed.endsWith('y') ? stemmed.slice(0, -1) : stemmed;
 }
@@ -33,7 +32,7 @@ function withoutEnding(word: string): string {
   return withoutVerbEnding(word);
 }
 
-/** What is left must have three letters and a vowel: "bring", "need" and "embed" have no ending. */
+/** The rest must have three letters and a vowel: "bring", "need" and "embed" have no ending. */
 function withoutVerbEnding(word: string): string {
   const base = word.replace(/(?:ing|(?<!e|emb)ed)$/, '');
   if (base.length < 3 || !/[aeiouy]/.test(base)) return word;

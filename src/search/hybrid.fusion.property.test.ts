@@ -8,7 +8,7 @@ const skill = fc.record({
 });
 const skills = fc.array(skill, { minLength: 1, maxLength: 30 });
 
-test('the score of a skill depends on nothing but the skill, wherever it stands', () => {
+test('the score of a skill depends only on the skill, not on its position', () => {
   fc.assert(
     fc.property(skills, (list) => {
       expect([...scoresOf(list.toReversed())].toReversed()).toEqual([...scoresOf(list)]);
@@ -17,7 +17,7 @@ test('the score of a skill depends on nothing but the skill, wherever it stands'
   );
 });
 
-test('what is at least as good by words and by meaning is at least as good', () => {
+test('a skill that is at least as good by words and by meaning has at least the same score', () => {
   fc.assert(
     fc.property(skill, skill, (one, other) => {
       const keyword = Math.max(one.keyword, other.keyword);
@@ -28,7 +28,7 @@ test('what is at least as good by words and by meaning is at least as good', () 
   );
 });
 
-test('scores lie between 0 and 1, never below the words, and 1 is kept for the name', () => {
+test('scores are between 0 and 1, never below the keyword score, and only the name gives 1', () => {
   fc.assert(
     fc.property(skill, (one) => {
       const [score = Number.NaN] = scoresOf([one]);
@@ -39,7 +39,7 @@ test('scores lie between 0 and 1, never below the words, and 1 is kept for the n
   );
 });
 
-test('a model whose cosines lie elsewhere, or closer together, says the same', () => {
+test('a shift or scale of all cosines does not change the scores', () => {
   const cosine = fc.integer({ min: -64, max: 64 }).map((value) => value / 128);
   fc.assert(
     fc.property(fc.array(cosine, { maxLength: 20 }), fc.constantFrom(0.25, 0.5, 2), (list, scale) => {

@@ -8,7 +8,7 @@ import { sizeOf, stringAt } from './string-table.js';
 
 const index = buildIndex(exampleSkills);
 
-/** A model that knows two subjects: pictures that move, and food. All else is a little of both. */
+/** A model that knows two subjects: moving pictures and food. Everything else is a little of both. */
 const subjects: readonly (readonly [subject: RegExp, vector: readonly number[]])[] = [
   [/gif|video/i, [1, 0, 0]],
   [/café|recipe/, [0, 1, 0]],
@@ -30,24 +30,24 @@ const meanings = {
   ),
 };
 
-test('a skill is found that has none of the words', () => {
+test('a skill without any of the words is found by meaning', () => {
   check('dinner', [0, 1, 0], ['home:café-menu', 'home:recipe-scaling']);
 });
 
-test('of those that mean it, the ones that also say it come first', () => {
+test('among skills with the meaning, those with the words come first', () => {
   check('subtitles', [1, 0, 0], ['home:video_cut', 'home:gif-search', 'home:videoToGif']);
 });
 
-test('what only the words find is found all the same', () => {
+test('a skill that matches only by words is found', () => {
   check('kubernetes pod', [1, 0, 0], ['home:kubernetes-debug'], { limit: 1 });
   check('kubernetes pod', [0, 0, 1], ['home:kubernetes-debug'], { limit: 1 });
 });
 
-test('the filter holds for what is found by meaning too', () => {
+test('the filter applies to hits by meaning too', () => {
   check('eat', [0, 1, 0], ['home:recipe-scaling'], { filter: (id) => id !== 'home:café-menu' });
 });
 
-test('there are never more hits than the most that a search gives', () => {
+test('the number of hits is limited', () => {
   const documents = Array.from({ length: 1_001 }, (_, number) => ({
     ...{ id: `home:${number}`, name: `tool-${number}`, description: 'Makes gifs.' },
     ...{ tags: [], headings: [], body: '' },
@@ -60,7 +60,7 @@ test('there are never more hits than the most that a search gives', () => {
   expect(hits).toHaveLength(1_000);
 });
 
-test('a query without words is answered by its meaning, one without either by nothing', () => {
+test('a query without words matches by meaning, one without either matches nothing', () => {
   check('?!', [0, 1, 0], ['home:café-menu', 'home:recipe-scaling']);
   check('', [0, 0, 0], []);
 });

@@ -1,6 +1,7 @@
 /*
- * The question "which skills are about this?", answered by words and by meaning. The vectors are given: which model
- * they are from, and where they are kept, is not decided here.
+ * Searches skills by words and by meaning. The caller provides the vectors. Cosines of different models have different
+ * ranges, so they are first compared with the background: how far are they above chance? A skill matches by its words or
+ * by its meaning. Fusing ranks instead of scores gives clearly worse results, because a rank does not show confidence.
  */
 
 import { cosines, type VectorMatrix } from './embedding.js';
@@ -11,7 +12,7 @@ import { stringAt } from './string-table.js';
 export interface EmbeddedSkills {
   /** Row n is the document n of the index. */
   readonly skills: VectorMatrix;
-  /** Of the texts of background.ts, by the same model. */
+  /** The vectors of the background texts, by the same model. */
   readonly background: VectorMatrix;
 }
 
@@ -22,7 +23,7 @@ interface HybridQuery {
 
 interface HybridHit {
   readonly id: string;
-  /** 0 to 1, as in a search by words alone. */
+  /** 0 to 1, as in a keyword search. */
   readonly score: number;
 }
 
@@ -41,18 +42,11 @@ export function hybridSearch(
   }));
 }
 
-/*
- * Words and meaning in one score. Cosines of different models lie in different ranges, so they are first measured
- * against chance: how far above texts that have nothing to do with each other? A skill then answers a query unless it
- * does so neither by its words nor by its meaning. Fusing the ranks instead of the scores puts clearly fewer right
- * skills first, since a rank does not say how sure either of them is.
- */
-
-/** From 0 to 1; both have one entry per skill. 1 only where the words alone have it: by the very name. */
+/** Scores from 0 to 1, one per skill. Only a skill whose keyword score is 1, by its exact name, gets 1. */
 export function fuse(keyword: Float64Array, meaning: Float32Array): Float64Array {
   return keyword.map((score, skill) => {
     const above = meaning[skill] ?? 0;
-    if (score === 0 && above < leastMeaning) return 0;
+    if (score === 0 && above < minMeaning) return 0;
     return 1 - (1 - score) * Math.exp(-Math.max(0, above) / meaningScale);
   });
 }
@@ -61,17 +55,17 @@ export function fuse(keyword: Float64Array, meaning: Float32Array): Float64Array
 export function aboveChance(cosines: Float32Array, background: Float32Array): Float32Array {
   const mean = average(background);
   const spread = Math.sqrt(average(background.map((cosine) => (cosine - mean) ** 2)));
-  return cosines.map((cosine) => (cosine - mean) / Math.max(spread, leastSpread));
+  return cosines.map((cosine) => (cosine - mean) / Math.max(spread, minSpread));
 }
 
-/** Measured (npm run bench:search): from 10 to 22 it hardly matters. At 3.7 above chance meaning alone is a good hit. */
+/** Measured with npm run bench:search: values from 10 to 22 hardly differ. At 3.7 above chance meaning alone is a good hit. */
 const meaningScale = 13;
 
-/** What one text in six reaches by chance; less is no reason to show a skill that has none of the words. */
-const leastMeaning = 1;
+/** One text in six reaches this by chance; below it, a skill without any of the words is not shown. */
+const minMeaning = 1;
 
-/** Where a model finds the whole background equally far, differences that small mean nothing. */
-const leastSpread = 0.01;
+/** If a model gives all background texts the same cosine, smaller differences mean nothing. */
+const minSpread = 0.01;
 
 function average(values: Float32Array): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -14,7 +14,7 @@ test('an index read from its bytes is the same index', () => {
   );
 });
 
-test('bytes that were changed or cut give no index', () => {
+test('changed or truncated bytes give no index', () => {
   const bytes = indexToBytes(buildIndex(exampleSkills));
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {

@@ -15,7 +15,7 @@ const index = buildIndex([
 ]);
 const bytes = indexToBytes(index);
 
-test('it does not matter where in a larger buffer the bytes lie', () => {
+test('the position of the bytes in a larger buffer does not matter', () => {
   for (const offset of [0, 1, 2, 4, 8]) {
     const buffer = new Uint8Array(offset + bytes.length);
     buffer.set(bytes, offset);
@@ -23,15 +23,15 @@ test('it does not matter where in a larger buffer the bytes lie', () => {
   }
 });
 
-test('bytes with something before or after them give no index', () => {
+test('extra bytes before or after give no index', () => {
   const more = new Uint8Array(16);
   expect(indexFromBytes(Uint8Array.of(...bytes, ...more))).toBeUndefined();
   expect(indexFromBytes(Uint8Array.of(...more, ...bytes))).toBeUndefined();
   expect(indexFromBytes(new Uint8Array())).toBeUndefined();
 });
 
-test('a change of what is indexed is a new version of the bytes', () => {
+test('a change of what is indexed needs a new version', () => {
   const [, version, , checksum] = new Uint32Array(bytes.buffer);
-  // When words, weights or the layout have changed: raise the version, then put in the new checksum.
+  // If words, weights or the layout changed, raise the version and update the checksum.
   expect({ version, checksum }).toEqual({ version: 1, checksum: 297_549_119 });
 });

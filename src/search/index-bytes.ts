@@ -1,13 +1,13 @@
 /*
- * An index as bytes and back, so that a process can open it from a cache instead of reading every skill again. The
- * arrays lie in the bytes as they lie in memory and are not copied. Bytes that are of another version or byte order,
- * or were changed, give no index: a cache is then built anew.
+ * Serializes an index, so that a process can open it from a cache instead of reading every skill again. The arrays are
+ * stored as in memory and are not copied. Bytes of another version or byte order, or with a wrong checksum, give no
+ * index; the cache is then rebuilt.
  */
 
 import type { SearchIndex } from './search-index.js';
 import { sizeOf } from './string-table.js';
 
-/** To be raised when the layout changes, and when words or weights do: old caches would disagree with new queries. */
+/** Must be raised when the layout, words or weights change, because old caches would not match new queries. */
 const version = 1;
 
 export function indexToBytes(index: SearchIndex): Uint8Array<ArrayBuffer> {
@@ -38,7 +38,7 @@ export function indexToBytes(index: SearchIndex): Uint8Array<ArrayBuffer> {
 
 export function indexFromBytes(bytes: Uint8Array): SearchIndex | undefined {
   if (bytes.length < headerBytes || bytes.length % 16 !== 0) return undefined;
-  // Views need an aligned offset, which a part of a larger buffer may not have.
+  // Typed arrays need an aligned offset, which a part of a larger buffer may not have.
   const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const words = new Uint32Array(buffer, byteOffset, bytes.length / 4);
   const [found, foundVersion, end, checksum, ids = 0, terms = 0, postings = 0, idBytes = 0, termBytes = 0] =
@@ -61,10 +61,10 @@ export function indexFromBytes(bytes: Uint8Array): SearchIndex | undefined {
   };
 }
 
-/** Written as a number, so that a machine of another byte order does not recognise it. */
+/** A number, so that a machine with another byte order does not recognise it. */
 const signature = 0x58535043;
 
-/** Signature, version, size and checksum, which every reader checks; then the counts and three numbers to spare. */
+/** Signature, version, size and checksum, then the counts and three reserved numbers. */
 const headerBytes = 48;
 const checksumAt = 3;
 const checkedFrom = 4;
@@ -77,7 +77,7 @@ type Counts = readonly [
   termTextBytes: number,
 ];
 
-/** Where each part begins, in bytes: the wider numbers first, so that all are aligned. */
+/** The byte offset of each part: wider numbers first, so that all are aligned. */
 function layoutOf([ids, terms, postings, idTextBytes, termTextBytes]: Counts) {
   const idStarts = headerBytes;
   const termStarts = idStarts + (ids + 1) * 4;
@@ -92,8 +92,8 @@ function layoutOf([ids, terms, postings, idTextBytes, termTextBytes]: Counts) {
 }
 
 /**
- * A change of any single word changes the sum, because every step can be undone. Four sums run side by side since
- * one alone would wait for itself at every step, and this is most of the time that opening takes.
+ * A change of any single word changes the sum, because every step is invertible. Four independent sums are faster than
+ * one, and this is most of the time that opening takes.
  */
 function checksumOf(words: Uint32Array): number {
   let [one, two, three, four] = [1, 2, 3, 4];

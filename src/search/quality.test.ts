@@ -13,14 +13,14 @@ const corpus = new URL('../../../shared/corpus/skills.jsonl.gz', import.meta.url
 const isThere = existsSync(corpus);
 
 test.skipIf(!isThere)(
-  `published skills are found by their names and by words of their descriptions${isThere ? '' : ' (skipped: ../shared/corpus is not here)'}`,
+  `published skills are found by their names and by words of their descriptions${isThere ? '' : ' (skipped: ../shared/corpus is missing)'}`,
   () => {
     const documents = gunzipSync(readFileSync(corpus)).toString().trim().split('\n').map(documentOf);
     const index = buildIndex(documents);
     const nameOf = new Map(documents.map(({ id, name }) => [id, keyOf(name)]));
     const salient = salientWords(documents);
 
-    /** The share of the skills of which one of the same name is among the first hits. */
+    /** The share of skills that are found by name among the first hits. */
     const found = (queryOf: (document: SearchDocument) => string, first: number) => {
       const asked = documents.filter((document, number) => number % 3 === 0 && queryOf(document) !== '');
       const hits = asked.filter((document) =>

@@ -1,6 +1,7 @@
 /*
- * What someone typed, as terms to look for. However much it is, only the beginning counts: a search must not become
- * slow because somebody pasted a book.
+ * Parses a query into terms, and expands each into the matching terms of an index: the term itself, its other endings,
+ * compounds with it, completions, and corrections of typing errors. Only the start of a long query counts, so that a
+ * pasted book does not make a search slow.
  */
 
 import { editDistance, letterSignature, mayBeWithin } from '../text/closest.js';
@@ -12,17 +13,17 @@ import { topScores } from './top-scores.js';
 import { joined, wordsOf } from './words.js';
 
 export interface Query {
-  /** Each once, in the order typed. */
+  /** Distinct terms, in the order typed. */
   readonly terms: readonly QueryTerm[];
-  /** The term of the documents whose name is the whole query. */
+  /** The index term for documents whose name is the whole query. */
   readonly name: string;
 }
 
 interface QueryTerm {
   readonly text: string;
-  /** What it may be written in one piece with: "gif search" is also looked for as "gifsearch". */
+  /** Compounds with its neighbours: "gif search" also matches "gifsearch". */
   readonly compounds: ReadonlySet<string>;
-  /** The last term may be still half typed. */
+  /** The last term may be incomplete. */
   readonly last: boolean;
 }
 
@@ -55,13 +56,8 @@ export function parseQuery(text: string): Query {
   return { terms, name: nameTerm(words) };
 }
 
-/*
- * Which terms of an index answer one term of a query, and how well: the term itself, its other endings, a compound it
- * is part of, what begins with it, and what it may be a typing error for.
- */
-
 export interface Expansion {
-  /** What a perfect answer is worth. */
+  /** The value of a perfect match. */
   readonly importance: number;
   readonly answers: readonly TermMatch[];
 }
@@ -76,12 +72,12 @@ interface TermMatch {
 export function expand(index: SearchIndex, { text, compounds, last }: QueryTerm): Expansion {
   const family = familyOf(index, text);
   const frequency = highestFrequency(index, family);
-  const completions = mayBeHalfTyped(text, last) ? completionsOf(index, text) : [];
-  // What was typed last and can be completed is rather unfinished than wrong.
+  const completions = mayBeIncomplete(text, last) ? completionsOf(index, text) : [];
+  // A last term that can be completed is more likely unfinished than wrong.
   const mayBeWrong = isRare(index, frequency) && !(last && completions.length > 0);
   const typos = mayBeWrong ? typosOf(index, text) : [];
 
-  // A word that is nowhere in the library matters as much as what it is probably a typing error for.
+  // A word that is not in the library is as important as its probable correction.
   const importance = importanceOf(index, text, frequency > 0 ? frequency : highestFrequency(index, typos));
   const candidates = [...family, ...compoundsOf(index, compounds), ...completions, ...typos];
   const answers = candidates.map(({ term, closeness }) => ({
@@ -93,11 +89,17 @@ export function expand(index: SearchIndex, { text, compounds, last }: QueryTerm)
 
 interface Candidate {
   readonly term: number;
-  /** 1 for the term itself, less the farther it is from what was typed. */
+  /** 1 for the term itself, less for terms that differ more from what was typed. */
   readonly closeness: number;
 }
 
-const closeness = { otherEnding: 0.85, completion: 0.8, oneSlip: 0.8, twoSlips: 0.6, otherFirstLetter: 0.8 };
+const closeness = {
+  otherEnding: 0.85,
+  completion: 0.8,
+  oneError: 0.8,
+  twoErrors: 0.6,
+  otherFirstLetter: 0.8,
+};
 const maxCompletions = 32;
 const maxTypos = 16;
 
@@ -105,7 +107,7 @@ function highestFrequency(index: SearchIndex, candidates: readonly Candidate[]):
   return Math.max(0, ...candidates.map(({ term }) => documentFrequency(index, term)));
 }
 
-/** The term itself and those that differ in their ending only. */
+/** The term itself, and terms that differ only in their ending. */
 function familyOf(index: SearchIndex, text: string): readonly Candidate[] {
   const own = numberOf(index.terms, text);
   const family: Candidate[] = own === undefined ? [] : [{ term: own, closeness: 1 }];
@@ -130,12 +132,12 @@ function compoundsOf(index: SearchIndex, compounds: Iterable<string>): readonly 
   return found;
 }
 
-/** Few letters of an alphabet begin too much to mean anything; a single Chinese character may be half a word. */
-function mayBeHalfTyped(text: string, last: boolean): boolean {
+/** Too many words start with one or two letters; a single Chinese character may be half a word. */
+function mayBeIncomplete(text: string, last: boolean): boolean {
   return !stopWords.has(text) && (text.length >= (last ? 2 : 3) || /[^\0-\x7f]/.test(text));
 }
 
-/** What goes on after the text, the most common first. */
+/** Terms that start with the text, the most common first. */
 function completionsOf(index: SearchIndex, text: string): readonly Candidate[] {
   const [start, end] = termRange(index, text);
   const first = numberOf(index.terms, text) === undefined ? start : start + 1;
@@ -146,25 +148,25 @@ function completionsOf(index: SearchIndex, text: string): readonly Candidate[] {
   });
 }
 
-/** A word that almost no skill has may itself be an error, so what it may have been meant for is found as well. */
+/** A word that almost no skill contains may itself be a typing error, so corrections are searched as well. */
 function isRare(index: SearchIndex, frequency: number): boolean {
   return frequency <= sizeOf(index.ids) / 1_000;
 }
 
-/** One slip from four letters on, two from eight. A slip in a number makes another number. */
+/** One error is allowed from four letters on, two from eight. A number with an error is another number. */
 function typosOf(index: SearchIndex, text: string): readonly Candidate[] {
   if (text.length < 4 || /\d/.test(text) || stopWords.has(text)) return [];
-  const most = text.length < 8 ? 1 : 2;
+  const maxDistance = text.length < 8 ? 1 : 2;
   const signature = letterSignature(text);
   const found: Candidate[] = [];
   for (let term = 0; term < index.signatures.length; term++) {
-    if (Math.abs(lengthOf(index, term) - text.length) > most) continue;
-    if (!mayBeWithin(signature, index.signatures[term] ?? 0, most)) continue;
-    const meant = stringAt(index.terms, term);
-    const distance = editDistance(text, meant, most);
-    if (distance === undefined || distance === 0 || meant.startsWith(nameSign)) continue;
-    const slips = distance === 1 ? closeness.oneSlip : closeness.twoSlips;
-    found.push({ term, closeness: slips * (meant[0] === text[0] ? 1 : closeness.otherFirstLetter) });
+    if (Math.abs(lengthOf(index, term) - text.length) > maxDistance) continue;
+    if (!mayBeWithin(signature, index.signatures[term] ?? 0, maxDistance)) continue;
+    const correction = stringAt(index.terms, term);
+    const distance = editDistance(text, correction, maxDistance);
+    if (distance === undefined || distance === 0 || correction.startsWith(nameSign)) continue;
+    const factor = distance === 1 ? closeness.oneError : closeness.twoErrors;
+    found.push({ term, closeness: factor * (correction[0] === text[0] ? 1 : closeness.otherFirstLetter) });
   }
   return found
     .sort((one, other) => other.closeness - one.closeness || one.term - other.term)

@@ -1,29 +1,29 @@
 /*
- * An inverted index of skills: for every term the documents that have it, in a handful of flat arrays. An index is a
- * value: build-index.ts makes one out of documents, update-index.ts the next one out of the last.
+ * An inverted index of skills: for every term the documents that contain it, in a few flat arrays. An index is immutable;
+ * build-index.ts creates and updates it.
  */
 
 import { lowerBound, type StringTable } from './string-table.js';
 
-/** A value: it can be kept and shared, and is asked with `searchSkills`. */
+/** Immutable: it can be stored and shared, and is searched with `searchSkills`. */
 export interface SearchIndex extends Vocabulary {
   /** Documents are numbered in the order of their ids. */
   readonly ids: StringTable;
-  /** The postings of term n are those from `postingStarts[n]` up to `postingStarts[n + 1]`. */
+  /** The postings of term n start at `postingStarts[n]` and end before `postingStarts[n + 1]`. */
   readonly postingStarts: Uint32Array;
   /** The document of each posting; ascending within a term. */
   readonly documents: Uint32Array;
-  /** The weight of the term in that document, as termWeights gives it. */
+  /** The weight of the term in that document, as termWeights returns it. */
   readonly weights: Uint16Array;
 }
 
 export interface Vocabulary {
   readonly terms: StringTable;
-  /** Which letters each term has; what makes looking for typing errors quick. */
+  /** The letters of each term, which make the search for typing errors fast. */
   readonly signatures: Uint32Array;
 }
 
-/** How many documents have the term. */
+/** The number of documents that contain the term. */
 export function documentFrequency(index: SearchIndex, term: number): number {
   return (index.postingStarts[term + 1] ?? 0) - (index.postingStarts[term] ?? 0);
 }
@@ -39,7 +39,7 @@ export function eachPosting(
   }
 }
 
-/** The numbers of the terms that begin with `prefix`: from the first up to, not including, the second. */
+/** The range of the terms that start with `prefix`; the end is exclusive. */
 export function termRange(index: SearchIndex, prefix: string): readonly [first: number, end: number] {
   return [lowerBound(index.terms, prefix), lowerBound(index.terms, `${prefix}\uffff`)];
 }

@@ -17,7 +17,7 @@ test('the name of a document finds it with score 1', () => {
   );
 });
 
-test('hits are in order, scores lie between 0 and 1, and something always matched', () => {
+test('hits are sorted, scores are between 0 and 1, and every hit has a match', () => {
   fc.assert(
     fc.property(anyDocuments, anyQuery, (documents, query) => {
       const hits = search(buildIndex(documents), query);
@@ -33,7 +33,7 @@ test('hits are in order, scores lie between 0 and 1, and something always matche
   );
 });
 
-test('a limit only cuts the list, and a filter only leaves hits out', () => {
+test('a limit only shortens the list, and a filter only removes hits', () => {
   fc.assert(
     fc.property(anyDocuments, anyQuery, fc.nat(4), (documents, query, limit) => {
       const index = buildIndex(documents);

@@ -7,7 +7,7 @@ import { goodScore, search } from './search.js';
 const index = buildIndex(exampleSkills);
 const nameOf = (id: string | undefined) => id?.replace('home:', '');
 
-/** The best hits in this order; whatever follows them does not matter. */
+/** The best hits in this order; further hits do not matter. */
 function check(rows: readonly (readonly [query: string, ...best: string[]])[]): void {
   for (const [query, ...expected] of rows) {
     const hits = search(index, query, { limit: expected.length });
@@ -26,7 +26,7 @@ test('a word is found in every field, and counts most in the name', () => {
   ]);
 });
 
-test('a question in plain words finds the skill that answers most of them', () => {
+test('a question in plain words finds the skill that matches most of them', () => {
   check([
     ['how do I find the commit that broke the build', 'git-bisect'],
     ['slow database queries', 'postgres-tuning', 'sqlite-backup'],
@@ -36,7 +36,7 @@ test('a question in plain words finds the skill that answers most of them', () =
   ]);
 });
 
-test('a skill that answers every word comes before one that answers a part of them better', () => {
+test('a skill that matches every word comes before one that matches some of them better', () => {
   const named = { ...blank, id: 'named', name: 'alpha' };
   const whole = { ...blank, id: 'whole', body: `alpha beta alpha beta ${'filler '.repeat(200)}` };
   expect(search(buildIndex([named, whole]), 'alpha beta').map(({ id }) => id)).toEqual(['whole', 'named']);
@@ -62,7 +62,7 @@ test('a compound is found by its parts and in one piece', () => {
   ]);
 });
 
-test('endings do not matter much, but the same ending is better', () => {
+test('endings hardly matter, but the same ending is better', () => {
   check([
     ['testing', 'load-testing', 'reactTesting', 'unit-tests'],
     ['merging', 'pdf-merge', 'github-release'],
@@ -85,7 +85,7 @@ test('typing errors are forgiven: one in four letters, two in eight', () => {
   expect(search(index, 'whetherr')).toEqual([]);
 });
 
-test('a typing error costs a fifth of the score, a second one or one in the first letter another', () => {
+test('a typing error costs a fifth of the score; a second one, or one in the first letter, costs another', () => {
   const best = (query: string) => search(index, query)[0]?.score ?? 0;
   const right = best('kubernetes');
   expect(best('kuberntes')).toBeCloseTo(right * 0.8);
@@ -93,20 +93,20 @@ test('a typing error costs a fifth of the score, a second one or one in the firs
   expect(best('xubernetes')).toBeCloseTo(right * 0.8 * 0.8);
 });
 
-test('a word is taken for a typing error only where that is likely', () => {
+test('a word counts as a typing error only if that is likely', () => {
   const named = (...names: string[]) => buildIndex(names.map((name) => ({ ...blank, id: name, name })));
   const found = (names: readonly string[], query: string) =>
     search(named(...names), query).map(({ id }) => id);
-  // There are such skills, or there is one that goes on like this.
+  // Skills contain the word, or a word that starts with it.
   expect(found(['form-a', 'farm-b'], 'form it')).toEqual(['form-a']);
   expect(found(['station-page', 'star-map'], 'stat')).toEqual(['station-page']);
   expect(found(['station-page', 'star-map'], 'stat it')).toEqual(['star-map', 'station-page']);
-  // Stop words and numbers are what they are.
+  // Stop words and numbers are never typing errors.
   expect(found(['write-theses'], 'these')).toEqual([]);
   expect(found(['year-2024'], '2025')).toEqual([]);
 });
 
-test('half a word is completed', () => {
+test('an incomplete word is completed', () => {
   check([
     ['sprea', 'spreadsheet-report'],
     ['dock', 'docker-compose'],
@@ -131,7 +131,7 @@ test('accents, case, width and other scripts are no obstacle', () => {
   ]);
 });
 
-test('what nothing fits has no good hit', () => {
+test('a query that nothing matches has no good hit', () => {
   const best = (query: string) => search(index, query)[0]?.score ?? 0;
   for (const query of [
     '',
@@ -151,7 +151,7 @@ test('what nothing fits has no good hit', () => {
   }
 });
 
-test('a hit says which terms answered, and where they stand', () => {
+test('a hit has the matching terms and their fields', () => {
   expect(search(index, 'kuberntes pods', { limit: 1 })[0]?.matched).toEqual([
     { term: 'kubernetes', field: 'name' },
     { term: 'kubernetes', field: 'description' },
@@ -168,14 +168,14 @@ test('a hit says which terms answered, and where they stand', () => {
   });
 });
 
-test('the filter decides before the limit does', () => {
+test('the filter applies before the limit', () => {
   const filter = (id: string) => id !== 'home:gif-search';
   expect(search(index, 'gif', { limit: 1, filter }).map(({ id }) => nameOf(id))).toEqual(['videoToGif']);
   expect(search(index, 'gif', { filter: () => false })).toEqual([]);
   expect(search(index, 'gif', { limit: 0 })).toEqual([]);
 });
 
-test('skills of the same name are found together, in the order of their ids', () => {
+test('skills with the same name are found together, in the order of their ids', () => {
   const twin = (id: string): SearchDocument => ({ ...blank, id, name: 'twin' });
   const twins = buildIndex([twin('home:twin'), twin('claude:twin'), twin('agents:twin')]);
   expect(search(twins, 'twin').map(({ id, score }) => [id, score])).toEqual([
@@ -185,7 +185,7 @@ test('skills of the same name are found together, in the order of their ids', ()
   ]);
 });
 
-test('a query of any size is answered by its beginning', () => {
+test('only the start of a long query counts', () => {
   const filler = Array.from({ length: 100_000 }, (_, number) => `filler${number}`).join(' ');
   const [first] = search(index, `weather ${filler}`);
   expect(first?.id).toBe('home:weather');
@@ -195,7 +195,7 @@ test('a query of any size is answered by its beginning', () => {
   expect(search(index, 'x'.repeat(1_000_000))).toEqual([]);
 });
 
-test('a document of any size is found by the beginning of each field', () => {
+test('only the start of each field of a long document counts', () => {
   const long = (first: string, last: string) => `${first} ${'word '.repeat(200_000)} ${last}`;
   const huge = buildIndex([
     {
@@ -212,7 +212,7 @@ test('a document of any size is found by the beginning of each field', () => {
   for (const word of ['one', 'two', 'three', 'four', 'five']) expect(search(huge, `${word}!`)).toEqual([]);
 });
 
-test('in a large library a typing error of one skill does not hide the others, and hits are bounded', () => {
+test('in a large library a typing error in one skill does not hide the others, and hits are limited', () => {
   const many = Array.from({ length: 1_001 }, (_, number) => ({ ...blank, id: `${number}`, body: 'common' }));
   const wrong = { ...blank, id: 'wrong', body: 'kuberntes' };
   const right = { ...blank, id: 'right', name: 'kubernetes' };

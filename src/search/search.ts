@@ -1,7 +1,6 @@
 /*
- * The question "which skills are about this?", answered over an index without a model. Scores lie between 0 and 1
- * and mean the same in every library: the share of what was asked that a skill answers, weighed by how much each word
- * matters. Only a skill whose name is the whole query has 1.
+ * Keyword search over an index. Scores are between 0 and 1 and mean the same in every library: the share of the query
+ * that a skill matches, weighted by the importance of each word. Only a skill whose name is the whole query gets 1.
  */
 
 import type { SearchField } from './document.js';
@@ -12,19 +11,19 @@ import { numberOf, sizeOf, stringAt } from './string-table.js';
 import { fieldsOf, stopWordShare, strengthOf } from './term-weights.js';
 import { topScores } from './top-scores.js';
 
-/** How many hits, and of which skills. */
+/** The number of hits, and a filter. */
 export interface SearchOptions {
-  /** 20 unless told, never more than 1,000. */
+  /** Defaults to 20, and is at most 1,000. */
   readonly limit?: number;
-  /** Only ids for which this is true are found. */
+  /** Only ids for which this returns true are found. */
   readonly filter?: (id: string) => boolean;
 }
 
-/** A skill that answers the query, and by which words. */
+/** A skill that matches the query, and the terms that match. */
 export interface Hit {
   readonly id: string;
   readonly score: number;
-  /** The terms of the skill that answered, each once in every field it stands in, in the order of the query. */
+  /** The matching terms, each once per field that contains it, in the order of the query. */
   readonly matched: readonly Match[];
 }
 
@@ -33,12 +32,12 @@ export interface Match {
   readonly field: SearchField;
 }
 
-/** A best hit below this answers the query by accident: better to say that nothing fits. */
+/** A best hit below this matches by accident, so it is better to report that nothing matches. */
 export const goodScore = 0.25;
 
 /** Best first; equal scores in the order of their ids. */
 export function search(index: SearchIndex, text: string, options?: SearchOptions): readonly Hit[] {
-  const { scores, expansions } = answersTo(index, text);
+  const { scores, expansions } = evaluate(index, text);
   return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
     score: scores[document] ?? 0,
@@ -56,23 +55,23 @@ export function bestDocuments(
   return topScores(scores, Math.min(limit, maxLimit), accept);
 }
 
-/** One per document of the index, 0 where nothing answers. */
+/** One score per document of the index, 0 where nothing matches. */
 export function keywordScores(index: SearchIndex, text: string): Float64Array {
-  return answersTo(index, text).scores;
+  return evaluate(index, text).scores;
 }
 
 const maxLimit = 1_000;
 
-/** How much of the score is lost with the words that are missing, beyond what they would have added. */
+/** The extra penalty for missing words, beyond what they would have added. */
 const completeness = 0.5;
 
-/** What a perfect answer to every term is worth. To nothing but stop words there is none, so no hit is good. */
+/** The value of a perfect match of every term. For a query of stop words it is higher, so no hit is good. */
 function wholeOf({ terms }: Query, expansions: readonly Expansion[]): number {
   const whole = expansions.reduce((sum, { importance }) => sum + importance, 0);
   return terms.every(({ text }) => stopWords.has(text)) ? whole / stopWordShare : whole;
 }
 
-function answersTo(
+function evaluate(
   index: SearchIndex,
   text: string,
 ): { readonly scores: Float64Array; readonly expansions: readonly Expansion[] } {
@@ -122,7 +121,7 @@ function matchesOf(index: SearchIndex, expansions: readonly Expansion[], documen
   });
 }
 
-/** The term that counted, with its weight in the document; none when nothing answers. */
+/** The best matching term with its weight in the document, if any. */
 function bestAnswer(
   index: SearchIndex,
   { answers }: Expansion,
@@ -140,7 +139,7 @@ function bestAnswer(
   return found;
 }
 
-/** 0 when the document does not have the term. */
+/** 0 if the document does not contain the term. */
 function weightIn(index: SearchIndex, term: number, document: number): number {
   let low = index.postingStarts[term] ?? 0;
   let high = index.postingStarts[term + 1] ?? 0;

@@ -31,7 +31,7 @@ test('a skill that does the same under another name is found', () => {
   ]);
 });
 
-test('a skill that only shares a few words is not', () => {
+test('a skill that shares only a few words is not found', () => {
   check([
     [wanted('pdf-sign', 'Sign contracts with a certificate.')],
     [wanted('git-worktree', 'Keep several branches checked out at once.')],
@@ -41,7 +41,7 @@ test('a skill that only shares a few words is not', () => {
   ]);
 });
 
-test('the same text is as similar as can be, and a copy under another name nearly so', () => {
+test('the same text has the highest similarity, and a renamed copy nearly so', () => {
   const original = skill('git-bisect');
   const [copy] = similar(index, { ...original, id: 'claude:git-bisect' });
   expect(copy).toEqual({ id: original.id, score: expect.closeTo(1) });
@@ -54,7 +54,7 @@ test('a document is not similar to itself', () => {
   check([[skill('git-bisect')]]);
 });
 
-test('threshold and limit can be given', () => {
+test('threshold and limit are options', () => {
   const document = wanted('pdf', 'PDF');
   const all = similar(index, document, { threshold: 0 });
   expect(all.map(({ id }) => id)).toEqual(['home:pdf-forms', 'home:pdf-merge']);

@@ -1,7 +1,6 @@
 /*
- * The question "is there such a skill already?", asked before one is created. Two documents are compared by the angle
- * between their terms, each as long as it is strong in the document and rare in the library: 1 for the same text, 0
- * for no word in common.
+ * Finds skills that are similar to a document, so that nobody creates a skill that exists already. Documents are compared
+ * by the cosine of their term vectors, weighted by strength and rarity: 1 for the same text, 0 for no word in common.
  */
 
 import type { SearchDocument } from './document.js';
@@ -12,9 +11,9 @@ import { importanceOf, nameSign, rarity, strengthOf, termWeights } from './term-
 import { topScores } from './top-scores.js';
 
 export interface SimilarOptions {
-  /** 5 unless told. */
+  /** Defaults to 5. */
   readonly limit?: number;
-  /** The least score; 0.45 unless told. */
+  /** The minimum score; defaults to 0.45. */
   readonly threshold?: number;
 }
 
@@ -24,10 +23,10 @@ export interface SimilarDocument {
   readonly score: number;
 }
 
-/** Chosen by looking at the nearest pairs among a thousand published skills: above it most do the same thing. */
+/** Chosen from the most similar pairs of a thousand published skills: above it, most do the same thing. */
 const similarScore = 0.45;
 
-/** Most similar first. The document need not be in the index, and is never similar to itself. */
+/** Most similar first. The document need not be in the index, and does not match itself. */
 export function similar(
   index: SearchIndex,
   document: SearchDocument,
@@ -69,7 +68,7 @@ function sumsOfSquares(index: SearchIndex): Float64Array {
   return sums;
 }
 
-/** By term number. The terms that stand for whole names count nothing: they would set renamed copies apart. */
+/** By term number. Terms for whole names count nothing, because they would hide renamed copies. */
 function importances(index: SearchIndex): Float64Array {
   const all = new Float64Array(sizeOf(index.terms)).map((_, term) =>
     rarity(index, documentFrequency(index, term)),

@@ -1,6 +1,6 @@
 /*
- * Many strings in code-unit order as one string and the places where each ends. It is read from a file in one piece
- * and searched by halving, so that opening an index of a hundred thousand words creates two objects, not a map.
+ * Many strings in code-unit order as one string and the offset of each. A table is read from a file in one piece and
+ * searched by bisection, so that opening an index of a hundred thousand words creates two objects, not a map.
  */
 
 export interface StringTable {
@@ -33,7 +33,7 @@ export function numberOf(table: StringTable, value: string): number | undefined 
   return number < sizeOf(table) && stringAt(table, number) === value ? number : undefined;
 }
 
-/** The number of the first string that is not before `value`; the size of the table when all are. */
+/** The number of the first string that is not less than `value`, or the size of the table. */
 export function lowerBound(table: StringTable, value: string): number {
   let low = 0;
   let high = sizeOf(table);

@@ -1,7 +1,7 @@
 /*
- * Which terms a document is found by, and how strongly: BM25F. The occurrences of a term in all fields are added,
- * each weighed by its field and the field's length, and the sum is saturated, so that the tenth mention says less
- * than the first. Strength and fields of a term fit into 16 bits, which is all that an index keeps of it.
+ * The weights of terms, by BM25F. The occurrences of a term in all fields are added, weighted by field and field length,
+ * and the sum is saturated, so that the tenth mention counts less than the first. The strength and fields of a term fit
+ * into 16 bits, which is what an index stores. Rare terms are more important than common ones.
  */
 
 import { fieldRules, type SearchDocument, type SearchField, searchFields } from './document.js';
@@ -10,7 +10,7 @@ import type { SearchIndex } from './search-index.js';
 import { sizeOf } from './string-table.js';
 import { joined, type Word, wordsOf } from './words.js';
 
-/** Every term of the document with its weight; read a weight with strengthOf and fieldsOf. */
+/** Every term of the document with its weight; decode a weight with strengthOf and fieldsOf. */
 export function termWeights(document: SearchDocument): readonly (readonly [term: string, weight: number])[] {
   const found = new Map<string, { sum: number; fields: number }>();
   searchFields.forEach((field, bit) => {
@@ -43,7 +43,7 @@ export function termWeights(document: SearchDocument): readonly (readonly [term:
   });
 }
 
-/** 0 to 1, never 1. */
+/** From 0 to less than 1. */
 export function strengthOf(weight: number): number {
   return (weight >>> searchFields.length) / strengthSteps;
 }
@@ -52,7 +52,7 @@ export function fieldsOf(weight: number): readonly SearchField[] {
   return searchFields.filter((_, bit) => (weight & (1 << bit)) !== 0);
 }
 
-/** The term that only documents of exactly this name have. Its sign is in no word, so none is mistaken for it. */
+/** The term that only documents with exactly this name have. No word contains its sign. */
 export function nameTerm(name: readonly Word[]): string {
   return `${nameSign}${name.flat().join('')}`;
 }
@@ -65,7 +65,7 @@ const strengthSteps = 0x7ff;
 /** The sum at which a term has half of its possible strength. */
 const saturation = 8;
 
-/** For "gifserch" to find gif-search. It says nothing that the parts do not, and must not outweigh them. */
+/** The share of a name in one piece, so that "gifserch" finds gif-search without outweighing the parts. */
 const nameInOnePiece = 0.25;
 
 function textOf(document: SearchDocument, field: SearchField): string {
@@ -78,23 +78,18 @@ function worthOf(field: SearchField, length: number): number {
   return weight / (1 - lengthEffect + (lengthEffect * length) / typicalLength);
 }
 
-/*
- * How much it says about a skill that it has a term: the rarer the term is in the library, the more. This is all that
- * a score takes from the other skills.
- */
-
-/** `frequency` is the number of documents that have the term; 0 when none does. */
+/** `frequency` is the number of documents that contain the term. */
 export function importanceOf(index: SearchIndex, term: string, frequency: number): number {
   return rarity(index, frequency) * (stopWords.has(term) ? stopWordShare : 1);
 }
 
 export function rarity(index: SearchIndex, frequency: number): number {
-  const others = sizeOf(index.ids) + imaginedDocuments - frequency;
+  const others = sizeOf(index.ids) + virtualDocuments - frequency;
   return Math.log(1 + (others + 0.5) / (frequency + 0.5));
 }
 
-/** Stop words count a little instead of nothing, so that a query of nothing else still finds something. */
+/** Stop words count a little, so that a query of stop words still finds something. */
 export const stopWordShare = 0.1;
 
-/** As if this many more skills were there, so that in a library of five a word in two of them is still telling. */
-const imaginedDocuments = 100;
+/** Added to the number of skills, so that in a library of five a word in two of them still counts. */
+const virtualDocuments = 100;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { topScores } from './top-scores.js';
 
-test('the best are those that sorting everything would put first', () => {
+test('the result equals the start of the sorted list', () => {
   const scores = fc.array(fc.integer({ min: -1, max: 5 }), { maxLength: 40 });
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wordsOf } from './words.js';
 
-/** Anything a string can hold, with a liking for what words are made of. */
+/** Any string, with a preference for word characters. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -13,7 +13,7 @@ const anyText = fc
   )
   .map((pieces) => pieces.join(''));
 
-test('every part is a word of its own, short, in lower case and fit to be written to a file', () => {
+test('every part is a short word in lower case that can be written to a file', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const part of wordsOf(text).flat()) {
@@ -24,7 +24,7 @@ test('every part is a word of its own, short, in lower case and fit to be writte
   );
 });
 
-test('words do not depend on what stands around them', () => {
+test('words do not depend on the text around them', () => {
   fc.assert(
     fc.property(anyText, anyText, (one, other) => {
       expect(wordsOf(`${one}\n${other}`)).toEqual([...wordsOf(one), ...wordsOf(other)]);

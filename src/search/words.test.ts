@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joined, wordsOf } from './words.js';
 
-/** Words are written with a space between them, the parts of a compound with a bar. */
+/** Words are separated by a space, the parts of a compound by a bar. */
 function check(rows: readonly (readonly [text: string, words: string])[]): void {
   for (const [text, words] of rows) {
     const found = wordsOf(text).map((word) => word.join('|'));
@@ -32,7 +32,7 @@ test('compounds are split into their parts', () => {
   ]);
 });
 
-test('names that begin with a capital are one word', () => {
+test('names that start with a capital are one word', () => {
   check([
     ['GitHub JavaScript PostgreSQL', 'github javascript postgresql'],
     ['NASA HTTP-API', 'nasa http|api'],
@@ -57,7 +57,7 @@ test('vowel signs and voiced kana keep their marks', () => {
   ]);
 });
 
-test('scripts without spaces are cut into pairs', () => {
+test('scripts without spaces are split into pairs', () => {
   check([
     ['技能搜索', '技能 能搜 搜索'],
     ['图', '图'],
@@ -68,7 +68,7 @@ test('scripts without spaces are cut into pairs', () => {
   ]);
 });
 
-test('long runs are cut, and no character in two', () => {
+test('long runs are truncated between characters', () => {
   check([
     ['x'.repeat(100_000), 'x'.repeat(40)],
     [`${'x'.repeat(39)}𐐨z`, 'x'.repeat(39)],

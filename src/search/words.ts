@@ -1,13 +1,13 @@
 /*
- * Text into words, the same way for documents and queries: Unicode normalised, case and accents folded, compounds
- * (gif-search, gif_search, gifSearch, next.js) split into their parts. Chinese, Japanese and Korean are written
- * without spaces, or with endings grown on, so they are cut into overlapping pairs of characters.
+ * Splits text into words, the same way for documents and queries: Unicode is normalised, case and accents are folded, and
+ * compounds (gif-search, gif_search, gifSearch, next.js) are split into parts. Chinese, Japanese and Korean have no spaces
+ * or attach endings, so they are split into overlapping pairs of characters.
  */
 
 /** A word as its parts, in lower case: one for a plain word, several for a compound. Never empty. */
 export type Word = readonly string[];
 
-/** Characters are looked at one by one: this reads every body of a library, and patterns took twice as long. */
+/** Reads character by character, because this reads every body of a library and patterns took twice as long. */
 export function wordsOf(text: string): readonly Word[] {
   const folded = foldAccents(text);
   const words: Word[] = [];
@@ -26,7 +26,7 @@ export function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
-/** The form under which a compound is found when it is typed in one piece. */
+/** The form of a compound that is typed in one piece. */
 export function joined(parts: Word): string {
   return cut(parts.join(''));
 }
@@ -34,7 +34,7 @@ export function joined(parts: Word): string {
 /** Anything longer is a key or encoded data, not a word that someone types. */
 const maxWordLength = 40;
 
-/** The kinds of characters; from digit on they make words. */
+/** The kinds of characters; from digit on they are part of words. */
 const gap = 0;
 const unspaced = 1;
 const dot = 2;
@@ -55,7 +55,7 @@ const kindsOfAscii = Uint8Array.from({ length: 128 }, (_, code) => {
   return character === '.' ? dot : gap;
 });
 
-/** A gap beyond the end, and where half of a surrogate pair stands alone: it could not be written to a file. */
+/** The end, and an unpaired surrogate, which cannot be written to a file, are gaps. */
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code < kindsOfAscii.length) return kindsOfAscii[code] ?? gap;
@@ -70,14 +70,14 @@ function kindAt(text: string, at: number): number {
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 const unspacedScripts = /[\p{Script=Han}\p{Script=Hangul}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 
-/** A joint only counts between two parts, and a dot only before a letter: next.js is a word, 1.5 are two. */
+/** A joint counts only between two parts, and a dot only before a letter: next.js is one word, 1.5 is two. */
 function continuesWord(text: string, at: number): boolean {
   const kind = kindAt(text, at);
   if (kind >= digit || kind <= unspaced) return kind >= digit;
   return kindAt(text, at + 1) >= (kind === dot ? small : digit);
 }
 
-/** camelCase is split only after a small first letter: GitHub and JavaScript are one word to those who look for them. */
+/** camelCase is split only after a lower-case first letter: people search for GitHub and JavaScript as one word. */
 function partsOf(text: string, start: number, end: number): Word {
   const parts: string[] = [];
   let from = start;
@@ -97,7 +97,7 @@ function partsOf(text: string, start: number, end: number): Word {
   return parts;
 }
 
-/** Whether a capital begins a part: gif|Search, parse|HTTP|Header. */
+/** Whether a capital starts a part: gif|Search, parse|HTTP|Header. */
 function startsPart(text: string, at: number): boolean {
   const before = kindAt(text, at - 1);
   return before === small || before === digit || kindAt(text, at + 1) === small;
@@ -113,7 +113,7 @@ function addPairs(characters: readonly string[], words: Word[]): void {
   for (let at = 1; at < characters.length; at++) words.push([`${characters[at - 1]}${characters[at]}`]);
 }
 
-/** Only the accents of U+0300 to U+036F go: other marks are vowels (Devanagari) or change the sound (kana). */
+/** Removes only the accents of U+0300 to U+036F: other marks are vowels (Devanagari) or change the sound (kana). */
 function foldAccents(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text;
   return text
@@ -123,7 +123,7 @@ function foldAccents(text: string): string {
     .replace(/[’ßẞæÆœŒøØłŁđĐı]/g, (letter) => plainLetters[letter.toLowerCase()] ?? letter);
 }
 
-/** What is typed for characters that no normalisation changes. */
+/** What people type for characters that normalisation does not change. */
 const plainLetters: Readonly<Record<string, string>> = {
   '’': "'",
   ß: 'ss',
@@ -138,6 +138,6 @@ const plainLetters: Readonly<Record<string, string>> = {
 function cut(word: string): string {
   if (word.length <= maxWordLength) return word;
   const lastUnit = word.charCodeAt(maxWordLength - 1);
-  const tearsPair = lastUnit >= 0xd800 && lastUnit <= 0xdbff;
-  return word.slice(0, tearsPair ? maxWordLength - 1 : maxWordLength);
+  const splitsPair = lastUnit >= 0xd800 && lastUnit <= 0xdbff;
+  return word.slice(0, splitsPair ? maxWordLength - 1 : maxWordLength);
 }

@@ -72,7 +72,7 @@ test('a model that is missing is told, and the order by evidence stands', () => 
   const { code, stdout, stderr } = candidates(home, '--execute-semantic');
   expect(code).toBe(0);
   expect(stdout).toBe('events=3, errors=0\thome:three\nevents=2, errors=0\thome:two\n');
-  expect(stderr).toMatch(/^the model someone\/model is not there: .*; ordered by evidence instead\n$/);
+  expect(stderr).toMatch(/^the model someone\/model was not found: .*; ordered by evidence instead\n$/);
   const byText = (...flags: string[]) => candidates(home, '--query', 'three', '--execute-semantic', ...flags);
   expect(JSON.parse(byText('--json').stdout)).toMatchObject({
     selection: { mode: 'semantic-unavailable', fallback: 'lexical', query: 'three' },

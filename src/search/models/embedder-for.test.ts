@@ -19,39 +19,36 @@ async function check(
 
 test.each<[string, object]>([
   ['offline', { message: '@energetic-ai/embeddings was loaded' }],
-  ['off', { code: 'model-missing', hint: 'search.model = "offline" is the model that needs no set-up' }],
-  ['ofline', { code: 'bad-value', message: 'search.model cannot be "ofline"' }],
+  ['off', { code: 'model-missing', hint: 'search.model = "offline" selects the model that needs no setup' }],
+  ['ofline', { code: 'bad-value', message: 'invalid value for search.model: "ofline"' }],
   ['http://example.com/v1#small', { code: 'bad-value' }],
   [
     'Qwen/Qwen3-Embedding-0.6B',
     {
       code: 'model-missing',
       message:
-        'the model Qwen/Qwen3-Embedding-0.6B is not there: ' +
+        'the model Qwen/Qwen3-Embedding-0.6B was not found: ' +
         '/home/models/onnx-community/Qwen3-Embedding-0.6B-ONNX has no config.json',
       hint:
-        'put https://huggingface.co/onnx-community/Qwen3-Embedding-0.6B-ONNX there, ' +
-        'or allow its download: search.allow_download = true',
+        'download https://huggingface.co/onnx-community/Qwen3-Embedding-0.6B-ONNX into that folder, ' +
+        'or allow downloads with search.allow_download = true',
     },
   ],
   [
     '/my/model',
     {
       code: 'model-missing',
-      message: 'the model /my/model is not there: /my/model has no config.json',
-      hint: 'name a folder with an ONNX export for transformers.js',
+      message: 'the model /my/model was not found: /my/model has no config.json',
+      hint: 'use a folder with an ONNX export for transformers.js',
     },
   ],
-])(
-  'the embedder %s is refused where it is not there, before anything is loaded',
-  async (setting, expected) => {
-    await check(embedderFor, setting, expected);
-  },
-);
+])('a missing embedder %s is refused before anything is loaded', async (setting, expected) => {
+  await check(embedderFor, setting, expected);
+});
 
 test.each<[string, object]>([
   ['off', { code: 'model-missing' }],
-  ['offline', { code: 'bad-value', message: 'search.reranker cannot be "offline"' }],
+  ['offline', { code: 'bad-value', message: 'invalid value for search.reranker: "offline"' }],
   ['https://example.com/v1#small', { code: 'bad-value' }],
   ['nonsense', { code: 'bad-value' }],
   ['BAAI/bge-reranker-v2-m3', { code: 'model-missing' }],
@@ -60,8 +57,8 @@ test.each<[string, object]>([
   await check(rerankerFor, setting, expected);
 });
 
-test('consent is for models that have an address: a folder that is missing is refused all the same', async () => {
-  const consented = { ...ports, mayDownload: true };
+test('permission to download does not apply to a missing folder', async () => {
+  const consented = { ...ports, allowDownload: true };
   await expect(embedderFor('/my/model', consented)).rejects.toMatchObject({ code: 'model-missing' });
   await expect(embedderFor('someone/model', consented)).rejects.toThrow(
     '@huggingface/transformers was loaded',

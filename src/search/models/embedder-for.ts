@@ -1,6 +1,6 @@
 /*
- * The models that the configuration names. One that is not there or switched off is refused with what to do about it;
- * nothing falls back to another, whose answers would be taken for those of the one that was chosen.
+ * Opens the models that the configuration names. A missing or disabled model is an error with a hint; there is no
+ * fallback to another model, because its results would be taken for those of the chosen one.
  */
 
 import type { Reranker } from '../embedding.js';
@@ -10,7 +10,7 @@ import type { CacheableEmbedder, ModelPorts } from './model-ports.js';
 import { modelSetting } from './model-setting.js';
 import { transformersEmbedder, transformersReranker } from './transformers.js';
 
-/** By the value of `search.model`. */
+/** The embedder for a value of `search.model`. */
 export async function embedderFor(setting: string, ports: ModelPorts): Promise<CacheableEmbedder> {
   const model = modelSetting(setting);
   switch (model.kind) {
@@ -22,19 +22,19 @@ export async function embedderFor(setting: string, ports: ModelPorts): Promise<C
     case 'hub':
       return await transformersEmbedder(model, ports);
     case 'off':
-      throw ports.refuse('model-missing', 'the embedding model is switched off (search.model = "off")', {
-        hint: 'search.model = "offline" is the model that needs no set-up',
+      throw ports.refuse('model-missing', 'the embedding model is disabled (search.model = "off")', {
+        hint: 'search.model = "offline" selects the model that needs no setup',
       });
     case 'unknown':
-      throw ports.refuse('bad-value', `search.model cannot be ${JSON.stringify(setting)}`, {
-        hint: 'give offline, off, owner/name, the path of a folder, or https://host/v1#model (http on this machine only)',
+      throw ports.refuse('bad-value', `invalid value for search.model: ${JSON.stringify(setting)}`, {
+        hint: 'use offline, off, owner/name, the path of a folder, or https://host/v1#model (http only for this machine)',
       });
     default:
       return model satisfies never;
   }
 }
 
-/** By the value of `search.reranker`. */
+/** The reranker for a value of `search.reranker`. */
 export async function rerankerFor(setting: string, ports: ModelPorts): Promise<Reranker> {
   const model = modelSetting(setting);
   switch (model.kind) {
@@ -42,14 +42,14 @@ export async function rerankerFor(setting: string, ports: ModelPorts): Promise<R
     case 'hub':
       return await transformersReranker(model, ports);
     case 'off':
-      throw ports.refuse('model-missing', 'the reranking model is switched off (search.reranker = "off")', {
-        hint: 'search.reranker = "BAAI/bge-reranker-v2-m3" is the usual one',
+      throw ports.refuse('model-missing', 'the reranking model is disabled (search.reranker = "off")', {
+        hint: 'the recommended setting is search.reranker = "BAAI/bge-reranker-v2-m3"',
       });
     case 'offline':
     case 'endpoint':
     case 'unknown':
-      throw ports.refuse('bad-value', `search.reranker cannot be ${JSON.stringify(setting)}`, {
-        hint: 'give off, owner/name, or the path of a folder',
+      throw ports.refuse('bad-value', `invalid value for search.reranker: ${JSON.stringify(setting)}`, {
+        hint: 'use off, owner/name, or the path of a folder',
       });
     default:
       return model satisfies never;

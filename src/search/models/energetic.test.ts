@@ -4,7 +4,7 @@ import { cosine } from '../embedding.js';
 import { energeticEmbedder } from './energetic.js';
 import { portsWith } from './model-ports.fixture.js';
 
-test('what means the same is nearer than what shares a word, without any connection', async () => {
+test('the same meaning is closer than a shared word, without a network', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect');
   const fetched = vi.spyOn(globalThis, 'fetch');
   onTestFinished(() => {
@@ -24,7 +24,7 @@ test('what means the same is nearer than what shares a word, without any connect
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a text has the same vector alone, among others, and with other white space', async () => {
+test('a text has the same vector alone, in a batch, and with other white space', async () => {
   const embedder = await energeticEmbedder(portsWith());
   const many = Array.from({ length: 20 }, (_, index) => `text ${index} about something`);
   const [alone] = await embedder.embed(['fill forms']);
@@ -35,7 +35,7 @@ test('a text has the same vector alone, among others, and with other white space
   expect(cosine(alone, among)).toBeCloseTo(1, 5);
 });
 
-test('a text of any letters and any length has a vector', async () => {
+test('any text has a vector', async () => {
   const embedder = await energeticEmbedder(portsWith());
   const long = 'x'.repeat(100_000);
   for (const text of ['', ' ', '\n', '中文', '😀', '\ud800', '\u0000', '<unk>', long]) {
@@ -44,19 +44,19 @@ test('a text of any letters and any length has a vector', async () => {
   }
 });
 
-test('packages of another make are refused, and none is left to fetch its weights', async () => {
+test('unexpected packages are refused, and none may download its weights', async () => {
   const initModel = vi.fn();
   const load = async () => ({ initModel });
   await expect(energeticEmbedder(portsWith({ load }))).rejects.toMatchObject({
     code: 'model-failed',
-    message: 'the model offline cannot be used: its package has no weights',
+    message: 'the model offline cannot be used: the package has no weights',
   });
   expect(initModel).not.toHaveBeenCalled();
   const without = await energeticEmbedder(portsWith({ load: async () => ({ modelSource: 1 }) }));
   await expect(without.embed(['a'])).rejects.toMatchObject({ code: 'model-failed' });
 });
 
-test('a package that is missing is told as such', async () => {
+test('a missing package is reported', async () => {
   const load = () => Promise.reject(new Error('not installed'));
   await expect(energeticEmbedder(portsWith({ load }))).rejects.toThrow('not installed');
 });

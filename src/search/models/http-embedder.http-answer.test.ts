@@ -7,8 +7,8 @@ function check(answer: unknown, expected: unknown): void {
   else expect(read()).toEqual(expected);
 }
 
-const noModel = 'its answer is not one of an embedding model';
-const notOnePerText = 'it did not give one vector per text';
+const noModel = 'the answer is not that of an embedding model';
+const notOnePerText = 'the model did not return one vector per text';
 const item = (embedding: unknown, index?: unknown) => ({ object: 'embedding', index, embedding });
 
 test.each<[unknown, unknown]>([

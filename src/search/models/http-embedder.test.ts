@@ -6,17 +6,17 @@ import { httpEmbedder } from './http-embedder.js';
 import { portsWith } from './model-ports.fixture.js';
 import type { EndpointPorts } from './model-ports.js';
 
-const usual: EndpointPorts = { key: 'secret-key', timeoutMs: 60_000, wait: async () => undefined };
+const defaultPorts: EndpointPorts = { key: 'secret-key', timeoutMs: 60_000, wait: async () => undefined };
 
 function embedderAt(port: number, changes: Partial<EndpointPorts> = {}) {
   const url = new URL(`http://127.0.0.1:${port}/v1/`);
   return httpEmbedder(
     { kind: 'endpoint', url, model: 'small' },
-    portsWith({ endpoint: { ...usual, ...changes } }),
+    portsWith({ endpoint: { ...defaultPorts, ...changes } }),
   );
 }
 
-/** The port of a server that answers so. */
+/** Starts a server with this listener, and returns its port. */
 async function serve(answer: RequestListener): Promise<number> {
   const server = createServer(answer);
   onTestFinished(() => {
@@ -29,23 +29,23 @@ async function serve(answer: RequestListener): Promise<number> {
   return address.port;
 }
 
-interface Asked {
+interface ModelRequest {
   readonly path: string | undefined;
   readonly authorization: string | undefined;
   readonly body: { readonly model: string; readonly input: readonly string[] };
 }
 
-/** A server that gives every text the vector (its length, 1), last text first. */
-async function serveLengths(asked: Asked[] = []): Promise<number> {
+/** A server that returns the vector (length, 1) for every text, last text first. */
+async function serveLengths(requests: ModelRequest[] = []): Promise<number> {
   return await serve(async (request, response) => {
     const body = JSON.parse((await request.setEncoding('utf8').toArray()).join(''));
-    asked.push({ path: request.url, authorization: request.headers.authorization, body });
+    requests.push({ path: request.url, authorization: request.headers.authorization, body });
     const data = body.input.map((text: string, index: number) => ({ index, embedding: [text.length, 1] }));
     response.end(JSON.stringify({ data: data.toReversed() }));
   });
 }
 
-/** Whatever goes wrong, the message says where the texts went, and neither it nor its cause holds the key. */
+/** Every failure message names the endpoint, and neither it nor its cause contains the key. */
 async function check(
   answer: RequestListener,
   why: string,
@@ -57,19 +57,19 @@ async function check(
     .catch((error: unknown) => error);
   expect(failure).toMatchObject({
     code: 'model-failed',
-    message: `the model http://127.0.0.1:${port}/v1/#small, to which the texts are sent, cannot be used: ${why}`,
+    message: `the model http://127.0.0.1:${port}/v1/#small (an HTTP endpoint) cannot be used: ${why}`,
   });
   expect(inspect(failure)).not.toContain('secret');
 }
 
-test('the texts are asked in batches, as embedding models are, and come back in their order', async () => {
-  const asked: Asked[] = [];
+test('texts are sent in batches, and the vectors are in their order', async () => {
+  const requests: ModelRequest[] = [];
   const texts = Array.from({ length: 40 }, (_, index) => 'x'.repeat(index + 1));
-  const vectors = await embedderAt(await serveLengths(asked)).embed(texts);
+  const vectors = await embedderAt(await serveLengths(requests)).embed(texts);
   expect(vectors.map(([first = 0, second = 0]) => Math.round(first / second))).toEqual(
     texts.map(({ length }) => length),
   );
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       path: '/v1/embeddings',
       authorization: 'Bearer secret-key',
@@ -83,13 +83,13 @@ test('the texts are asked in batches, as embedding models are, and come back in 
   ]);
 });
 
-test('without a key none is sent', async () => {
-  const asked: Asked[] = [];
-  await embedderAt(await serveLengths(asked), { key: undefined }).embed(['a']);
-  expect(asked.map(({ authorization }) => authorization)).toEqual([undefined]);
+test('no key is sent if there is none', async () => {
+  const requests: ModelRequest[] = [];
+  await embedderAt(await serveLengths(requests), { key: undefined }).embed(['a']);
+  expect(requests.map(({ authorization }) => authorization)).toEqual([undefined]);
 });
 
-test.each([429, 500, 503])('a server that is busy (%d) is asked again when it wishes', async (status) => {
+test.each([429, 500, 503])('a busy server (%d) is asked again after the time it requests', async (status) => {
   let left = 2;
   const waits: number[] = [];
   const port = await serve((_, response) => {
@@ -109,15 +109,15 @@ test('a server that stays busy is asked three times', async () => {
   await check((_, response) => {
     hits += 1;
     response.writeHead(503).end('secret-key');
-  }, 'it answered 503');
+  }, 'the server answered 503');
   expect(hits).toBe(3);
 });
 
 test.each<[number, string]>([
-  [400, 'it answered 400'],
-  [401, 'it answered 401, so the key (COPPICE_EMBEDDING_KEY) is missing or wrong'],
-  [403, 'it answered 403, so the key (COPPICE_EMBEDDING_KEY) is missing or wrong'],
-  [404, 'it answered 404'],
+  [400, 'the server answered 400'],
+  [401, 'the server answered 401 (the key in COPPICE_EMBEDDING_KEY is missing or wrong)'],
+  [403, 'the server answered 403 (the key in COPPICE_EMBEDDING_KEY is missing or wrong)'],
+  [404, 'the server answered 404'],
 ])('the status %d is not asked again', async (status, why) => {
   let hits = 0;
   await check((_, response) => {
@@ -127,7 +127,7 @@ test.each<[number, string]>([
   expect(hits).toBe(1);
 });
 
-test('a redirect is not followed, so texts and key go nowhere else', async () => {
+test('a redirect is not followed, so texts and key are not sent elsewhere', async () => {
   let hits = 0;
   const elsewhere = await serve((_, response) => {
     hits += 1;
@@ -137,18 +137,21 @@ test('a redirect is not followed, so texts and key go nowhere else', async () =>
     const location = `http://127.0.0.1:${elsewhere}/v1/embeddings`;
     await check(
       (_, response) => response.writeHead(status, { location }).end(),
-      `it answered ${status}, and redirects are not followed`,
+      `the server answered ${status} (redirects are not followed)`,
     );
   }
   expect(hits).toBe(0);
 });
 
 test.each<[string, string]>([
-  ['', 'its answer is not one of an embedding model'],
-  ['{"data":[{"embedding":[1]}]}', 'it did not give one vector per text'],
-  ['{"data":[{"embedding":[1]},{"embedding":[1,2]}]}', 'it gave vectors of different sizes'],
-  ['{"data":[{"embedding":[1]},{"embedding":[1e999]}]}', 'it gave a vector that is not of finite numbers'],
-  ['{"data":[{"embedding":"AAA="},{"embedding":"AAA="}]}', 'it gave an empty vector'],
+  ['', 'the answer is not that of an embedding model'],
+  ['{"data":[{"embedding":[1]}]}', 'the model did not return one vector per text'],
+  ['{"data":[{"embedding":[1]},{"embedding":[1,2]}]}', 'the model returned vectors of different sizes'],
+  [
+    '{"data":[{"embedding":[1]},{"embedding":[1e999]}]}',
+    'the model returned a vector with numbers that are not finite',
+  ],
+  ['{"data":[{"embedding":"AAA="},{"embedding":"AAA="}]}', 'the model returned an empty vector'],
 ])('a server that answers %j is not believed', async (body, why) => {
   await check((_, response) => response.end(body), why);
 });
@@ -157,30 +160,30 @@ test.each<[string, RequestListener]>([
   ['says nothing', () => undefined],
   ['does not end', (_, response) => response.write('{')],
 ])('a server that %s is not waited for', async (_, answer) => {
-  await check(answer, 'it took longer than 0.05 s', { timeoutMs: 50 });
+  await check(answer, 'no answer within 0.05 s', { timeoutMs: 50 });
 });
 
-test('an answer without end is not read to the end, however it is packed', async () => {
+test('an endless answer is not read completely, even if it is compressed', async () => {
   const packed = gzipSync(Buffer.alloc(17 * 1024 * 1024));
   await check((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
-  }, 'its answer is too long');
+  }, 'the answer is too long');
 });
 
-test('a connection that breaks is told by its code', async () => {
-  await check((request) => request.socket.destroy(), 'it cannot be reached (UND_ERR_SOCKET)');
+test('a broken connection is reported with its code', async () => {
+  await check((request) => request.socket.destroy(), 'the server cannot be reached (UND_ERR_SOCKET)');
 });
 
-test('a key that cannot be sent is not told', async () => {
+test('a key that cannot be sent is not shown', async () => {
   const key = 'secret\nkey';
-  await check((_, response) => response.end(), 'it cannot be reached', { key });
+  await check((_, response) => response.end(), 'the server cannot be reached', { key });
 });
 
-test('what is behind a question mark is sent, and is not shown', async () => {
-  const asked: Asked[] = [];
-  const url = new URL(`http://127.0.0.1:${await serveLengths(asked)}/v1?key=hidden`);
+test('the query of the address is sent, but not shown', async () => {
+  const requests: ModelRequest[] = [];
+  const url = new URL(`http://127.0.0.1:${await serveLengths(requests)}/v1?key=hidden`);
   const embedder = httpEmbedder({ kind: 'endpoint', url, model: 'small' }, portsWith());
   await embedder.embed(['a']);
-  expect(asked.map(({ path }) => path)).toEqual(['/v1/embeddings?key=hidden']);
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/embeddings?key=hidden']);
   expect(embedder.name).toBe(`${url.origin}/v1#small`);
 });

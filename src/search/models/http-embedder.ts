@@ -1,6 +1,6 @@
 /*
- * A model behind an HTTP API like OpenAI's. Texts and key go to the address that the user named and to no other:
- * redirects are not followed, and what the server says of an error is not passed on, because servers repeat keys in it.
+ * An embedder behind an HTTP API like OpenAI's. Texts and key are sent only to the configured address: redirects are not
+ * followed, and error messages of the server are not shown, because servers may repeat the key in them.
  */
 
 import { member } from './foreign.js';
@@ -23,13 +23,13 @@ export function httpEmbedder(
 ): CacheableEmbedder {
   const address = new URL(url);
   address.pathname = `${url.pathname.replace(/\/+$/, '')}/embeddings`;
-  // Without what is behind a question mark: it may hold a key.
+  // Without the query, which may contain a key.
   const name = `${url.origin}${url.pathname}#${model}`;
   return {
     name,
     version: '',
     embed: (texts) =>
-      refuseOnFailure(refuse, `${name}, to which the texts are sent,`, () =>
+      refuseOnFailure(refuse, `${name} (an HTTP endpoint)`, () =>
         unitVectors(texts, batchSize, async (batch) =>
           rowsIn(await answerTo(address, JSON.stringify({ model, input: batch }), endpoint), batch.length),
         ),
@@ -43,14 +43,14 @@ async function answerTo(address: URL, body: string, ports: EndpointPorts): Promi
     if (answer.kind === 'text') return answer.text;
     const isBusy = answer.status === 429 || answer.status >= 500;
     if (!isBusy || attempt === maxAttempts)
-      throw new Error(`it answered ${answer.status}${noteOn(answer.status)}`);
+      throw new Error(`the server answered ${answer.status}${noteOn(answer.status)}`);
     await ports.wait(waitMs(answer.retryAfter, attempt));
   }
 }
 
 function noteOn(status: number): string {
-  if (status >= 300 && status < 400) return ', and redirects are not followed';
-  return status === 401 || status === 403 ? ', so the key (COPPICE_EMBEDDING_KEY) is missing or wrong' : '';
+  if (status >= 300 && status < 400) return ' (redirects are not followed)';
+  return status === 401 || status === 403 ? ' (the key in COPPICE_EMBEDDING_KEY is missing or wrong)' : '';
 }
 
 type Answer =
@@ -74,10 +74,10 @@ async function post(address: URL, body: string, { key, timeoutMs }: EndpointPort
     return { kind: 'status', status: response.status, retryAfter: response.headers.get('retry-after') };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new Error(`it took longer than ${timeoutMs / 1000} s`);
+      throw new Error(`no answer within ${timeoutMs / 1000} s`);
     }
-    // The error itself is not kept: where a key cannot be sent, it holds the key.
-    if (error instanceof TypeError) throw new Error(`it cannot be reached${codeOf(error.cause)}`);
+    // The original error is dropped, because it contains the key if the key cannot be sent.
+    if (error instanceof TypeError) throw new Error(`the server cannot be reached${codeOf(error.cause)}`);
     throw error;
   }
 }
@@ -86,31 +86,27 @@ function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
 }
 
-/** The cap counts what is unpacked, and what is more is not waited for. */
+/** The limit counts decompressed bytes, and reading stops there. */
 async function limitedText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let sizeBytes = 0;
   for await (const chunk of body ?? []) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxAnswerBytes) throw new Error('its answer is too long');
+    if (sizeBytes > maxAnswerBytes) throw new Error('the answer is too long');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-/*
- * What an embedding API answers: `{data: [{index, embedding}]}`, or that it is busy.
- */
-
-/** The vectors in the order of the texts; what is in them is for others to check. */
+/** The vectors of an answer `{data: [{index, embedding}]}` in the order of the texts, not yet checked. */
 export function rowsIn(text: string, count: number): readonly unknown[] {
   const data = member(parsed(text), 'data');
-  if (!Array.isArray(data)) throw new Error('its answer is not one of an embedding model');
+  if (!Array.isArray(data)) throw new Error('the answer is not that of an embedding model');
   const rows = new Map(data.map((item, at) => [member(item, 'index') ?? at, member(item, 'embedding')]));
   const inOrder = Array.from({ length: count }, (_, index) => rows.get(index));
   if (data.length !== count || inOrder.includes(undefined)) {
-    throw new Error('it did not give one vector per text');
+    throw new Error('the model did not return one vector per text');
   }
   return inOrder;
 }
@@ -125,10 +121,10 @@ function parsed(text: string): unknown {
 }
 
 const firstWaitMs = 500;
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
-/** How long to leave a busy server alone: as it asks, within reason, or longer each time. */
+/** How long to wait for a busy server: as it requests, up to a limit, or longer each time. */
 export function waitMs(retryAfter: string | null, attempt: number): number {
   const isSeconds = retryAfter !== null && /^\s*\d+\s*$/.test(retryAfter);
-  return Math.min(isSeconds ? Number(retryAfter) * 1000 : firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
+  return Math.min(isSeconds ? Number(retryAfter) * 1000 : firstWaitMs * 2 ** (attempt - 1), maxWaitMs);
 }

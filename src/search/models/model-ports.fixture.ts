@@ -1,5 +1,5 @@
 /*
- * Ports for tests: the real packages, the real disk, and a refusal that shows what a user would be told.
+ * Ports for tests: the real packages, the real disk, and a refusal that shows the message of the user.
  */
 
 import { statSync } from 'node:fs';
@@ -31,16 +31,16 @@ export function portsWith(changes: Partial<ModelPorts> = {}): ModelPorts {
     },
     absolute: (path) => path,
     refuse: (code, message, { hint, cause }) => new Refusal(code, message, hint, cause),
-    talk: () => undefined,
+    note: () => undefined,
     modelsFolder: '/nowhere',
-    mayDownload: false,
+    allowDownload: false,
     device: 'cpu',
     endpoint: { key: undefined, timeoutMs: 60_000, wait: async () => undefined },
     ...changes,
   };
 }
 
-/** It is too large to be installed with the others: it is taken from COPPICE_PACKAGES, and in CI it must be there. */
+/** The package is too large for the dependencies: it comes from COPPICE_PACKAGES, and is required in CI. */
 export function hasTransformers(): boolean {
   if (requireOf('@huggingface/transformers') !== undefined) return true;
   const missing = '@huggingface/transformers is not in the folder COPPICE_PACKAGES';

@@ -1,5 +1,5 @@
 /*
- * What `search.model` and `search.reranker` may say.
+ * Parses the values of `search.model` and `search.reranker`.
  */
 
 export type ModelSetting =
@@ -11,7 +11,7 @@ export type ModelSetting =
 
 export interface Endpoint {
   readonly kind: 'endpoint';
-  /** Of the API, up to `/embeddings`. */
+  /** The address of the API, without `/embeddings`. */
   readonly url: URL;
   readonly model: string;
 }
@@ -33,13 +33,13 @@ export function modelSetting(setting: string): ModelSetting {
   return { kind: 'unknown' };
 }
 
-/** Models that are published without ONNX weights, and where somebody publishes those. */
+/** Models that are published without ONNX weights, and the repositories that provide them. */
 const onnxExports: ReadonlyMap<string, string> = new Map([
   ['Qwen/Qwen3-Embedding-0.6B', 'onnx-community/Qwen3-Embedding-0.6B-ONNX'],
   ['BAAI/bge-reranker-v2-m3', 'onnx-community/bge-reranker-v2-m3-ONNX'],
 ]);
 
-/** Without encryption, nothing leaves this machine; and a key has no place in an address. */
+/** Plain HTTP is allowed only for this machine, and an address must not contain a login. */
 function endpoint(setting: string): Endpoint | undefined {
   if (!URL.canParse(setting)) return undefined;
   const url = new URL(setting);

@@ -6,7 +6,7 @@
 export interface OnnxGraph {
   readonly nodes: readonly OnnxNode[];
   readonly tables: Readonly<Record<string, readonly (readonly number[])[]>>;
-  /** Constants of one whole number each, such as the axis of a sum. */
+  /** Constants of one integer each, such as the axis of a sum. */
   readonly numbers: Readonly<Record<string, number>>;
   readonly output: { readonly name: string; readonly shape: readonly (string | number)[] };
 }

@@ -1,6 +1,6 @@
 /*
- * Models of a few words with the files beside them that a tokenizer needs: small enough to be read here, and loaded by
- * the very code that loads the large ones.
+ * Models of a few words with the files that a tokenizer needs: small enough to generate here, and loaded by the same code
+ * as large ones.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,9 +8,9 @@ import { dirname, join } from 'node:path';
 import { type OnnxGraph, onnxBytes } from './onnx-bytes.fixture.js';
 
 export interface TinyModel {
-  /** An encoder gives a vector per word; a cross-encoder tells how many words a pair shares. */
+  /** An encoder returns a vector per word; a cross-encoder counts the words that a pair shares. */
   readonly graph: 'encoder' | 'cross-encoder';
-  /** Each has a direction of its own, so a text is the count of its words. */
+  /** Each word has its own dimension, so the vector of a text counts its words. */
   readonly words: readonly string[];
   /** The kind of model, as its configuration names it. */
   readonly type: string;
@@ -36,7 +36,7 @@ export function writeTinyModel(folder: string, { graph, words, type, graphFile }
   write('tokenizer.json', tokenizer(vocabulary));
 }
 
-/** Special tokens have none. */
+/** Special tokens have no direction. */
 function directionOf(id: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => Number(id === specials.length + index));
 }

@@ -6,7 +6,7 @@ const texts = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 function check(files: readonly string[], expected: object): void {
   const stat = (path: string) =>
     files.some((file) => path === `/m/${file}`) ? { sizeBytes: 5, mtimeMs: 7 } : undefined;
-  // Slashes may be doubled where a folder has no name.
+  // A folder without a name gives a double slash.
   expect(modelFiles('/m', (path) => stat(path.replaceAll('//', '/')))).toEqual(expected);
 }
 

@@ -34,7 +34,7 @@ async function vectorsOf(model: TinyModel, texts: readonly string[]): Promise<re
 }
 
 realTest.each(['onnx/model.onnx', 'onnx/model_quantized.onnx', 'model.onnx', 'model_q4.onnx'])(
-  'a folder with %s is a model; the vector of a text is the mean of its words',
+  'a folder with %s is a model, and the vector of a text is the mean of its words',
   async (graphFile) => {
     const texts = ['Deploy, deploy, DEPLOY the server server server server', 'cake cake', ''];
     expect(await vectorsOf({ ...encoder, graphFile }, texts)).toEqual([
@@ -78,7 +78,7 @@ realTest('what is not a model of the right kind is refused, by what the library 
   const reranker = await rerankerFor(folderWith(encoder), portsWith());
   await expect(reranker.score('a', ['b'])).rejects.toMatchObject({
     code: 'model-failed',
-    message: expect.stringContaining('it gives no score for a pair of texts'),
+    message: expect.stringContaining('the model returns no score for a pair of texts'),
   });
   await expect(embedderFor(folderWith(encoder), portsWith({ device: 'toaster' }))).rejects.toMatchObject({
     code: 'model-failed',
@@ -109,18 +109,21 @@ realTest('with consent a model is fetched once, and is then there without', asyn
     return library;
   };
   const modelsFolder = emptyFolder();
-  const talk = vi.fn();
+  const note = vi.fn();
   const first = await embedderFor(
     'someone/tiny',
-    portsWith({ load: fromHub, modelsFolder, mayDownload: true, talk }),
+    portsWith({ load: fromHub, modelsFolder, allowDownload: true, note }),
   );
   expect(await first.embed(['cake'])).toEqual([Float32Array.of(0, 0, 0, 1)]);
   expect(asked).toContain('onnx/model_quantized.onnx');
-  expect(talk.mock.calls).toEqual([['fetching https://huggingface.co/someone/tiny, which may take minutes']]);
+  expect(note.mock.calls).toEqual([['fetching https://huggingface.co/someone/tiny, which may take minutes']]);
 
   const count = asked.length;
-  for (const mayDownload of [true, false]) {
-    const again = await embedderFor('someone/tiny', portsWith({ load: fromHub, modelsFolder, mayDownload }));
+  for (const allowDownload of [true, false]) {
+    const again = await embedderFor(
+      'someone/tiny',
+      portsWith({ load: fromHub, modelsFolder, allowDownload }),
+    );
     expect(await again.embed(['cake'])).toEqual(await first.embed(['cake']));
     expect(again.version).toBe(first.version);
   }
@@ -132,7 +135,7 @@ interface FakeLibrary {
   readonly pipeline: ReturnType<typeof vi.fn>;
 }
 
-/** What the library is told, where it would be too late to see it from what the model says. */
+/** A library that records its calls, for settings that the result of a model does not show. */
 function fakeLibrary(modelType: string, heard: string[] = []): FakeLibrary {
   const extract = async (text: string) => {
     heard.push(text);
@@ -144,7 +147,7 @@ function fakeLibrary(modelType: string, heard: string[] = []): FakeLibrary {
   };
 }
 
-test('without consent the library may not fetch anything', async () => {
+test('without permission the library cannot download anything', async () => {
   const library = fakeLibrary('bert');
   const folder = folderWith(encoder);
   await embedderFor(folder, portsWith({ load: async () => library, device: 'cuda' }));
@@ -167,7 +170,7 @@ test.each<[string, 'text' | 'query' | undefined, string]>([
   expect(heard).toEqual([expected]);
 });
 
-test('other weights in the same folder are another version', async () => {
+test('other weights in the same folder have another version', async () => {
   const folder = folderWith(encoder);
   const ports = portsWith({ load: async () => fakeLibrary('bert') });
   const before = await embedderFor(folder, ports);

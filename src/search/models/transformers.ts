@@ -1,6 +1,7 @@
 /*
- * An embedder that runs a model of the user's choice with transformers.js. One text at a time: it runs beside people's
- * work, and padding texts to one length would move the last token, which some models put the meaning in.
+ * Embedders and rerankers that run a model of the user's choice with transformers.js. Texts are embedded one at a time,
+ * because padding would move the last token, which carries the meaning in some models. The library would download what
+ * it does not find, so it is kept offline unless the user allows downloads.
  */
 
 import type { Reranker } from '../embedding.js';
@@ -9,59 +10,60 @@ import { type CacheableEmbedder, type FileStat, type ModelPorts, refuseOnFailure
 import type { LocalModel } from './model-setting.js';
 import { unitVectors } from './unit-vectors.js';
 
-export async function transformersEmbedder(place: LocalModel, ports: ModelPorts): Promise<CacheableEmbedder> {
-  const { library, source, options, version } = await openModel(place, ports);
+export async function transformersEmbedder(model: LocalModel, ports: ModelPorts): Promise<CacheableEmbedder> {
+  const { library, source, options, version } = await openModel(model, ports);
   const { refuse } = ports;
-  const extract = await refuseOnFailure(refuse, place.name, async () => {
+  const extract = await refuseOnFailure(refuse, model.name, async () => {
     const loaded = await call(library, 'pipeline', 'feature-extraction', source, options);
     if (!isCallable(loaded)) throw new Error('transformers.js cannot extract features');
     return loaded;
   });
-  const { pooling, queryPrefix } = habitsOf(member(member(member(extract, 'model'), 'config'), 'model_type'));
+  const { pooling, queryPrefix } = conventionsOf(
+    member(member(member(extract, 'model'), 'config'), 'model_type'),
+  );
   return {
-    name: place.name,
+    name: model.name,
     version: version(),
     embed: (texts, purpose) => {
       const prefix = purpose === 'query' ? queryPrefix : '';
-      const ask = async ([text]: readonly string[]) =>
+      const run = async ([text]: readonly string[]) =>
         call(await extract(`${prefix}${text}`, { pooling }), 'tolist');
-      return refuseOnFailure(refuse, place.name, () => unitVectors(texts, 1, ask));
+      return refuseOnFailure(refuse, model.name, () => unitVectors(texts, 1, run));
     },
   };
 }
 
-interface Habits {
+interface ModelConventions {
   /** How the vectors of the tokens become the vector of the text. */
   readonly pooling: 'mean' | 'last_token';
   readonly queryPrefix: string;
 }
 
-const usual: Habits = { pooling: 'mean', queryPrefix: '' };
+const defaultConventions: ModelConventions = { pooling: 'mean', queryPrefix: '' };
 
-/** Trained to hold the meaning of all in the last token, and to be told what is looked for. */
-const instructed: Habits = {
+/** Models that put the meaning into the last token, and expect an instruction before a query. */
+const instructed: ModelConventions = {
   pooling: 'last_token',
   queryPrefix: 'Instruct: Find the skill that helps an agent with this task\nQuery: ',
 };
 
-function habitsOf(modelType: unknown): Habits {
-  return modelType === 'qwen3' ? instructed : usual;
+function conventionsOf(modelType: unknown): ModelConventions {
+  return modelType === 'qwen3' ? instructed : defaultConventions;
 }
 
-/*
- * A reranker: a model that reads query and text together, one pair at a time, and says how well they fit. Any ONNX
- * export that classifies sequences will do, with one output (the score) or two (no and yes).
+/**
+ * A model that reads a query and a text together, and returns how well they match. Any ONNX export for sequence
+ * classification works, with one output (the score) or two (no and yes).
  */
-
-export async function transformersReranker(place: LocalModel, ports: ModelPorts): Promise<Reranker> {
-  const { library, source, options } = await openModel(place, ports);
+export async function transformersReranker(model: LocalModel, ports: ModelPorts): Promise<Reranker> {
+  const { library, source, options } = await openModel(model, ports);
   const { refuse } = ports;
   const load = async (name: string) => {
     const loaded = await call(member(library, name), 'from_pretrained', source, options);
     if (!isCallable(loaded)) throw new Error(`transformers.js has no ${name}`);
     return loaded;
   };
-  const [tokenize, classify] = await refuseOnFailure(refuse, place.name, async () => [
+  const [tokenize, classify] = await refuseOnFailure(refuse, model.name, async () => [
     await load('AutoTokenizer'),
     await load('AutoModelForSequenceClassification'),
   ]);
@@ -70,9 +72,9 @@ export async function transformersReranker(place: LocalModel, ports: ModelPorts)
     return scoreIn(call(member(answer, 'logits'), 'tolist'));
   };
   return {
-    name: place.name,
+    name: model.name,
     score: (query, texts) =>
-      refuseOnFailure(refuse, place.name, async () => {
+      refuseOnFailure(refuse, model.name, async () => {
         const scores: number[] = [];
         for (const text of texts) scores.push(await scoreOf(query, text));
         return scores;
@@ -80,7 +82,7 @@ export async function transformersReranker(place: LocalModel, ports: ModelPorts)
   };
 }
 
-/** Of a batch of one. */
+/** The score in a batch of one. */
 function scoreIn(rows: unknown): number {
   const outputs: unknown = Array.isArray(rows) ? rows[0] : undefined;
   if (Array.isArray(outputs) && outputs.every((value) => Number.isFinite(value))) {
@@ -88,25 +90,21 @@ function scoreIn(rows: unknown): number {
     if (outputs.length === 1) return first;
     if (outputs.length === 2) return second - first;
   }
-  throw new Error('it gives no score for a pair of texts');
+  throw new Error('the model returns no score for a pair of texts');
 }
-
-/*
- * The files of a model in a folder, as transformers.js wants them: a configuration, a tokenizer, and the weights in one
- * of several precisions, in `onnx/` or beside the others.
- */
 
 type ModelFiles =
   | {
       readonly kind: 'found';
-      /** How transformers.js calls the precision. */
+      /** The precision, as transformers.js names it. */
       readonly dtype: string;
       readonly subfolder: string;
-      /** Tells these weights from others that may lie here later. */
+      /** Identifies these weights, because others may replace them later. */
       readonly version: string;
     }
   | { readonly kind: 'missing'; readonly file: string };
 
+/** The files that transformers.js needs: a configuration, a tokenizer, and the weights in `onnx/` or beside them. */
 export function modelFiles(folder: string, fileStat: (path: string) => FileStat | undefined): ModelFiles {
   const missing = ['config.json', 'tokenizer.json', 'tokenizer_config.json'].find(
     (file) => fileStat(`${folder}/${file}`) === undefined,
@@ -123,10 +121,10 @@ export function modelFiles(folder: string, fileStat: (path: string) => FileStat 
   return { kind: 'missing', file: 'onnx/model.onnx' };
 }
 
-/** The precision that is downloaded: a quarter of the size, and hardly worse at ordering. */
+/** The precision to download: a quarter of the size, and hardly worse at ranking. */
 const defaultPrecision = 'q8';
 
-/** With the suffix of the file's name, in the order in which they are taken where several are there. */
+/** Precisions with the suffix of the file name, in order of preference. */
 const precisions = [
   [defaultPrecision, '_quantized'],
   ['int8', '_int8'],
@@ -138,40 +136,34 @@ const precisions = [
   ['bnb4', '_bnb4'],
 ] as const;
 
-/*
- * transformers.js, which runs the models that people choose themselves. It would fetch what it does not find, so here
- * it is told to stay on this machine unless the user has agreed to a download, and a model that is not there is refused
- * before the library is loaded.
- */
-
 interface OpenedModel {
   readonly library: unknown;
-  /** What the library finds it by: the path of its folder, or an id to fetch it by. */
+  /** The path of the folder, or the id to download. */
   readonly source: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Of the weights, which may not be there before they are loaded. */
+  /** The version of the weights, which may not exist before loading. */
   version(): string;
 }
 
-/** Everything but loading the model, which its user does in its own way. */
-async function openModel(place: LocalModel, ports: ModelPorts): Promise<OpenedModel> {
-  const folder = place.kind === 'folder' ? ports.absolute(place.path) : `${ports.modelsFolder}/${place.id}`;
+/** Finds the files and loads the library; the caller loads the model. A missing model is refused before that. */
+async function openModel(model: LocalModel, ports: ModelPorts): Promise<OpenedModel> {
+  const folder = model.kind === 'folder' ? ports.absolute(model.path) : `${ports.modelsFolder}/${model.id}`;
   const found = modelFiles(folder, ports.fileStat);
-  const isFetched = found.kind === 'missing' && place.kind === 'hub' && ports.mayDownload;
-  if (found.kind === 'missing' && !isFetched) throw missing(place, folder, found.file, ports);
+  const isDownloaded = found.kind === 'missing' && model.kind === 'hub' && ports.allowDownload;
+  if (found.kind === 'missing' && !isDownloaded) throw missing(model, folder, found.file, ports);
   const library = await ports.load({
     name: '@huggingface/transformers',
     version: '4.3.1',
-    need: `the model ${place.name}`,
+    need: `the model ${model.name}`,
   });
-  await refuseOnFailure(ports.refuse, place.name, async () => keepOnThisMachine(library, ports));
-  if (isFetched) ports.talk(`fetching https://huggingface.co/${place.id}, which may take minutes`);
+  await refuseOnFailure(ports.refuse, model.name, async () => restrictNetwork(library, ports));
+  if (isDownloaded) ports.note(`downloading https://huggingface.co/${model.id}; this may take minutes`);
   return {
     library,
-    source: isFetched ? place.id : folder,
+    source: isDownloaded ? model.id : folder,
     options: {
       device: ports.device,
-      local_files_only: !isFetched,
+      local_files_only: !isDownloaded,
       ...(found.kind === 'found'
         ? { dtype: found.dtype, subfolder: found.subfolder }
         : { dtype: defaultPrecision }),
@@ -183,27 +175,27 @@ async function openModel(place: LocalModel, ports: ModelPorts): Promise<OpenedMo
   };
 }
 
-function missing(place: LocalModel, folder: string, file: string, { refuse }: ModelPorts): Error {
-  return refuse('model-missing', `the model ${place.name} is not there: ${folder} has no ${file}`, {
+function missing(model: LocalModel, folder: string, file: string, { refuse }: ModelPorts): Error {
+  return refuse('model-missing', `the model ${model.name} was not found: ${folder} has no ${file}`, {
     hint:
-      place.kind === 'folder'
-        ? 'name a folder with an ONNX export for transformers.js'
-        : `put https://huggingface.co/${place.id} there, or allow its download: search.allow_download = true`,
+      model.kind === 'folder'
+        ? 'use a folder with an ONNX export for transformers.js'
+        : `download https://huggingface.co/${model.id} into that folder, or allow downloads with search.allow_download = true`,
   });
 }
 
-const onlyErrors = 40;
+const errorLogLevel = 40;
 
-function keepOnThisMachine(library: unknown, { modelsFolder, mayDownload }: ModelPorts): void {
+function restrictNetwork(library: unknown, { modelsFolder, allowDownload }: ModelPorts): void {
   const settings = member(library, 'env');
   if (typeof settings !== 'object' || settings === null) throw new Error('transformers.js has no settings');
   Object.assign(settings, {
     allowLocalModels: true,
-    allowRemoteModels: mayDownload,
+    allowRemoteModels: allowDownload,
     cacheDir: modelsFolder,
-    logLevel: onlyErrors,
-    // Should a version of the library forget what it may, it ends here.
-    fetch: mayDownload ? fetch : refuseToFetch,
+    logLevel: errorLogLevel,
+    // A second barrier, in case a version of the library ignores the settings.
+    fetch: allowDownload ? fetch : refuseToFetch,
   });
 }
 

@@ -7,8 +7,8 @@ async function check(rows: unknown, expected: readonly number[][] | string): Pro
   expect((await vectors).map((vector) => [...vector])).toEqual(expected);
 }
 
-const notOnePerText = 'it did not give one vector per text';
-const notNumbers = 'it gave a vector that is not of finite numbers';
+const notOnePerText = 'the model did not return one vector per text';
+const notNumbers = 'the model returned a vector with numbers that are not finite';
 
 test.each<[unknown, readonly number[][] | string]>([
   [
@@ -35,9 +35,9 @@ test.each<[unknown, readonly number[][] | string]>([
   [[[1], [1], [1]], notOnePerText],
   [undefined, notOnePerText],
   ['ab', notOnePerText],
-  [[[1], []], 'it gave an empty vector'],
-  [[[1], 'x'], 'it gave an empty vector'],
-  [[[1], [1, 2]], 'it gave vectors of different sizes'],
+  [[[1], []], 'the model returned an empty vector'],
+  [[[1], 'x'], 'the model returned an empty vector'],
+  [[[1], [1, 2]], 'the model returned vectors of different sizes'],
   [[[1], [Number.NaN]], notNumbers],
   [[[1], [Number.POSITIVE_INFINITY]], notNumbers],
   [[[1], ['1']], notNumbers],
@@ -57,7 +57,7 @@ test.each<[unknown, readonly number[][] | string]>([
   ],
 ])('%j: %j', check);
 
-test('texts are asked in batches, and one without words says something', async () => {
+test('texts are embedded in batches, and an empty text is replaced', async () => {
   const asked: (readonly string[])[] = [];
   await unitVectors(['a', ' \n', 'c', 'd', ''], 2, async (batch) => {
     asked.push(batch);
@@ -66,16 +66,16 @@ test('texts are asked in batches, and one without words says something', async (
   expect(asked).toEqual([['a', '.'], ['c', 'd'], ['.']]);
 });
 
-test('sizes may not differ between batches either', async () => {
+test('vector sizes must not differ between batches', async () => {
   let size = 0;
   const growing = unitVectors(['a', 'b'], 1, async () => {
     size += 1;
     return [Array.from({ length: size }, () => 1)];
   });
-  await expect(growing).rejects.toThrow('it gave vectors of different sizes');
+  await expect(growing).rejects.toThrow('the model returned vectors of different sizes');
 });
 
-test('no texts have no vectors, and nobody is asked', async () => {
+test('no texts give no vectors, and the model does not run', async () => {
   const ask = () => Promise.reject(new Error('asked'));
   expect(await unitVectors([], 2, ask)).toEqual([]);
 });

@@ -3,68 +3,68 @@ import type { Embedder } from '../embedding.js';
 import { cachedEmbedder, vectorCache } from './vector-cache.js';
 import { memoryStore, vectorOf } from './vector-store.fixture.js';
 
-interface Asked {
+interface ModelRequest {
   readonly texts: readonly string[];
   readonly purpose: string | undefined;
 }
 
-function counting(asked: Asked[], dimensions: () => number = () => 3): Embedder {
+function counting(requests: ModelRequest[], dimensions: () => number = () => 3): Embedder {
   return {
     name: 'counting',
     embed: async (texts, purpose) => {
-      asked.push({ texts, purpose });
+      requests.push({ texts, purpose });
       return texts.map((text) => vectorOf(text, dimensions()));
     },
   };
 }
 
-test('a text is asked once, in this run and in later ones', async () => {
-  const asked: Asked[] = [];
+test('a text is embedded once, in this run and in later ones', async () => {
+  const requests: ModelRequest[] = [];
   const store = memoryStore();
-  const run = () => cachedEmbedder(counting(asked), vectorCache('model', store));
+  const run = () => cachedEmbedder(counting(requests), vectorCache('model', store));
   const first = run();
   expect(first.name).toBe('counting');
   expect(await first.embed(['a', 'b', 'a'])).toEqual(['a', 'b', 'a'].map((text) => vectorOf(text)));
   expect(await first.embed(['b', 'c'])).toEqual(['b', 'c'].map((text) => vectorOf(text)));
   expect(await run().embed(['c', 'a'], 'text')).toEqual(['c', 'a'].map((text) => vectorOf(text)));
-  expect(asked.map(({ texts }) => texts)).toEqual([['a', 'b'], ['c']]);
+  expect(requests.map(({ texts }) => texts)).toEqual([['a', 'b'], ['c']]);
 });
 
-test('a query is asked as one, each time, and not kept', async () => {
-  const asked: Asked[] = [];
+test('a query is embedded as a query each time, and not cached', async () => {
+  const requests: ModelRequest[] = [];
   const store = memoryStore();
-  const embedder = cachedEmbedder(counting(asked), vectorCache('model', store));
+  const embedder = cachedEmbedder(counting(requests), vectorCache('model', store));
   for (let time = 0; time < 2; time += 1) {
     expect(await embedder.embed(['a'], 'query')).toEqual([vectorOf('a')]);
   }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { texts: ['a'], purpose: 'query' },
     { texts: ['a'], purpose: 'query' },
   ]);
   expect(store.writes).toEqual([]);
 });
 
-test('many texts are kept as they come, so that a run that is stopped has not worked in vain', async () => {
+test('many texts are cached in chunks, so that a stopped run keeps its progress', async () => {
   const store = memoryStore();
   const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
-  const asked: Asked[] = [];
+  const requests: ModelRequest[] = [];
   const stopping: Embedder = {
     name: 'stopping',
     embed: async (given) => {
-      if (asked.length > 0) throw new Error('stopped');
-      return await counting(asked).embed(given);
+      if (requests.length > 0) throw new Error('stopped');
+      return await counting(requests).embed(given);
     },
   };
   await expect(cachedEmbedder(stopping, vectorCache('model', store)).embed(texts)).rejects.toThrow('stopped');
-  await cachedEmbedder(counting(asked), vectorCache('model', store)).embed(texts);
-  expect(asked.map((given) => given.texts.length)).toEqual([64, 36]);
+  await cachedEmbedder(counting(requests), vectorCache('model', store)).embed(texts);
+  expect(requests.map((given) => given.texts.length)).toEqual([64, 36]);
 });
 
-test('where the model now gives vectors of another size, all are asked anew', async () => {
-  const asked: Asked[] = [];
+test('if the model now returns vectors of another size, all texts are embedded again', async () => {
+  const requests: ModelRequest[] = [];
   const store = memoryStore();
   let dimensions = 3;
-  const model = counting(asked, () => dimensions);
+  const model = counting(requests, () => dimensions);
   await cachedEmbedder(model, vectorCache('model', store)).embed(['a', 'b']);
   dimensions = 5;
   const changed = cachedEmbedder(model, vectorCache('model', store));
@@ -75,7 +75,7 @@ test('where the model now gives vectors of another size, all are asked anew', as
   expect(await again.embed(['a'])).toEqual([vectorOf('a', 4)]);
 });
 
-test('a model whose vectors change in size all the time is asked without the cache', async () => {
+test('a model whose vector size keeps changing bypasses the cache', async () => {
   let calls = 3;
   const model = counting([], () => calls);
   const restless: Embedder = {

@@ -10,7 +10,7 @@ function fill(store: MemoryStore, texts: readonly string[], maxRecords = 100): v
   }
 }
 
-/** Those of the texts that a later run still has. */
+/** The texts that a later run finds in the cache. */
 function kept(store: MemoryStore, texts: readonly string[], model = 'model'): readonly string[] {
   const cache = vectorCache(model, store);
   return texts.filter((text) => {
@@ -26,7 +26,7 @@ function constantly<T>(value: T): () => T {
 
 const texts = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-test('what was added is there in a later run, and is added behind the rest', () => {
+test('added vectors are appended, and found in a later run', () => {
   const store = memoryStore();
   fill(store, ['a', 'b']);
   fill(store, ['c']);
@@ -34,13 +34,13 @@ test('what was added is there in a later run, and is added behind the rest', () 
   expect(kept(store, texts)).toEqual(['a', 'b', 'c']);
 });
 
-test('another model has none of it', () => {
+test('another model does not find them', () => {
   const store = memoryStore();
   fill(store, ['a']);
   expect(kept(store, texts, 'another')).toEqual([]);
 });
 
-test('two that begin at once share one file', () => {
+test('two processes that start at once share one file', () => {
   const store = memoryStore();
   const [first, second] = [vectorCache('model', store), vectorCache('model', store)];
   for (const cache of [first, second]) expect(cache.get('a')).toBe(undefined);
@@ -51,7 +51,7 @@ test('two that begin at once share one file', () => {
   expect(kept(store, texts)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a torn record costs itself, and the next run that adds mends the file', () => {
+test('a torn record is lost, and the next run that adds repairs the file', () => {
   const store = memoryStore();
   fill(store, ['a', 'b']);
   store.bytes = store.bytes?.subarray(0, -5);
@@ -61,7 +61,7 @@ test('a torn record costs itself, and the next run that adds mends the file', ()
   expect(kept(store, texts)).toEqual(['a', 'c', 'd']);
 });
 
-test('what another process adds behind a torn record is lost, and nothing else', () => {
+test('only what another process adds after a torn record is lost', () => {
   const store = memoryStore();
   const before = vectorCache('model', store);
   before.add(['a'], [vectorOf('a')]);
@@ -73,7 +73,7 @@ test('what another process adds behind a torn record is lost, and nothing else',
 });
 
 test.each(['', 'x', 'coppice-vectors 2 3 "model"\n', 'coppice-vectors 1 3 "other"\n'])(
-  'a file that begins with %j is written anew',
+  'a file that starts with %j is rewritten',
   (content) => {
     const store = memoryStore(Buffer.from(content));
     fill(store, ['a', 'b']);
@@ -82,7 +82,7 @@ test.each(['', 'x', 'coppice-vectors 2 3 "model"\n', 'coppice-vectors 1 3 "other
   },
 );
 
-test('a file with too many is put aside, and only what is asked for is taken over', () => {
+test('a file with too many records is moved aside, and only records in use are copied', () => {
   const store = memoryStore();
   fill(store, ['a', 'b', 'c', 'd'], 3);
   expect(store.retired).toBe(undefined);
@@ -108,7 +108,7 @@ test('a library that is larger than the limit loses nothing', () => {
   }
 });
 
-test('of two that find too many at once, one puts the file aside', () => {
+test('only one of two processes moves a full file aside', () => {
   const store = memoryStore();
   fill(store, ['a', 'b', 'c'], 2);
   const late = vectorCache('model', { ...store, read: constantly(store.bytes) }, { maxRecords: 2 });
@@ -117,7 +117,7 @@ test('of two that find too many at once, one puts the file aside', () => {
   expect(kept(store, texts)).toEqual(['a', 'b', 'c']);
 });
 
-test('what was put aside of another size is not taken over', () => {
+test('records of another size are not copied from the old file', () => {
   const store = memoryStore();
   fill(store, ['a', 'b', 'c'], 2);
   const cache = vectorCache('model', store, { maxRecords: 2 });
@@ -125,7 +125,7 @@ test('what was put aside of another size is not taken over', () => {
   expect(cache.get('a')).toBe(undefined);
 });
 
-test('vectors of another size are not mixed with those that are there', () => {
+test('vectors of another size are not mixed with existing ones', () => {
   const store = memoryStore();
   fill(store, ['a', 'b']);
   const cache = vectorCache('model', store);

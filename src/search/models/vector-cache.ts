@@ -1,6 +1,8 @@
 /*
- * The vectors that one model gave to texts, kept between runs: a model takes its time for each, and the texts of a
- * library hardly change. The file may be deleted at any time, and one that cannot be used is as good as none.
+ * Caches the vectors of one model between runs, because embedding is slow and the texts of a library hardly change. The
+ * file may be deleted at any time; an unusable file is replaced. It is a header line with the model, then records of one
+ * size, each the hash of a text and its vector. Records are only appended, each in one write, so several processes may
+ * add at once; duplicates do no harm, and anything else is skipped.
  */
 
 import type { Embedder } from '../embedding.js';
@@ -9,44 +11,44 @@ interface VectorCache {
   get(text: string): Float32Array | undefined;
   /** One vector per text. */
   add(texts: readonly string[], vectors: readonly Float32Array[]): void;
-  /** Forgets all vectors of another size: the model behind the name is not the one that gave them. */
+  /** Drops all vectors of another size: they came from a different model with the same name. */
   keepOnly(dimensions: number): void;
 }
 
-/** The file of the model. A fault of the disk is as if nothing was there, or nothing done. */
+/** The file of the model. After a disk error, nothing is read or written. */
 export interface VectorStore {
   read(): Uint8Array | undefined;
-  /** In one step, and only when there is no file yet: false when there is. */
+  /** Atomic; returns false if there is a file already. */
   create(bytes: Uint8Array): boolean;
-  /** In one step, behind what others have added meanwhile. */
+  /** Atomic; after what others have added meanwhile. */
   append(bytes: Uint8Array): void;
-  /** In one step. */
+  /** Atomic. */
   replace(bytes: Uint8Array): void;
-  /** Puts the file aside, in the place of the one before, unless it is shorter now: then another process has done so. */
+  /** Moves the file aside, replacing the previous one, unless it is shorter now: then another process has done so. */
   retire(sizeBytes: number): void;
   readRetired(): Uint8Array | undefined;
-  /** SHA-256. */
+  /** The SHA-256 of the text. */
   hash(text: string): Uint8Array;
 }
 
 interface CacheLimits {
-  /** A file with more is put aside; what is asked for is taken over from it, and the rest goes with it one day. */
+  /** A file with more records is moved aside; records in use are copied from it, and the rest is dropped later. */
   readonly maxRecords: number;
 }
 
-/** About 40 MB of the offline model, which is twice a very large library. */
-const usualLimits: CacheLimits = { maxRecords: 20_000 };
+/** About 40 MB for the offline model, twice a very large library. */
+const defaultLimits: CacheLimits = { maxRecords: 20_000 };
 
-export function vectorCache(model: string, store: VectorStore, limits = usualLimits): VectorCache {
-  let opened: Opened | undefined;
+export function vectorCache(model: string, store: VectorStore, limits = defaultLimits): VectorCache {
+  let opened: OpenedFile | undefined;
   let retired: Records | undefined;
 
-  function open(): Opened {
+  function open(): OpenedFile {
     opened ??= openFile();
     return opened;
   }
 
-  function openFile(): Opened {
+  function openFile(): OpenedFile {
     const bytes = store.read();
     const file = openedFile(bytes, model);
     if (bytes === undefined || file.records.size <= limits.maxRecords) return file;
@@ -87,9 +89,9 @@ export function vectorCache(model: string, store: VectorStore, limits = usualLim
       const key = keyOf(store.hash(text));
       const known = open().records.get(key);
       if (known !== undefined) return known.vector;
-      const old = inRetired(key);
-      if (old !== undefined) put([old]);
-      return old?.vector;
+      const record = inRetired(key);
+      if (record !== undefined) put([record]);
+      return record?.vector;
     },
     add(texts, vectors) {
       put(vectors.map((vector, index) => ({ hash: store.hash(texts[index] ?? ''), vector })));
@@ -97,17 +99,17 @@ export function vectorCache(model: string, store: VectorStore, limits = usualLim
   };
 }
 
-/** By the hash. */
+/** Records by hash. */
 type Records = Map<string, VectorRecord>;
 
-interface Opened {
+interface OpenedFile {
   /** 0 while there are no vectors. */
   readonly dimensions: number;
   readonly records: Records;
   onDisk: 'absent' | 'good' | 'unusable';
 }
 
-function openedFile(bytes: Uint8Array | undefined, model: string): Opened {
+function openedFile(bytes: Uint8Array | undefined, model: string): OpenedFile {
   const file = bytes && parseVectorFile(bytes, model);
   if (file === undefined) {
     return { dimensions: 0, records: new Map(), onDisk: bytes === undefined ? 'absent' : 'unusable' };
@@ -116,32 +118,26 @@ function openedFile(bytes: Uint8Array | undefined, model: string): Opened {
   return { dimensions: file.dimensions, records, onDisk: file.isWhole ? 'good' : 'unusable' };
 }
 
-/*
- * The form of a file of vectors: a line that says whose they are, then records of one size, each the hash of a text and
- * its vector. Records are only ever added at the end, each in one write, so several processes may add at once; the
- * same one twice does no harm. Whatever does not look like that is skipped.
- */
-
 interface VectorFile {
   readonly dimensions: number;
   readonly records: readonly VectorRecord[];
-  /** Records that are added behind a torn one would not be found, so a file with a fault is written anew. */
+  /** Records after a torn one would not be found, so an incomplete file is rewritten. */
   readonly isWhole: boolean;
 }
 
-/** A text, as its SHA-256, and what the model made of it. */
+/** The SHA-256 of a text, and its vector. */
 export interface VectorRecord {
   readonly hash: Uint8Array;
   readonly vector: Float32Array;
 }
 
-/** Undefined when the file holds no vectors of this model. */
+/** Undefined if the file contains no vectors of this model. */
 export function parseVectorFile(bytes: Uint8Array, model: string): VectorFile | undefined {
   const bodyStart = bytes.indexOf(newline) + 1;
   const header = new TextDecoder().decode(bytes.subarray(0, bodyStart));
   const dimensions = Number(/^\S+ \d+ (\d+) /.exec(header)?.[1]);
   if (!(dimensions > 0) || header !== headerLine(model, dimensions)) return undefined;
-  // A copy begins where numbers may begin, which a part of a larger buffer may not.
+  // A copy is aligned, which a part of a larger buffer may not be.
   const { buffer } = new Uint8Array(bytes.subarray(bodyStart));
   const size = recordSize(dimensions);
   const records: VectorRecord[] = [];
@@ -152,7 +148,7 @@ export function parseVectorFile(bytes: Uint8Array, model: string): VectorFile | 
   return { dimensions, records, isWhole: records.length * size === buffer.byteLength };
 }
 
-/** A whole file. There is at least one record, and all vectors are of the same size. */
+/** A complete file of at least one record; all vectors have the same size. */
 export function fileBytes(model: string, records: readonly VectorRecord[]): Uint8Array {
   const header = new TextEncoder().encode(headerLine(model, records[0]?.vector.length ?? 0));
   const body = recordBytes(records);
@@ -162,7 +158,7 @@ export function fileBytes(model: string, records: readonly VectorRecord[]): Uint
   return bytes;
 }
 
-/** What is added to a file. */
+/** The bytes to append to a file. */
 export function recordBytes(records: readonly VectorRecord[]): Uint8Array {
   const size = recordSize(records[0]?.vector.length ?? 0);
   const bytes = new Uint8Array(records.length * size);
@@ -173,7 +169,7 @@ export function recordBytes(records: readonly VectorRecord[]): Uint8Array {
   return bytes;
 }
 
-/** By which a hash is found in a map. */
+/** The map key of a hash. */
 function keyOf(hash: Uint8Array): string {
   return String.fromCharCode(...hash);
 }
@@ -191,18 +187,14 @@ function recordSize(dimensions: number): number {
   return hashSize + dimensions * Float32Array.BYTES_PER_ELEMENT;
 }
 
-/** Vectors are of length 1 or 0; bytes that are none, or that another kind of machine wrote, are told by that. */
+/** Vectors have length 1 or 0; other bytes, or another byte order, do not. */
 function isUsable(vector: Float32Array): boolean {
   let square = 0;
   for (const value of vector) square += value * value;
   return square === 0 || Math.abs(square - 1) < 0.001;
 }
 
-/*
- * An embedder that asks the model only for the texts it has not seen. Queries go straight to the model: they hardly
- * come twice, and would only fill the cache.
- */
-
+/** Runs the model only on texts that are not cached. Queries are not cached, because they are rarely repeated. */
 export function cachedEmbedder(embedder: Embedder, cache: VectorCache): Embedder {
   return {
     name: embedder.name,
@@ -212,7 +204,7 @@ export function cachedEmbedder(embedder: Embedder, cache: VectorCache): Embedder
         for (const { length } of vectors) cache.keepOnly(length);
         return vectors;
       }
-      // Once more when the model turns out to give vectors of another size, and all that was known is forgotten.
+      // Repeated if the model returns vectors of another size, because the cache is then emptied.
       for (let attempt = 0; attempt < 3; attempt += 1) {
         const known = texts.map((text) => cache.get(text));
         const missing = texts.filter((_, index) => known[index] === undefined);
@@ -224,7 +216,7 @@ export function cachedEmbedder(embedder: Embedder, cache: VectorCache): Embedder
   };
 }
 
-/** So many texts are kept at a time, so that little is lost when a long run is stopped. */
+/** Texts saved at a time, so that little is lost when a long run is stopped. */
 const chunkSize = 64;
 
 async function fill(cache: VectorCache, embedder: Embedder, missing: readonly string[]): Promise<void> {

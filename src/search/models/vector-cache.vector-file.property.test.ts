@@ -11,7 +11,7 @@ const record: fc.Arbitrary<VectorRecord> = fc
 const records = fc.array(record, { minLength: 1, maxLength: 6 });
 const recordSize = 32 + 4 * dimensions;
 
-test('what was written is read, wherever in memory the bytes begin', () => {
+test('written records are read, wherever the bytes start in memory', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), records, fc.nat({ max: 7 }), (model, given, offset) => {
       const bytes = Buffer.concat([Buffer.alloc(offset), fileBytes(model, given)]).subarray(offset);
@@ -20,7 +20,7 @@ test('what was written is read, wherever in memory the bytes begin', () => {
   );
 });
 
-test('a file that ends anywhere in a record gives the records before it', () => {
+test('a file that ends inside a record gives the records before it', () => {
   fc.assert(
     fc.property(records, fc.nat({ max: 400 }), (given, cut) => {
       const bytes = fileBytes('m', given);
@@ -36,7 +36,7 @@ test('a file that ends anywhere in a record gives the records before it', () => 
   );
 });
 
-test('any bytes are read or refused, and every vector has the length 1 or 0', () => {
+test('any bytes are read or refused, and every vector has length 1 or 0', () => {
   fc.assert(
     fc.property(fc.option(records, { nil: undefined }), fc.uint8Array({ maxLength: 300 }), (given, junk) => {
       const bytes = Buffer.concat([given ? fileBytes('m', given) : Buffer.alloc(0), junk]);

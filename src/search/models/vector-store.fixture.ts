@@ -8,7 +8,7 @@ import type { VectorStore } from './vector-cache.js';
 export interface MemoryStore extends VectorStore {
   bytes: Uint8Array | undefined;
   retired: Uint8Array | undefined;
-  /** How it was written to, one after the other. */
+  /** The write operations, in order. */
   readonly writes: string[];
 }
 
@@ -44,7 +44,7 @@ export function memoryStore(bytes?: Uint8Array): MemoryStore {
   return store;
 }
 
-/** A vector of length 1 that belongs to this text and to no other that a test uses. */
+/** A vector of length 1, unique to this text within a test. */
 export function vectorOf(text: string, dimensions = 3): Float32Array {
   const angle = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7);
   const vector = new Float32Array(dimensions);

@@ -36,9 +36,9 @@ function portsOf({ home, environment, talk }: ModelOptions): ModelPorts {
     },
     absolute: (path) => resolve(home, path),
     refuse: (code, message, details) => new CoppiceError(code, message, details),
-    talk,
+    note: talk,
     modelsFolder: homePaths(home).models,
-    mayDownload: false,
+    allowDownload: false,
     device: environment['COPPICE_SEMANTIC_DEVICE'] || 'cpu',
     endpoint: {
       key: environment['COPPICE_EMBEDDING_KEY'] || undefined,
