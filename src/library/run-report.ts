@@ -1,9 +1,12 @@
 /*
- * What every run leaves behind for those who were not there: `<home>/reports/<run>/run.json`, the document, and
- * `REPORT.md`, the page.
+ * Saves the report of a run: `<home>/reports/<run>/run.json` for programs, and `REPORT.md` for people.
  */
 
 import type { Files } from '../system/files.js';
+import { homePaths } from '../system/home.js';
+import type { Ids } from '../system/ids.js';
+import { writeJsonFile } from '../system/json-file.js';
+import { utcDay } from '../text/time.js';
 
 export interface ReportOptions {
   readonly files: Files;
@@ -17,10 +20,14 @@ export interface RunReport {
   readonly page: string;
 }
 
+/** The day of the run and an id, so that the folders of runs are in their order. */
+export function newRunId(at: number, ids: Ids): string {
+  return `${utcDay(at)}-${ids.next()}`;
+}
+
 export function saveRunReport({ files, home }: ReportOptions, { runId, document, page }: RunReport): void {
-  const folder = `${home}/reports/${runId}`;
-  const encoder = new TextEncoder();
-  files.makeFolder(folder);
-  files.write(`${folder}/run.json`, encoder.encode(`${JSON.stringify(document, null, 2)}\n`));
-  files.write(`${folder}/REPORT.md`, encoder.encode(page));
+  const report = homePaths(home).report(runId);
+  files.makeFolder(report.folder);
+  writeJsonFile(files, report.document, document);
+  files.write(report.page, new TextEncoder().encode(page));
 }

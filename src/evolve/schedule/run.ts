@@ -3,11 +3,12 @@
  * report, and the last result for the status screen.
  */
 
-import { saveRunReport } from '../../library/run-report.js';
+import { newRunId, saveRunReport } from '../../library/run-report.js';
 import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { type Ids, randomIds } from '../../system/ids.js';
-import { acquireLock } from '../../system/lock/lock.js';
+import { withLock } from '../../system/lock/lock.js';
 import { type ScheduleReport, type StepReport, scheduleReportPage } from '../rules/schedule/report.js';
 import { runSteps, type Step, type StepOutcome } from '../rules/schedule/steps.js';
 import { saveLastRun } from './last-run.js';
@@ -24,22 +25,18 @@ export interface ScheduleDeps {
 
 export async function runSchedule(deps: ScheduleDeps, steps: readonly Step[]): Promise<ScheduleReport> {
   const { files, clock, home, ids = randomIds, lockTimeoutMs = 30_000 } = deps;
-  files.makeFolder(`${home}/locks`);
-  const lock = await acquireLock(files, `${home}/locks/schedule`, { timeoutMs: lockTimeoutMs });
-  try {
+  return await withLock(files, homePaths(home).lock('schedule'), { timeoutMs: lockTimeoutMs }, async () => {
     const at = clock.now();
     const outcomes = await runSteps(steps);
     const report: ScheduleReport = {
-      runId: `${new Date(at).toISOString().slice(0, 10)}-${ids.next()}`,
+      runId: newRunId(at, ids),
       at,
       ok: outcomes.every(({ exitCode }) => exitCode === 0),
       steps: outcomes.map(stepReport),
     };
     save(deps, report);
     return report;
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 function stepReport({ name, exitCode, error, result }: StepOutcome): StepReport {
