@@ -9,7 +9,7 @@ import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { dayMs } from '../../text/time.js';
-import { decodeUtf8, isUtf8 } from '../../text/utf8.js';
+import { decodeStrict, decodeUtf8 } from '../../text/utf8.js';
 import { supportPath } from '../rules/note/render.js';
 import type { SkillFiles } from '../rules/proposal/change.js';
 import type { Proposal, ProposalBase } from '../rules/proposal/proposal.js';
@@ -29,12 +29,7 @@ export interface Subject {
 const maxRows = 500;
 const maxShownRows = 20;
 
-export function subjectOf(
-  library: Library,
-  evidence: Evidence,
-  entry: SkillEntry,
-  days: number,
-): Subject {
+export function subjectOf(library: Library, evidence: Evidence, entry: SkillEntry, days: number): Subject {
   const present = readSkillFiles(library.files, entry);
   if (present === undefined) {
     throw new CoppiceError('not-found', `${entry.path} is not there, or is not text`);
@@ -60,11 +55,12 @@ interface ReadSkill extends SkillFiles {
 /** Undefined when there is no SKILL.md, or none that is text. */
 export function readSkillFiles(files: Pick<Files, 'read'>, entry: SkillEntry): ReadSkill | undefined {
   const file = files.read(entry.path);
-  if (file === undefined || !isUtf8(file.bytes)) return undefined;
+  const text = file && decodeStrict(file.bytes);
+  if (file === undefined || text === undefined) return undefined;
   const support = supportPath(entry.name);
   const supportFile = files.read(`${entry.folder}/${support}`);
   return {
-    skill: { path: entry.path.slice(entry.folder.length + 1), text: decodeUtf8(file.bytes) },
+    skill: { path: entry.path.slice(entry.folder.length + 1), text },
     support: { path: support, text: supportFile && decodeUtf8(supportFile.bytes) },
     base: {
       sha256: sha256Hex(file.bytes),
