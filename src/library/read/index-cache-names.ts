@@ -1,23 +1,25 @@
 /*
- * The names: which name stands for which places of a root, so that one skill is found without a scan, at a cost that
- * does not grow with their number. Each root has a file of three parts, of which only a few bytes are read:
- *   a line that says what the file is, and of which folders it was made, with their times;
+ * The names cache: which name belongs to which files of a root, so that one skill is found without a scan, at a cost
+ * that does not grow with their number. Each root has a file of three parts, of which only a few bytes are read:
+ *   a line that says what the file is, and from which folders it was made, with their times;
  *   a line with the offsets of the buckets, all of the same width, so that each is found by its number;
- *   the buckets, a line each, with the names whose hash has that number.
+ *   the buckets, one per line, with the names whose hash has that number.
  *
- * It is usable as long as none of the folders that hold skills has changed. It then knows every skill of the root;
- * only a name that was changed inside a SKILL.md since is not noticed before the next scan, unless it is the one
- * that is asked for, because whoever opens a skill checks its name.
+ * The cache is valid as long as none of the folders with skills has changed. It then knows every skill of the root.
+ * A name that was changed inside a SKILL.md is not noticed before the next scan, unless that skill is opened, because
+ * opening checks the name.
  */
 
+import { cacheStamp, writeCache } from '../../system/cache-file.js';
 import type { Files, Stat } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { folderTag } from '../folders/project.js';
 import type { WalkedFolder } from '../folders/walk.js';
 import { folderName } from '../rules/entry.js';
 import type { RootScan } from './catalog-scan.js';
-import { cacheStamp, isSameFile, writeCache } from './index-cache.js';
+import { isSameFile } from './index-cache.js';
 
 /** Paths of SKILL.md files relative to the root, in walk order. */
 export interface NamedLocations {
@@ -25,7 +27,7 @@ export interface NamedLocations {
   readonly byFolderName: readonly string[];
 }
 
-/** Undefined when the root is not known or has changed, so that only a scan can tell. */
+/** Undefined when the root is not in the cache or has changed, so that a scan is needed. */
 export function findLocations(
   files: Files,
   home: string,
@@ -35,7 +37,7 @@ export function findLocations(
   const read = pieceReader(files, namesPath(home, root));
   const head = readHead(read, root);
   if (head === undefined || !head.folders.every((folder) => isUnchanged(files, root, folder))) {
-    return files.stat(root) === undefined ? noPlaces : undefined;
+    return files.stat(root) === undefined ? noLocations : undefined;
   }
   const bucket = readBucket(read, head, bucketOf(name, head.buckets));
   const named = bucket?.filter(([each]) => each === name);
@@ -47,7 +49,7 @@ export function findLocations(
   );
 }
 
-/** Whether there is nothing to save, given that no skill of the root has changed. */
+/** Whether the cache is up to date, given that no skill of the root has changed. */
 export function knowsNames(files: Files, home: string, { root, folders }: RootScan): boolean {
   if (folders.every(({ mtimeMs }) => mtimeMs === undefined)) return true;
   const head = readHead(pieceReader(files, namesPath(home, root.path)), root.path);
@@ -78,7 +80,7 @@ export function saveNames(files: Files, home: string, { root, folders, skills }:
   writeCache(files, namesPath(home, root.path), [ascii(head), directory, lines.join('')].join('\n'));
 }
 
-const noPlaces: NamedLocations = { byName: [], byFolderName: [] };
+const noLocations: NamedLocations = { byName: [], byFolderName: [] };
 const skillsPerBucket = 8;
 const offsetWidth = 10;
 
@@ -95,7 +97,7 @@ type StoredFolder = readonly [path: string, mtimeMs: number | null];
 type StoredName = readonly [name: string, file: string, kind: 'name' | 'folder'];
 
 function namesPath(home: string, root: string): string {
-  return `${home}/cache/names/${folderTag(root)}.json`;
+  return homePaths(home).namesCache(folderTag(root));
 }
 
 function storedFolder({ path, mtimeMs }: WalkedFolder): StoredFolder {
@@ -108,7 +110,7 @@ function isUnchanged(files: Files, root: string, [path, mtimeMs]: StoredFolder):
 
 type PieceReader = (offset: number, length: number) => string | undefined;
 
-/** Undefined when the file is not there, or another process has put a new one in its place since the first piece. */
+/** Gives undefined when there is no file, or when another process has replaced it since the first piece was read. */
 function pieceReader(files: Files, path: string): PieceReader {
   let first: Stat | undefined;
   return (offset, maxBytes) => {
@@ -132,7 +134,7 @@ function readHead(read: PieceReader, root: string): ReadHead | undefined {
     text += piece;
     end = text.indexOf('\n');
   }
-  // What has the stamp of this version has the shape that this version gives it.
+  // The stamp of this version guarantees the shape.
   const head = parseJson(text.slice(0, end)) as StoredHead | undefined;
   return head?.stamp === cacheStamp && head.root === root ? { ...head, end: end + 1 } : undefined;
 }
@@ -154,14 +156,14 @@ function isStoredName(item: unknown): item is StoredName {
   return Array.isArray(item) && typeof item[0] === 'string' && typeof item[1] === 'string';
 }
 
-/** Only of ASCII, so that a character is a byte. */
+/** JSON in ASCII only, so that one character is one byte. */
 function ascii(value: unknown): string {
   return JSON.stringify(value).replace(/[\u0080-\uFFFF]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 
-/** FNV-1a, by code units. */
+/** The FNV-1a hash over code units. */
 function bucketOf(name: string, buckets: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

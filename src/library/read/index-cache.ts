@@ -1,14 +1,13 @@
 /*
- * The index: what the SKILL.md files said when they were last read, with the time, size and inode they had then. It
- * makes a second scan a matter of looking at files instead of reading them. It is never trusted over the disk, may
- * be deleted at any time, and one that cannot be used is as good as none.
+ * The index: what the SKILL.md files said when they were last read, with the time, size and inode they had then, so
+ * that a second scan only has to stat the files. The index is never trusted over the disk, may be deleted at any time,
+ * and is ignored when it cannot be used.
  */
 
-import { dirname } from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
+import { seal, unseal, writeCache } from '../../system/cache-file.js';
 import type { Files, Stat } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
-import { sha256Hex } from '../../text/hash.js';
 import { noConditions, type SkillSummary } from '../rules/entry.js';
 import type { RootScan } from './catalog-scan.js';
 
@@ -22,24 +21,24 @@ export interface IndexedSkill extends FileIdentity {
   readonly summary: SkillSummary;
 }
 
-/** By which a file is told from what it was before. */
+/** What shows that a file has changed. */
 type FileIdentity = Pick<Stat, 'mtimeMs' | 'sizeBytes' | 'inode'>;
 
 export function loadIndex(files: Files, home: string): SkillIndex {
-  const bytes = unlessRefused(() => files.read(indexPath(home)))?.bytes;
+  const bytes = unlessRefused(() => files.read(homePaths(home).indexCache))?.bytes;
   const text = bytes && unseal(bytes);
   return text === undefined ? new Map() : parseIndex(text);
 }
 
-/** Roots that were not scanned stay in the index as long as they exist: they may be those of another project. */
+/** Roots that were not scanned stay in the index as long as they exist: they may belong to another project. */
 export function saveIndex(
   files: Files,
   home: string,
-  old: SkillIndex,
+  before: SkillIndex,
   scanned: readonly Pick<RootScan, 'root' | 'skills'>[],
 ): void {
   const roots = new Map<string, Iterable<readonly [string, IndexedSkill]>>(
-    [...old].filter(([path]) => unlessRefused(() => files.stat(path)) !== undefined),
+    [...before].filter(([path]) => unlessRefused(() => files.stat(path)) !== undefined),
   );
   for (const { root, skills } of scanned) {
     if (skills.length > 0)
@@ -49,11 +48,7 @@ export function saveIndex(
       );
     else roots.delete(root.path);
   }
-  writeCache(files, indexPath(home), seal(printIndex(roots)));
-}
-
-function indexPath(home: string): string {
-  return `${home}/cache/index.json`;
+  writeCache(files, homePaths(home).indexCache, seal(printIndex(roots)));
 }
 
 export function isSameFile(known: FileIdentity, stat: FileIdentity | undefined): boolean {
@@ -61,9 +56,9 @@ export function isSameFile(known: FileIdentity, stat: FileIdentity | undefined):
 }
 
 /**
- * The time by which a file or folder is known again, given when the scan of it began. One that was changed so shortly
- * before may be changed once more within the same tick of the file system's clock, and would look the same; it gets a
- * time that none has, and so is read again until its time tells something.
+ * The time to store for a file or folder, given when the scan began. A file that was changed just before the scan may
+ * be changed once more within the same tick of the file system's clock and would look the same. It gets a time that no
+ * file has, and so is read again until its time can be relied on.
  */
 export function settledTime(mtimeMs: number, startedMs: number): number {
   // Where times are whole seconds, a tick may be two of them; elsewhere it is a few milliseconds.
@@ -73,13 +68,9 @@ export function settledTime(mtimeMs: number, startedMs: number): number {
 
 const unsettledMs = -1;
 
-/*
- * The index as text. Everything empty is left out, because nearly every skill leaves most fields empty.
- */
-
 type StoredIndex = readonly (readonly [root: string, skills: readonly StoredSkill[]])[];
 
-/** As short as can be, since all of it is read for every listing. */
+/** Kept short, since every listing reads all of it. Empty fields are left out, because most are empty. */
 type StoredSkill = readonly [
   file: string,
   mtimeMs: number,
@@ -99,7 +90,7 @@ export function printIndex(roots: ReadonlyMap<string, Iterable<readonly [string,
   return `${JSON.stringify(stored)}\n`;
 }
 
-/** Takes only what printIndex has printed; whoever reads it from a file has made sure of that. */
+/** Accepts only what printIndex has printed; the caller has checked the seal. */
 export function parseIndex(text: string): ReadonlyMap<string, RootIndex> {
   const stored = JSON.parse(text) as StoredIndex;
   return new Map(stored.map(([root, skills]) => [root, new Map(skills.map(indexedSkill))]));
@@ -148,41 +139,4 @@ const none: readonly never[] = [];
 
 function filled<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
-}
-
-/*
- * The files of the cache. None of them is worth an error: one that cannot be read or was written by another program is
- * as good as missing, and one that cannot be written is written by a later run.
- */
-
-/** Another version of the program may read a skill differently, so what it cached is of no use. */
-export const cacheStamp = `coppice ${manifest.version}, cache 1`;
-
-export function writeCache(files: Files, path: string, text: string): void {
-  unlessRefused(() => {
-    files.makeFolder(dirname(path));
-    files.write(path, new TextEncoder().encode(text));
-  });
-}
-
-/** The text below a line that says who wrote it, and proves that it is whole. */
-export function seal(text: string): string {
-  return `${sealLine(text)}\n${text}`;
-}
-
-/** The text that was sealed; undefined when this is not the very text that `seal` made. */
-export function unseal(bytes: Uint8Array): string | undefined {
-  const end = bytes.indexOf(newline);
-  const data = bytes.subarray(end + 1);
-  return decode(bytes.subarray(0, end)) === sealLine(data) ? decode(data) : undefined;
-}
-
-const newline = 0x0a;
-
-function sealLine(data: Uint8Array | string): string {
-  return JSON.stringify({ stamp: cacheStamp, sha256: sha256Hex(data) });
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }
