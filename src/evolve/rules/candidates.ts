@@ -108,17 +108,18 @@ export async function orderCandidates(
       };
     return await reranked(embedded, models, named.embedding, query, texts);
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (!isModelRefusal(error)) throw error;
     return fallenBack(candidates, 'semantic-unavailable', none, error);
   }
 }
 
-/** The refusals of the model ports. Anything else that is thrown is a fault of the program. */
-const refusals: readonly ErrorCode[] = ['bad-value', 'model-missing', 'model-failed', 'package-missing'];
-
-function isUnavailable(error: unknown): error is CoppiceError {
-  return error instanceof CoppiceError && refusals.includes(error.code);
+/** Whether a model cannot be used. Anything else that is thrown is a fault of the program. */
+export function isModelRefusal(error: unknown): error is CoppiceError {
+  return error instanceof CoppiceError && modelRefusals.includes(error.code);
 }
+
+/** As the model ports raise them. */
+const modelRefusals: readonly ErrorCode[] = ['bad-value', 'model-missing', 'model-failed', 'package-missing'];
 
 function failed(message: string): CoppiceError {
   return new CoppiceError('model-failed', message);
@@ -147,7 +148,7 @@ async function reranked(
     const named = { embedding, reranker: reranker.name };
     return { candidates, selection: { mode: 'semantic-reranked', eligible: embedded.length, models: named } };
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (!isModelRefusal(error)) throw error;
     // What the first model said is still worth more than nothing.
     const { selection } = fallenBack(
       embedded,
