@@ -14,6 +14,13 @@ export const bundleOptions = {
   // Native, or optional and found when asked for, so they cannot be inside.
   external: ['@photostructure/sqlite', 'pg-native'],
   loader: { '.sql': 'text' },
-  // Its build for Node is CommonJS, which a bundle of ES modules cannot load; the other build is the same code.
-  alias: { yaml: fileURLToPath(new URL('../node_modules/yaml/browser/index.js', import.meta.url)) },
+  // Their builds for Node are CommonJS, which a bundle of ES modules cannot load; the other builds are the same code.
+  alias: {
+    yaml: inPackages('yaml/browser/index.js'),
+    'jsonc-parser': inPackages('jsonc-parser/lib/esm/main.js'),
+  },
 };
+
+function inPackages(path) {
+  return fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
+}

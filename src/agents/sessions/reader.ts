@@ -3,11 +3,19 @@
  * should be is `undefined` and counted, a kind of line it does not know is no observation at all.
  */
 
+import type { AgentName } from '../index.js';
 import type { Observation } from './observation.js';
 
-/** The agents whose own transcripts are read. */
-export const agentNames = ['claude', 'codex', 'gemini', 'opencode', 'hermes', 'generic'] as const;
-export type AgentName = (typeof agentNames)[number];
+/** Whose sessions can be read: the agents that there is a reader for, and any other in Coppice's own format. */
+export const sessionAgents = [
+  'claude',
+  'codex',
+  'gemini',
+  'opencode',
+  'hermes',
+  'generic',
+] as const satisfies readonly (AgentName | 'generic')[];
+export type SessionAgent = (typeof sessionAgents)[number];
 
 /** For a format that only grows: one JSON value per line, read on from where it was left. */
 export interface LineFormat {

@@ -1,0 +1,166 @@
+/*
+ * Claude Code.
+ */
+
+import type { Agent, ListingFacts, SettingsDocument, Switch } from './agent.js';
+import { setValue } from './locate.js';
+import { settingAt, strongest, textsIn } from './settings-values.js';
+
+const settingsFiles = [
+  { scope: 'user', path: '{configuration}/settings.json' },
+  { scope: 'project', path: '{project}/.claude/settings.json' },
+  { scope: 'local', path: '{project}/.claude/settings.local.json' },
+  { scope: 'managed', path: '{managed}/managed-settings.json' },
+] as const;
+
+export const claude: Agent<'claude'> = {
+  name: 'claude',
+  title: 'Claude Code',
+  binary: 'claude',
+  source: {
+    all: 'documentation of 2.1.240 (2026-08-22)',
+    skills: 'documentation of 2.1.240 (2026-08-22), and of 2.1.281 for synced skills',
+    counters: 'observed; not documented',
+  },
+  folders: {
+    configuration: { path: '~/.claude', variable: { name: 'CLAUDE_CONFIG_DIR', kind: 'folder' } },
+    plugins: {
+      path: '{configuration}/plugins',
+      variable: { name: 'CLAUDE_CODE_PLUGIN_CACHE_DIR', kind: 'folder' },
+    },
+    managed: {
+      path: {
+        linux: '/etc/claude-code',
+        darwin: '/Library/Application Support/ClaudeCode',
+        win32: 'C:/ProgramData/ClaudeCode',
+      },
+    },
+  },
+  variables: ['CLAUDE_CODE_PROJECT_DIR_NAME', 'SLASH_COMMAND_TOOL_CHAR_BUDGET'],
+  skills: {
+    folders: [
+      {
+        path: '{managed}/.claude/skills',
+        scope: 'managed',
+        unless: ['CLAUDE_CODE_DISABLE_POLICY_SKILLS'],
+      },
+      { path: '{configuration}/skills', scope: 'user', label: 'claude' },
+      { path: '{configuration}/skills/synced', scope: 'user', since: '2.1.273', writtenBy: 'hub' },
+      { path: '{project}/.claude/skills', scope: 'project', reach: 'upwards', label: 'claude' },
+    ],
+    depth: 1,
+    rootIsSkill: false,
+    linkedFiles: true,
+    hiddenFolders: true,
+    reservedNames: ['synced', '.trash'],
+    sameName: 'first',
+    refuses: [],
+    modelInvocation: true,
+    folderNames: true,
+  },
+  settings: {
+    format: 'json',
+    files: settingsFiles,
+    switches: ['skillOverrides', 'permissions.deny', 'enabledPlugins'],
+    switchOf: (documents, { names, plugin }) =>
+      // Plugins are switched as a whole, and skillOverrides does not touch them.
+      plugin === undefined ? (overridden(documents, names) ?? denied(documents, names)) : undefined,
+  },
+  plugins: {
+    folder: '{plugins}',
+    list: 'installed_plugins.json',
+    manifest: '.claude-plugin/plugin.json',
+    isEnabled: (documents, plugin, manifest) => {
+      const said = strongest(documents, 'enabledPlugins', plugin)?.value;
+      return typeof said === 'boolean' ? said : settingAt(manifest, 'defaultEnabled') !== false;
+    },
+  },
+  listing: {
+    overhead: '- : \n'.length,
+    listsPath: false,
+    maxDescription: ({ documents }) =>
+      positive(strongest(documents, 'skillListingMaxDescChars')?.value) ?? 1536,
+    budget: listingBudget,
+    cut: 'least-used-first',
+    says: '1 % of the context at four characters a token (8,000 characters where the context is not known), by `skillListingBudgetFraction` or `SLASH_COMMAND_TOOL_CHAR_BUDGET`; the skills invoked least lose their descriptions first, names stay; one description has 1,536 characters (`skillListingMaxDescChars`)',
+  },
+  install: {
+    skill: { folder: '.claude/skills', form: 'package' },
+    agent: { folder: '.claude/agents', form: 'file' },
+    command: { folder: '.claude/commands', form: 'file' },
+  },
+  sessions: {
+    folders: [
+      { path: '{configuration}/projects' },
+      { path: '~/.config/claude/projects', unless: ['CLAUDE_CONFIG_DIR'], legacy: true },
+    ],
+    files: [{ pattern: /\.jsonl$/, form: 'lines' }],
+    says: '`projects/**/*.jsonl`, one line per block of a message; those of subagents too',
+    retention: '30 days, by `cleanupPeriodDays`: read them at least once a month',
+  },
+  hooks: {
+    files: settingsFiles,
+    format: 'json',
+    events: [
+      'PreToolUse',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'UserPromptSubmit',
+      'UserPromptExpansion',
+      'SessionStart',
+      'SessionEnd',
+      'SubagentStop',
+      'PreCompact',
+      'PostCompact',
+      'PermissionDenied',
+    ],
+    installed: ['PostToolUse', 'PostToolUseFailure', 'UserPromptExpansion', 'SessionEnd'],
+    async: true,
+    timeoutUnit: 'seconds',
+    approval: 'trust in the workspace, in interactive sessions',
+  },
+  counters: {
+    path: '~/.claude.json',
+    movedPath: '{configuration}/.claude.json',
+    format: 'claude-skill-usage',
+  },
+  headless: { command: 'claude -p PROMPT --output-format stream-json --verbose', stream: 'stream-json' },
+};
+
+const states: Readonly<Record<string, Switch['state']>> = {
+  off: 'off',
+  'name-only': 'name-only',
+  'user-invocable-only': 'user-only',
+};
+
+/** By the name or the folder of the skill: which of the two is the key depends on the version. */
+function overridden(documents: readonly SettingsDocument[], names: readonly string[]): Switch | undefined {
+  const found = documents
+    .toReversed()
+    .flatMap(({ path, value }) =>
+      names.map((name) => ({ path, said: settingAt(value, 'skillOverrides', name) })),
+    )
+    .find(({ said }) => said !== undefined);
+  const state = states[String(found?.said)];
+  return found && state && { state, setting: 'skillOverrides', file: found.path };
+}
+
+/** Denying the tool for a skill keeps the model from it; the user can still invoke it. */
+function denied(documents: readonly SettingsDocument[], names: readonly string[]): Switch | undefined {
+  const rules = ['Skill', ...names.flatMap((name) => [`Skill(${name})`, `Skill(${name} *)`])];
+  const found = documents.find(({ value }) =>
+    textsIn(settingAt(value, 'permissions', 'deny')).some((rule) => rules.includes(rule)),
+  );
+  return found && { state: 'user-only', setting: 'permissions.deny', file: found.path };
+}
+
+function listingBudget({ documents, environment, contextTokens = 200_000 }: ListingFacts): number {
+  const given = positive(Number(setValue(environment, 'SLASH_COMMAND_TOOL_CHAR_BUDGET')));
+  if (given !== undefined) return given;
+  const fraction = positive(strongest(documents, 'skillListingBudgetFraction')?.value) ?? 0.01;
+  return Math.floor(fraction * contextTokens * 4);
+}
+
+function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
+}

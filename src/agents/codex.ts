@@ -1,0 +1,142 @@
+/*
+ * Codex.
+ */
+
+import type { Agent, ListingFacts, SettingsDocument, SwitchedSkill } from './agent.js';
+import { isTable, settingAt, strongest } from './settings-values.js';
+import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
+
+/** Project layers have no say about skills. */
+const userConfig = { scope: 'user', path: '{configuration}/config.toml' } as const;
+
+export const codex: Agent<'codex'> = {
+  name: 'codex',
+  title: 'Codex',
+  binary: 'codex',
+  source: { all: 'source code of 2026-08-22' },
+  folders: {
+    configuration: { path: '~/.codex', variable: { name: 'CODEX_HOME', kind: 'folder' } },
+    admin: { path: { linux: '/etc/codex', darwin: '/etc/codex' } },
+  },
+  skills: {
+    folders: [
+      // Trust is not asked for. Builds of January 2026 did ask for it, and later ones may again.
+      {
+        path: '{project}/.codex/skills',
+        scope: 'project',
+        reach: 'upwards',
+        label: 'codex',
+        since: '2026-08',
+      },
+      { path: '{configuration}/skills', scope: 'user', label: 'codex' },
+      { path: sharedUserSkills, scope: 'user' },
+      { path: '{configuration}/skills/.system', scope: 'bundled', writtenBy: 'bundled' },
+      { path: '{admin}/skills', scope: 'managed' },
+      { path: sharedProjectSkills, scope: 'project', reach: 'upwards' },
+    ],
+    depth: 6,
+    rootIsSkill: true,
+    maxFolders: 2000,
+    linkedFiles: false,
+    hiddenFolders: false,
+    sameName: 'all',
+    refuses: [
+      'no-frontmatter',
+      'unclosed-frontmatter',
+      'frontmatter-unreadable',
+      'byte-order-mark',
+      'not-utf8',
+      'yaml-split',
+      'name-too-long',
+      'description-missing',
+    ],
+  },
+  settings: {
+    format: 'toml',
+    files: [userConfig],
+    switches: ['skills.config', 'skills.include_instructions', 'skills.bundled.enabled'],
+    switchOf: (documents, skill) => {
+      if (skill.scope === 'bundled') {
+        const bundled = strongest(documents, 'skills', 'bundled', 'enabled');
+        if (bundled?.value === false)
+          return { state: 'off', setting: 'skills.bundled.enabled', file: bundled.file };
+      }
+      const off = disabledEntry(documents, skill);
+      if (off !== undefined) return { state: 'off', setting: 'skills.config', file: off.file };
+      const listed = strongest(documents, 'skills', 'include_instructions');
+      if (listed?.value !== false) return undefined;
+      return { state: 'user-only', setting: 'skills.include_instructions', file: listed.file };
+    },
+  },
+  listing: {
+    overhead: '- :  (file: )\n'.length,
+    listsPath: true,
+    maxDescription: () => 1024,
+    budget: listingBudget,
+    cut: 'round-robin',
+    says: '2 % of the context at four bytes a token (8,000 characters where the context is not known), or `skills.max_context_tokens` up to 10,000; all descriptions are shortened alike, and only where names and paths alone do not fit are entries left out, from the end of the order; one description has 1,024 characters',
+  },
+  install: {
+    skill: { folder: '.codex/skills', form: 'package' },
+    agent: { because: 'reads no agents from Markdown files' },
+    command: { because: 'reads no commands from Markdown files' },
+  },
+  sessions: {
+    folders: [{ path: '{configuration}/sessions' }, { path: '{configuration}/archived_sessions' }],
+    files: [
+      { pattern: /(?:^|\/)rollout-[^/]*\.jsonl$/, form: 'lines' },
+      { pattern: /(?:^|\/)rollout-[^/]*\.jsonl\.zst$/, form: 'zstd-lines' },
+    ],
+    says: '`rollout-*.jsonl`, and compressed `rollout-*.jsonl.zst`, in `sessions` and `archived_sessions`',
+  },
+  hooks: {
+    files: [
+      { scope: 'user', path: '{configuration}/hooks.json' },
+      { scope: 'project', path: '{project}/.codex/hooks.json' },
+    ],
+    format: 'json',
+    events: [
+      'PreToolUse',
+      'PermissionRequest',
+      'PostToolUse',
+      'PreCompact',
+      'PostCompact',
+      'SessionStart',
+      'SessionEnd',
+      'UserPromptSubmit',
+      'SubagentStart',
+      'SubagentStop',
+      'Stop',
+    ],
+    async: true,
+    timeoutUnit: 'seconds',
+    approval: 'each hook by its hash, again after every change',
+  },
+  headless: { command: 'codex exec --json PROMPT', stream: 'thread events' },
+};
+
+/** Entries apply in order, so the last one that is about the skill counts. */
+function disabledEntry(
+  documents: readonly SettingsDocument[],
+  { names, paths }: SwitchedSkill,
+): { readonly file: string } | undefined {
+  let found: { readonly file: string } | undefined;
+  for (const { path: file, value } of documents) {
+    const entries = settingAt(value, 'skills', 'config');
+    for (const entry of Array.isArray(entries) ? entries : []) {
+      if (!isTable(entry)) continue;
+      const { name, path, enabled } = entry;
+      // With both selectors or neither, an entry means nothing.
+      if ((typeof name === 'string') === (typeof path === 'string')) continue;
+      const isAbout = typeof name === 'string' ? names.includes(name.trim()) : paths.includes(String(path));
+      if (isAbout) found = enabled === false ? { file } : undefined;
+    }
+  }
+  return found;
+}
+
+function listingBudget({ documents, contextTokens }: ListingFacts): number {
+  const given = strongest(documents, 'skills', 'max_context_tokens')?.value;
+  if (typeof given === 'number' && given > 0) return Math.min(given, 10_000) * 4;
+  return contextTokens === undefined ? 8000 : Math.floor(0.02 * contextTokens) * 4;
+}

@@ -1,0 +1,85 @@
+/*
+ * GitHub Copilot: its command line. Copilot in VS Code refuses a name that differs from the folder, and reads
+ * `~/.claude/skills` too.
+ */
+
+import type { Agent } from './agent.js';
+import { absolutePath } from './locate.js';
+import { listedIn, settingAt, textsIn } from './settings-values.js';
+import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
+
+export const copilot: Agent<'copilot'> = {
+  name: 'copilot',
+  title: 'GitHub Copilot',
+  binary: 'copilot',
+  source: {
+    all: 'changelog of 1.0.78 (2026-08-03)',
+    install: 'documentation of VS Code (2026-08-21)',
+    sessions: 'reports; its maintainers promise no format',
+  },
+  folders: {
+    configuration: { path: '~/.copilot', variable: { name: 'COPILOT_HOME', kind: 'folder' } },
+  },
+  skills: {
+    folders: [
+      {
+        path: '{project}/.github/skills',
+        scope: 'project',
+        reach: 'upwards',
+        label: 'github',
+        since: '1.0.11',
+      },
+      { path: '{project}/.claude/skills', scope: 'project', reach: 'upwards', since: '1.0.11' },
+      { path: sharedProjectSkills, scope: 'project', reach: 'upwards', since: '1.0.11' },
+      { path: '{configuration}/skills', scope: 'user', label: 'copilot' },
+      { path: sharedUserSkills, scope: 'user', unless: ['COPILOT_HOME'], since: '1.0.36' },
+    ],
+    depth: Number.POSITIVE_INFINITY,
+    rootIsSkill: true,
+    linkedFiles: true,
+    hiddenFolders: true,
+    sameName: 'first',
+    refuses: [],
+    modelInvocation: true,
+  },
+  settings: {
+    format: 'jsonc',
+    files: [
+      { scope: 'user', path: '{configuration}/settings.json' },
+      { scope: 'project', path: '{project}/.github/copilot/settings.json' },
+    ],
+    switches: ['disabledSkills'],
+    switchOf: (documents, { names }) => {
+      const found = listedIn(documents, names, 'disabledSkills');
+      return found && { state: 'off', setting: 'disabledSkills', file: found.file };
+    },
+    moreFolders: (documents, machine, workingFolder) => ({
+      strength: 'weakest',
+      paths: documents
+        .flatMap(({ value }) => textsIn(settingAt(value, 'skillDirectories')))
+        .map((path) => absolutePath(path, machine.userHome, workingFolder)),
+    }),
+  },
+  install: {
+    skill: { folder: '.github/skills', form: 'package' },
+    agent: { folder: '.github/agents', form: 'file', ending: '.agent.md' },
+    command: { because: 'reads no commands from a folder that is known' },
+  },
+  sessions: {
+    folders: [{ path: '{configuration}/session-state' }],
+    files: [{ pattern: /(?:^|\/)events\.jsonl$/, form: 'lines' }],
+    says: '`session-state/<id>/events.jsonl`',
+  },
+  hooks: {
+    files: [
+      { scope: 'user', path: '{configuration}/hooks' },
+      { scope: 'project', path: '{project}/.github/hooks' },
+    ],
+    format: 'json',
+    events: [],
+    async: 'not known',
+    timeoutUnit: 'not known',
+    approval: 'trust in the repository',
+  },
+  headless: { command: 'copilot -p PROMPT --output-format json', stream: 'json' },
+};

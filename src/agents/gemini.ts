@@ -1,0 +1,122 @@
+/*
+ * Gemini CLI.
+ */
+
+import type { Agent } from './agent.js';
+import { listedIn, strongest } from './settings-values.js';
+import { sharedFolder, sharedProjectSkills } from './shared-folder.js';
+
+const settingsFiles = [
+  { scope: 'managed', path: '{system}/system-defaults.json' },
+  { scope: 'user', path: '{configuration}/settings.json' },
+  { scope: 'project', path: '{project}/.gemini/settings.json', reach: 'working-folder' },
+  { scope: 'managed', path: '{systemSettings}' },
+] as const;
+
+export const gemini: Agent<'gemini'> = {
+  name: 'gemini',
+  title: 'Gemini CLI',
+  binary: 'gemini',
+  source: { all: 'source code of 0.56.0-nightly (2026-08-21)' },
+  folders: {
+    home: { path: '~', variable: { name: 'GEMINI_CLI_HOME', kind: 'home' } },
+    configuration: { path: '{home}/.gemini' },
+    system: {
+      path: {
+        linux: '/etc/gemini-cli',
+        darwin: '/Library/Application Support/GeminiCli',
+        win32: 'C:/ProgramData/gemini-cli',
+      },
+    },
+    systemSettings: {
+      path: '{system}/settings.json',
+      variable: { name: 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', kind: 'file' },
+    },
+    legacyData: { variable: { name: 'GEMINI_DATA_DIR', kind: 'folder', legacy: true } },
+  },
+  variables: ['GEMINI_CLI_TRUSTED_FOLDERS_PATH'],
+  skills: {
+    folders: [
+      { path: sharedProjectSkills, scope: 'project', reach: 'working-folder', needsTrust: true },
+      {
+        path: '{project}/.gemini/skills',
+        scope: 'project',
+        reach: 'working-folder',
+        needsTrust: true,
+        label: 'gemini',
+      },
+      { path: `{home}/${sharedFolder.skills}`, scope: 'user' },
+      { path: '{configuration}/skills', scope: 'user', label: 'gemini' },
+      { path: '{configuration}/extensions/*/skills', scope: 'bundled', writtenBy: 'bundled' },
+    ],
+    depth: 1,
+    rootIsSkill: true,
+    linkedFiles: true,
+    hiddenFolders: false,
+    sameName: 'first',
+    refuses: [
+      'no-frontmatter',
+      'unclosed-frontmatter',
+      'frontmatter-unreadable',
+      'byte-order-mark',
+      'fence-not-plain',
+      'name-missing',
+      'description-missing',
+    ],
+  },
+  settings: {
+    format: 'jsonc',
+    files: settingsFiles,
+    switches: ['skills.disabled', 'skills.enabled', 'admin.skills.enabled'],
+    switchOf: (documents, { names }) => {
+      for (const path of [
+        ['admin', 'skills', 'enabled'],
+        ['skills', 'enabled'],
+      ]) {
+        const said = strongest(documents, ...path);
+        if (said?.value === false) return { state: 'off', setting: path.join('.'), file: said.file };
+      }
+      const found = listedIn(documents, names, 'skills', 'disabled');
+      return found && { state: 'off', setting: 'skills.disabled', file: found.file };
+    },
+    trustsAll: (documents) => strongest(documents, 'security', 'folderTrust', 'enabled')?.value === false,
+  },
+  listing: {
+    overhead: '<skill><name></name><description></description><location></location></skill>'.length,
+    listsPath: true,
+    cut: 'none',
+    says: 'every skill with its whole description and its path, without a limit',
+  },
+  install: {
+    skill: { folder: '.gemini/skills', form: 'package' },
+    agent: { folder: '.gemini/agents', form: 'file' },
+    command: { because: 'reads no commands from Markdown files' },
+  },
+  sessions: {
+    folders: [{ path: '{configuration}/tmp' }, { path: '{legacyData}/tmp', legacy: true }],
+    files: [{ pattern: /(?:^|\/)chats\/.*\.jsonl?$|^[^/]*\.jsonl?$/, form: 'document' }],
+    says: '`tmp/*/chats/**`, `.json` or `.jsonl`; either is read whole whenever it changed, as later records replace earlier ones',
+    absent: ['how long a call took is not read'],
+  },
+  hooks: {
+    files: settingsFiles,
+    format: 'jsonc',
+    events: [
+      'SessionStart',
+      'SessionEnd',
+      'BeforeAgent',
+      'AfterAgent',
+      'BeforeModel',
+      'AfterModel',
+      'BeforeToolSelection',
+      'BeforeTool',
+      'AfterTool',
+      'PreCompress',
+      'Notification',
+    ],
+    async: false,
+    timeoutUnit: 'milliseconds',
+    approval: 'hooks of a project by their fingerprint',
+  },
+  headless: { command: 'gemini -p PROMPT --output-format stream-json', stream: 'stream-json' },
+};

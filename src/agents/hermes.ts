@@ -1,0 +1,129 @@
+/*
+ * Hermes.
+ */
+
+import type { Agent, FolderRecords, Machine, SettingsDocument } from './agent.js';
+import { absolutePath, configurationFolder, setValue } from './locate.js';
+import { listedIn, settingAt, strongest, textsIn } from './settings-values.js';
+import { sharedProjectSkills } from './shared-folder.js';
+
+const config = { scope: 'user', path: '{configuration}/config.yaml' } as const;
+
+/** They are looked for in every root, as people link folders of Hermes into others. */
+export const hermesRecords = {
+  bundled: '.bundled_manifest',
+  hub: '.hub/lock.json',
+  usage: '.usage.json',
+} as const satisfies FolderRecords;
+
+export const hermes: Agent<'hermes'> = {
+  name: 'hermes',
+  title: 'Hermes',
+  binary: 'hermes',
+  source: {
+    all: 'single files of its source code (September 2026)',
+    sessions: 'source code of 2026-08',
+    hooks: 'documentation (September 2026)',
+  },
+  folders: {
+    configuration: {
+      path: { linux: '~/.hermes', darwin: '~/.hermes', win32: '~/AppData/Local/hermes' },
+      variable: { name: 'HERMES_HOME', kind: 'folder' },
+      suffix: 'HERMES_DATA_DIR_SUFFIX',
+    },
+  },
+  variables: ['HERMES_PLATFORM'],
+  skills: {
+    folders: [
+      { path: '{project}/.hermes/skills', scope: 'project', needsTrust: true, label: 'hermes' },
+      { path: sharedProjectSkills, scope: 'project', needsTrust: true },
+      { path: '{configuration}/skills', scope: 'user', label: 'hermes' },
+      { path: '{configuration}/skills/_org', scope: 'user', writtenBy: 'hub' },
+    ],
+    depth: Number.POSITIVE_INFINITY,
+    rootIsSkill: true,
+    linkedFiles: true,
+    hiddenFolders: true,
+    reservedNames: ['_org'],
+    sameName: 'first',
+    refuses: [],
+    platforms: true,
+    records: hermesRecords,
+  },
+  settings: {
+    format: 'yaml',
+    files: [config],
+    switches: ['skills.disabled', 'skills.platform_disabled', 'skills.project_discovery'],
+    switchOf: (documents, { names, scope }, { environment }) => {
+      const found = listedIn(documents, names, 'skills', 'disabled');
+      if (found !== undefined) return { state: 'off', setting: 'skills.disabled', file: found.file };
+      const platform = setValue(environment, 'HERMES_PLATFORM') ?? 'cli';
+      const here = listedIn(documents, names, 'skills', 'platform_disabled', platform);
+      if (here !== undefined)
+        return { state: 'off', setting: `skills.platform_disabled.${platform}`, file: here.file };
+      const discovery = scope === 'project' ? strongest(documents, 'skills', 'project_discovery') : undefined;
+      if (discovery?.value !== false) return undefined;
+      return { state: 'off', setting: 'skills.project_discovery', file: discovery.file };
+    },
+    moreFolders: (documents, machine) => ({
+      strength: 'weakest',
+      paths: externalFolders(documents, machine),
+    }),
+  },
+  listing: {
+    overhead: '- : \n'.length,
+    listsPath: false,
+    maxDescription: () => 60,
+    cut: 'per-entry',
+    says: 'every skill by category; each description is cut at 60 characters, and there is no limit for all of them together',
+  },
+  install: {
+    skill: { folder: '.hermes/skills', form: 'package' },
+    agent: { because: 'reads no agents from a folder that is known' },
+    command: { because: 'reads no commands from a folder that is known' },
+  },
+  sessions: {
+    folders: [{ path: '{configuration}' }],
+    enters: /^(?:profiles(?:\/[^/]+)?|(?:profiles\/[^/]+\/)?sessions)$/,
+    files: [
+      {
+        pattern: /^(?:sessions\/|profiles\/[^/]+\/sessions\/)?session_[^/]*\.json$/,
+        form: 'document',
+      },
+      { pattern: /^(?:profiles\/[^/]+\/)?state\.db$/, form: 'database' },
+    ],
+    says: '`state.db`, opened for reading only, and `sessions/session_*.json`; those of `profiles/*` too',
+  },
+  hooks: {
+    files: [config],
+    format: 'yaml',
+    events: [
+      'pre_tool_call',
+      'post_tool_call',
+      'pre_llm_call',
+      'post_llm_call',
+      'on_session_start',
+      'on_session_end',
+      'on_session_finalize',
+      'on_session_reset',
+      'subagent_stop',
+    ],
+    async: 'not known',
+    timeoutUnit: 'seconds',
+    approval: 'each command for its event, or `hooks_auto_accept`',
+  },
+  counters: { path: `{configuration}/skills/${hermesRecords.usage}`, format: 'hermes-usage' },
+  headless: { command: 'hermes -z PROMPT' },
+};
+
+/** `~`, `${VAR}`, and relative to its own folder. */
+function externalFolders(documents: readonly SettingsDocument[], machine: Machine): readonly string[] {
+  const named = documents.flatMap(({ value }) => [
+    ...textsIn(settingAt(value, 'skills', 'create_dir')),
+    ...textsIn(settingAt(value, 'skills', 'external_dirs')),
+  ]);
+  return named.map((path) => {
+    const filled = path.replace(/\$\{(\w+)\}/g, (whole, name: string) => machine.environment[name] ?? whole);
+    return absolutePath(filled, machine.userHome, configurationFolder(hermes, machine));
+  });
+}

@@ -1,0 +1,23 @@
+/*
+ * Whose folders a project's items can be installed into: the agents, and the folder that most of them share.
+ */
+
+import type { InstallTarget, ItemKind, NotInstalled } from './agent.js';
+import { type AgentName, agentNamed, agentNames } from './index.js';
+import { sharedFolder, sharedInstall } from './shared-folder.js';
+
+export type TargetName = AgentName | typeof sharedFolder.name;
+
+/** As manifests name them; the first is the usual one. */
+export const targetNames: readonly TargetName[] = agentNames.flatMap((name): readonly TargetName[] =>
+  name === 'claude' ? [name, sharedFolder.name] : [name],
+);
+
+export function installTarget(name: TargetName, kind: ItemKind): InstallTarget | NotInstalled {
+  return name === sharedFolder.name ? sharedInstall[kind] : agentNamed(name).install[kind];
+}
+
+/** As the beginning of a sentence. */
+export function targetTitle(name: TargetName): string {
+  return name === sharedFolder.name ? sharedFolder.title : agentNamed(name).title;
+}

@@ -1,0 +1,146 @@
+/*
+ * Where the folders and files of an agent are on a machine: patterns of a record to absolute paths. Nothing is looked
+ * up on the disk, so a path may lead nowhere, and a `*` in it is left for whoever can list folders.
+ */
+
+import type {
+  Agent,
+  AgentFolder,
+  Environment,
+  Machine,
+  PathPattern,
+  Reach,
+  SettingsPath,
+  SkillFolder,
+} from './agent.js';
+
+/** From the working folder up to the project's, inside out. Empty outside a project. */
+export type ProjectFolders = readonly string[];
+
+export interface LocatedSkillFolder extends SkillFolder {
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** The agent's own folder: where there is none, the agent is not used on this machine. */
+export function configurationFolder(agent: Agent, machine: Machine): string {
+  return locate(agent, '{configuration}', machine) ?? '';
+}
+
+/** Undefined where a folder of the pattern does not exist on such a machine. */
+export function locate(agent: Agent, pattern: PathPattern, machine: Machine): string | undefined {
+  if (pattern === '~' || pattern.startsWith('~/')) return machine.userHome + pattern.slice(1);
+  const named = /^\{(\w+)\}/.exec(pattern);
+  if (named === null) return pattern;
+  const folder = agent.folders[named[1] ?? ''];
+  const path = folder && locateFolder(agent, folder, machine);
+  return path === undefined ? undefined : path + pattern.slice(named[0].length);
+}
+
+/** The strongest first; no path twice, since the stronger place counts. */
+export function locateSkillFolders(
+  agent: Agent,
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): readonly LocatedSkillFolder[] {
+  const located = agent.skills.folders
+    .filter(({ unless }) => !isAnySet(machine.environment, unless))
+    .flatMap((folder) =>
+      locateAll(agent, folder.path, folder.reach, machine, projectFolders).map((path) => ({
+        ...folder,
+        path,
+      })),
+    );
+  return located.filter(({ path }, at) => located.findIndex((other) => other.path === path) === at);
+}
+
+/** The weakest first, like the files of the record. */
+export function locateSettings(
+  agent: Agent,
+  file: SettingsPath,
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): readonly string[] {
+  return locateAll(agent, file.path, file.reach, machine, projectFolders).toReversed();
+}
+
+/** Undefined where the agent counts nothing. */
+export function locateCounters(agent: Agent, machine: Machine): string | undefined {
+  const { counters, folders } = agent;
+  const isMoved = isAnySet(machine.environment, [folders.configuration.variable?.name ?? []].flat());
+  const pattern = (isMoved ? counters?.movedPath : undefined) ?? counters?.path;
+  return pattern && locate(agent, pattern, machine);
+}
+
+/** Every variable that moves, adds or takes away what the agent reads; none of them can contain a secret. */
+export function variablesOf({ folders, variables = [], skills, sessions }: Agent): readonly string[] {
+  const all = [
+    ...Object.values(folders).flatMap(({ variable, suffix }) => [variable?.name ?? [], suffix ?? []].flat()),
+    ...variables,
+    ...skills.folders.flatMap(({ unless = [] }) => unless),
+    ...(sessions?.folders.flatMap(({ unless = [] }) => unless) ?? []),
+  ];
+  return [...new Set(all)];
+}
+
+/** A path of a setting: `~` is the user's home, and a relative one begins in the given folder. */
+export function absolutePath(path: string, userHome: string, start: string): string {
+  if (path === '~' || path.startsWith('~/')) return userHome + path.slice(1);
+  return /^(\/|[A-Za-z]:[/\\])/.test(path) ? path : `${start}/${path.replace(/^\.\//, '')}`;
+}
+
+export function isAnySet(environment: Environment, names: readonly string[] = []): boolean {
+  return names.some((name) => setValue(environment, name) !== undefined);
+}
+
+/** An empty variable is as good as none. */
+export function setValue(environment: Environment, name: string): string | undefined {
+  return environment[name]?.trim() || undefined;
+}
+
+function locateFolder(
+  agent: Agent,
+  { path, variable, suffix }: AgentFolder,
+  machine: Machine,
+): string | undefined {
+  const given = variable && setValue(machine.environment, variable.name);
+  if (variable !== undefined && given !== undefined) {
+    if (given === ':memory:') return undefined;
+    const isRelative = variable.relativeTo !== undefined && !given.startsWith('/');
+    return isRelative ? `${locate(agent, variable.relativeTo ?? '', machine)}/${given}` : withoutEnd(given);
+  }
+  const usual = typeof path === 'object' ? path[machine.platform] : path;
+  if (usual === undefined) return undefined;
+  const located = locate(agent, usual, machine);
+  const appended = suffix === undefined ? undefined : setValue(machine.environment, suffix);
+  return located === undefined || appended === undefined ? located : located + appended;
+}
+
+function withoutEnd(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}
+
+function locateAll(
+  agent: Agent,
+  pattern: PathPattern,
+  reach: Reach = 'project',
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): readonly string[] {
+  if (!pattern.startsWith('{project}')) return [locate(agent, pattern, machine) ?? []].flat();
+  const below = pattern.slice('{project}'.length);
+  return foldersIn(projectFolders, reach).map((folder) => folder + below);
+}
+
+function foldersIn(projectFolders: ProjectFolders, reach: Reach): readonly string[] {
+  switch (reach) {
+    case 'upwards':
+      return projectFolders;
+    case 'project':
+      return projectFolders.slice(-1);
+    case 'working-folder':
+      return projectFolders.slice(0, 1);
+    default:
+      return reach satisfies never;
+  }
+}

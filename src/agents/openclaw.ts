@@ -1,0 +1,70 @@
+/*
+ * OpenClaw. Its workspace is set per agent and not known here, so neither are the skills in it.
+ */
+
+import type { Agent } from './agent.js';
+import { absolutePath } from './locate.js';
+import { settingAt, textsIn } from './settings-values.js';
+import { sharedUserSkills } from './shared-folder.js';
+
+export const openclaw: Agent<'openclaw'> = {
+  name: 'openclaw',
+  title: 'OpenClaw',
+  binary: 'openclaw',
+  source: {
+    all: 'documentation of 2026.8 and 2026.9',
+    sessions: 'reports about 2026.8.1',
+  },
+  folders: {
+    configuration: { path: '~/.openclaw', variable: { name: 'OPENCLAW_STATE_DIR', kind: 'folder' } },
+    configurationFile: {
+      path: '{configuration}/openclaw.json',
+      variable: { name: 'OPENCLAW_CONFIG_PATH', kind: 'file' },
+    },
+  },
+  skills: {
+    folders: [
+      { path: sharedUserSkills, scope: 'user', unless: ['OPENCLAW_STATE_DIR'] },
+      { path: '{configuration}/skills', scope: 'user', label: 'openclaw' },
+    ],
+    depth: 6,
+    rootIsSkill: true,
+    linkedFiles: true,
+    hiddenFolders: true,
+    sameName: 'first',
+    refuses: [],
+  },
+  settings: {
+    format: 'json5',
+    files: [{ scope: 'user', path: '{configurationFile}' }],
+    switches: ['skills.entries'],
+    switchOf: (documents, { names }) => {
+      const found = documents.find(({ value }) =>
+        names.some((name) => settingAt(value, 'skills', 'entries', name, 'enabled') === false),
+      );
+      return found && { state: 'off', setting: 'skills.entries', file: found.path };
+    },
+    moreFolders: (documents, machine, workingFolder) => ({
+      strength: 'weakest',
+      paths: documents
+        .flatMap(({ value }) => textsIn(settingAt(value, 'skills', 'load', 'extraDirs')))
+        .map((path) => absolutePath(path, machine.userHome, workingFolder)),
+    }),
+  },
+  listing: {
+    overhead: 97,
+    listsPath: true,
+    cut: 'identities-first',
+    says: 'every skill with its path; where `skills.limits.maxSkillsPromptChars` is reached, descriptions are shortened and names stay; the default of the limit is not known',
+  },
+  install: {
+    skill: { because: 'reads skills of its workspace only, and Coppice does not know which folder that is' },
+    agent: { because: 'reads no agents from a folder that is known' },
+    command: { because: 'reads no commands from a folder that is known' },
+  },
+  sessions: {
+    folders: [{ path: '{configuration}/agents' }],
+    files: [{ pattern: /(?:^|\/)openclaw-agent\.sqlite$/, form: 'database' }],
+    says: '`agents/<id>/agent/openclaw-agent.sqlite`; older versions wrote lines of JSON',
+  },
+};

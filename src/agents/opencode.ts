@@ -1,0 +1,155 @@
+/*
+ * OpenCode.
+ */
+
+import type { Agent, SettingsDocument } from './agent.js';
+import { absolutePath } from './locate.js';
+import { isTable, settingAt, strongest, textsIn } from './settings-values.js';
+import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
+
+export const opencode: Agent<'opencode'> = {
+  name: 'opencode',
+  title: 'OpenCode',
+  binary: 'opencode',
+  source: { all: 'source code of 1.18.18 (2026-08-19)' },
+  folders: {
+    configurationBase: { path: '~/.config', variable: { name: 'XDG_CONFIG_HOME', kind: 'base' } },
+    configuration: { path: '{configurationBase}/opencode' },
+    added: { variable: { name: 'OPENCODE_CONFIG_DIR', kind: 'adds' } },
+    configurationFile: { variable: { name: 'OPENCODE_CONFIG', kind: 'file' } },
+    dataBase: { path: '~/.local/share', variable: { name: 'XDG_DATA_HOME', kind: 'base' } },
+    data: { path: '{dataBase}/opencode' },
+    database: { variable: { name: 'OPENCODE_DB', kind: 'file', relativeTo: '{data}' } },
+    legacyData: { variable: { name: 'OPENCODE_DATA_DIR', kind: 'folder', legacy: true } },
+  },
+  skills: {
+    folders: [
+      { path: '{added}/skills', scope: 'user', label: 'opencode-added' },
+      { path: '{added}/skill', scope: 'user', label: 'opencode-added-skill' },
+      { path: '~/.opencode/skills', scope: 'user', label: 'opencode-home' },
+      { path: '~/.opencode/skill', scope: 'user', label: 'opencode-home-skill' },
+      { path: '{project}/.opencode/skills', scope: 'project', reach: 'upwards', label: 'opencode' },
+      { path: '{project}/.opencode/skill', scope: 'project', reach: 'upwards', label: 'opencode-skill' },
+      { path: '{configuration}/skills', scope: 'user', label: 'opencode' },
+      { path: '{configuration}/skill', scope: 'user', label: 'opencode-skill' },
+      {
+        path: sharedProjectSkills,
+        scope: 'project',
+        reach: 'upwards',
+        unless: ['OPENCODE_DISABLE_EXTERNAL_SKILLS'],
+      },
+      { path: '{project}/.claude/skills', scope: 'project', reach: 'upwards', unless: claudeFoldersOff() },
+      { path: sharedUserSkills, scope: 'user', unless: ['OPENCODE_DISABLE_EXTERNAL_SKILLS'] },
+      { path: '~/.claude/skills', scope: 'user', unless: claudeFoldersOff() },
+    ],
+    depth: Number.POSITIVE_INFINITY,
+    rootIsSkill: true,
+    linkedFiles: true,
+    hiddenFolders: true,
+    sameName: 'unstable',
+    refuses: [
+      'no-frontmatter',
+      'unclosed-frontmatter',
+      'frontmatter-unreadable',
+      'yaml-split',
+      'name-missing',
+    ],
+    unlisted: ['description-missing'],
+  },
+  settings: {
+    format: 'jsonc',
+    files: [
+      { scope: 'user', path: '{configuration}/opencode.json' },
+      { scope: 'user', path: '{configuration}/opencode.jsonc' },
+      { scope: 'user', path: '{configurationFile}' },
+      { scope: 'project', path: '{project}/opencode.json', reach: 'upwards' },
+      { scope: 'project', path: '{project}/opencode.jsonc', reach: 'upwards' },
+      { scope: 'project', path: '{project}/.opencode/opencode.json', reach: 'upwards' },
+      { scope: 'project', path: '{project}/.opencode/opencode.jsonc', reach: 'upwards' },
+      { scope: 'user', path: '{added}/opencode.json' },
+      { scope: 'user', path: '{added}/opencode.jsonc' },
+      { scope: 'environment', variable: 'OPENCODE_CONFIG_CONTENT' },
+      { scope: 'environment', variable: 'OPENCODE_PERMISSION', key: 'permission' },
+    ],
+    switches: ['permission.skill', 'tools.skill'],
+    switchOf: (documents, { names }, { environment }) => {
+      const counted = environment['OPENCODE_DISABLE_PROJECT_CONFIG']
+        ? documents.filter(({ scope }) => scope !== 'project')
+        : documents;
+      const tool = strongest(counted, 'tools', 'skill');
+      if (tool?.value === false) return { state: 'off', setting: 'tools.skill', file: tool.file };
+      const rule = permissionRules(counted).findLast(({ pattern }) =>
+        names.slice(0, 1).some((name) => isMatch(pattern, name)),
+      );
+      if (rule?.action !== 'deny') return undefined;
+      return { state: 'off', setting: rule.setting, file: rule.file };
+    },
+    moreFolders: (documents, machine, workingFolder) => ({
+      strength: 'strongest',
+      paths: documents
+        .flatMap(({ value }) => textsIn(settingAt(value, 'skills', 'paths')))
+        .map((path) => absolutePath(path, machine.userHome, workingFolder)),
+    }),
+  },
+  listing: {
+    overhead: '<skill><name></name><description></description><location></location></skill>'.length,
+    listsPath: true,
+    cut: 'none',
+    says: 'every skill that has a description, with all of it and its path, in the order of the names and without a limit',
+  },
+  install: {
+    skill: { folder: '.opencode/skills', form: 'package' },
+    agent: { folder: '.opencode/agents', form: 'file' },
+    command: { folder: '.opencode/commands', form: 'file' },
+  },
+  sessions: {
+    folders: [
+      { path: '{database}' },
+      { path: '{data}', unless: ['OPENCODE_DB'] },
+      { path: '{legacyData}', unless: ['OPENCODE_DB'], legacy: true },
+    ],
+    enters: /^$/,
+    files: [{ pattern: /^[^/]+\.db$/, form: 'database' }],
+    says: '`*.db` in its data folder, opened for reading only',
+    absent: ['the tree of JSON files that it kept before its database is not read'],
+  },
+  headless: { command: 'opencode run --format json PROMPT', stream: 'json' },
+};
+
+function claudeFoldersOff(): readonly string[] {
+  return [
+    'OPENCODE_DISABLE_EXTERNAL_SKILLS',
+    'OPENCODE_DISABLE_CLAUDE_CODE',
+    'OPENCODE_DISABLE_CLAUDE_CODE_SKILLS',
+  ];
+}
+
+interface PermissionRule {
+  readonly pattern: string;
+  readonly action: unknown;
+  readonly setting: string;
+  readonly file: string;
+}
+
+/** The last one that fits counts. One action may stand for all skills, or for everything. */
+function permissionRules(documents: readonly SettingsDocument[]): readonly PermissionRule[] {
+  return documents.flatMap(({ path: file, value }) => {
+    const permission = settingAt(value, 'permission');
+    if (typeof permission === 'string')
+      return [{ pattern: '*', action: permission, setting: 'permission', file }];
+    const skill = settingAt(permission, 'skill');
+    const setting = 'permission.skill';
+    if (typeof skill === 'string') return [{ pattern: '*', action: skill, setting, file }];
+    return Object.entries(isTable(skill) ? skill : {}).map(([pattern, action]) => ({
+      pattern,
+      action,
+      setting,
+      file,
+    }));
+  });
+}
+
+function isMatch(pattern: string, name: string): boolean {
+  const literal = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(name);
+}

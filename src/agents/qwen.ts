@@ -1,0 +1,91 @@
+/*
+ * Qwen Code.
+ */
+
+import type { Agent } from './agent.js';
+import { listedIn } from './settings-values.js';
+import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
+
+const settingsFiles = [
+  { scope: 'user', path: '{configuration}/settings.json' },
+  { scope: 'project', path: '{project}/.qwen/settings.json' },
+] as const;
+
+export const qwen: Agent<'qwen'> = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  binary: 'qwen',
+  source: { all: 'source code of 0.22.0 (2026-08-22)' },
+  folders: {
+    configuration: { path: '~/.qwen', variable: { name: 'QWEN_HOME', kind: 'folder' } },
+    runtime: { path: '{configuration}', variable: { name: 'QWEN_RUNTIME_DIR', kind: 'folder' } },
+  },
+  skills: {
+    folders: [
+      { path: '{project}/.qwen/skills', scope: 'project', label: 'qwen' },
+      { path: sharedProjectSkills, scope: 'project' },
+      { path: '{configuration}/skills', scope: 'user', label: 'qwen' },
+      { path: sharedUserSkills, scope: 'user' },
+    ],
+    depth: 1,
+    rootIsSkill: false,
+    linkedFiles: true,
+    hiddenFolders: true,
+    sameName: 'first',
+    refuses: [
+      'no-frontmatter',
+      'unclosed-frontmatter',
+      'frontmatter-unreadable',
+      'yaml-repaired',
+      'yaml-split',
+      'name-missing',
+      'description-missing',
+    ],
+    modelInvocation: true,
+  },
+  settings: {
+    format: 'jsonc',
+    files: settingsFiles,
+    switches: ['skills.disabled', 'skills.defaultDisabled', 'skills.enabled'],
+    switchOf: (documents, { names }) => {
+      const hard = listedIn(documents, names, 'skills', 'disabled');
+      if (hard !== undefined) return { state: 'off', setting: 'skills.disabled', file: hard.file };
+      const soft = listedIn(documents, names, 'skills', 'defaultDisabled');
+      if (soft === undefined || listedIn(documents, names, 'skills', 'enabled') !== undefined)
+        return undefined;
+      return { state: 'off', setting: 'skills.defaultDisabled', file: soft.file };
+    },
+  },
+  listing: {
+    overhead: '- : \n'.length,
+    listsPath: false,
+    cut: 'none',
+    says: 'every skill with its description and when to use it, without a limit',
+  },
+  install: {
+    skill: { folder: '.qwen/skills', form: 'package' },
+    agent: { folder: '.qwen/agents', form: 'file' },
+    command: { folder: '.qwen/commands', form: 'file' },
+  },
+  sessions: {
+    folders: [{ path: '{runtime}/projects' }],
+    files: [{ pattern: /(?:^|\/)chats\/[^/]*\.jsonl$/, form: 'lines' }],
+    says: '`projects/*/chats/*.jsonl`',
+  },
+  hooks: {
+    files: settingsFiles,
+    format: 'jsonc',
+    events: [
+      'PreToolUse',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'UserPromptExpansion',
+      'SessionStart',
+      'SessionEnd',
+    ],
+    async: true,
+    timeoutUnit: 'milliseconds',
+    approval: 'not known',
+  },
+  headless: { command: 'qwen -p PROMPT' },
+};

@@ -1,0 +1,55 @@
+/*
+ * The texts of settings files, parsed. A text that cannot be parsed is an outcome with a reason and never an exception,
+ * because settings belong to other programs. Apart from the records, so that only who reads settings loads parsers.
+ */
+
+import { load, YAMLException } from 'js-yaml';
+import { type ParseError, parse as parseJsonc, printParseErrorCode, stripComments } from 'jsonc-parser';
+import { parse as parseToml, TomlError } from 'smol-toml';
+import type { SettingsFormat } from './agent.js';
+
+export type ParsedSettings =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
+/** An empty text says nothing, in every format. */
+export function parseSettingsText(text: string, format: SettingsFormat): ParsedSettings {
+  const plain = text.replace(/^\uFEFF/, '');
+  if (plain.trim() === '') return { ok: true, value: {} };
+  try {
+    return parsers[format](plain);
+  } catch (error) {
+    if (error instanceof YAMLException)
+      return { ok: false, reason: `it is not ${titles[format]}: ${error.reason}` };
+    if (error instanceof TomlError || error instanceof SyntaxError)
+      return { ok: false, reason: `it is not ${titles[format]}: ${firstLine(error.message)}` };
+    throw error;
+  }
+}
+
+const titles: Readonly<Record<SettingsFormat, string>> = {
+  json: 'JSON',
+  jsonc: 'JSON',
+  json5: 'JSON5',
+  toml: 'TOML',
+  yaml: 'YAML',
+};
+
+const parsers: Readonly<Record<SettingsFormat, (text: string) => ParsedSettings>> = {
+  json: (text) => ({ ok: true, value: JSON.parse(text) }),
+  jsonc: (text) => {
+    const errors: ParseError[] = [];
+    const value: unknown = parseJsonc(text, errors, { allowTrailingComma: true });
+    const [fault] = errors;
+    if (fault === undefined) return { ok: true, value };
+    return { ok: false, reason: `it is not JSON: ${printParseErrorCode(fault.error)} at ${fault.offset}` };
+  },
+  // Without its comments, nearly all JSON5 is YAML in flow style; the rest is reported as not readable.
+  json5: (text) => ({ ok: true, value: load(stripComments(text)) }),
+  toml: (text) => ({ ok: true, value: parseToml(text) }),
+  yaml: (text) => ({ ok: true, value: load(text) ?? {} }),
+};
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
