@@ -8,7 +8,6 @@ import { UsageStore } from '../usage/store.js';
 import { type Config, loadConfig } from './config/config.js';
 import type { ReadLibrary } from './read/catalog.js';
 import { findRoots } from './read/roots-find.js';
-import { pluginsFolder } from './use/plugins-find.js';
 
 export interface LibraryOptions {
   readonly files: Files;
@@ -60,7 +59,11 @@ export function openLibrary(place: LibraryOptions): Library {
     },
     usage: new UsageStore({ path: `${home}/usage.json`, files, clock }),
     environment,
-    pluginsFolder: pluginsFolder(place.userHome, environment),
+    plugins: {
+      machine: { userHome: place.userHome, platform, environment },
+      workingFolder: place.workingFolder,
+      offered: onlyRoots.length === 0,
+    },
     writesCaches: true,
   };
 }

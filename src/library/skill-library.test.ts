@@ -33,16 +33,16 @@ test('a skill is created, found, invoked, counted and put into the prompt', asyn
 test('reload says what changed about the commands since they were last asked for', async () => {
   const skills = library();
   await skills.create(notes);
-  const told = () => {
+  const reported = () => {
     const { added, removed, unchanged, total } = skills.reload();
     return [added, removed, unchanged]
       .map((list) => list.map(({ command }) => command))
       .concat([[String(total)]]);
   };
-  expect(told()).toEqual([['/notes'], [], [], ['1']]);
+  expect(reported()).toEqual([['/notes'], [], [], ['1']]);
   await skills.rename('notes', 'minutes');
-  expect(told()).toEqual([['/minutes'], ['/notes'], [], ['1']]);
-  expect(told()).toEqual([[], [], ['/minutes'], ['1']]);
+  expect(reported()).toEqual([['/minutes'], ['/notes'], [], ['1']]);
+  expect(reported()).toEqual([[], [], ['/minutes'], ['1']]);
 });
 
 test('a name must be free in every root, also in those that were not asked for', async () => {
@@ -64,7 +64,7 @@ test('a pin in the frontmatter keeps a skill from being archived', async () => {
   await expect(skills.archive('notes')).rejects.toMatchObject({ code: 'pinned' });
 });
 
-test('what is not in any archive cannot be restored, and the near name is told', async () => {
+test('a skill that is in no archive cannot be restored, and the hint names a similar one', async () => {
   const skills = library();
   await skills.create(notes);
   await skills.archive('notes');
@@ -76,7 +76,7 @@ test('what is not in any archive cannot be restored, and the near name is told',
   expect(skills.list().skills.map(({ name }) => name)).toEqual(['notes']);
 });
 
-test('what no archive holds may be in one that cannot be read, which is told', async () => {
+test('a skill in no readable archive may be in an unreadable one, and the hint says so', async () => {
   const files = memoryFiles();
   files.makeFolder('/user/.claude/skills');
   files.write('/user/.claude/skills/.archive', new Uint8Array());
@@ -86,7 +86,7 @@ test('what no archive holds may be in one that cannot be read, which is told', a
   });
 });
 
-test('of archived skills with one name in two roots, the one that is meant is named by its id', async () => {
+test('an archived skill whose name is in two roots is restored by its id', async () => {
   const files = memoryFiles();
   files.makeFolder('/user/.claude/skills');
   for (const root of ['home', 'claude']) {

@@ -7,9 +7,10 @@ import { basename } from 'node:path';
 import { type Ids, randomIds } from '../system/ids.js';
 import { CoppiceError } from '../text/errors.js';
 import type { PinLevel } from '../usage/rules/record.js';
-import { type LibraryOptions, type Library, openLibrary } from './open-library.js';
+import { type Library, type LibraryOptions, openLibrary } from './open-library.js';
 import { readCatalog } from './read/catalog.js';
 import { type Listing, type ListRequest, listSkills } from './read/list.js';
+import { offeredPluginSkills, pluginCommands } from './read/plugins.js';
 import { findSkillToChange } from './read/resolve.js';
 import { type FileView, type SkillView, viewSkill, viewSkillFile } from './read/view.js';
 import type { Commands } from './rules/commands.js';
@@ -95,7 +96,9 @@ export class SkillLibrary {
   }
 
   commands(): Commands {
-    this.#commands = readCommands(this.reading, readCatalog(this.reading));
+    const { commands, diagnostics } = readCommands(this.reading, readCatalog(this.reading));
+    const ofPlugins = pluginCommands(offeredPluginSkills(this.reading));
+    this.#commands = { commands: [...commands, ...ofPlugins], diagnostics };
     return this.#commands;
   }
 

@@ -67,8 +67,8 @@ test.each([
 
 test.each([
   ['library.inline_shell = "yes"', 'library.inline_shell must be true or false'],
-  ['library.inline_shell_timeout = 0', 'library.inline_shell_timeout must be a whole number from 1'],
-  ['library.inline_shell_timeout = 1.5', 'library.inline_shell_timeout must be a whole number from 1'],
+  ['library.inline_shell_timeout = 0', 'library.inline_shell_timeout must be a whole number of at least 1'],
+  ['library.inline_shell_timeout = 1.5', 'library.inline_shell_timeout must be a whole number of at least 1'],
   ['evolve.variants = 5', 'evolve.variants must be a whole number from 1 to 4'],
   ['library.create_in = ""', 'library.create_in must be text'],
   ['library.disabled = "a"', 'library.disabled must be a list of text'],
@@ -85,7 +85,7 @@ test.each([
   ],
   ['library = 3', undefined],
 ])('%s is refused with what is allowed', (text, rest) => {
-  if (rest === undefined) checkRefused(text, 'bad-config', `${path}, line 1: there is no key library`);
+  if (rest === undefined) checkRefused(text, 'bad-config', `${path}, line 1: unknown key library`);
   else checkRefused(text, 'bad-value', `${path}, line 1: ${rest}`);
 });
 
@@ -101,31 +101,33 @@ test.each(['home', 'project', 'dir', 'claude', 'Team', 'a b', ''])(
 );
 
 test.each([
-  ['\n[library]\ninline_shel = true', 3, 'library.inline_shel', 'did you mean: library.inline_shell'],
+  [
+    '\n[library]\ninline_shel = true',
+    3,
+    'library.inline_shel',
+    'did you mean: library.inline_shell, library.inline_shell_timeout',
+  ],
   ['# note\nlibary.disabled = []', 2, 'libary.disabled', 'did you mean: library.disabled'],
   ['[curator]\nstale_days = 3', 2, 'curator.stale_days', 'did you mean: curator.stale_after_days'],
-  [
-    '[nothing.like.this]\nx = 1',
-    2,
-    'nothing.like.this.x',
-    'see docs/configuration.md for the keys there are',
-  ],
-  ['[__proto__]\nx = 1', 2, '__proto__.x', 'see docs/configuration.md for the keys there are'],
-  ['[nothing]', 1, 'nothing', 'see docs/configuration.md for the keys there are'],
-  ['"a b" = 1', undefined, 'a b', 'see docs/configuration.md for the keys there are'],
-  ['constructor = 1', 1, 'constructor', 'see docs/configuration.md for the keys there are'],
+  ['[nothing.like.this]\nx = 1', 2, 'nothing.like.this.x', 'docs/configuration.md lists all keys'],
+  ['[__proto__]\nx = 1', 2, '__proto__.x', 'docs/configuration.md lists all keys'],
+  ['[nothing]', 1, 'nothing', 'docs/configuration.md lists all keys'],
+  ['"a b" = 1', undefined, 'a b', 'docs/configuration.md lists all keys'],
+  ['constructor = 1', 1, 'constructor', 'docs/configuration.md lists all keys'],
 ])('%j has an unknown key', (text, line, key, hint) => {
   checkRefused(
     text,
     'bad-config',
-    `${path}${line === undefined ? '' : `, line ${line}`}: there is no key ${key}`,
+    `${path}${line === undefined ? '' : `, line ${line}`}: unknown key ${key}`,
     hint,
   );
 });
 
 test('two external folders cannot have the same label', () => {
   const folder = '{path = "/x", label = "x"}';
-  expect(() => readConfig(`library.external_dirs = [${folder}, ${folder}]`, path)).toThrow(/no label twice$/);
+  expect(() => readConfig(`library.external_dirs = [${folder}, ${folder}]`, path)).toThrow(
+    /each label once$/,
+  );
 });
 
 test('what is not TOML is refused with the line', () => {

@@ -1,12 +1,11 @@
 /*
- * The configuration: config.toml read by the table of keys. A key that is not given has its default, a file that is
- * missing is an empty one; a key that does not exist or a value that is not allowed is refused with the line it is
- * on, because a setting that is silently ignored is worse than none.
+ * Reads config.toml by the table of keys. A missing key has its default, and a missing file is an empty one. An unknown
+ * key or a value that is not allowed is an error with its line number: nothing in the file is silently ignored.
  */
 
 import { parse, TomlError } from 'smol-toml';
 import type { Files } from '../../system/files.js';
-import { closest } from '../../text/closest.js';
+import { didYouMean } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isTable } from '../../text/shape.js';
 import { configKeys } from '../rules/config-keys.js';
@@ -30,8 +29,8 @@ export function readConfig(text: string, path: string): Config {
     if (!given.has(name)) return [name, fallback];
     const value = kind.read(given.get(name));
     if (value !== undefined) return [name, value];
-    throw new CoppiceError('bad-value', `${placeOf(name, text, path)}: ${name} must be ${kind.allowed}`, {
-      hint: `correct it, or remove it to get the default: ${JSON.stringify(fallback)}`,
+    throw new CoppiceError('bad-value', `${lineOf(name, text, path)}: ${name} must be ${kind.allowed}`, {
+      hint: `correct it, or remove it to use the default: ${JSON.stringify(fallback)}`,
     });
   });
   // Each value was read by the kind of its own key, which the types of a list of pairs cannot say.
@@ -48,14 +47,14 @@ function parseToml(text: string, path: string): Readonly<Record<string, unknown>
       'bad-config',
       `${path}, line ${error.line}: ${reason.replace('Invalid TOML document: ', '')}`,
       {
-        hint: 'correct the line; the format is TOML (https://toml.io)',
+        hint: 'correct this line; the format is TOML (https://toml.io)',
         cause: error,
       },
     );
   }
 }
 
-/** The values by their dotted names. A table that is the value of a key, such as `skills`, is one value. */
+/** All values by their dotted names. A table that is itself the value of a key, such as `skills`, counts as one value. */
 function leaves(table: Readonly<Record<string, unknown>>, prefix: string): [string, unknown][] {
   return Object.entries(table).flatMap(([key, value]): [string, unknown][] => {
     const name = prefix + key;
@@ -64,20 +63,19 @@ function leaves(table: Readonly<Record<string, unknown>>, prefix: string): [stri
   });
 }
 
-/** The head of a section, in which everything may be left out. */
+/** A section header without keys below it is allowed. */
 function isEmptySection(name: string, value: unknown): boolean {
   return isTable(value) && Object.keys(configKeys).some((known) => known.startsWith(`${name}.`));
 }
 
 function unknownKey(name: string, text: string, path: string): CoppiceError {
-  const [near] = closest(name, Object.keys(configKeys));
-  return new CoppiceError('bad-config', `${placeOf(name, text, path)}: there is no key ${name}`, {
-    hint: near === undefined ? 'see docs/configuration.md for the keys there are' : `did you mean: ${near}`,
+  return new CoppiceError('bad-config', `${lineOf(name, text, path)}: unknown key ${name}`, {
+    hint: didYouMean(name, Object.keys(configKeys)) ?? 'docs/configuration.md lists all keys',
   });
 }
 
-/** With the line, unless the key is spelled in a way that only a TOML parser understands. */
-function placeOf(name: string, text: string, path: string): string {
+/** The path with the line of the key, or without it if the key is written in a way that only a TOML parser understands. */
+function lineOf(name: string, text: string, path: string): string {
   let table = '';
   for (const [at, line] of text.split('\n').entries()) {
     const header = /^\s*\[{1,2}\s*([\w.-]+)\s*\]/.exec(line)?.[1];

@@ -66,6 +66,7 @@ function findSkill(files: Files, path: string, place: SkillLocation, depth: numb
     isLinkedFile: files.stat(path, { follow: false })?.kind === 'link',
     sha256: sha256Hex(content.bytes),
     listingCharacters: countCharacters(description) + countCharacters(whenToUse),
+    modelInvocable: skill.frontmatter['disable-model-invocation'] !== 'true',
     diagnostics: [...skill.diagnostics, ...portableFaults(skill, folder)],
   };
 }

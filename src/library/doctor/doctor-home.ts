@@ -1,13 +1,14 @@
 /*
- * Whether Coppice's own folder and configuration are sound: there, private, and naming things that exist.
+ * Checks Coppice's own folder and configuration: do they exist, are they private, and do the paths in them exist.
  */
 
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { type Config, loadConfig, readConfig } from '../config/config.js';
-import { fromHome } from '../read/roots.js';
 import { type Problem, problem } from '../rules/doctor-problem.js';
+import { fromHome } from '../rules/roots.js';
 
 export interface HomeOptions {
   readonly files: Files;
@@ -22,36 +23,48 @@ export function homeProblems({ files, home, platform }: HomeOptions): readonly P
   const stat = files.stat(home);
   if (stat === undefined) {
     return [
-      problem('home-missing', home, 'There is no home yet; the first skill or setting makes it.', null),
+      problem(
+        'home-missing',
+        home,
+        'The home folder does not exist yet; the first skill or setting creates it.',
+        null,
+      ),
     ];
   }
   if (stat.kind !== 'folder') {
-    const fix = 'move it away, or name another folder with COPPICE_HOME';
-    return [problem('home-not-folder', home, 'The home must be a folder.', fix)];
+    const fix = 'move it away, or choose another folder with COPPICE_HOME';
+    return [problem('home-not-folder', home, 'The home is not a folder.', fix)];
   }
-  // The bits say nothing on Windows.
+  // Mode bits mean nothing on Windows.
   if (platform === 'win32') return [];
-  const credentials = join(home, 'credentials.toml');
+  const { credentials } = homePaths(home);
   return [
     ...(isOpen(stat.mode)
-      ? [problem('home-open', home, 'Others on this machine may look into it.', `chmod 700 ${home}`)]
+      ? [problem('home-open', home, 'Other users of this machine can read it.', `chmod 700 ${home}`)]
       : []),
     ...(isOpen(unlessRefused(() => files.stat(credentials))?.mode ?? 0)
-      ? [problem('credentials-open', credentials, 'Others may read it.', `chmod 600 ${credentials}`)]
+      ? [
+          problem(
+            'credentials-open',
+            credentials,
+            'Other users of this machine can read it.',
+            `chmod 600 ${credentials}`,
+          ),
+        ]
       : []),
   ];
 }
 
 export interface ExaminedConfig {
-  /** The defaults, where the file cannot be used. */
+  /** The defaults if the file cannot be used. */
   readonly config: Config;
   readonly problems: readonly Problem[];
 }
 
 export function examineConfig({ files, home, userHome, configPath }: HomeOptions): ExaminedConfig {
   try {
-    if (configPath !== join(home, 'config.toml') && files.stat(configPath) === undefined) {
-      throw new CoppiceError('not-found', `there is no configuration ${configPath}`, {
+    if (resolve(configPath) !== resolve(homePaths(home).config) && files.stat(configPath) === undefined) {
+      throw new CoppiceError('not-found', `there is no configuration file ${configPath}`, {
         hint: 'check the path that --config names',
       });
     }
@@ -67,15 +80,15 @@ export function examineConfig({ files, home, userHome, configPath }: HomeOptions
           problem(
             'root-missing',
             configPath,
-            `The folder ${path} of the root "${label}" is not there.`,
-            'correct it in library.external_dirs, or make the folder',
+            `The folder ${path} of the root "${label}" does not exist.`,
+            'correct it in library.external_dirs, or create the folder',
           ),
         ),
         ...trusted.map((path) =>
           problem(
             'trusted-missing',
             configPath,
-            `The trusted project ${path} is not there.`,
+            `The trusted project ${path} does not exist.`,
             `coppice trust --remove ${path}`,
           ),
         ),

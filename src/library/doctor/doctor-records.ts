@@ -1,11 +1,13 @@
 /*
- * Whether what Coppice has written down is whole: the records of use, the ledger, the memory of the curator. Nothing is
- * mended here; the next write heals what a crash left, and this says how.
+ * Checks Coppice's own files: the usage records, the ledger and the curator's state. Nothing is repaired here: the next
+ * write settles what a crash left unfinished, and the problem says how.
  */
 
 import { join } from 'node:path';
 import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
+import { counted } from '../../text/plural.js';
 import type { UsageStore } from '../../usage/store.js';
 import { type Problem, problem } from '../rules/doctor-problem.js';
 import { folderAfter, type LedgerEntry } from '../rules/ledger-entry.js';
@@ -13,7 +15,7 @@ import { readLedger } from '../write/ledger.js';
 import { isApplied } from '../write/write-apply.js';
 
 export interface KnownSkills {
-  /** The labels of the roots that were looked at and are there. */
+  /** The labels of the roots that exist and were read. */
   readonly labels: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;
 }
@@ -24,7 +26,7 @@ export function usageProblems(
   { labels, ids }: KnownSkills,
 ): readonly Problem[] {
   const { setAside, faults, newer, malformedLines } = usage.health();
-  // A project's record is no orphan only because the project is another one today.
+  // Skills of projects other than the current one are not orphans: their root was not read.
   const orphans = usage
     .all()
     .filter(
@@ -36,20 +38,27 @@ export function usageProblems(
       problem(
         'usage-damaged',
         file,
-        'It was damaged and is set aside; its copy and the journal are used.',
-        'remove it when you no longer want to look at it',
+        'This file was damaged and has been set aside; its copy and the journal are used instead.',
+        'delete it when you no longer need it',
       ),
     ),
     ...(newer
-      ? [problem('usage-newer', path, 'A newer version of Coppice wrote to it.', 'use that version here too')]
+      ? [
+          problem(
+            'usage-newer',
+            path,
+            'A newer version of Coppice wrote this file.',
+            'use that version here too',
+          ),
+        ]
       : []),
     ...(malformedLines > 0
       ? [
           problem(
             'journal-damaged',
             path.replace(/\.json$/, '.journal'),
-            `Lines that cannot be read and will not be counted: ${malformedLines}.`,
-            'nothing to do: the next compaction leaves them out',
+            `Not counted: ${counted(malformedLines, 'line')} that cannot be read.`,
+            'nothing to do: the next compaction drops them',
           ),
         ]
       : []),
@@ -57,15 +66,15 @@ export function usageProblems(
       problem(
         'orphan-record',
         path,
-        `${id} was used once and is no longer there.`,
-        'nothing to do, unless it should be there',
+        `${id} has usage records but no longer exists.`,
+        'nothing to do, unless you expected the skill to be there',
       ),
     ),
   ];
 }
 
 export function ledgerProblems(files: Files, home: string): readonly Problem[] {
-  const path = join(home, 'ledger.jsonl');
+  const path = homePaths(home).ledger;
   try {
     const { entries, malformed } = readLedger({ files, home });
     return [
@@ -74,7 +83,7 @@ export function ledgerProblems(files: Files, home: string): readonly Problem[] {
             problem(
               'ledger-damaged',
               path,
-              `Lines that cannot be read and are passed over: ${malformed}.`,
+              `Ignored: ${counted(malformed, 'line')} that cannot be read.`,
               null,
             ),
           ]
@@ -99,12 +108,12 @@ export function curatorProblems(loadState: () => unknown, path: string): readonl
 
 function unfinished(files: Files, entry: LedgerEntry): Problem {
   const { id, action, skill, root } = entry;
-  const counts = entry.verify.length === 0 && unlessRefused(() => isApplied(files, entry)) === true;
-  const healing = counts ? 'finishes it, since all of it is done' : 'takes it back';
+  const isDone = entry.verify.length === 0 && unlessRefused(() => isApplied(files, entry)) === true;
+  const settling = isDone ? 'marks it as finished, since all of it is on the disk' : 'reverts it';
   return problem(
     'ledger-unfinished',
     join(root, folderAfter(entry)),
-    `Entry ${id} (${action} of ${skill}) was begun and did not end.`,
-    `the next change in ${root} ${healing}; edits made since stay`,
+    `Entry ${id} (${action} of ${skill}) was interrupted.`,
+    `nothing to do: the next change in ${root} ${settling}; later edits are kept`,
   );
 }

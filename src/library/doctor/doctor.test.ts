@@ -45,8 +45,8 @@ test('faults of a skill are told once, however often it is reached, and what onl
       [`${claude}/c/SKILL.md`]: skillText('c').replace('\n---', '\nversion: 1\n---'),
       [`${claude}/d/SKILL.md`]: 'no fence',
     },
-    `error no-frontmatter ${claude}/d/SKILL.md: The first line is not a --- fence, so the whole file is body. [start the file with a line ---, then name and description, then another line ---]`,
-    'warning description-missing /user/.agents/skills/a/SKILL.md: There is no description; "Prose." stands in. [add a line "description: ..."]',
+    `error no-frontmatter ${claude}/d/SKILL.md: The first line is not ---, so the whole file counts as the body. [start the file with a --- line, then name and description, then another --- line]`,
+    'warning description-missing /user/.agents/skills/a/SKILL.md: The description is missing; "Prose." is used instead. [add a line "description: ..."]',
     `warning name-invalid ${claude}/B/SKILL.md: The name has characters other than a-z, 0-9 and single hyphens between them. [use only a-z, 0-9 and single hyphens between them]`,
     `info field-not-portable ${claude}/c/SKILL.md: Not one of the six specified fields: version. [move it into metadata]`,
   );
@@ -72,7 +72,7 @@ test('a file of the bundles that is none is told', () => {
       '/user/.coppice/bundles/good.toml': 'skills = ["a"]\n',
       '/user/.coppice/bundles/bad.toml': 'name = "bad"\n',
     },
-    'error bundle-unreadable /user/.coppice/bundles/bad.toml: skills must be a list of names with at least one in it. [write: name = "..." and skills = ["...", "..."]]',
+    'error bundle-unreadable /user/.coppice/bundles/bad.toml: skills must be a list with at least one name. [write: name = "..." and skills = ["...", "..."]]',
   );
 });
 
@@ -85,8 +85,7 @@ test('of two skills with one name it is told who takes which; a copy is only wor
       '/user/.hermes/skills/b/SKILL.md': skillText('b'),
       '/user/.config/opencode/': '',
     },
-    `warning same-name /user/.agents/skills/a/SKILL.md: "a" is also ${claude}/a/SKILL.md, which OpenCode (not always) takes instead. [rename or archive one of the two]`,
-    `warning same-name ${claude}/a/SKILL.md: "a" is also /user/.agents/skills/a/SKILL.md, which Coppice takes instead. [rename or archive one of the two]`,
+    `warning same-name ${claude}/a/SKILL.md: "a" is also /user/.agents/skills/a/SKILL.md, which Coppice and OpenCode (not always) take instead. [rename or archive one of the two]`,
     'info copy /user/.hermes/skills/b/SKILL.md: It is a copy of /user/.agents/skills/b/SKILL.md, which Coppice takes instead. [keep one, and link its folder to the other place]',
   );
 });
@@ -103,7 +102,7 @@ test('what a client does not see is told once for a root', () => {
       '/user/.gemini/': '',
       '/user/.codex/': '',
     },
-    'warning not-seen /user/.agents/skills: Gemini CLI does not see "a", "b", "c", "d", "e" and 1 more: it lies more than one folder below the root. [link the folders of these skills directly into the root]',
+    'warning not-seen /user/.agents/skills: Gemini CLI does not see "a", "b", "c", "d", "e" and 1 more: it is more than one folder below the root. [link the folders of these skills directly into the root]',
     'warning not-seen /user/.agents/skills/linked/SKILL.md: Codex does not see "linked": SKILL.md is a link. [put the file itself there, or make the whole folder the link]',
   );
 });
@@ -119,11 +118,55 @@ test('a full listing and a cut description are told', () => {
     ({ code }) => code === 'listing-full',
   );
   expect(told.map(({ message }) => message)).toEqual([
-    'The listing of Claude Code has room for 8000 characters, and the descriptions take 9180, 1180 too many; in the order of their names, these are cut: "f".',
+    'The listing of Claude Code has room for 8000 characters, and the entries take 9180, 1180 too many; the least used lose their descriptions first: "f".',
   ]);
   expect(
     problemsOf(new DoctorWorld({ [`${claude}/a/SKILL.md`]: described('a', 513) })).map(({ code }) => code),
   ).toContain('description-cut');
+});
+
+test('descriptions that one listing cuts are reported once', () => {
+  check(
+    Object.fromEntries(
+      ['a', 'b'].map((name) => [`/user/.hermes/skills/${name}/SKILL.md`, skillText(name, 'x'.repeat(61))]),
+    ),
+    'info description-cut /user/.hermes/skills: The listing of Hermes cuts the descriptions of "a" and "b". [shorten the description]',
+  );
+});
+
+test('what another program keeps there is no duplicate', () => {
+  check({
+    [`${claude}/a/SKILL.md`]: skillText('a'),
+    [`${claude}/synced/a/SKILL.md`]: skillText('a', 'Another.'),
+    [`${claude}/.trash/a/SKILL.md`]: skillText('a', 'A third.'),
+  });
+});
+
+test('settings that cannot be read are reported, and hide nothing', () => {
+  const world = new DoctorWorld({
+    [`${claude}/a/SKILL.md`]: skillText('a'),
+    '/user/.claude/settings.json': '{"skillOverrides":{"a":"off"}, // why\n}',
+  });
+  const { problems, clients } = world.examine();
+  expect(clients.find(({ name }) => name === 'Claude Code')?.sees.length).toBe(1);
+  expect(problems.find(({ code }) => code === 'settings-unreadable')).toMatchObject({
+    severity: 'warning',
+    path: '/user/.claude/settings.json',
+    message: expect.stringMatching(/^What Claude Code turns on or off here is not known: it is not JSON: /),
+  });
+});
+
+test('an agent that fewer people use is shown where it is used, or has skills of its own', () => {
+  const shown = (tree: Readonly<Record<string, string>>) =>
+    new DoctorWorld(tree)
+      .examine()
+      .clients.slice(6)
+      .map(({ name, present }) => `${name} ${present}`);
+  expect(shown({ '/user/.agents/skills/a/SKILL.md': skillText('a') })).toEqual([]);
+  expect(shown({ '/user/.cursor/': '', '/work/app/.github/skills/a/SKILL.md': skillText('a') })).toEqual([
+    'GitHub Copilot false',
+    'Cursor true',
+  ]);
 });
 
 test('a root with more folders than a client looks through is told', () => {
@@ -154,13 +197,13 @@ test('a configuration that cannot be used is told, and the rest is examined with
       severity: 'error',
       path: config,
       line: 0,
-      message: `${config}, line 2: there is no key library.disable.`,
+      message: `${config}, line 2: unknown key library.disable.`,
       fix: 'did you mean: library.disabled',
     },
   ]);
   expect(
     problemsOf(new DoctorWorld(), { configPath: '/nowhere.toml' }).map(({ message }) => message),
-  ).toEqual(['there is no configuration /nowhere.toml.']);
+  ).toEqual(['there is no configuration file /nowhere.toml.']);
 });
 
 test('folders of the configuration that are not there are told', () => {
@@ -169,8 +212,8 @@ test('folders of the configuration that are not there are told', () => {
       [config]:
         'library.external_dirs = [{path = "~/gone", label = "gone"}]\nlibrary.trusted_projects = ["/gone"]\n',
     },
-    `warning root-missing ${config}: The folder ~/gone of the root "gone" is not there. [correct it in library.external_dirs, or make the folder]`,
-    `info trusted-missing ${config}: The trusted project /gone is not there. [coppice trust --remove /gone]`,
+    `warning root-missing ${config}: The folder ~/gone of the root "gone" does not exist. [correct it in library.external_dirs, or create the folder]`,
+    `info trusted-missing ${config}: The trusted project /gone does not exist. [coppice trust --remove /gone]`,
   );
 });
 
@@ -216,7 +259,7 @@ test('a record without a skill is told, unless its root is not here or the skill
   }
   world.usage.put('claude:old', { state: 'archived' });
   expect(problemsOf(world).map(({ code, message }) => [code, message])).toEqual([
-    ['orphan-record', 'claude:gone was used once and is no longer there.'],
+    ['orphan-record', 'claude:gone has usage records but no longer exists.'],
   ]);
 });
 
@@ -249,9 +292,9 @@ test('an unfinished change is told, with how it will be healed', () => {
   });
   const told = problemsOf(world).filter(({ code }) => code.startsWith('ledger'));
   expect(told.map(({ code, message, fix }) => `${code}: ${message} [${fix}]`)).toEqual([
-    `ledger-unfinished: Entry one (edit of claude:a) was begun and did not end. [the next change in ${claude} finishes it, since all of it is done; edits made since stay]`,
-    `ledger-unfinished: Entry two (edit of claude:a) was begun and did not end. [the next change in ${claude} takes it back; edits made since stay]`,
-    'ledger-damaged: Lines that cannot be read and are passed over: 1. [null]',
+    `ledger-unfinished: Entry one (edit of claude:a) was interrupted. [nothing to do: the next change in ${claude} marks it as finished, since all of it is on the disk; later edits are kept]`,
+    `ledger-unfinished: Entry two (edit of claude:a) was interrupted. [nothing to do: the next change in ${claude} reverts it; later edits are kept]`,
+    'ledger-damaged: Ignored: 1 line that cannot be read. [null]',
   ]);
   world.disk.chmod('/user/.coppice/ledger.jsonl', 0);
   expect(problemsOf(world).map(({ code }) => code)).toContain('ledger-unreadable');

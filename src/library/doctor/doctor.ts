@@ -3,26 +3,25 @@
  * each with what to do about it. It changes no skill.
  */
 
-import { dirname } from 'node:path';
+import { type AgentName, agents } from '../../agents/index.js';
 import { severities } from '../../skill/diagnostic.js';
-import { unlessRefused } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
-import { findProject, type Project } from '../folders/project.js';
+import { findProject, foldersUpTo, type Project } from '../folders/project.js';
 import { arrange } from '../read/catalog.js';
+import { offeredPluginSkills } from '../read/plugins.js';
 import { findRoots } from '../read/roots-find.js';
+import { type ClientView, coppiceView, simulate } from '../rules/client-view.js';
 import { located } from '../rules/diagnostics.js';
+import { clientProblems } from '../rules/doctor-clients.js';
 import { isWrong, type Problem, problem } from '../rules/doctor-problem.js';
-import type { FoundRoot } from '../rules/found-skill.js';
+import type { FoundRoot, ReadFolder } from '../rules/found-skill.js';
 import type { Root } from '../rules/root.js';
 import { readBundles } from '../use/bundles.js';
-import { coppiceView } from './client-coppice.js';
-import { clientFolder, clientRoots } from './client-roots.js';
-import { type ClientView, simulate } from './client-view.js';
-import { clients } from './clients.js';
-import { clientProblems } from './doctor-clients.js';
 import { findOnDisk } from './doctor-find.js';
 import { examineConfig, type HomeOptions, homeProblems } from './doctor-home.js';
 import { curatorProblems, ledgerProblems, usageProblems } from './doctor-records.js';
+import { type InspectedAgent, inspectAgent } from './inspect-agent.js';
+import { useCounts } from './use-counts.js';
 
 export interface DoctorRequest extends HomeOptions {
   readonly workingFolder: string;
@@ -46,38 +45,48 @@ export interface Diagnosis {
 export function examine(request: DoctorRequest): Diagnosis {
   const { files, home, userHome, workingFolder, platform, environment, usage, only } = request;
   const { config, problems: configProblems } = examineConfig(request);
-  const roots = findRoots(files, { home, userHome, workingFolder, environment, config, only });
+  const roots = findRoots(files, { home, userHome, workingFolder, environment, platform, config, only });
   const project = findProject(files, workingFolder, userHome);
-  const places = {
-    userHome,
-    environment,
-    projectFolders: project ? foldersUpTo(workingFolder, project.path) : [],
-  };
-  const looks = (only.length === 0 ? clients : []).map((client) => ({
-    client,
-    roots: clientRoots(client, places),
-    present: unlessRefused(() => files.stat(clientFolder(client, places)))?.kind === 'folder',
-  }));
+  const machine = { userHome, environment, platform };
+  const projectFolders = project ? foldersUpTo(workingFolder, project.path) : [];
+  const inspected = (only.length === 0 ? agents : []).map((agent) =>
+    inspectAgent(files, agent, { machine, workingFolder, projectFolders }),
+  );
   const found = findOnDisk(
     files,
-    [...roots, ...looks.flatMap((look) => look.roots)].map(({ path }) => path),
+    [...roots, ...inspected.flatMap((one) => one.roots)].map(({ path }) => path),
   );
+  const shown = inspected.filter((one) => one.present || isShown(one, found));
 
+  const surroundings = {
+    platform,
+    disabled: config['library.disabled'],
+    platformDisabled: config['library.platform_disabled'],
+  };
   const catalog = arrange(
     roots.map((root) => ({ root, skills: [], diagnostics: [], ...found.get(root.path) })),
-    {
-      platform,
-      disabled: config['library.disabled'],
-      platformDisabled: config['library.platform_disabled'],
-    },
+    surroundings,
   );
   const trusted = roots.some(({ kind, trusted }) => kind === 'project' && trusted);
+  const records = usage.all();
   const views = [
     coppiceView(
       catalog,
       roots.flatMap(({ path }) => found.get(path) ?? []),
+      offeredPluginSkills({
+        files,
+        home,
+        surroundings,
+        writesCaches: false,
+        plugins: { machine, workingFolder, offered: only.length === 0 },
+      }),
     ),
-    ...looks.map(({ client, ...look }) => simulate(client, { ...look, found, trusted })),
+    ...shown.map(({ agent, ...facts }) =>
+      simulate(agent, {
+        ...{ ...facts, found, trusted, machine },
+        useCounts: useCounts(files, agent, machine, records),
+      }),
+    ),
   ];
   const entries = [...catalog.skills, ...catalog.hidden.map(({ entry }) => entry)];
   const problems = [
@@ -85,7 +94,8 @@ export function examine(request: DoctorRequest): Diagnosis {
     ...configProblems,
     ...readBundles(files, home).diagnostics,
     ...skillProblems([...found.values()]),
-    ...clientProblems(views, found),
+    ...clientProblems(views, found, managedFolders(inspected)),
+    ...shown.flatMap(settingsProblems),
     ...trustProblems(project, roots, found),
     ...usageProblems(usage, `${home}/usage.json`, {
       labels: new Set(roots.filter(({ path }) => found.get(path)?.exists).map(({ label }) => label)),
@@ -97,6 +107,28 @@ export function examine(request: DoctorRequest): Diagnosis {
     ...curatorProblems(request.loadCuratorState, `${home}/curator.json`),
   ];
   return { ok: !problems.some(isWrong), problems: problems.sort(bySeverity), clients: views };
+}
+
+const alwaysShown: readonly AgentName[] = ['claude', 'codex', 'gemini', 'opencode', 'hermes'];
+
+/** Of an agent that is not used here: the best known ones, and those that have skills in a folder of their own. */
+function isShown({ agent, roots }: InspectedAgent, found: ReadonlyMap<string, FoundRoot>): boolean {
+  const hasSkills = ({ path, label }: ReadFolder) =>
+    label !== undefined && (found.get(path)?.skills.length ?? 0) > 0;
+  return alwaysShown.includes(agent.name) || roots.some(hasSkills);
+}
+
+function managedFolders(inspected: readonly InspectedAgent[]): readonly string[] {
+  return inspected.flatMap(({ roots }) =>
+    roots.filter(({ writtenBy }) => writtenBy !== undefined).map(({ path }) => path),
+  );
+}
+
+function settingsProblems({ agent, unreadable }: InspectedAgent): readonly Problem[] {
+  return unreadable.map(({ path, reason }) => {
+    const message = `What ${agent.title} turns on or off here is not known: ${reason}.`;
+    return problem('settings-unreadable', path, message, 'correct the file');
+  });
 }
 
 /** Each package once, however many roots lead to it. */
@@ -122,16 +154,6 @@ function trustProblems(
   const skills = count === 1 ? '1 skill' : `${count} skills`;
   const message = `${skills} of this project can be looked at and not used, because it is not trusted.`;
   return [problem('untrusted-project', project.realPath, message, `coppice trust ${project.realPath}`)];
-}
-
-/** From the inside outwards. */
-function foldersUpTo(folder: string, last: string): readonly string[] {
-  const folders = [folder];
-  for (let at = folder; at !== last && at !== dirname(at); ) {
-    at = dirname(at);
-    folders.push(at);
-  }
-  return folders;
 }
 
 function bySeverity(a: Problem, b: Problem): number {

@@ -53,7 +53,7 @@ test('files are grouped by the support folder they are in', () => {
   ]);
 });
 
-test('litter, installed packages and other skills are left out', () => {
+test('junk files, installed packages and other skills are left out', () => {
   expect(
     listed(
       '.git/config',
@@ -81,7 +81,7 @@ test('of links only those to a file of the package are listed', () => {
   ).toEqual(['other: a.md', 'other: b.md', 'other: docs/x']);
 });
 
-test('a folder that may not be listed costs only itself', () => {
+test('a folder that cannot be listed hides only itself', () => {
   const disk = diskWith('references/a', 'scripts/b');
   disk.chmod('/root/skill/references', 0);
   expect(listPackageFiles(memoryFiles(disk), '/root/skill')).toMatchObject({
@@ -136,7 +136,7 @@ test.each([
   expect(() => read(disk, path)).toThrow(expect.objectContaining({ code: 'path-unsafe' }));
 });
 
-test('a folder is no file', () => {
+test('a folder is not read as a file', () => {
   expect(() => read(diskWith('references/a.md'), 'references')).toThrow(
     expect.objectContaining({ code: 'not-a-file' }),
   );

@@ -1,6 +1,6 @@
 /*
- * The files of a package besides its SKILL.md: which there are, and what is in one of them. Nothing is read through
- * a link that leads out of the package, not even one that is put there in the middle of the reading.
+ * Lists and reads the files of a package besides its SKILL.md. Nothing is read through a link that leads out of the
+ * package, not even through one that appears while the package is being read.
  */
 
 import { isJunkFile, isSkillFile } from '../../skill/package-names.js';
@@ -13,7 +13,7 @@ export type PackageFiles = Readonly<Record<(typeof supportFolders)[number] | 'ot
 
 type PackageReading = Pick<Files, 'list' | 'stat' | 'realPath'>;
 
-/** Other skills that lie in the package's folder are not part of it, and neither is litter. */
+/** Other skills inside the package's folder are not part of it, and neither are junk files. */
 export function listPackageFiles(files: PackageReading, folder: string): PackageFiles {
   const found: string[] = [];
   const pending = [''];
@@ -40,7 +40,7 @@ export function listPackageFiles(files: PackageReading, folder: string): Package
   };
 }
 
-/** More than anybody reads in a list; the files beyond can be opened all the same. */
+/** Nobody reads a longer list; files beyond the limit can still be opened by name. */
 const maxFiles = 2000;
 const maxDepth = 8;
 
@@ -48,7 +48,7 @@ function isSupportPath(path: string): boolean {
   return supportFolders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
-/** Whether a link leads to a file of the same package; any other would be refused when it is opened. */
+/** Whether a link leads to a file of the same package; opening any other link is refused. */
 function isFileInside(files: PackageReading, folder: string, path: string): boolean {
   return (
     unlessRefused(() => {
@@ -60,15 +60,15 @@ function isFileInside(files: PackageReading, folder: string, path: string): bool
 }
 
 export interface PackageFile {
-  /** The beginning, or all of it. */
+  /** All bytes of the file, or the first `maxBytes`. */
   readonly bytes: Uint8Array;
   readonly sizeBytes: number;
 }
 
 /**
- * Reads a file of the package, and no more than `maxBytes` of it. Undefined when there is none. A link within the
- * package is followed to where it leads; from there every folder is opened in the one before, and the file that was
- * read must be the one that lies in the last of them.
+ * Reads a file of the package, and no more than `maxBytes` of it. Undefined when there is no such file. A link
+ * within the package is followed; then every folder is opened inside the one before, and the file that was read must
+ * be the one in the last folder.
  */
 export function readPackageFile(
   files: Files,
@@ -80,8 +80,8 @@ export function readPackageFile(
   const realPath = files.realPath(`${folder}/${path}`);
   if (realFolder === undefined || realPath === undefined) return undefined;
   if (!realPath.startsWith(`${realFolder}/`)) {
-    throw new CoppiceError('path-unsafe', `${path} leads out of the skill`, {
-      hint: 'name a file of the skill, relative to its folder',
+    throw new CoppiceError('path-unsafe', `${path} is outside the skill's folder`, {
+      hint: 'name a file of the skill by its path in that folder',
     });
   }
   const names = realPath.slice(realFolder.length + 1).split('/');
@@ -92,12 +92,14 @@ export function readPackageFile(
       if (next === undefined) return undefined;
       opened.push(next);
     }
-    const place = `${opened.at(-1)?.path}/${names.at(-1)}`;
-    const itself = files.stat(place, { follow: false });
-    const file = files.read(place, { maxBytes });
+    const location = `${opened.at(-1)?.path}/${names.at(-1)}`;
+    const itself = files.stat(location, { follow: false });
+    const file = files.read(location, { maxBytes });
     if (itself === undefined || file === undefined) return undefined;
     if (itself.device !== file.stat.device || itself.inode !== file.stat.inode) {
-      throw new CoppiceError('path-unsafe', `${path} was replaced while it was read`, { hint: 'try again' });
+      throw new CoppiceError('path-unsafe', `${path} was replaced while it was being read`, {
+        hint: 'try again',
+      });
     }
     return { bytes: file.bytes, sizeBytes: file.stat.sizeBytes };
   } finally {

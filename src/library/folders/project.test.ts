@@ -22,7 +22,7 @@ test.each([
   check(folders, workingFolder, expected),
 );
 
-test('a mark that cannot be looked at is none', () => {
+test('a marker that cannot be read does not count', () => {
   const disk = memoryDisk();
   const files = memoryFiles(disk);
   files.makeFolder('/user/work/app');

@@ -37,3 +37,13 @@ const marks = ['.git', 'coppice.toml'];
 export function folderTag(realPath: string): string {
   return sha256Hex(realPath).slice(0, 8);
 }
+
+/** A folder and those above it up to the last, from the inside outwards. */
+export function foldersUpTo(folder: string, last: string): readonly string[] {
+  const folders = [folder];
+  for (let at = folder; at !== last && at !== dirname(at); ) {
+    at = dirname(at);
+    folders.push(at);
+  }
+  return folders;
+}

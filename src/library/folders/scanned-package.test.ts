@@ -38,7 +38,7 @@ test('every file is read, also what listings leave out', () => {
   expect(read.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(['c', 'a', 'd', 'e', 'b']);
 });
 
-test('of a large file the beginning is read, and its size is told', () => {
+test('of a large file the beginning is read, and its size is reported', () => {
   const sizeBytes = 1024 * 1024 + 1;
   const { files } = readScannedPackage(folder({ big: new Uint8Array(sizeBytes) }), '/pack');
   expect(files.map((file) => [file.bytes.length, file.sizeBytes])).toEqual([[sizeBytes - 1, sizeBytes]]);

@@ -1,8 +1,7 @@
 /*
- * Reads a folder into what the scanner takes. Everything in it counts, also what a listing leaves out: nested skills,
- * caches, hidden files; only the stores of version control are left alone. Reading is bounded, and what was not read
- * shows in the sizes, so that the scanner can say so. A file that may not be read is an error, since nobody can vouch
- * for it.
+ * Reads a folder for the scanner. Everything in it counts, including what a listing leaves out: nested skills, caches,
+ * hidden files; only the folders of version control are skipped. Reading is bounded, and the sizes show what was not
+ * read, so that the scanner can report it. A file that cannot be read is an error, because it cannot be judged.
  */
 
 import { basename, relative } from 'node:path';
@@ -21,14 +20,16 @@ export function readScannedPackage(files: Files, path: string): ScannedPackage {
   if (folder === undefined)
     throw new CoppiceError('not-found', `there is no ${path}`, { hint: 'check the path' });
   const found = listed(files, folder).map((entry) => ({ ...entry, ...detailsOf(files, folder, entry) }));
-  // The small ones first: a script cannot be kept from being read by something large that lies beside it.
+  // Small files come first, so that a large file cannot use up the limit before a script is read.
   const inReadingOrder = found.toSorted((a, b) => rank(a) - rank(b) || a.sizeBytes - b.sizeBytes);
   let leftBytes = maxPackageBytes;
   const scanned = inReadingOrder.map((file): ScannedFile => {
     if (file.kind !== 'file') return { ...file, bytes: new Uint8Array() };
     const content = readPackageFile(files, folder, file.path, Math.min(maxFileBytes, leftBytes));
     if (content === undefined)
-      throw new CoppiceError('not-found', `${folder}/${file.path} is gone`, { hint: 'try again' });
+      throw new CoppiceError('not-found', `${folder}/${file.path} was removed while it was being read`, {
+        hint: 'try again',
+      });
     leftBytes -= content.bytes.length;
     return { ...file, ...content };
   });
@@ -40,7 +41,7 @@ interface Listed {
   readonly kind: ScannedFile['kind'];
 }
 
-/** One more than is allowed, where there are more: that is how the scanner knows. Its SKILL.md is always among them. */
+/** At most one file more than is allowed, which is how the scanner notices. SKILL.md is always among them. */
 function listed(files: Files, folder: string): readonly Listed[] {
   const found: Listed[] = [];
   const pending = [''];
@@ -70,7 +71,7 @@ function detailsOf(files: Files, folder: string, { path, kind }: Listed) {
   };
 }
 
-/** Relative where it stays in the package, else absolute. */
+/** A relative path if the link stays in the package, else an absolute one. */
 function linkTarget(files: Files, folder: string, path: string): string | undefined {
   const target = files.realPath(`${folder}/${path}`);
   if (target === undefined || !target.startsWith(`${folder}/`)) return target;

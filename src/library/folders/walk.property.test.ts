@@ -60,7 +60,7 @@ test('the order in which the disk gives its entries changes nothing', () => {
   );
 });
 
-test('however it is linked, a package is found once, and where it lies if that can be reached', () => {
+test('however it is linked, a package is found once, and where it is if that can be reached', () => {
   fc.assert(
     fc.property(tree, (given) => {
       const disk = diskOf(given);

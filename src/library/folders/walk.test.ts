@@ -31,7 +31,7 @@ function check(
   expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual(expected.diagnostics ?? []);
 }
 
-test('a SKILL.md that is no file is no skill, and is told', () => {
+test('a SKILL.md that is not a file is not a skill, and is reported', () => {
   check(['a/SKILL.md/x', 'b/SKILL.md -> ../c', 'c/notes.md', 'd/SKILL.md'], {
     skills: ['d/SKILL.md'],
     diagnostics: ['unreadable /root/a/SKILL.md', 'unreadable /root/b/SKILL.md'],
@@ -55,7 +55,7 @@ test.each<[string, readonly string[], readonly string[]]>([
     ],
     ['a/SKILL.md'],
   ],
-  ['such folders where they are no part of a skill', ['scripts/a/SKILL.md'], ['scripts/a/SKILL.md']],
+  ['such folders outside a skill', ['scripts/a/SKILL.md'], ['scripts/a/SKILL.md']],
   [
     'nothing in folders of other programs',
     ['.archive/a/SKILL.md', '.git/a/SKILL.md', 'node_modules/a/SKILL.md', 'a/venv/SKILL.md'],
@@ -70,11 +70,11 @@ test.each<[string, readonly string[], readonly string[]]>([
   ],
 ])('finds %s', (_, paths, skills) => check(paths, { skills }));
 
-test('skill.md is taken, and told', () => {
+test('skill.md is accepted, and reported', () => {
   check(['a/skill.md'], { skills: ['a/skill.md'], diagnostics: ['file-name-case /root/a/skill.md'] });
 });
 
-test('a root that is not there holds nothing', () => {
+test('a missing root has no skills', () => {
   expect(walkRoot(memoryFiles(), '/gone')).toEqual({
     skills: [],
     folders: [{ path: '', mtimeMs: undefined }],
@@ -93,7 +93,7 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['a/SKILL.md -> /elsewhere/file', '../elsewhere/file'],
     ['a/SKILL.md'],
   ],
-  ['a package is found where it lies, not through a link', ['a -> z', 'z/SKILL.md'], ['z/SKILL.md']],
+  ['a package is found where it is, not through a link', ['a -> z', 'z/SKILL.md'], ['z/SKILL.md']],
   [
     'of several links the first counts',
     ['b -> /elsewhere', 'a -> /elsewhere', '../elsewhere/SKILL.md'],
@@ -117,18 +117,18 @@ test.each<[string, readonly string[], readonly string[]]>([
   ],
 ])('%s', (_, paths, skills) => check(paths, { skills }));
 
-test('a link that leads nowhere is told, wherever it is', () => {
+test('a link that is broken is reported, wherever it is', () => {
   check(['a/SKILL.md', 'a/gone -> /nowhere', 'b/SKILL.md -> /nowhere'], {
     skills: ['a/SKILL.md'],
     diagnostics: ['broken-link /root/a/gone', 'broken-link /root/b/SKILL.md'],
   });
 });
 
-test('a link to itself is told and hides nothing', () => {
+test('a link to itself is reported and hides nothing', () => {
   check(['a/SKILL.md', 'b -> b'], { skills: ['a/SKILL.md'], diagnostics: ['unreadable /root/b'] });
 });
 
-test('a folder that may not be read is told and hides no other', () => {
+test('a folder that cannot be read is reported and hides no other', () => {
   const disk = diskWith('a/SKILL.md', 'secret/b/SKILL.md');
   disk.chmod('/root/secret', 0);
   const { skills, diagnostics } = walkRoot(memoryFiles(disk), '/root');
@@ -145,7 +145,7 @@ test('a folder that may not be read is told and hides no other', () => {
   ]);
 });
 
-test('folders beyond the depth are not looked into, which is told once', () => {
+test('folders beyond the depth are not searched, which is reported once', () => {
   const deep = (depth: number, name: string) =>
     `${Array.from({ length: depth }, () => name).join('/')}/SKILL.md`;
   check([deep(8, 'a'), deep(9, 'b'), deep(9, 'c')], {
@@ -154,14 +154,14 @@ test('folders beyond the depth are not looked into, which is told once', () => {
   });
 });
 
-test('no more folders are looked into than the bound allows, which is told', () => {
+test('no more folders are searched than the bound allows, which is reported', () => {
   const files = memoryFiles(diskWith(...Array.from({ length: 10 }, (_, at) => `skill-${at}/SKILL.md`)));
   const { skills, diagnostics } = walkRoot(files, '/root', { ...walkBounds, folders: 5 });
   expect(skills.length).toBe(4);
   expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual(['too-many-folders /root']);
 });
 
-test('the folders that are in no skill are told with their times', () => {
+test('the folders that are in no skill are reported with their times', () => {
   const files = memoryFiles(diskWith('tools/a/SKILL.md', 'tools/a/inner/x', 'b/SKILL.md', 'empty/deep/x'));
   const { folders } = walkRoot(files, '/root');
   expect(folders.map((folder) => folder.path).sort()).toEqual(['', 'empty', 'empty/deep', 'tools']);
@@ -170,7 +170,7 @@ test('the folders that are in no skill are told with their times', () => {
   );
 });
 
-test('a name that is not UTF-8 is told and hides nothing', ({ skip }) => {
+test('a name that is not UTF-8 is reported and hides nothing', ({ skip }) => {
   const root = mkdtempSync(join(tmpdir(), 'coppice-walk-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'a'));

@@ -105,7 +105,7 @@ test.each([
   ['empty', ''],
   ['not JSON', 'x'],
   ['of another program', '{"stamp":"coppice 0.0.0, cache 1","sha256":"0"}\n[]\n'],
-])('an index that is %s is made anew', (_, text) => {
+])('an index that is %s is built again', (_, text) => {
   const world = new ScanWorld();
   world.scan();
   const good = world.files.read(indexPath)?.bytes;
@@ -131,13 +131,13 @@ test('the caches are written only when something has changed', () => {
   expect(times()).not.toEqual(before);
 });
 
-test('a scan that may not write caches writes nothing', () => {
+test('a scan that must not write caches writes nothing', () => {
   const world = new ScanWorld();
   expect(world.scan({ writesCaches: false }).skills).toEqual(both);
   expect(world.files.stat(home)).toBeUndefined();
 });
 
-test('a home that cannot be written to costs only time', () => {
+test('a home that cannot be written to makes the scan slower, and nothing else', () => {
   const world = new ScanWorld();
   world.files.makeFolder(home);
   world.disk.chmod(home, 0o500);
@@ -145,7 +145,7 @@ test('a home that cannot be written to costs only time', () => {
   expect(world.scan().skills).toEqual(both);
 });
 
-test('roots that are not looked at keep their place in the index until they are gone', () => {
+test('roots that are not scanned stay in the index until they are gone', () => {
   const world = new ScanWorld();
   world.put('/roots/two/c/SKILL.md', skillText('c', 'Does c.'));
   world.scan({ roots: ['one'] });
@@ -159,7 +159,7 @@ test('roots that are not looked at keep their place in the index until they are 
   expect([index.includes('/roots/one'), index.includes('/roots/two')]).toEqual([true, false]);
 });
 
-test('a root that is not looked at and cannot be reached any more costs nothing but its place', () => {
+test('a root that is not scanned and cannot be reached any more leaves the index', () => {
   const world = new ScanWorld();
   world.put('/roots/two/c/SKILL.md', skillText('c', 'Does c.'));
   world.scan({ roots: ['two'] });
@@ -169,7 +169,7 @@ test('a root that is not looked at and cannot be reached any more costs nothing 
   expect(world.scan().opened).toEqual([]);
 });
 
-test('a skill that cannot be read is told, hides no other, and does not make the index be written again', () => {
+test('a skill that cannot be read is reported, hides no other, and does not make the index be written again', () => {
   const world = new ScanWorld();
   world.disk.chmod('/roots/one/a/SKILL.md', 0);
   const { skills, diagnostics } = world.scan();
@@ -180,8 +180,8 @@ test('a skill that cannot be read is told, hides no other, and does not make the
   expect(world.files.stat(indexPath)?.inode).toBe(inode);
 });
 
-/** A disk whose clock stands still, so that two changes of a file cannot be told apart by their times. */
-function standingStill(timeMs: number): (disk: Disk) => Disk {
+/** A disk whose clock stands still, so that two changes of a file cannot be distinguished by their times. */
+function withFrozenClock(timeMs: number): (disk: Disk) => Disk {
   const at = <T extends DiskStat | undefined>(stat: T) => stat && { ...stat, mtimeMs: timeMs, inode: 1 };
   return (disk) => ({
     ...disk,
@@ -191,7 +191,7 @@ function standingStill(timeMs: number): (disk: Disk) => Disk {
 }
 
 test('a change within the same tick of the clock is not missed', () => {
-  const world = new ScanWorld(standingStill(100_000));
+  const world = new ScanWorld(withFrozenClock(100_000));
   const realTime = fixedClock(100_500);
   world.scan({ realTime });
   world.put('/roots/one/b/SKILL.md', skillText('b', 'Does c.'));
@@ -199,22 +199,22 @@ test('a change within the same tick of the clock is not missed', () => {
 });
 
 test('once the change is long ago, its time is trusted', () => {
-  const world = new ScanWorld(standingStill(100_000));
+  const world = new ScanWorld(withFrozenClock(100_000));
   for (const now of [100_500, 101_999, 102_000, 102_001]) {
     expect([now, world.scan({ realTime: fixedClock(now) }).opened.length]).toEqual([now, 2]);
   }
   expect(world.scan({ realTime: fixedClock(102_002) }).opened).toEqual([]);
 });
 
-test('where times are finer than seconds, that is sooner', () => {
-  const world = new ScanWorld(standingStill(100_000.5));
+test('with times finer than seconds, it is trusted sooner', () => {
+  const world = new ScanWorld(withFrozenClock(100_000.5));
   expect(world.scan({ realTime: fixedClock(100_100) }).opened.length).toBe(2);
   expect(world.scan({ realTime: fixedClock(100_101) }).opened.length).toBe(2);
   expect(world.scan({ realTime: fixedClock(100_102) }).opened).toEqual([]);
 });
 
 test('a time in the future is never trusted, and does not make the index be written again', () => {
-  const world = new ScanWorld(standingStill(200_000));
+  const world = new ScanWorld(withFrozenClock(200_000));
   const realTime = fixedClock(100_000);
   world.scan({ realTime });
   const written = world.disk.stat(indexPath)?.inode;

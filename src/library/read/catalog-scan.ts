@@ -1,6 +1,6 @@
 /*
- * Reads the skills of all roots: a walk, and then for every skill a look at its file, which is read only where the
- * index does not know it. What was read anew is in the caches for the next time.
+ * Reads the skills of all roots: walks the folders, then checks the file of every skill and reads it only if the index
+ * does not have it. What was read is stored in the caches for the next time.
  */
 
 import { type Clock, systemClock } from '../../system/clock.js';
@@ -34,14 +34,14 @@ export interface ScannedSkill {
 }
 
 export interface ScanOptions {
-  /** Coppice's, which holds the caches. */
+  /** Coppice's home, which contains the caches. */
   readonly home: string;
   readonly roots: readonly Root[];
   /** Whether the caches may be written; a dry run writes nothing. */
   readonly writesCaches: boolean;
-  /** Whether the names are kept too, by which the next skill is opened without a scan; a listing does not need them. */
+  /** Whether to store the names too, so that the next skill is opened without a scan; a listing does not need them. */
   readonly keepsNames?: boolean;
-  /** Real time, even where the clock of the command is fixed: it is compared with the times of files. */
+  /** Real time, even if the command has a fixed clock, because it is compared with the times of files. */
   readonly realTime?: Clock;
 }
 
@@ -64,7 +64,7 @@ export function scanRoots(
 export interface RootScan extends ScannedRoot {
   readonly skills: readonly (ScannedSkill & IndexedSkill)[];
   readonly folders: readonly WalkedFolder[];
-  /** Whether the index has to be written for it. */
+  /** Whether the index must be written again because of this root. */
   readonly hasNews: boolean;
 }
 
@@ -79,7 +79,7 @@ function scanRoot(files: Files, root: Root, known: RootIndex | undefined, starte
     try {
       const skill =
         before && isSameFile(before, files.stat(path)) ? before : readSkill(files, root, place, startedMs);
-      // It may be gone since the walk.
+      // The file may have been removed since the walk.
       if (skill === undefined) continue;
       const { mtimeMs, sizeBytes, inode, summary } = skill;
       skills.push({ place, mtimeMs, sizeBytes, inode, summary });

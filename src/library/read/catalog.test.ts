@@ -34,7 +34,7 @@ function check({ library }: FindWorld, expected: Expected): void {
 
 const a = skillText('a', 'Does a.');
 
-test('the first root with a skill of a name wins, and the other is told', () => {
+test('the first root with a skill of a name wins, and the other is reported', () => {
   check(worldOf({ '/home/skills/a/SKILL.md': a, '/user/.claude/skills/a/SKILL.md': a }), {
     skills: ['home:a /home/skills/a/SKILL.md'],
     hidden: ['shadowed claude:a /user/.claude/skills/a/SKILL.md'],

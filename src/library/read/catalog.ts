@@ -9,8 +9,9 @@ import type { Catalog, HiddenSkill } from '../rules/catalog.js';
 import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
 import { type SkillEntry, skillEntry } from '../rules/entry.js';
 import { hidingRule, type Surroundings } from '../rules/filters.js';
-import type { Root } from '../rules/root.js';
+import { managedProvenance, type Root } from '../rules/root.js';
 import { type ScannedRoot, type ScanOptions, scanRoots } from './catalog-scan.js';
+import type { PluginSearch } from './plugins-find.js';
 
 /** What reading skills takes. */
 export interface ReadLibrary {
@@ -23,8 +24,8 @@ export interface ReadLibrary {
   readonly usage: Pick<UsageStore, 'get' | 'all'>;
   /** The variables that a skill may need. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where the plugins of Claude Code are; without it, there are none. */
-  readonly pluginsFolder?: string | undefined;
+  /** Where plugins are looked for; without it, there are none. */
+  readonly plugins?: PluginSearch | undefined;
   /** Whether the caches may be written; a dry run writes nothing. */
   readonly writesCaches: boolean;
 }
@@ -52,7 +53,11 @@ export function arrange(roots: readonly ScannedRoot[], surroundings: Surrounding
       else if (winner === undefined) offered.set(entry.name, entry);
       else {
         hidden.push({ entry, reason: 'shadowed' });
-        diagnostics.push(shadowed(entry, winner));
+        // A copy that another program keeps there is nobody's mistake.
+        const isManaged = [entry, winner].some(
+          (one) => managedProvenance(one.root, one.folder) !== undefined,
+        );
+        if (!isManaged) diagnostics.push(shadowed(entry, winner));
       }
     }
   }

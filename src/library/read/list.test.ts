@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FindWorld, skillText } from '../use/find.world.js';
+import { FindWorld, pluginSearch, skillText } from '../use/find.world.js';
 import type { ReadLibrary } from './catalog.js';
 import { type ListRequest, listSkills } from './list.js';
 
@@ -121,10 +121,10 @@ test('why nothing is listed is told as it is', () => {
   expect(message(broken)).toBe('No skill can be read; the diagnostics say why.');
   const ofPlugin = new FindWorld(
     {
-      '/plugins/p/.claude-plugin/plugin.json': '{"name": "p"}',
-      '/plugins/p/skills/bee/SKILL.md': skillText('bee', 'Flies.'),
+      '/user/.claude/plugins/p/.claude-plugin/plugin.json': '{"name": "p"}',
+      '/user/.claude/plugins/p/skills/bee/SKILL.md': skillText('bee', 'Flies.'),
     },
-    { pluginsFolder: '/plugins' },
+    { plugins: pluginSearch },
   );
   expect(message(ofPlugin, { plugins: true, query: 'digs' })).toBe('No skill fits.');
 });

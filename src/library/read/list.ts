@@ -11,8 +11,9 @@ import type { Catalog } from '../rules/catalog.js';
 import { type LocatedDiagnostic, located } from '../rules/diagnostics.js';
 import { compareListingKeys, type ListingKey, type SkillEntry } from '../rules/entry.js';
 import type { HiddenReason } from '../rules/filters.js';
-import { pluginSkills } from '../use/plugins.js';
+import { usualRoots } from '../rules/roots.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
+import { offeredPluginSkills, pluginSkills } from './plugins.js';
 
 /** Which skills are listed, and how many at once. */
 export interface ListRequest {
@@ -24,7 +25,7 @@ export interface ListRequest {
   readonly cursor?: string | undefined;
   /** Also those that are not offered, each with the reason. */
   readonly all?: boolean | undefined;
-  /** Also those of plugins. */
+  /** Also those of plugins; so it is anyway, unless single roots were chosen. */
   readonly plugins?: boolean | undefined;
 }
 
@@ -69,7 +70,8 @@ interface HiddenListed {
 export function listSkills(library: ReadLibrary, request: ListRequest = {}): Listing {
   makeHomeRoot(library);
   const catalog = readCatalog(library);
-  const offered = request.plugins ? [...catalog.skills, ...pluginSkills(library)] : catalog.skills;
+  const ofPlugins = request.plugins ? pluginSkills(library) : offeredPluginSkills(library);
+  const offered = [...catalog.skills, ...ofPlugins];
   const wanted = offered.filter((skill) => isWanted(skill, request)).sort(compareListingKeys);
   const { page, next } = pageOf(wanted, request);
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
@@ -153,7 +155,9 @@ function whyEmpty(
   if (hidden.length > 0)
     return all ? 'No skill is offered: all are hidden.' : 'All skills are hidden; list --all tells why.';
   if (diagnostics.length > 0) return 'No skill can be read; the diagnostics say why.';
-  return `There are no skills yet. They are looked for in: ${roots.map((root) => root.path).join(', ')}`;
+  return `There are no skills yet. They are looked for in: ${usualRoots(roots)
+    .map((root) => root.path)
+    .join(', ')}`;
 }
 
 /*

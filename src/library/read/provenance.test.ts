@@ -18,7 +18,9 @@ function check({ kind = 'user', createdBy, bundled, lock }: Facts, expected: Pro
   if (lock !== undefined) files.create('/root/.hub/lock.json', new TextEncoder().encode(lock));
   const root = { label: 'x', shownAs: 'x', kind, path: '/root', trusted: true };
   const record = createdBy && { createdBy };
-  expect(provenanceOf({ name: 'a', root }, record, readManifests(files, '/root'))).toBe(expected);
+  expect(provenanceOf({ name: 'a', root, folder: '/root/a' }, record, readManifests(files, '/root'))).toBe(
+    expected,
+  );
 }
 
 test.each<[Facts, Provenance]>([
@@ -46,4 +48,12 @@ test('a manifest that may not be read leaves nothing known', () => {
   files.create('/root/.bundled_manifest', new Uint8Array());
   disk.chmod('/root/.bundled_manifest', 0);
   expect(readManifests(files, '/root').damaged).toBe(true);
+});
+
+test('what another program writes there is its own, whatever was declared', () => {
+  const managed = [{ path: '/root/synced', provenance: 'hub' }] as const;
+  const root = { label: 'x', shownAs: 'x', kind: 'user', path: '/root', trusted: true, managed } as const;
+  const manifests = { bundled: new Set<string>(), hub: new Set<string>(), damaged: false };
+  const of = (folder: string) => provenanceOf({ name: 'a', root, folder }, { createdBy: 'agent' }, manifests);
+  expect([of('/root/a'), of('/root/synced/a'), of('/root/synced-too/a')]).toEqual(['agent', 'hub', 'agent']);
 });

@@ -4,11 +4,13 @@
  * so none of them is known then.
  */
 
+import { hermesRecords } from '../../agents/hermes.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import type { Provenance, UsageRecord } from '../../usage/rules/record.js';
 import type { SkillEntry } from '../rules/entry.js';
+import { managedProvenance } from '../rules/root.js';
 
 export interface RootManifests {
   readonly bundled: ReadonlySet<string>;
@@ -18,10 +20,12 @@ export interface RootManifests {
 }
 
 export function provenanceOf(
-  entry: Pick<SkillEntry, 'name' | 'root'>,
+  entry: Pick<SkillEntry, 'name' | 'root' | 'folder'>,
   record: Pick<UsageRecord, 'createdBy'> | undefined,
   { bundled, hub, damaged }: RootManifests,
 ): Provenance {
+  const managed = managedProvenance(entry.root, entry.folder);
+  if (managed !== undefined) return managed;
   if (bundled.has(entry.name)) return 'bundled';
   if (hub.has(entry.name)) return 'hub';
   if (damaged) return 'unknown';
@@ -31,8 +35,8 @@ export function provenanceOf(
 }
 
 export function readManifests(files: Pick<Files, 'read'>, root: string): RootManifests {
-  const bundled = namesIn(files, `${root}/.bundled_manifest`, bundledNames);
-  const hub = namesIn(files, `${root}/.hub/lock.json`, installedNames);
+  const bundled = namesIn(files, `${root}/${hermesRecords.bundled}`, bundledNames);
+  const hub = namesIn(files, `${root}/${hermesRecords.hub}`, installedNames);
   return {
     bundled: new Set(bundled),
     hub: new Set(hub),

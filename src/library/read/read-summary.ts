@@ -1,7 +1,6 @@
 /*
- * Tier 1: the summary of a skill from the beginning of its file. The file is read 4 KiB at a time, and no further
- * than the piece in which the frontmatter closes; a description that is missing there is looked for only in what
- * has been read by then.
+ * Tier 1: reads the summary of a skill from the beginning of its file, 4 KiB at a time and no further than the piece
+ * in which the frontmatter ends. If the frontmatter has no description, only what was read so far is searched for one.
  */
 
 import { fieldLimits } from '../../skill/fields.js';
@@ -12,11 +11,11 @@ import { noConditions, type SkillSummary, type ToolConditions } from '../rules/e
 
 export interface ReadSummary {
   readonly summary: SkillSummary;
-  /** Of the file that was read. */
+  /** The stat of the file that was read. */
   readonly stat: Stat;
 }
 
-/** `folderName` stands in for a missing name. Undefined when there is no file. */
+/** `folderName` is used if the name is missing. Undefined when there is no file. */
 export function readSummary(
   files: Pick<Files, 'read'>,
   path: string,
@@ -28,7 +27,7 @@ export function readSummary(
   let isWhole = bytes.length >= first.stat.sizeBytes;
   for (;;) {
     const head = parseHead(bytes, { folder: folderName, complete: isWhole });
-    // The stat is that of the first piece: if the file changes between two, it is seen to differ and read again.
+    // The stat belongs to the first piece: if the file changes between two pieces, the next scan sees that and reads again.
     if (head !== 'incomplete') return { summary: summaryOf(head), stat: first.stat };
     const maxBytes = pieceBytes - (bytes.length % pieceBytes);
     const piece = files.read(path, { offset: bytes.length, maxBytes })?.bytes ?? new Uint8Array();
@@ -38,7 +37,7 @@ export function readSummary(
 }
 
 const pieceBytes = 4096;
-/** Enough for nearly every frontmatter, and half as much to clear away. */
+/** Enough for nearly every frontmatter, and half as much memory to free. */
 const firstBytes = 2048;
 
 function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
@@ -71,7 +70,7 @@ function conditionsOf(fields: SkillFields): ToolConditions {
     : { requiresTools, requiresToolsets, fallbackForTools, fallbackForToolsets };
 }
 
-/** Without a mark where it was cut: a name is also an identity, and what is typed for it is cut in the same way. */
+/** Cut without an ellipsis: a name is also an identity, and a typed name is cut in the same way. */
 export function listedName(name: string): string {
   return firstCharacters(name, fieldLimits.name);
 }

@@ -36,9 +36,9 @@ test.each<[string, Parameters<typeof check>[0], readonly string[]]>([
   ['an optional one', { environment: [variable('UNSET', true)] }, []],
   ['a program on the PATH', { commands: ['jq'] }, []],
   ['one that is not there', { commands: ['jq', 'curl'] }, ['curl']],
-  ['a file that is no program', { commands: ['plain'] }, ['plain']],
+  ['a file that is not executable', { commands: ['plain'] }, ['plain']],
   ['a folder', { commands: ['folder'] }, ['folder']],
-  ['one in a folder that may not be searched', { commands: ['hidden'] }, ['hidden']],
+  ['one in a folder that cannot be searched', { commands: ['hidden'] }, ['hidden']],
 ])('%s', (_, declared, missing) => check(declared, missing));
 
 test('without a PATH no program is there', () => {

@@ -1,5 +1,5 @@
 /*
- * Whether a skill can be used here: which of the environment variables and programs it declares are missing.
+ * Checks whether a skill can be used here: which of the environment variables and programs it declares are missing.
  */
 
 import { delimiter, join } from 'node:path';
@@ -23,7 +23,7 @@ export function readinessOf(
   return { status: isReady ? 'ready' : 'setup-needed', missingEnvironment, missingCommands };
 }
 
-/** Set to nothing is as good as not set. */
+/** An empty variable counts as missing. */
 function isMissing({ name, optional }: EnvironmentDeclaration, environment: Environment): boolean {
   return !optional && !environment[name];
 }

@@ -12,11 +12,11 @@ import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics
 import { folderName, type SkillEntry } from '../rules/entry.js';
 import { explainHidden, type HiddenReason } from '../rules/filters.js';
 import type { Root } from '../rules/root.js';
-import { isPluginName, pluginSkillNamed, pluginSkills } from '../use/plugins.js';
 import { archivedSkills, findArchived } from '../write/archive-find.js';
 import { arrange, type ReadLibrary, readCatalog } from './catalog.js';
 import type { ScannedSkill } from './catalog-scan.js';
 import { findLocations } from './index-cache-names.js';
+import { isPluginName, pluginSkillNamed, pluginSkills } from './plugins.js';
 import { listedName, readSummary } from './read-summary.js';
 
 interface ResolvedSkill {

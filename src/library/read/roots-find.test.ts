@@ -24,14 +24,21 @@ function labels(only: readonly string[], config: string): readonly string[] {
     userHome: '/user',
     workingFolder: '/work/app/deep',
     environment: {},
+    platform: 'linux',
     config: readConfig(config, 'config.toml'),
     only,
   });
   return roots.map(({ label, trusted }) => `${label}${trusted ? '' : ' untrusted'}`);
 }
 
-const known = ['home', 'agents', 'claude', 'codex', 'gemini', 'opencode', 'hermes'];
-const project = ['agents', 'claude', 'hermes'].map((agent) => `${agent}@${tag}`);
+const known = [
+  ...['home', 'agents', 'claude', 'codex', 'gemini', 'opencode', 'hermes', 'opencode-home'],
+  ...['opencode-home-skill', 'opencode-skill', 'openclaw', 'qwen', 'copilot', 'cursor', 'pi'],
+];
+const project = [
+  ...['agents', 'claude', 'codex', 'gemini', 'opencode', 'hermes', 'opencode-skill', 'qwen', 'github'],
+  ...['cursor', 'pi'],
+].map((agent) => `${agent}@${tag}`);
 
 test('without a choice all known roots are taken', () => {
   check([], [...known, ...project.map((label) => `${label} untrusted`)]);
@@ -44,6 +51,28 @@ test('a project is trusted by its real path in the configuration', () => {
     [...known, ...project.map((label) => `${label} untrusted`)],
     'library.trusted_projects = ["/work"]',
   );
+});
+
+test('folders that the settings of the user add to an agent are roots, those of a project are not', () => {
+  const files = memoryFiles();
+  const put = (path: string, text: string) => {
+    files.makeFolder(path.slice(0, path.lastIndexOf('/')));
+    files.write(path, new TextEncoder().encode(text));
+  };
+  for (const folder of ['/team/skills', '/user/more', '/work/app/.git', '/work/app/own'])
+    files.makeFolder(folder);
+  put('/user/.hermes/config.yaml', 'skills:\n  external_dirs: [/team/skills, ~/more, /gone]\n');
+  put('/work/app/opencode.json', '{"skills": {"paths": ["/work/app/own"]}}');
+  const roots = findRoots(files, {
+    ...{ home: '/user/.coppice', userHome: '/user', workingFolder: '/work/app' },
+    ...{ environment: {}, platform: 'linux', only: [] },
+    config: readConfig('library.external_dirs = [{path = "/team/skills", label = "team"}]', 'config.toml'),
+  });
+  const external = roots.filter(({ kind }) => kind === 'external');
+  expect(external.map(({ label, shownAs, path }) => `${label} ${shownAs} ${path}`)).toEqual([
+    'team team /team/skills',
+    `hermes-ext@${folderTag('/user/more')} hermes-ext /user/more`,
+  ]);
 });
 
 test.each([
@@ -66,7 +95,7 @@ test('what is neither a label nor a folder is refused with the labels there are'
     expect.objectContaining({
       code: 'bad-value',
       message: 'no root and no folder is called cluade',
-      hint: 'give a folder, or one of: home, agents, claude, codex, gemini, opencode, hermes, project',
+      hint: `give a folder, or one of: ${known.join(', ')}, project`,
     }),
   );
 });

@@ -3,37 +3,44 @@
  */
 
 import { resolve } from 'node:path';
+import { agents } from '../../agents/index.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { Config } from '../config/config.js';
 import { findProject, folderTag } from '../folders/project.js';
 import type { Root } from '../rules/root.js';
-import { fromHome, knownRoots } from './roots.js';
+import { type AddedFolder, fromHome, knownRoots } from '../rules/roots.js';
+import { readAgentSettings } from './agent-settings.js';
 
 export interface RootsRequest {
   readonly home: string;
   readonly userHome: string;
   readonly workingFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
   readonly config: Config;
   /** Labels or folders; none means all known roots. */
   readonly only: readonly string[];
 }
 
-export function findRoots(files: Pick<Files, 'stat' | 'realPath'>, request: RootsRequest): readonly Root[] {
-  const { home, userHome, environment, config } = request;
+type RootFiles = Pick<Files, 'stat' | 'realPath' | 'read'>;
+
+export function findRoots(files: RootFiles, request: RootsRequest): readonly Root[] {
+  const { home, userHome, environment, platform, config } = request;
   const project = findProject(files, request.workingFolder, userHome);
   const trusted = config['library.trusted_projects'].map((path) => fromHome(path, userHome, home));
   const known = knownRoots({
     home,
     userHome,
     environment,
+    platform,
     project: project && {
       path: project.path,
       tag: folderTag(project.realPath),
       trusted: trusted.includes(project.realPath),
     },
     externalFolders: config['library.external_dirs'],
+    addedFolders: addedFolders(files, request),
   });
   const roots =
     request.only.length === 0
@@ -42,9 +49,27 @@ export function findRoots(files: Pick<Files, 'stat' | 'realPath'>, request: Root
   return [...new Set(roots)];
 }
 
+/** Only by the settings of the user: those of a project must not add anything that is trusted. */
+function addedFolders(
+  files: RootFiles,
+  { userHome, environment, platform, workingFolder }: RootsRequest,
+): readonly AddedFolder[] {
+  const machine = { userHome, environment, platform };
+  return agents.flatMap((agent) => {
+    if (agent.settings?.moreFolders === undefined) return [];
+    const { documents } = readAgentSettings(files, agent, machine, []);
+    const { paths } = agent.settings.moreFolders(documents, machine, workingFolder);
+    return [...new Set(paths)].flatMap((path) => {
+      const isFolder = unlessRefused(() => files.stat(path))?.kind === 'folder';
+      const realPath = isFolder ? unlessRefused(() => files.realPath(path)) : undefined;
+      return realPath === undefined ? [] : { agent: agent.name, path, tag: folderTag(realPath) };
+    });
+  });
+}
+
 /** A folder that is a known root keeps its label, so that its skills keep their ids. */
 function named(
-  files: Pick<Files, 'stat' | 'realPath'>,
+  files: RootFiles,
   known: readonly Root[],
   wanted: string,
   { workingFolder }: RootsRequest,

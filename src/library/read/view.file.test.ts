@@ -42,7 +42,7 @@ test('a file that is not there is answered with those that are, the near one fir
     expect.objectContaining({
       code: 'not-found',
       message: 'home:a has no file references/fle',
-      hint: 'there are: references/file, references/flie, FORMS.md',
+      hint: 'its files are: references/file, references/flie, FORMS.md',
     }),
   );
 });
@@ -59,7 +59,7 @@ test('of many files some are named and the rest counted', () => {
   for (let number = 10; number < 40; number++) world.put(`${folder}/assets/${number}`, 'x');
   expect(() => viewSkillFile(world.library, 'a', 'nothing-near')).toThrow(
     expect.objectContaining({
-      hint: expect.stringMatching(/^there are: references\/file(, assets\/\d\d){19} and 11 more$/),
+      hint: expect.stringMatching(/^its files are: references\/file(, assets\/\d\d){19} and 11 more$/),
     }),
   );
 });

@@ -74,7 +74,7 @@ test('a skill is shown with all that is known about it', () => {
       missingCommands: ['jq'],
     },
     diagnostics: [],
-    hint: 'view NAME FILE opens one of the files',
+    hint: 'view NAME FILE shows one of the files',
   });
 });
 
@@ -115,7 +115,7 @@ test('a package with a link in it has no digest, and says why', () => {
   });
 });
 
-test('a file that may not be read costs the digest and no more', () => {
+test('a file that cannot be read leaves only the digest out', () => {
   const world = worldWith({ '/home/skills/media/gif-search/assets/secret': 'x' });
   world.disk.chmod('/home/skills/media/gif-search/assets/secret', 0);
   const view = viewSkill(world.library, 'gif-search');

@@ -10,6 +10,7 @@ import type { Frontmatter } from '../../skill/skill.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
+import { listUpTo } from '../../text/plural.js';
 import { decodePlainText } from '../../text/utf8.js';
 import { type Provenance, presentState, type SkillState } from '../../usage/rules/record.js';
 import { listPackageFiles, type PackageFiles, readPackageFile } from '../folders/package-files.js';
@@ -115,9 +116,7 @@ const maxViewBytes = 8 * 1024 * 1024;
 function noSuchFile({ files }: ReadLibrary, { id, folder }: SkillEntry, path: string): CoppiceError {
   const existing = Object.values(listPackageFiles(files, folder)).flat();
   const near = closest(path, existing);
-  const shown = [...new Set([...near, ...existing])].slice(0, 20);
-  const more = existing.length - shown.length;
-  const list = shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const list = listUpTo(20, [...new Set([...near, ...existing])]);
   return new CoppiceError('not-found', `${id} has no file ${path}`, {
     hint: existing.length > 0 ? `its files are: ${list}` : 'it has no files besides its SKILL.md',
   });

@@ -1,5 +1,5 @@
 /*
- * All skills of all roots, of which each is offered or hidden for a reason.
+ * All skills of all roots. Each is either offered, or hidden for a reason.
  */
 
 import type { LocatedDiagnostic } from './diagnostics.js';
@@ -7,10 +7,10 @@ import type { SkillEntry } from './entry.js';
 import type { HiddenReason } from './filters.js';
 
 export interface Catalog {
-  /** Those that are offered, in the order of their precedence. */
+  /** The skills that are offered, by precedence. */
   readonly skills: readonly SkillEntry[];
   readonly hidden: readonly HiddenSkill[];
-  /** Of places; those of a skill are in its entry. */
+  /** Faults of files and folders; those of a skill are in its entry. */
   readonly diagnostics: readonly LocatedDiagnostic[];
 }
 

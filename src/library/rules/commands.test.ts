@@ -11,12 +11,12 @@ test('every skill has the command of its slug, in the order of the slugs', () =>
   ]);
 });
 
-test('the first skill of a slug has the command, and the later one is told of', () => {
+test('the first skill of a slug has the command, and the later one is reported', () => {
   check(
     commandsOf([skill('gif-search'), skill('gif_search')], []),
     ['/gif-search home:gif-search'],
     [
-      'command-taken /skills/gif_search/SKILL.md: The command /gif-search stands for home:gif-search, which comes first.',
+      'command-taken /skills/gif_search/SKILL.md: The command /gif-search already invokes home:gif-search, which takes precedence.',
     ],
   );
 });
@@ -26,8 +26,8 @@ test('a bundle has its command before a skill, and the first of two bundles befo
     commandsOf([skill('media')], [bundle('media', 'a'), bundle('Media', 'b')]),
     ['/media bundle:media'],
     [
-      'command-taken /bundles/b.toml: The command /media stands for bundle:media, which comes first.',
-      'command-taken /skills/media/SKILL.md: The command /media stands for bundle:media, which comes first.',
+      'command-taken /bundles/b.toml: The command /media already invokes bundle:media, which takes precedence.',
+      'command-taken /skills/media/SKILL.md: The command /media already invokes bundle:media, which takes precedence.',
     ],
   );
 });
@@ -37,8 +37,8 @@ test('commands of the agents themselves are not taken', () => {
     commandsOf([skill('help')], [bundle('clear', 'a')]),
     [],
     [
-      'command-reserved /bundles/a.toml: Agents keep the command /clear for themselves.',
-      'command-reserved /skills/help/SKILL.md: Agents keep the command /help for themselves.',
+      'command-reserved /bundles/a.toml: The command /clear is reserved by agents.',
+      'command-reserved /skills/help/SKILL.md: The command /help is reserved by agents.',
     ],
   );
 });
@@ -48,7 +48,7 @@ test('a name that makes no slug has no command', () => {
     commandsOf([skill('检索')], []),
     [],
     [
-      'no-command /skills/检索/SKILL.md: The name has no letter from a to z and no digit to make a command of.',
+      'no-command /skills/检索/SKILL.md: The name has no letter from a to z and no digit, so it gives no command.',
     ],
   );
 });

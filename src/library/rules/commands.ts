@@ -1,18 +1,13 @@
 /*
- * The commands: which slug stands for which skill or bundle. The first skill of a slug has it, and a bundle has it
- * before any skill; who comes too late is told of, and is still to be had by its id. Skills that may not be invoked
- * have no command.
+ * Slash commands: which slug invokes which skill or bundle. Names may be written in many ways; a slug is what all chat
+ * programs can send. The first skill with a slug gets it, and a bundle gets it before any skill; the others are reported
+ * and can be invoked by id. Skills that cannot be invoked have no command.
  */
 
 import type { CommandDiagnostic } from './diagnostics.js';
 import type { SkillEntry } from './entry.js';
 
-/*
- * What is typed after the slash to invoke a skill or a bundle. Names may be written in many ways; a slug is what all
- * chat programs can send.
- */
-
-/** Empty when the name has no letter or digit that a slug can have. */
+/** What is typed after the slash. Empty when the name has no letter or digit that is allowed in a slug. */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()
@@ -23,14 +18,14 @@ export function slugOf(name: string): string {
 }
 
 /**
- * The slug that somebody means. Only what is spelled differently on the way is made equal: some chat programs cannot
- * send hyphens. What is no slug otherwise, such as a path, must not become one.
+ * The slug that a typed word means. Underscores count as hyphens, because some chat programs cannot send hyphens. Other
+ * text, such as a path, must not become a slug.
  */
 export function typedSlug(word: string): string {
   return word.toLowerCase().replaceAll('_', '-');
 }
 
-/** Words by which agents themselves are steered; a skill must not come in between. */
+/** Commands of the agents themselves, which a skill must not replace. */
 const reservedSlugs: ReadonlySet<string> = new Set([
   'agents',
   'clear',
@@ -72,7 +67,7 @@ export interface Commands {
   readonly diagnostics: readonly CommandDiagnostic[];
 }
 
-/** The skills in the order of their precedence, the bundles in that of their files. */
+/** Takes the skills by precedence, and the bundles in the order of their files. */
 export function commandsOf(skills: readonly SkillEntry[], bundles: readonly Bundle[]): Commands {
   const commands = new Map<string, Command>();
   const diagnostics: CommandDiagnostic[] = [];
@@ -94,7 +89,7 @@ export function commandsOf(skills: readonly SkillEntry[], bundles: readonly Bund
   return { commands: inOrder, diagnostics };
 }
 
-/** By what is typed, with or without the slash. */
+/** Finds a command by what was typed, with or without the slash. */
 export function commandNamed({ commands }: Commands, typed: string): Command | undefined {
   const wanted = `/${typedSlug(typed.replace(/^\//, ''))}`;
   return commands.find(({ command }) => command === wanted);
@@ -106,16 +101,16 @@ function faultOf(slug: string, taken: Command | undefined): CommandFault | undef
   if (slug === '') {
     return {
       code: 'no-command',
-      message: 'The name has no letter from a to z and no digit to make a command of.',
+      message: 'The name has no letter from a to z and no digit, so it gives no command.',
     };
   }
   if (reservedSlugs.has(slug)) {
-    return { code: 'command-reserved', message: `Agents keep the command /${slug} for themselves.` };
+    return { code: 'command-reserved', message: `The command /${slug} is reserved by agents.` };
   }
   if (taken === undefined) return undefined;
   return {
     code: 'command-taken',
-    message: `The command /${slug} stands for ${taken.id}, which comes first.`,
+    message: `The command /${slug} already invokes ${taken.id}, which takes precedence.`,
   };
 }
 
@@ -128,7 +123,7 @@ export interface Bundle {
   readonly description: string;
   /** Names, ids or slugs; at least one. */
   readonly skills: readonly string[];
-  /** What the agent is to do with them. */
+  /** What the agent should do with the skills. */
   readonly instruction: string | undefined;
   readonly path: string;
 }
@@ -138,26 +133,25 @@ export interface Bundles {
   readonly diagnostics: readonly CommandDiagnostic[];
 }
 
-/*
- * What is different after the commands were read again, so that an agent can be told in the middle of a session. A
- * command that leads elsewhere now, or says something else about itself, is gone and new.
+/**
+ * What changed since the commands were last read, so that an agent can be informed during a session. A command with
+ * another target or description counts as removed and added.
  */
-
 export interface CommandChanges {
   readonly added: readonly Command[];
   readonly removed: readonly Command[];
   readonly unchanged: readonly Command[];
-  /** How many there are now. */
+  /** The number of commands now. */
   readonly total: number;
 }
 
 export function commandChanges(before: Commands, after: Commands): CommandChanges {
-  const old = new Set(before.commands.map(identityOf));
-  const now = new Set(after.commands.map(identityOf));
+  const previous = new Set(before.commands.map(identityOf));
+  const current = new Set(after.commands.map(identityOf));
   return {
-    added: after.commands.filter((command) => !old.has(identityOf(command))),
-    removed: before.commands.filter((command) => !now.has(identityOf(command))),
-    unchanged: after.commands.filter((command) => old.has(identityOf(command))),
+    added: after.commands.filter((command) => !previous.has(identityOf(command))),
+    removed: before.commands.filter((command) => !current.has(identityOf(command))),
+    unchanged: after.commands.filter((command) => previous.has(identityOf(command))),
     total: after.commands.length,
   };
 }

@@ -1,12 +1,11 @@
 /*
- * Every key of config.toml: what it may be, what it is when it is not given, and one sentence. The reader, its errors
- * and docs/configuration.md all come from this table.
+ * Every key of config.toml: the values it accepts, its default, and one sentence about it. The reader, its errors and
+ * docs/configuration.md all come from this table.
  */
 
 import type { Suppression } from '../../scan/findings/finding.js';
 import { isTable } from '../../text/shape.js';
 import { neverUsedRules, provenances } from '../../usage/rules/record.js';
-import { type ExternalFolder, reservedLabels } from '../read/roots.js';
 import {
   either,
   listOf,
@@ -19,6 +18,7 @@ import {
   yesOrNo,
 } from './config-value.js';
 import { platformNames } from './filters.js';
+import { type ExternalFolder, reservedLabels } from './roots.js';
 
 export interface ConfigKey<T> {
   readonly kind: ValueKind<T>;
@@ -28,7 +28,7 @@ export interface ConfigKey<T> {
 }
 
 const externalFolder: ValueKind<ExternalFolder> = {
-  allowed: `{path, label}, the label of a-z, 0-9, - and _, and none of ${reservedLabels.join(', ')}`,
+  allowed: `{path, label}, with a label of a-z, 0-9, - and _ that is not one of ${reservedLabels.join(', ')}`,
   read: (value) => {
     if (!hasOnly(value, ['path', 'label'])) return undefined;
     const { path, label } = value;
@@ -40,7 +40,7 @@ const externalFolder: ValueKind<ExternalFolder> = {
 };
 
 const externalFolders: ValueKind<readonly ExternalFolder[]> = {
-  allowed: `${listOf(externalFolder).allowed}, no label twice`,
+  allowed: `${listOf(externalFolder).allowed}, each label once`,
   read: (value) => {
     const folders = listOf(externalFolder).read(value);
     return new Set(folders?.map(({ label }) => label)).size === folders?.length ? folders : undefined;
@@ -61,7 +61,7 @@ const suppression: ValueKind<Suppression> = {
 const command = either(text, listOf(text));
 
 const optionalText: ValueKind<string> = {
-  allowed: 'text, empty for none',
+  allowed: 'text, or empty for none',
   read: (value) => (typeof value === 'string' ? value : undefined),
 };
 
@@ -70,7 +70,7 @@ export const configKeys = {
   'library.external_dirs': key(
     externalFolders,
     [],
-    'More folders with skills, after the roots that are found.',
+    'More folders with skills, searched after the roots that Coppice finds by itself.',
   ),
   'library.disabled': key(listOf(text), [], 'Names or ids of skills that are not offered.'),
   'library.platform_disabled': key(
@@ -81,69 +81,97 @@ export const configKeys = {
   'library.trusted_projects': key(
     listOf(text),
     [],
-    'Projects whose skills may be used; `coppice trust` adds to it.',
+    'Projects whose skills may be used; `coppice trust` adds to this list.',
   ),
   'library.template_vars': key(
     yesOrNo,
     true,
-    'Whether variables in a skill are filled in when it is invoked.',
+    'Whether variables in a skill are replaced when it is invoked.',
   ),
   'library.inline_shell': key(yesOrNo, false, 'Whether commands in a skill are run when it is invoked.'),
   'library.inline_shell_timeout': key(
     wholeNumber(1),
     10,
-    'After how many seconds such a command is stopped.',
+    'The number of seconds after which such a command is stopped.',
   ),
-  skills: key(settings, {}, 'Values for the settings that skills declare, by the key that the skill gives.'),
+  skills: key(
+    settings,
+    {},
+    'Values for the settings that skills declare, by the key that the skill declares.',
+  ),
   'search.model': key(
     text,
     'offline',
-    'The model of semantic search: `offline` (a small one, in optional packages), an id of Hugging Face, a folder with an ONNX model, or an address with the name of a model, as `https://host/v1#name`.',
+    'The model for semantic search: `offline` (a small model in optional packages), a Hugging Face id, a folder with an ONNX model, or an address with the name of a model, as in `https://host/v1#name`.',
   ),
   'search.reranker': key(
     text,
     'BAAI/bge-reranker-v2-m3',
-    'The model that `search --rerank` orders the best results with: an id, or a folder with an ONNX model.',
+    'The model with which `search --rerank` orders the best results: a Hugging Face id, or a folder with an ONNX model.',
   ),
   'search.allow_download': key(
     yesOrNo,
     false,
-    'Whether a model that is named and not on this machine may be downloaded.',
+    'Whether a model that is configured but not on this machine may be downloaded.',
   ),
   'scan.policy': key(
     tableOf(oneOf(['review', 'warn', 'block', 'never']), provenances),
     {},
-    'From which verdict on a skill of a provenance is refused, where that differs from the usual.',
+    'The verdict from which a skill is refused, by provenance; overrides the default policy.',
   ),
   'scan.suppress': key(
     listOf(suppression),
     [],
-    'Findings that were looked at and accepted, each with the reason.',
+    'Findings that were reviewed and accepted, each with the reason.',
   ),
-  'curator.stale_after_days': key(wholeNumber(1), 30, 'After how many idle days a skill is stale.'),
-  'curator.archive_after_days': key(wholeNumber(1), 90, 'After how many idle days a skill is archived.'),
-  'curator.never_used': key(oneOf(neverUsedRules), 'never', 'How a skill ages that was never used.'),
-  'curator.provenance': key(listOf(oneOf(provenances)), ['agent'], 'Whose skills the curator may move.'),
-  'curator.interval_hours': key(wholeNumber(1), 168, 'How long after a run the next scheduled one is due.'),
+  'curator.stale_after_days': key(
+    wholeNumber(1),
+    30,
+    'The number of idle days after which a skill is stale.',
+  ),
+  'curator.archive_after_days': key(
+    wholeNumber(1),
+    90,
+    'The number of idle days after which a skill is archived.',
+  ),
+  'curator.never_used': key(oneOf(neverUsedRules), 'never', 'How a skill that was never used ages.'),
+  'curator.provenance': key(
+    listOf(oneOf(provenances)),
+    ['agent'],
+    'The provenances whose skills the curator may archive.',
+  ),
+  'curator.interval_hours': key(
+    wholeNumber(1),
+    168,
+    'The number of hours after a run at which the next scheduled run is due.',
+  ),
   'curator.min_idle_hours': key(
     wholeNumber(0),
     2,
-    'How long no skill was used, opened or edited before a scheduled run.',
+    'The number of hours without any use, view or edit of a skill before a scheduled run may start.',
   ),
-  'curator.referenced': key(listOf(text), [], 'Skills that automation needs and that are never archived.'),
-  'evidence.retention_days': key(wholeNumber(1), 365, 'How long evidence is kept.'),
+  'curator.referenced': key(listOf(text), [], 'Skills that automation depends on; they are never archived.'),
+  'evidence.retention_days': key(wholeNumber(1), 365, 'The number of days for which evidence is kept.'),
   'evidence.agents': key(
     listOf(text),
     [],
-    'The agents whose sessions are read; empty for all that are found.',
+    'The agents whose sessions are read; an empty list means all that are found.',
   ),
-  'evolve.days': key(wholeNumber(1), 7, 'How many days of evidence count.'),
-  'evolve.max_skills': key(wholeNumber(1), 3, 'How many skills one run may write to.'),
-  'evolve.min_evidence': key(wholeNumber(1), 2, 'How many events a skill must have to be considered.'),
-  'evolve.variants': key(wholeNumber(1, 4), 1, 'How many variants of a note are compared.'),
-  'evolve.apply_low_risk': key(yesOrNo, false, 'Whether notes are written; needs approve_auto_apply too.'),
+  'evolve.days': key(wholeNumber(1), 7, 'The number of days of evidence that a run considers.'),
+  'evolve.max_skills': key(wholeNumber(1), 3, 'The number of skills that one run may write to.'),
+  'evolve.min_evidence': key(wholeNumber(1), 2, 'The number of events that a skill needs to be considered.'),
+  'evolve.variants': key(wholeNumber(1, 4), 1, 'The number of variants of a note that are compared.'),
+  'evolve.apply_low_risk': key(
+    yesOrNo,
+    false,
+    'Whether notes are written; approve_auto_apply must be true too.',
+  ),
   'evolve.approve_auto_apply': key(yesOrNo, false, 'Whether notes may be written without review.'),
-  'evolve.protect_core_skills': key(yesOrNo, true, 'Whether the skills of core_skills are left alone.'),
+  'evolve.protect_core_skills': key(
+    yesOrNo,
+    true,
+    'Whether the skills listed in core_skills are never changed.',
+  ),
   'evolve.core_skills': key(
     listOf(text),
     [
@@ -162,42 +190,54 @@ export const configKeys = {
       'debugging-hermes-*',
       'requesting-code-review',
     ],
-    'Patterns of names that an agent works by, and that are not changed unattended.',
+    'Name patterns of skills that agents depend on; they are not changed without a person.',
   ),
   'evolve.allow_auto_apply_skill': key(
     listOf(text),
     [],
-    'Patterns of the only names that may be written to.',
+    'Name patterns of the only skills that may be written to; an empty list allows all.',
   ),
-  'evolve.block_auto_apply_skill': key(listOf(text), [], 'Patterns of names that are never written to.'),
-  'evolve.staged_verify': key(yesOrNo, true, 'Accepted for older settings; the stages always run in order.'),
-  'evolve.pre_verify_command': key(command, [], 'A command that must pass before the verify command.'),
-  'evolve.verify_command': key(command, [], 'A command that must pass for a note to stay.'),
+  'evolve.block_auto_apply_skill': key(
+    listOf(text),
+    [],
+    'Name patterns of skills that are never written to.',
+  ),
+  'evolve.staged_verify': key(
+    yesOrNo,
+    true,
+    'Has no effect, and is accepted so that older files stay valid; the stages always run in order.',
+  ),
+  'evolve.pre_verify_command': key(
+    command,
+    [],
+    'A command that must succeed before the verify command runs.',
+  ),
+  'evolve.verify_command': key(command, [], 'A command that must succeed, or the note is taken back.'),
   'evolve.require_restore_drill': key(
     yesOrNo,
     false,
-    'Whether a drill must pass before the next note is written.',
+    'Whether a restore drill must pass before the next note is written.',
   ),
   'evolve.semantic_candidates': key(yesOrNo, false, 'Whether an embedding model orders the candidates.'),
   'evolve.rerank_candidates': key(yesOrNo, false, 'Whether a reranking model orders the candidates.'),
   'evolve.model_endpoint': key(
     optionalText,
     '',
-    'The address of a chat model for drafts, up to `/chat/completions`: https, or http on this machine.',
+    'The address of a chat model for drafts, without `/chat/completions`: https, or http on this machine.',
   ),
-  'evolve.model_name': key(optionalText, '', 'The name of the model there.'),
+  'evolve.model_name': key(optionalText, '', 'The name of the model at that address.'),
   'evolve.model_key_env': key(
     text,
     'COPPICE_MODEL_KEY',
-    'The name of the environment variable that holds the key for it; never the key itself.',
+    'The name of the environment variable with the API key for it; never the key itself.',
   ),
   'evolve.model_command': key(
     command,
     [],
-    'A command that is asked for drafts instead: the question comes on stdin, the answer goes to stdout.',
+    'A command that writes drafts instead: it reads the prompt from stdin and writes the draft to stdout.',
   ),
-  'telemetry.enabled': key(yesOrNo, true, 'Whether the registry of the team is told what is installed.'),
-  'telemetry.share_use': key(yesOrNo, true, 'Whether it is also told how often that is used.'),
+  'telemetry.enabled': key(yesOrNo, true, 'Whether to report to the team registry what is installed.'),
+  'telemetry.share_use': key(yesOrNo, true, 'Whether to report also how often installed items are used.'),
 } as const satisfies Readonly<Record<string, ConfigKey<unknown>>>;
 
 function key<T>(kind: ValueKind<T>, fallback: NoInfer<T>, says: string): ConfigKey<T> {

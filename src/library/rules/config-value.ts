@@ -1,6 +1,6 @@
 /*
- * The kinds of value a configuration key can have. A kind reads what the file says into the value the program uses,
- * and says in a few words what is allowed, for the error and for the documentation.
+ * The kinds of value that a configuration key can have. A kind turns what the file says into the value that the program
+ * uses, and describes in a few words what is allowed, for the error and for the documentation.
  */
 
 import { isTable } from '../../text/shape.js';
@@ -22,14 +22,14 @@ export const yesOrNo: ValueKind<boolean> = {
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): ValueKind<number> {
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): ValueKind<number> {
   return {
     allowed:
-      most === Number.MAX_SAFE_INTEGER
-        ? `a whole number from ${least}`
-        : `a whole number from ${least} to ${most}`,
+      max === Number.MAX_SAFE_INTEGER
+        ? `a whole number of at least ${min}`
+        : `a whole number from ${min} to ${max}`,
     read: (value) =>
-      typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
         ? value
         : undefined,
   };
@@ -60,7 +60,7 @@ export function listOf<T>(item: ValueKind<T>): ValueKind<readonly T[]> {
   };
 }
 
-/** A table from keys, of the user's choice or one of those given, to values of one kind. */
+/** A table from keys to values of one kind. Any key is allowed, unless `keys` lists the allowed ones. */
 export function tableOf<T>(
   item: ValueKind<T>,
   keys?: readonly string[],
@@ -80,7 +80,7 @@ export function tableOf<T>(
   };
 }
 
-/** Values that only a skill understands, as text, by their dotted key: `{wiki: {depth: 2}}` is `wiki.depth`. */
+/** Settings of skills, as text by dotted key: `{wiki: {depth: 2}}` becomes `wiki.depth`. */
 export const settings: ValueKind<Readonly<Record<string, string>>> = {
   allowed: 'a table from text to text, numbers, true or false',
   read: (value) => {

@@ -1,6 +1,6 @@
 /*
- * What is wrong with skills as they lie on the disk: a fault in a SKILL.md, or one of the place it is in. None of
- * them hides another skill.
+ * Diagnostics of skills on the disk (faults in a SKILL.md, in files and in folders) and of commands and bundles. None of
+ * them keeps another skill or command from working.
  */
 
 import type { Diagnostic, DiagnosticCode, Severity } from '../../skill/diagnostic.js';
@@ -10,24 +10,25 @@ export interface LocatedDiagnostic {
   readonly severity: Severity;
   /** The file or folder concerned, absolute. */
   readonly path: string;
-  /** Counted from 1; 0 when the fault belongs to the whole file, or to none. */
+  /** Counted from 1; 0 when the fault concerns the whole file, or a folder. */
   readonly line: number;
   readonly message: string;
   readonly fix: string | null;
 }
 
-/** Every code of a place, with what it means. */
+/** Every code about files and folders, with its meaning. */
 export const locationCodes = {
-  'broken-link': 'A symbolic link leads nowhere, so what it stood for is not listed.',
-  unreadable: 'A file or folder cannot be read, so what is in it is not listed.',
-  'name-not-utf8': 'The name of a folder is not UTF-8, so it cannot be opened.',
-  'too-deep': 'Folders are nested deeper than skills are looked for.',
-  'too-many-folders': 'The root has more folders than are looked through, so some skills may be missing.',
-  'file-name-case': 'The file is called skill.md; agents on most systems look for SKILL.md only.',
-  shadowed: 'Another skill of the same name comes first, so this one is found only by its id.',
-  'ambiguous-name': 'More than one skill has this name; the first was taken.',
-  untrusted: 'The skill belongs to a project that is not trusted, so it is not invoked.',
-  'no-digest': 'The package has something in it that has no place in a package, so it has no digest.',
+  'broken-link': 'A symbolic link is broken, so the skill behind it is not listed.',
+  unreadable: 'A file or folder cannot be read, so skills in it are not listed.',
+  'name-not-utf8': 'The name of a folder is not UTF-8, so the folder cannot be opened.',
+  'too-deep': 'Folders are nested too deeply, so skills further down are not found.',
+  'too-many-folders': 'The root has too many folders to search, so some skills may be missing.',
+  'file-name-case': 'The file is named skill.md; on most systems agents look only for SKILL.md.',
+  shadowed: 'Another skill of the same name takes precedence, so this one is found only by its id.',
+  'ambiguous-name': 'Several skills have this name; the first one is used.',
+  untrusted: 'The skill belongs to a project that is not trusted, so it cannot be invoked.',
+  'no-digest':
+    'The package contains something that is not allowed in a package, such as a link, so it has no digest.',
 } as const;
 
 export type LocationCode = keyof typeof locationCodes;
@@ -52,18 +53,14 @@ export function located(path: string, diagnostics: readonly Diagnostic[]): reado
   }));
 }
 
-/*
- * What is wrong with commands and bundles. None of it keeps another command from working.
- */
-
 export interface CommandDiagnostic extends Omit<LocatedDiagnostic, 'code'> {
   readonly code: keyof typeof commandCodes;
 }
 
-/** Every code, with what it means. */
+/** Every code about commands and bundles, with its meaning. */
 export const commandCodes = {
   'no-command': 'The name gives no command, so the skill is invoked by its id.',
-  'command-reserved': 'Agents keep the command for themselves, so the skill is invoked by its id.',
-  'command-taken': 'A bundle or an earlier skill has the command, so this one is invoked by its id.',
-  'bundle-unreadable': 'A file of bundles/ is no bundle, so it gives no command.',
+  'command-reserved': 'The command is reserved by agents, so the skill is invoked by its id.',
+  'command-taken': 'A bundle or another skill already has the command, so this one is invoked by its id.',
+  'bundle-unreadable': 'A file in bundles/ is not a valid bundle, so it gives no command.',
 } as const;

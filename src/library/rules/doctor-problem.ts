@@ -35,6 +35,8 @@ const doctorCodes = {
   copy: 'info',
   /** A client does not see a skill that lies where it looks. */
   'not-seen': 'warning',
+  /** Settings of an agent cannot be read, so what they turn off is not known. */
+  'settings-unreadable': 'warning',
   /** The listing of a client is full. */
   'listing-full': 'warning',
   /** The description of one skill is cut in the listing of a client. */

@@ -1,8 +1,9 @@
 /*
- * A skill as listings know it (tier 1): what its frontmatter says and where it is. Made without reading the body.
+ * A skill in a listing (tier 1): what its frontmatter says and where it is. The body is not read for it.
  */
 
 import type { Diagnostic } from '../../skill/diagnostic.js';
+import { compareText } from '../../text/utf8.js';
 import type { Root } from './root.js';
 
 export interface SkillEntry extends SkillSummary {
@@ -17,7 +18,7 @@ export interface SkillEntry extends SkillSummary {
   readonly alsoIn: readonly Root[];
 }
 
-/** What the file itself says. As long as the file is the same, so is this, so it can be kept. */
+/** What the file itself says. It depends only on the file, so it can be cached. */
 export interface SkillSummary {
   /** At most 64 characters. */
   readonly name: string;
@@ -28,7 +29,7 @@ export interface SkillSummary {
   readonly pinned: boolean;
   /** Lower case; empty means every platform. */
   readonly platforms: readonly string[];
-  /** The names of the skills it cannot do without. */
+  /** The names of the skills that it needs. */
   readonly requires: readonly string[];
   readonly conditions: ToolConditions;
   readonly diagnostics: readonly Diagnostic[];
@@ -41,7 +42,7 @@ export interface ToolConditions {
   readonly fallbackForToolsets: readonly string[];
 }
 
-/** Of a skill that has none. Shared, as most have none and there may be many thousands of skills. */
+/** Shared by all skills without conditions, because there may be many thousands of them. */
 export const noConditions: ToolConditions = {
   requiresTools: [],
   requiresToolsets: [],
@@ -59,7 +60,7 @@ export interface SkillLocation {
   readonly realFolder: string;
 }
 
-/** Of the package's folder, as opposed to what the skill calls itself. */
+/** The name of the package's folder, as opposed to the name in the SKILL.md. */
 export function folderName(root: Root, { folder }: SkillLocation): string {
   const path = folder === '' ? root.path : folder;
   return path.slice(path.lastIndexOf('/') + 1);
@@ -93,14 +94,9 @@ export function skillEntry(
 
 export type ListingKey = Pick<SkillEntry, 'category' | 'name' | 'id'>;
 
-/** By category, those without one first; then by name. */
+/** Orders by category, skills without one first; then by name. */
 export function compareListingKeys(a: ListingKey, b: ListingKey): number {
   return (
     compareText(a.category ?? '', b.category ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
   );
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

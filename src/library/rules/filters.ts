@@ -36,8 +36,7 @@ export function hidingRule({ platform, disabled, platformDisabled, tools }: Surr
   const here = Object.keys(platformDisabled).filter((name) => isPlatform(name, platform));
   const off = new Set([...disabled, ...here.flatMap((name) => platformDisabled[name] ?? [])]);
   return (entry) => {
-    if (entry.platforms.length > 0 && !entry.platforms.some((name) => isPlatform(name, platform)))
-      return 'platform';
+    if (!isForPlatform(entry.platforms, platform)) return 'platform';
     if (off.has(entry.name) || off.has(entry.id)) return 'disabled';
     if (tools !== undefined && !meets(entry.conditions, tools)) return 'conditions';
     return undefined;
@@ -76,6 +75,11 @@ export function explainHidden(
     default:
       return reason satisfies never;
   }
+}
+
+/** By the platforms that a skill names; none means every platform. */
+export function isForPlatform(platformsOfSkill: readonly string[], platform: string): boolean {
+  return platformsOfSkill.length === 0 || platformsOfSkill.some((name) => isPlatform(name, platform));
 }
 
 function isPlatform(name: string, platform: string): boolean {

@@ -1,6 +1,8 @@
 /*
- * A skill as the doctor finds it on the disk, whether or not anybody offers it.
+ * A skill as the doctor finds it on the disk, whether or not any agent offers it.
  */
+
+import type { LocatedSkillFolder } from '../../agents/locate.js';
 import type { Diagnostic } from '../../skill/diagnostic.js';
 import type { LocatedDiagnostic } from './diagnostics.js';
 import type { SkillLocation, SkillSummary } from './entry.js';
@@ -9,9 +11,9 @@ export interface FoundRoot {
   readonly path: string;
   readonly exists: boolean;
   readonly skills: readonly FoundSkill[];
-  /** How many folders were looked through, without those inside skills. */
+  /** The number of folders that were searched, without those inside skills. */
   readonly folders: number;
-  /** Of places; those of a skill are with it. */
+  /** Faults of files and folders; those of a skill are with the skill. */
   readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
@@ -20,12 +22,21 @@ export interface FoundSkill {
   readonly summary: SkillSummary;
   /** The SKILL.md, absolute. */
   readonly path: string;
-  /** How many folders it lies below the root, by the shortest way: a link in the root leads there directly. */
+  /** The number of folders between the root and the skill, by the shortest way: links count. */
   readonly depth: number;
   readonly isLinkedFile: boolean;
   /** Of the SKILL.md. */
   readonly sha256: string;
-  /** Of the description, with when to use it. */
+  /** The length of the description and of when to use the skill. */
   readonly listingCharacters: number;
+  /** Whether the skill lets the model use it by itself. */
+  readonly modelInvocable: boolean;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ReadFolder extends LocatedSkillFolder {
+  /** Of a plugin: its name, which is put before the names of its skills, and how the settings call it. */
+  readonly plugin?: { readonly name: string; readonly key: string };
+  /** The folder is one skill, and what is below it is part of that. */
+  readonly isSkill?: boolean;
 }

@@ -24,7 +24,7 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''));
 
-test('only commands that stand in the body are run, whatever the variables and the outputs are', async () => {
+test('only commands in the body are run, whatever the variables and the outputs are', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, hostile, hostile, hostile, async (body, instruction, skillFolder, output) => {
       const run: string[] = [];

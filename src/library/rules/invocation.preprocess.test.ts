@@ -14,7 +14,7 @@ test('variables are filled in, in every spelling', async () => {
   await check('search $ARGUMENTS, ${ARGUMENTS}!', { ...off, values }, 'search find cats, find cats!');
 });
 
-test('what is no variable, or has no value, stays as it is', async () => {
+test('other text, and a variable without a value, stays as it is', async () => {
   for (const body of [
     '${NOT_KNOWN}',
     '$COPPICE_SKILL_DIR',
@@ -36,7 +36,7 @@ test('without an instruction its variable is empty', async () => {
   await check('fix $ARGUMENTS.', { ...off, values: { ...values, instruction: '' } }, 'fix .');
 });
 
-test('what is filled in is taken literally, and not looked at again', async () => {
+test('inserted values are literal, and not scanned again', async () => {
   const instruction = '$& $1 $ARGUMENTS ${COPPICE_SKILL_DIR}';
   await check('<$ARGUMENTS>', { ...off, values: { ...values, instruction } }, `<${instruction}>`);
 });
@@ -46,7 +46,7 @@ test('commands give way to their output', async () => {
   await check('!`one`!`two`', { ...off, run }, '<one><two>');
 });
 
-test('what is no command stays as it is', async () => {
+test('text that is not a command stays as it is', async () => {
   for (const body of ['`date`', '! `date`', '!``', '!`da\nte`', '!`date', '!date'])
     await check(body, { ...off, run }, body);
 });

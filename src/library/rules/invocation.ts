@@ -1,15 +1,15 @@
 /*
- * The message that an agent gets when a skill is invoked. Its scaffolding is stable: other programs find the skills
- * and the instruction in a transcript by it.
+ * The message that an agent gets when a skill is invoked, and how a typed command and the body of a skill become part
+ * of it. The frame of the message is stable, because other programs find skills and instructions in transcripts by it.
  */
 
 import { printable } from '../../text/printable.js';
 
 export interface Invocation {
   readonly skills: readonly InvokedSkill[];
-  /** Of a bundle: what it is called, what it asks for, and which of its skills are not there. */
+  /** The bundles that were invoked. */
   readonly bundles: readonly InvokedBundle[];
-  /** What the user typed after the command; empty for nothing. */
+  /** What the user typed after the command; may be empty. */
   readonly instruction: string;
   readonly runtimeNote: string | undefined;
   /** Where the values of settings come from. */
@@ -31,7 +31,7 @@ export type InvokedSkill =
     }
   | { readonly kind: 'failed'; readonly name: string };
 
-/** Without a value when neither the user nor the skill gives one. */
+/** The value is undefined when neither the user nor the skill gives one. */
 export interface InvocationSetting {
   readonly key: string;
   readonly value: string | undefined;
@@ -69,7 +69,7 @@ function skillParts(skill: InvokedSkill, configPath: string): readonly string[] 
   ];
 }
 
-/** The list says what there is to open, not all that there is. */
+/** Longer lists would fill the prompt; other files can still be opened. */
 const maxListedFiles = 100;
 
 function filesPart(id: string, folder: string, files: readonly string[]): string {
@@ -117,12 +117,9 @@ export interface Readiness {
   readonly missingCommands: readonly string[];
 }
 
-/*
- * What was typed, taken apart: the commands in front, and the instruction after them as it stands.
- */
-
+/** What was typed, split into the commands at the front and the instruction after them. */
 interface TypedInvocation {
-  /** The first word, known or not, and the commands after it that are known. None when nothing was typed. */
+  /** The first word, known or not, and the known commands after it. Empty when nothing was typed. */
   readonly commands: readonly string[];
   readonly instruction: string;
 }
@@ -141,26 +138,25 @@ export function typedInvocation(typed: string, isKnown: (command: string) => boo
 
 const maxCommands = 5;
 
-/*
- * What becomes of a skill's body before an agent gets it: variables are filled in, and commands (!`date`) give way
- * to what they print. Both passes look at the body as its author wrote it. What the one puts in, the other never
- * sees; so neither an instruction nor the output of a command can make a command.
- */
-
 interface TemplateValues {
   readonly skillFolder: string;
   readonly session: string | undefined;
-  /** What the user typed after the command; empty for nothing. */
+  /** What the user typed after the command; may be empty. */
   readonly instruction: string;
 }
 
 export interface Passes {
   /** Undefined leaves the variables as they are. */
   readonly values: TemplateValues | undefined;
-  /** What to put in the place of a command; undefined leaves the commands as they are. */
+  /** Gives the text that replaces a command; undefined leaves the commands as they are. */
   readonly run: ((command: string) => Promise<string>) | undefined;
 }
 
+/**
+ * Prepares a skill's body for an agent: replaces variables by their values, and commands (!`date`) by their output. Both
+ * passes read the body as its author wrote it and never each other's output, so neither an instruction nor the output
+ * of a command can create a command.
+ */
 export async function preprocess(body: string, { values, run }: Passes): Promise<string> {
   const fill = (text: string) => (values === undefined ? text : fillIn(text, values));
   if (run === undefined) return fill(body);
@@ -173,7 +169,7 @@ export async function preprocess(body: string, { values, run }: Passes): Promise
   return [...filled, fill(body.slice(end))].join('');
 }
 
-/** The spellings of the agents that skills are written for. A variable without a value stays, so that it is seen. */
+/** The spellings of all agents that skills are written for. A variable without a value stays visible. */
 const variable =
   /\$\{(?:COPPICE|HERMES|CLAUDE)_(?<name>SKILL_DIR|SESSION_ID)\}|\$(?:ARGUMENTS(?![\w[])|\{ARGUMENTS\})/g;
 

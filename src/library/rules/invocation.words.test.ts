@@ -11,7 +11,7 @@ test('the commands in front are taken, the rest is the instruction as it was typ
   check('/a /b', ['/a', '/b'], '');
 });
 
-test('the first word that is no known command ends them', () => {
+test('the first word that is not a known command ends them', () => {
   check('/a /x /b', ['/a'], '/x /b');
   check('/a b /b', ['/a'], 'b /b');
   check('/a /etc/hosts', ['/a'], '/etc/hosts');
@@ -26,7 +26,7 @@ test('at most five are taken', () => {
   check('/a /b /c /d /e /f go', ['/a', '/b', '/c', '/d', '/e'], '/f go');
 });
 
-test('nothing typed is no command', () => {
+test('empty input has no command', () => {
   check('', [], '');
   check(' \n ', [], '');
 });

@@ -1,6 +1,6 @@
 /*
- * What one change of one package is, as the ledger keeps it: who did what to which skill, each file before and after,
- * and the move of the folder. It says enough to finish the change, to revert it, to undo it and to show it.
+ * One change of one package in the ledger: who did what to which skill, each file before and after, and the move of the
+ * folder. An entry is enough to finish the change, to revert it, to undo it and to show it.
  */
 
 import { isSkillFile } from '../../skill/package-names.js';
@@ -30,16 +30,16 @@ export interface LedgerEntry {
   readonly action: LedgerAction;
   /** The id of the skill before the change. */
   readonly skill: string;
-  /** Its id after the change, when that is another. */
+  /** The id after the change, if it is different. */
   readonly renamedTo: string | null;
   /** The real path of the root; every other path is relative to it, with forward slashes. */
   readonly root: string;
   /** The package before the change. */
   readonly folder: string;
   readonly move: FolderMove | null;
-  /** A change without any content of its own has SKILL.md here, before and after alike. */
+  /** A change that edits no file has SKILL.md here, with the same state before and after. */
   readonly files: readonly FileEffect[];
-  /** Folders that were missing and are made for the change, outermost first. */
+  /** Folders that are created for the change, outermost first. */
   readonly madeFolders: readonly string[];
   /** Folders that are removed after the change if nothing is left in them, outermost first. */
   readonly emptiedFolders: readonly string[];
@@ -52,11 +52,11 @@ export interface LedgerEntry {
   /** Who made the skill, declared when it is created. */
   readonly createdBy: Provenance | null;
   readonly manifest: ArchiveManifest | null;
-  /** The items of the note that the evolver wrote; only of an entry that wrote one. */
+  /** The items of the note that the evolver wrote, if the entry wrote one. */
   readonly notes?: readonly LedgerNote[];
 }
 
-/** One thing that a note says, and the evidence behind it. */
+/** One item of a note, and the evidence for it. */
 export interface LedgerNote {
   readonly id: string;
   /** Ids of the events. */
@@ -69,7 +69,7 @@ export interface LedgerNote {
 export interface FolderMove {
   readonly from: string;
   readonly to: string;
-  /** Tells the moved folder from another one that took its name. */
+  /** Distinguishes the moved folder from another one that took its name. */
   readonly inode: number;
 }
 
@@ -85,12 +85,12 @@ export interface FileState {
   readonly mode: number;
 }
 
-/** What a restore needs to know, and what an auditor wants to. */
+/** What a restore needs, and what an auditor wants to see. */
 export interface ArchiveManifest {
   readonly id: string;
   readonly originalPath: string;
   readonly category: string | null;
-  /** Null for a package without one, as when it holds links. */
+  /** Null if the package has no digest, for example because it contains links. */
   readonly digest: string | null;
   readonly reason: string | null;
   readonly run: string | null;
@@ -106,16 +106,16 @@ export interface EntryOutcome {
   readonly at: number;
   /** Why it was rolled back. */
   readonly message: string | null;
-  /** Files that were edited meanwhile and therefore stayed as they were. */
+  /** Files that somebody edited in the meantime, and that were therefore not changed. */
   readonly conflicts: readonly string[];
 }
 
-/** SKILL.md where several files are concerned; undefined only for an entry without files. */
+/** The file that the entry is about: SKILL.md if there are several. Undefined only for an entry without files. */
 export function concernedFile(entry: LedgerEntry): FileEffect | undefined {
   return entry.files.find(({ path }) => isSkillFile(path)) ?? entry.files[0];
 }
 
-/** Whether the file itself is another one afterwards. */
+/** Whether the bytes of the file change. */
 export function changesContent({ before, after }: FileEffect): boolean {
   return before?.sha256 !== after?.sha256;
 }

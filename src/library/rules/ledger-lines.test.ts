@@ -67,7 +67,7 @@ test.for([
   ['another object', '{"id":"a"}'],
   ['an unknown action', JSON.stringify({ ...entry('a'), action: 'purge' })],
   ['an unknown actor', JSON.stringify({ ...entry('a'), actor: 'ghost' })],
-  ['a time that is no date', JSON.stringify({ ...entry('a'), at: 9_000_000_000_000_000 })],
+  ['a time that is not a date', JSON.stringify({ ...entry('a'), at: 9_000_000_000_000_000 })],
   ['an end at no date', JSON.stringify({ ...outcome('a', 'committed'), at: -1 })],
   ['an unknown state', JSON.stringify({ ...outcome('a', 'committed'), state: 'done' })],
   [

@@ -1,10 +1,10 @@
 /*
  * The ledger as text: one JSON line when an entry is prepared and one when it ends. Each append starts with a newline,
- * so that a torn tail never swallows what follows, and a line that is not whole is counted and passed over.
+ * so that a line that was cut off by a crash never damages the next one. Incomplete lines are counted and skipped.
  */
 
 import { parseJson } from '../../text/json.js';
-import { isObject, isOneOf, isTime } from '../../text/shape.js';
+import { isListOf, isObject, isOneOf, isText, isTextOrNull, isTime } from '../../text/shape.js';
 import { provenances } from '../../usage/rules/record.js';
 import {
   type ArchiveManifest,
@@ -27,7 +27,7 @@ export interface RecordedEntry extends LedgerEntry {
 export interface LedgerReading {
   /** Oldest first. */
   readonly entries: readonly RecordedEntry[];
-  /** Lines that could not be read: torn by a crash, damaged, or of a newer version. */
+  /** The number of lines that could not be read: cut off by a crash, damaged, or written by a newer version. */
   readonly malformed: number;
 }
 
@@ -35,7 +35,7 @@ export function printLines(lines: readonly (LedgerEntry | EntryOutcome)[]): stri
   return `\n${lines.map(printLine).join('\n')}\n`;
 }
 
-/** The key that comes first tells the two kinds of lines apart (`parseUnfinished` relies on it). */
+/** The first key distinguishes the two kinds of lines (`parseUnfinished` relies on it). */
 function printLine(line: LedgerEntry | EntryOutcome): string {
   if ('entry' in line) {
     const { entry, ...ending } = line;
@@ -62,7 +62,7 @@ export function parseLedger(text: string): LedgerReading {
   return { entries: recorded, malformed };
 }
 
-/** The entries that have not ended. Every write asks for them, so the lines of those that have are not parsed. */
+/** The entries without an outcome. Every write needs them, so the lines of other entries are not parsed. */
 export function parseUnfinished(text: string): readonly LedgerEntry[] {
   const open = new Map<string, string>();
   for (const line of linesOf(text)) {
@@ -153,16 +153,4 @@ function isManifest(value: unknown): value is ArchiveManifest {
     isTextOrNull(value['reason']) &&
     isTextOrNull(value['run'])
   );
-}
-
-function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is readonly Item[] {
-  return Array.isArray(value) && value.every(isItem);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || isText(value);
 }

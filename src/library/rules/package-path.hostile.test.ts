@@ -28,7 +28,7 @@ function hostileWorld(): World {
   return world;
 }
 
-/** What must not change: everything below the root, and what lies outside. */
+/** What must not change: everything below the root, and what is outside. */
 function worldState(world: World): unknown {
   return [world.tree(), world.files.list('/outside'), world.files.read('/outside/mine.txt')?.bytes];
 }

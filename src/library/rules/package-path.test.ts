@@ -72,10 +72,10 @@ test.for([
   ['references/a\u2215b.md', 'look-alike'],
   ['references/\u2025/x.md', 'look-alike'],
   ['references/a\uff3cb.md', 'look-alike'],
-  ['references/.DS_Store', 'litter'],
-  ['references/.git/config', 'litter'],
-  ['references/.coppice-1.tmp', 'litter'],
-] as const)('%j is no name for a new file: %s', ([path, reason]) => {
+  ['references/.DS_Store', 'junk-file'],
+  ['references/.git/config', 'junk-file'],
+  ['references/.coppice-1.tmp', 'junk-file'],
+] as const)('%j is refused as the name of a new file: %s', ([path, reason]) => {
   expect(refusePath(path)).toBeUndefined();
   expect(refuseNewPath(path)).toMatchObject({ reason });
 });

@@ -42,7 +42,7 @@ test('bytes that are not UTF-8 stay as they are', () => {
   expect(outcome).toEqual({ kind: 'patched', bytes: Uint8Array.of(0xff, 0xc3, 0xa4, 0xfe, 0x0a, 0xc3) });
 });
 
-test('several matches are told with their lines, overlapping ones too', () => {
+test('several matches are reported with their lines, overlapping ones too', () => {
   const source = new TextEncoder().encode('one\ntwo one\n\none\n');
   expect(patchText(source, { find: 'one', replace: '' })).toEqual({ kind: 'many-matches', lines: [1, 2, 4] });
   expect(patchText(new TextEncoder().encode('aaa'), { find: 'aa', replace: '' })).toMatchObject({
@@ -50,7 +50,7 @@ test('several matches are told with their lines, overlapping ones too', () => {
   });
 });
 
-test('to tell where a short text occurs takes no longer for each place than for one', () => {
+test('finding many matches of a short text takes no longer for each than for one', () => {
   const patching = (lines: number) => {
     const source = new TextEncoder().encode('e\n'.repeat(lines));
     return () => void patchText(source, { find: 'e', replace: 'x' });
@@ -58,7 +58,7 @@ test('to tell where a short text occurs takes no longer for each place than for 
   expect(growth(patching(5_000), patching(20_000))).toBeLessThan(2.5);
 });
 
-test('no match is told with the lines that come closest', () => {
+test('no match is reported with the lines that come closest', () => {
   const source = '# Title\n\nRun the   formatter first.\nThen run the tests.\nFinally commit.\n';
   const closest = (find: string) => {
     const outcome = patchText(new TextEncoder().encode(source), { find, replace: '' });

@@ -1,7 +1,8 @@
 /*
- * Replacing a piece of text in a file, exactly as it was given. The file is handled as bytes, so that what is not
- * touched stays as it is, whatever its encoding. Line breaks are the one thing that is adapted: a file with CRLF
- * throughout, or with LF throughout, stays so, and is matched whichever of the two the caller used.
+ * Replaces a piece of text in a file, exactly as given. The file is handled as bytes, so that everything else stays
+ * unchanged, whatever its encoding. Only line breaks are adapted: a file with only CRLF, or only LF, stays so, and
+ * matches whichever of the two the caller used. A patch that does not fit is explained with the lines that match, or
+ * those that come closest, so that the caller can fix it without reading the file again.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -16,7 +17,7 @@ type PatchOutcome =
 export interface Replacement {
   readonly find: string;
   readonly replace: string;
-  /** Replaces every match; else there must be exactly one. */
+  /** Replaces every match; otherwise there must be exactly one. */
   readonly all?: boolean;
 }
 
@@ -41,7 +42,7 @@ function lineBreakRule(text: string): (given: string) => string {
   return (given) => given;
 }
 
-/** Matches may overlap only where one of them is to be the only one. */
+/** Overlapping matches count when there may be only one match. */
 function matchesOf(text: string, needle: string, all: boolean): readonly number[] {
   const matches: number[] = [];
   if (needle === '') return matches;
@@ -51,7 +52,7 @@ function matchesOf(text: string, needle: string, all: boolean): readonly number[
   return matches;
 }
 
-/** The offsets go up, so each is counted on from the one before: a short text may match at every other byte. */
+/** The offsets ascend, so lines are counted once for all: a short text may match at every other byte. */
 function linesOf(text: string, offsets: readonly number[]): readonly number[] {
   let line = 1;
   let counted = 0;
@@ -75,9 +76,9 @@ function replaceAt(
   let from = 0;
   let to = 0;
   for (const offset of [...offsets, source.length]) {
-    const kept = source.subarray(from, offset);
-    result.set(kept, to);
-    to += kept.length;
+    const unchanged = source.subarray(from, offset);
+    result.set(unchanged, to);
+    to += unchanged.length;
     if (offset === source.length) break;
     result.set(inserted, to);
     to += inserted.length;
@@ -95,13 +96,8 @@ function oneCharacterPerByte(bytes: Uint8Array): string {
   return text;
 }
 
-/** Well below the number of arguments that a call may have. */
+/** Well below the maximum number of arguments of a call. */
 const chunkBytes = 8192;
-
-/*
- * Where in a file a text that does not occur was perhaps meant to be. Whoever patches gets these regions with their
- * line numbers, and can mend the text instead of rewriting the file.
- */
 
 interface Region {
   /** Counted from 1. */
@@ -111,9 +107,9 @@ interface Region {
 }
 
 const maxRegions = 3;
-const leastLikeness = 0.4;
+const minSimilarity = 0.4;
 
-/** Best first. The longest line of the text that was looked for says most, so it is the one compared. */
+/** Where a text that does not occur was perhaps meant, best first. Only its longest line is compared. */
 function closestRegions(text: string, find: string): readonly Region[] {
   const lines = text.split(/\r?\n/);
   const wanted = find.split(/\r?\n/);
@@ -123,9 +119,9 @@ function closestRegions(text: string, find: string): readonly Region[] {
   );
   const wantedPairs = pairsOf(wanted[longest] ?? '');
   return lines
-    .map((line, index) => ({ index, likeness: likenessOf(wantedPairs, pairsOf(line)) }))
-    .filter(({ likeness }) => likeness >= leastLikeness)
-    .sort((left, right) => right.likeness - left.likeness || left.index - right.index)
+    .map((line, index) => ({ index, similarity: similarityOf(wantedPairs, pairsOf(line)) }))
+    .filter(({ similarity }) => similarity >= minSimilarity)
+    .sort((left, right) => right.similarity - left.similarity || left.index - right.index)
     .slice(0, maxRegions)
     .map(({ index }) => {
       const start = Math.max(0, index - longest);
@@ -134,35 +130,30 @@ function closestRegions(text: string, find: string): readonly Region[] {
     });
 }
 
-/** Pairs of neighbouring characters, without regard to case and spacing, of which people are least sure. */
+/** Pairs of adjacent characters. Case and spaces are ignored, because they are most often wrong. */
 function pairsOf(line: string): ReadonlySet<string> {
   const letters = line.toLowerCase().replaceAll(/\s+/g, '').slice(0, 500);
   return new Set(Array.from(letters, (letter, index) => letter + (letters[index + 1] ?? '')));
 }
 
 /** From 0 to 1: the share of pairs that both have. */
-function likenessOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function similarityOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0;
   let shared = 0;
   for (const pair of left) if (right.has(pair)) shared += 1;
   return (2 * shared) / (left.size + right.size);
 }
 
-/*
- * A patch that does not fit, explained: whoever sent it learns the lines that match, or those that come closest, and
- * can mend it without reading the file again.
- */
-
 /** The bytes of the file at `path` with the text replaced. */
 export function patchedBytes(path: string, source: Uint8Array, patch: Replacement): Uint8Array {
   if (patch.find === '') {
-    throw new CoppiceError('bad-value', 'the text to replace is empty', {
-      hint: 'give a text that is in the file',
+    throw new CoppiceError('bad-value', 'the text to find is empty', {
+      hint: 'give text that occurs in the file',
     });
   }
   if (patch.find === patch.replace) {
     throw new CoppiceError('bad-value', 'the text and its replacement are the same', {
-      hint: 'give another replacement',
+      hint: 'give a different replacement',
     });
   }
   refuseUnpairedSurrogate(patch.find + patch.replace);
@@ -175,14 +166,14 @@ export function patchedBytes(path: string, source: Uint8Array, patch: Replacemen
         'patch-many-matches',
         `the text occurs ${outcome.lines.length} times in ${path}`,
         {
-          hint: `give more of the text around it, or replace all (--all); matches start on the lines ${listed(outcome.lines)}`,
+          hint: `include more of the surrounding text, or replace all matches with --all; they start on lines ${listed(outcome.lines)}`,
         },
       );
     case 'no-match':
       throw new CoppiceError('patch-no-match', `the text does not occur in ${path}`, {
         hint:
           outcome.closest.length === 0
-            ? 'nothing in the file is like it'
+            ? 'nothing in the file is similar'
             : `closest: ${outcome.closest.map(shown).join('; ')}`,
       });
     default:

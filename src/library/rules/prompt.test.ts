@@ -70,7 +70,7 @@ test('when not all can be described, the next are named, and the rest is counted
     '- skill-16: Does skill-16',
     'By name only: skill-17, skill-18, skill-19, skill-20, skill-21, skill-22, skill-23',
     '</available_skills>',
-    'Open one with: coppice view NAME; 46 more are not shown, find them with: coppice search WORDS',
+    'Open one with: coppice view NAME; 46 more are not shown, search with: coppice search WORDS',
   ]);
 });
 

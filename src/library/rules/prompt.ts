@@ -1,16 +1,18 @@
 /*
- * The index that an agent has in its prompt: as many skills as fit into a number of tokens, and how to reach the
- * others. The same skills give the same text, so that model providers can cache it.
+ * The index of skills for an agent's prompt: as many skills as fit into a number of tokens, and how to find the others.
+ * The same skills give the same text, so that model providers can cache it. The skills most likely to be needed come
+ * first: requested ones, then pinned ones, then those used most; the others follow by category and name.
  *
- * Names and descriptions are by strangers, and are written so that none can end the block or hide what it says.
+ * Names and descriptions come from strangers, and are escaped so that none can end the block or hide its text.
  */
 
 import { printable } from '../../text/printable.js';
+import { shortened } from '../../text/utf8.js';
 import { compareListingKeys } from './entry.js';
 
 interface PromptRequest {
   readonly budgetTokens: number;
-  /** Ids of the skills that come before all others, best first. */
+  /** Ids of the skills to put before all others, best first. */
   readonly first?: readonly string[];
 }
 
@@ -18,14 +20,14 @@ export interface PromptIndex {
   /** Empty when there are no skills. */
   readonly text: string;
   readonly tokens: number;
-  /** How many skills are in it, with a description or by name alone. */
+  /** The number of skills in the text, with a description or only by name. */
   readonly shown: number;
   readonly total: number;
-  /** What all the skills with their whole descriptions would take. */
+  /** The number of tokens for all skills with their full descriptions. */
   readonly fullTokens: number;
 }
 
-/** Less would not even hold the frame. */
+/** The frame alone needs this much. */
 export const leastBudgetTokens = 50;
 
 export function promptIndex(
@@ -50,7 +52,10 @@ function tokensIn(text: string): number {
 }
 
 function framed(lines: readonly string[], unseen: number): string {
-  const rest = unseen === 0 ? '' : `; ${unseen} more are not shown, find them with: coppice search WORDS`;
+  const rest =
+    unseen === 0
+      ? ''
+      : `; ${unseen} more ${unseen === 1 ? 'is' : 'are'} not shown, search with: coppice search WORDS`;
   return [
     '<available_skills>',
     ...lines,
@@ -59,10 +64,10 @@ function framed(lines: readonly string[], unseen: number): string {
   ].join('\n');
 }
 
-/** Long enough to choose by, so that more skills fit. */
+/** Descriptions are cut to this length if not all fit: enough to choose by, and more skills fit. */
 const briefCharacters = 120;
 
-/** Of the room, when not all skills can be described: the names of many say more than the descriptions of a few. */
+/** The share of the room for descriptions if not all fit; the rest is for names, because many names say more than a few descriptions. */
 const describedShare = 0.75;
 
 function fitted(
@@ -85,7 +90,7 @@ function fitted(
 const namesOnly = 'By name only: ';
 const namesBetween = ', ';
 
-/** How many of the texts fit, from the first on, each with this much around it. */
+/** How many of the texts fit, counted from the first, if each needs `around` more characters. */
 function fitting(texts: readonly string[], around: number, room: number): number {
   let used = 0;
   const beyond = texts.findIndex((text) => {
@@ -95,7 +100,7 @@ function fitting(texts: readonly string[], around: number, room: number): number
   return beyond === -1 ? texts.length : beyond;
 }
 
-/** One for each skill; the first of a category has the category above it. */
+/** One line for each skill; the first of a category has the category above it. */
 function linesOf(ordered: readonly OrderedSkill[], maxCharacters: number): readonly string[] {
   let heading: string | undefined;
   return ordered.map(({ name, description, group }) => {
@@ -111,18 +116,6 @@ function safe(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
   return printable(line).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function shortened(line: string, maxCharacters: number): string {
-  const characters = [...line];
-  if (characters.length <= maxCharacters) return line;
-  const kept = characters.slice(0, maxCharacters - 1).join('');
-  return `${kept.trimEnd()}…`;
-}
-
-/*
- * Which skills are likeliest to be needed: those that were asked for, then those that are pinned, then those that are
- * used most. The others follow as in a listing, by category and name.
- */
-
 export interface PromptSkill {
   readonly id: string;
   readonly name: string;
@@ -134,19 +127,19 @@ export interface PromptSkill {
 }
 
 interface OrderedSkill extends PromptSkill {
-  /** The category, of those that are where they are because of it. */
+  /** The category, for skills that are ordered by it. */
   readonly group: string | undefined;
 }
 
-function promptOrder(skills: readonly PromptSkill[], askedFor: readonly string[]): readonly OrderedSkill[] {
-  const places = new Map(askedFor.map((id, place) => [id, place]));
-  const placeOf = ({ id }: PromptSkill) => places.get(id) ?? askedFor.length;
-  const isOther = (skill: PromptSkill) => !places.has(skill.id) && !skill.pinned && skill.useCount === 0;
+function promptOrder(skills: readonly PromptSkill[], requested: readonly string[]): readonly OrderedSkill[] {
+  const ranks = new Map(requested.map((id, rank) => [id, rank]));
+  const rankOf = ({ id }: PromptSkill) => ranks.get(id) ?? requested.length;
+  const isOther = (skill: PromptSkill) => !ranks.has(skill.id) && !skill.pinned && skill.useCount === 0;
   return skills
     .map((skill) => ({ ...skill, group: isOther(skill) ? skill.category : undefined }))
     .sort(
       (a, b) =>
-        placeOf(a) - placeOf(b) ||
+        rankOf(a) - rankOf(b) ||
         Number(b.pinned) - Number(a.pinned) ||
         b.useCount - a.useCount ||
         b.lastUsedAt - a.lastUsedAt ||

@@ -7,7 +7,10 @@ export const rootKinds = ['given', 'project', 'home', 'user', 'external', 'plugi
 export type RootKind = (typeof rootKinds)[number];
 
 export interface Root {
-  /** Unique on this machine: `home`, `claude`, `claude@1f2e3d4c` for a project, `dir@1f2e3d4c` for `--root DIR`. */
+  /**
+   * Unique on this machine: `home`, `claude`, `claude@1f2e3d4c` for a project, `hermes-ext@1f2e3d4c` for a folder that
+   * the settings of an agent add, `dir@1f2e3d4c` for `--root DIR`.
+   */
   readonly label: string;
   /** What listings show: `project` for a project's roots, else the label. */
   readonly shownAs: string;
@@ -16,4 +19,21 @@ export interface Root {
   readonly path: string;
   /** A skill of an untrusted root is listed as such, never invoked, and shadows nothing. */
   readonly trusted: boolean;
+  /** Folders in it that another program writes. */
+  readonly managed?: readonly ManagedFolder[];
+}
+
+/** What is in it can be replaced or removed by that program at any time: it is not curated, and no duplicate. */
+export interface ManagedFolder {
+  /** Absolute. */
+  readonly path: string;
+  readonly provenance: 'hub' | 'bundled';
+}
+
+/** Of a package in a folder that another program writes; undefined for all others. */
+export function managedProvenance(
+  { managed = [] }: Root,
+  folder: string,
+): ManagedFolder['provenance'] | undefined {
+  return managed.find(({ path }) => folder === path || folder.startsWith(`${path}/`))?.provenance;
 }

@@ -18,7 +18,7 @@ test.for([
   ['another description', valid, valid.replace('Does', 'Makes')],
   ['one more field', valid, valid.replace('---\nbody', 'license: MIT\n---\nbody')],
   ['a faulty skill that stays as faulty', rescued, rescued.replace('body', 'BODY')],
-  ['a faulty skill that is mended', rescued, valid],
+  ['a faulty skill that is repaired', rescued, valid],
   ['a file without frontmatter that gets one', 'only prose\n', valid],
   ['a name that was missing and is that of the folder', valid.replace('name: a\n', ''), valid],
 ] as const)('%s is fine', ([, before, after]) => check(before, after, undefined));

@@ -1,6 +1,6 @@
 /*
- * What a new skill, or a new category, may be called. The rule is stricter than that for reading: the name is also a
- * folder, on every system, and must be one that listings look into.
+ * What is refused when a skill is written: a bad name, a change that would break the skill, text that is not valid
+ * Unicode. A new name must follow stricter rules than an existing one, because it also becomes a folder on every system.
  */
 
 import type { Diagnostic } from '../../skill/diagnostic.js';
@@ -27,26 +27,24 @@ function spellingFault(name: string): string | undefined {
   if (name.length > fieldLimits.name) return `it has more than ${fieldLimits.name} characters`;
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
     ? undefined
-    : 'it has other characters than a-z, 0-9 and single hyphens';
+    : 'it has characters other than a-z, 0-9 and single hyphens';
 }
 
-/** What is a good name by its letters, and means something else to somebody who reads it. */
+/** Names that are spelled correctly but have another meaning for YAML, Windows or a listing. */
 function meaningFault(name: string): string | undefined {
-  if (isMissing(name)) return 'in YAML that is the word for no name at all';
-  if (isDeviceName(name)) return 'Windows keeps it for a device';
-  return prunedFolders.has(name) ? 'folders of that name are never looked into' : undefined;
+  if (isMissing(name)) return 'YAML reads it as no name at all';
+  if (isDeviceName(name)) return 'Windows reserves it for a device';
+  return prunedFolders.has(name) ? 'folders with that name are never searched for skills' : undefined;
 }
 
-/*
- * Whether a changed SKILL.md is still the skill it was. A change may leave faults that were there before, but adds
- * none; and it never makes it another skill, because ids, usage and history hang on the name.
+/**
+ * Why a change of a SKILL.md is refused, as part of a sentence. A change may leave existing faults, but must not add
+ * any; and it must not change the name, because ids, usage and history depend on it.
  */
-
-/** Why the change is refused, as part of a sentence. */
 export function structureFault(before: Skill, after: Skill): string | undefined {
   const added = addedFault(before.diagnostics, after.diagnostics);
   if (readings.indexOf(after.reading) > readings.indexOf(before.reading)) {
-    return added?.message ?? 'the frontmatter would be harder to read than it is';
+    return added?.message ?? 'the frontmatter would be harder to parse than it is now';
   }
   if (added !== undefined) return added.message;
   if (before.fields.name === after.fields.name) return undefined;
@@ -65,13 +63,10 @@ function addedFault(before: readonly Diagnostic[], after: readonly Diagnostic[])
     });
 }
 
-/*
- * Text that somebody hands over to be written. A string can hold half a character, and no file in UTF-8 can.
- */
-
+/** A JavaScript string can contain half a character, which a UTF-8 file cannot. */
 export function refuseUnpairedSurrogate(text: string): void {
   if (isWritable(text)) return;
-  throw new CoppiceError('bad-value', 'the text has half a character in it (an unpaired surrogate)', {
+  throw new CoppiceError('bad-value', 'the text contains half a character (an unpaired surrogate)', {
     hint: 'give the whole character, or leave it out',
   });
 }

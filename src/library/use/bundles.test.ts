@@ -29,7 +29,7 @@ test('bundles are read in the order of their files', () => {
   });
 });
 
-test('a faulty bundle is told of, and keeps no other from working', () => {
+test('a faulty bundle is reported, and keeps no other from working', () => {
   const { files } = new FindWorld({
     '/home/bundles/faulty.toml': 'skills = [',
     '/home/bundles/good.toml': 'skills = ["one"]',
@@ -41,19 +41,19 @@ test('a faulty bundle is told of, and keeps no other from working', () => {
   ]);
 });
 
-test('what is no bundle is told in a sentence', () => {
-  check('name = "x"', 'skills must be a list of names with at least one in it.');
-  check('skills = []', 'skills must be a list of names with at least one in it.');
-  check('skills = "one"', 'skills must be a list of names with at least one in it.');
-  check('skills = ["one", 2]', 'skills must be a list of names with at least one in it.');
+test('an invalid bundle is reported in a sentence', () => {
+  check('name = "x"', 'skills must be a list with at least one name.');
+  check('skills = []', 'skills must be a list with at least one name.');
+  check('skills = "one"', 'skills must be a list with at least one name.');
+  check('skills = ["one", 2]', 'skills must be a list with at least one name.');
   check('name = 3\nskills = ["one"]', 'name must be text.');
   check('name = ""\nskills = ["one"]', 'name must be text.');
   check('instruction = ["x"]\nskills = ["one"]', 'instruction must be text.');
-  check('skills = ["one"]\nskill = "two"', 'There is no key skill.');
+  check('skills = ["one"]\nskill = "two"', 'Unknown key skill.');
   check('name = "x"\nskills = [\n', /^Line 3: /);
 });
 
-test('a bundle that cannot be opened is told of', () => {
+test('a bundle that cannot be opened is reported', () => {
   const world = new FindWorld({ '/home/bundles/closed.toml': 'skills = ["one"]' });
   world.disk.chmod('/home/bundles/closed.toml', 0);
   expect(readBundles(world.files, '/home').diagnostics[0]?.message).toBe('The file cannot be read.');

@@ -39,8 +39,7 @@ function parseBundle(toml: string, path: string): Bundle | string {
   if (typeof table === 'string') return table;
   const { name = basename(path, '.toml'), description, skills, instruction } = table;
   const members = listOf(text).read(skills);
-  if (members === undefined || members.length === 0)
-    return 'skills must be a list with at least one name.';
+  if (members === undefined || members.length === 0) return 'skills must be a list with at least one name.';
   const unknown = Object.keys(table).find((key) => !bundleKeys.includes(key));
   if (unknown !== undefined) return `Unknown key ${unknown}.`;
   const texts = { name, description, instruction };

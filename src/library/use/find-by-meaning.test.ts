@@ -59,7 +59,7 @@ test('a reranker puts the best in order, before they are cut to as many as asked
   expect(rest).toMatchObject({ mode: 'hybrid-reranked', model: 'subjects', reranker: 'shortest' });
 });
 
-test('an archived skill is told of when it alone means it, and shown on request', async () => {
+test('an archived skill is mentioned when it alone matches by meaning, and shown on request', async () => {
   expect(await find({ text: 'production' })).toMatchObject({
     results: [],
     message: 'No skill that is offered fits well, but an archived one does: old-deploy.',
@@ -86,7 +86,7 @@ test('a model that is not there is an error, and so is a reranker', async () => 
   expect((await find({ text: 'pdf-forms' }, { ...models, reranker: missing })).results).toHaveLength(1);
 });
 
-test('the model reads no more of a text than the limit, and how far it is is told', async () => {
+test('the model reads no more of a text than the limit, and progress is reported', async () => {
   const read: string[] = [];
   const listening: Embedder = {
     name: 'listening',
@@ -98,15 +98,15 @@ test('the model reads no more of a text than the limit, and how far it is is tol
   const many = Array.from({ length: 40 }, (_, number) => {
     return [`/home/skills/s${number}/SKILL.md`, skillText(`s${number}`, `Draws ${'maps '.repeat(200)}`)];
   });
-  const told: string[] = [];
+  const reported: string[] = [];
   await findSkillsByMeaning(
     new FindWorld(Object.fromEntries(many)).library,
     { text: 'dinner '.repeat(100) },
     { ...models, embedder: async () => listening, textLimit: 200 },
-    (done, total) => told.push(`${done}/${total}`),
+    (done, total) => reported.push(`${done}/${total}`),
   );
   expect(Math.max(...read.map(({ length }) => length))).toBe(200);
-  expect(told).toEqual(['32/40', '40/40']);
+  expect(reported).toEqual(['32/40', '40/40']);
 });
 
 async function find(request: SemanticRequest, given = models) {

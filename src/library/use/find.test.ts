@@ -26,7 +26,7 @@ test('archived skills are found when they are asked for, marked as such', () => 
   check('kubernetes', ['home:old-deploy archived'], { archived: true });
 });
 
-test('a skill that lies in its root is not archived, whatever was noted of it', () => {
+test('a skill that is in its root is not archived, whatever was noted of it', () => {
   const { library } = new FindWorld(texts);
   library.usage.put('home:gif-search', { state: 'archived' });
   expect(findSkills(library, { text: 'gif' }).results).toMatchObject([{ state: 'active' }]);

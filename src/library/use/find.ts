@@ -11,6 +11,7 @@ import { unlessRefused } from '../../text/errors.js';
 import { presentState, type SkillState } from '../../usage/rules/record.js';
 import { type ReadLibrary, readCatalog } from '../read/catalog.js';
 import { scanRoots } from '../read/catalog-scan.js';
+import { offeredSkills } from '../read/plugins.js';
 import { type SkillEntry, skillEntry } from '../rules/entry.js';
 import { hidingRule } from '../rules/filters.js';
 import { archiveFolder } from '../rules/ledger-entry.js';
@@ -65,7 +66,7 @@ export interface SearchedSkills {
 }
 
 export function searchedSkills(library: ReadLibrary): SearchedSkills {
-  const offered = byPath(readCatalog(library).skills);
+  const offered = byPath(offeredSkills(library));
   const inArchives = byPath(archivedEntries(library));
   return { offered, inArchives, index: searchIndexOf(library, [...offered.keys(), ...inArchives.keys()]) };
 }
@@ -122,7 +123,12 @@ function isGood(found: FoundSkill | undefined): found is FoundSkill {
   return found !== undefined && found.score >= goodScore;
 }
 
-function foundSkill({ usage }: ReadLibrary, entry: SkillEntry, score: number, isArchived: boolean): FoundSkill {
+function foundSkill(
+  { usage }: ReadLibrary,
+  entry: SkillEntry,
+  score: number,
+  isArchived: boolean,
+): FoundSkill {
   const { id, name, description, root } = entry;
   return {
     id,

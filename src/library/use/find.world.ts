@@ -9,6 +9,7 @@ import { type MemoryDisk, memoryDisk } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
 import { UsageStore } from '../../usage/store.js';
 import type { ReadLibrary } from '../read/catalog.js';
+import type { PluginSearch } from '../read/plugins-find.js';
 import type { Root } from '../rules/root.js';
 
 export class FindWorld {
@@ -37,6 +38,13 @@ export class FindWorld {
     this.files.write(path, new TextEncoder().encode(text), { mode: 0o644 });
   }
 }
+
+/** Where the plugins of the user are looked for. */
+export const pluginSearch: PluginSearch = {
+  machine: { userHome: '/user', platform: 'linux', environment: {} },
+  workingFolder: '/project',
+  offered: true,
+};
 
 const roots: readonly Root[] = [
   root('home', '/home/skills'),

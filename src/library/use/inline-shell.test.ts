@@ -68,7 +68,7 @@ test('of the environment it has what the skill declares, and no keys of its user
 
 test('a command that asks for what the user typed is not run', async () => {
   for (const command of ['echo $ARGUMENTS', 'eval "${ARGUMENTS}"', '$ARGUMENTS', 'echo ${ARGUMENTS:-x}']) {
-    await check(command, `[inline-shell error: a command does not get $ARGUMENTS: ${command}]`);
+    await check(command, `[inline-shell error: $ARGUMENTS cannot be used in a command: ${command}]`);
   }
 });
 

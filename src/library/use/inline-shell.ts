@@ -1,28 +1,29 @@
 /*
- * Runs a command that stands in a skill's body. Whatever happens, the answer is text: what the command printed, and
- * a mark that shows what went wrong. The command gets the variables of the skill in its environment and never in its
- * text, where the shell would read them as code; and it never gets what the user typed.
+ * Runs a command from a skill's body. The result is always text: the output of the command, and a mark if something went
+ * wrong. The command gets the variables of the skill in its environment and never in its text, where the shell would
+ * read them as code; and it never gets what the user typed.
  */
 
 import { type ProcessOutcome, runProcess } from '../../system/process/process.js';
+import { firstCharacters } from '../../text/utf8.js';
 
 export interface ShellSettings {
   readonly skillFolder: string;
   readonly session: string | undefined;
-  /** What the skill declares that it needs. */
+  /** The variables that the skill declares. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly timeoutSeconds: number;
 }
 
 export async function runInlineShell(command: string, settings: ShellSettings): Promise<string> {
-  if (/\$\{?ARGUMENTS\b/.test(command)) return marked('', 'a command does not get $ARGUMENTS', command);
+  if (/\$\{?ARGUMENTS\b/.test(command)) return marked('', '$ARGUMENTS cannot be used in a command', command);
   const { skillFolder, session, environment, timeoutSeconds } = settings;
   const { outcome, stdout, stderr } = await runProcess({
     argv: ['bash', '-c', command],
     cwd: skillFolder,
     environment: { ...environment, ...spelled('SKILL_DIR', skillFolder), ...spelled('SESSION_ID', session) },
     timeoutMs: timeoutSeconds * 1000,
-    // A character has at most four bytes; one more tells that there was more.
+    // A character has at most four bytes; one character more shows that the output was longer.
     maxOutputBytes: (maxCharacters + 1) * 4,
   });
   const output = cut((stdout || stderr).trimEnd());
@@ -37,10 +38,8 @@ function spelled(name: string, value: string | undefined): Readonly<Record<strin
 }
 
 function cut(output: string): string {
-  const characters = [...output];
-  return characters.length <= maxCharacters
-    ? output
-    : `${characters.slice(0, maxCharacters).join('')}...[truncated]`;
+  const shown = firstCharacters(output, maxCharacters);
+  return shown === output ? output : `${shown}...[truncated]`;
 }
 
 function faultOf(outcome: ProcessOutcome, timeoutSeconds: number): string | undefined {
@@ -52,7 +51,7 @@ function faultOf(outcome: ProcessOutcome, timeoutSeconds: number): string | unde
     case 'timed-out':
       return `stopped after ${timeoutSeconds} s`;
     case 'aborted':
-      return 'called off';
+      return 'cancelled';
     case 'not-started':
       return outcome.reason;
     default:

@@ -6,12 +6,12 @@
 import { basename, dirname } from 'node:path';
 import { CoppiceError } from '../../text/errors.js';
 import { type ReadLibrary, readCatalog } from '../read/catalog.js';
+import { isPluginName, pluginSkillNamed, pluginSkills } from '../read/plugins.js';
 import { findSkill } from '../read/resolve.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type Commands, commandNamed, type Runnable, slugOf, typedSlug } from '../rules/commands.js';
 import type { SkillEntry } from '../rules/entry.js';
 import { readCommands } from './bundles.js';
-import { isPluginName, pluginSkillNamed, pluginSkills } from './plugins.js';
 
 export interface ResolvedCommand {
   /** The command as it is listed; as it was typed if there is no such command. */

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { nodeFiles } from '../../system/disk/node-disk.js';
 import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import { readConfig } from '../config/config.js';
-import { FindWorld, skillText } from './find.world.js';
+import { FindWorld, pluginSearch, skillText } from './find.world.js';
 import { type Invoked, type InvokeRequest, type Invoker, invoke } from './invoke.js';
 
 const gif = {
@@ -88,7 +88,7 @@ test('a bundle comes before a skill of its name, which it can hold', async () =>
 
 test('a bundle of which nothing is there is refused', async () => {
   const world = new FindWorld({ '/home/bundles/b.toml': 'skills = ["nope"]' });
-  await refused(world, '/b', 'skill-not-found', 'none of the skills of the bundle b is there: nope');
+  await refused(world, '/b', 'skill-not-found', 'none of the skills in the bundle b exists: nope');
 });
 
 test('an unknown command is refused with the near one', async () => {
@@ -189,8 +189,8 @@ test('commands in a skill are run only when that is switched on', async () => {
 });
 
 test('commands in a skill of a plugin or another root are run from its own folder', async () => {
-  const world = realWorld('claude/plugins/hand-made/skills', '!`basename $PWD`\n');
-  world.putReal('claude/plugins/hand-made/.claude-plugin/plugin.json', '{"name": "tools"}');
+  const world = realWorld('.claude/plugins/hand-made/skills', '!`basename $PWD`\n');
+  world.putReal('.claude/plugins/hand-made/.claude-plugin/plugin.json', '{"name": "tools"}');
   const { command, id, message } = await invoked(
     world,
     '/tools:shell_skill',
@@ -215,7 +215,7 @@ function invoked(
   const configPath = '/home/config.toml';
   return invoke(
     {
-      library: { pluginsFolder: '/user/.claude/plugins', ...library },
+      library: { plugins: pluginSearch, ...library },
       config: readConfig(config, configPath),
       configPath,
     },
@@ -257,7 +257,7 @@ function realWorld(root: string, body: string) {
       home: base,
       roots,
       environment,
-      pluginsFolder: join(base, 'claude/plugins'),
+      plugins: { ...pluginSearch, machine: { ...pluginSearch.machine, userHome: base } },
     },
     putReal,
   };

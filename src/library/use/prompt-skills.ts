@@ -3,18 +3,20 @@
  * prompt is read by an agent before anybody has decided to use it.
  */
 
-import { type ReadLibrary, readCatalog } from '../read/catalog.js';
+import type { ReadLibrary } from '../read/catalog.js';
+import { offeredSkills } from '../read/plugins.js';
 import type { PromptSkill } from '../rules/prompt.js';
 
 export function promptSkills(library: ReadLibrary): readonly PromptSkill[] {
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
-  return readCatalog(library)
-    .skills.filter(({ root }) => root.trusted)
-    .map(({ id, name, description, category, pinned }) => {
+  return offeredSkills(library)
+    .filter(({ root }) => root.trusted)
+    .map(({ id, name, root, description, category, pinned }) => {
       const record = records.get(id);
       return {
         id,
-        name,
+        // A skill of a plugin is reached by its whole name only.
+        name: root.kind === 'plugin' ? id : name,
         description,
         category,
         pinned: pinned || record?.pinned === true,

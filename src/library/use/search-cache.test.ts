@@ -58,7 +58,7 @@ test('a file that is gone or cannot be read is left out', () => {
   expect(idsIn(searchIndexOf(new FindWorld(texts).library, ['/s/gone/SKILL.md', ...paths]))).toEqual(paths);
 });
 
-test('a cache that is deleted, damaged or of another program is as good as none', () => {
+test('a cache that is deleted, damaged or of another program is ignored', () => {
   const world = withCache(new FindWorld(texts));
   const whole = world.files.read(cachePath)?.bytes ?? new Uint8Array();
   const fresh = indexToBytes(searchIndexOf(new FindWorld(texts).library, paths));
@@ -91,7 +91,7 @@ test('very many skills, which are indexed in parts, are found as if at once', ()
   expect(found(index, '/s/2000/SKILL.md')[0]).toBe('/s/2000/SKILL.md');
 });
 
-test('after any changes the index is the one that would be built anew', () => {
+test('after any changes the index is the one that would be built from nothing', () => {
   const all = ['a', 'b', 'c'].map((name) => `/s/${name}/SKILL.md`);
   const step = fc.record({
     path: fc.constantFrom(...all),
@@ -104,8 +104,10 @@ test('after any changes the index is the one that would be built anew', () => {
       for (const { path, words, realTime } of steps) {
         if (words === undefined) world.files.remove(path);
         else world.put(path, skillText('x', words));
-        const anew = searchIndexOf({ ...world.library, home: '/none', writesCaches: false }, all);
-        expect(indexToBytes(searchIndexOf({ ...world.library, realTime }, all))).toEqual(indexToBytes(anew));
+        const rebuilt = searchIndexOf({ ...world.library, home: '/none', writesCaches: false }, all);
+        expect(indexToBytes(searchIndexOf({ ...world.library, realTime }, all))).toEqual(
+          indexToBytes(rebuilt),
+        );
       }
     }),
     { numRuns: 30 },

@@ -1,6 +1,6 @@
 /*
- * What is in the archives of the roots. The folders on disk are what counts; the ledger says of each where it was and
- * why it went. One that the ledger does not know, as when it was archived by hand, can be restored as well.
+ * Finds the skills in the archives of the roots. The folders on disk decide; the ledger says where each skill was and
+ * why it was archived. A folder that the ledger does not know, because it was moved by hand, can be restored too.
  */
 
 import { skillFileNames } from '../../skill/package-names.js';
@@ -15,7 +15,7 @@ import { lastName } from './write-inside.js';
 import type { PackageTarget } from './write-target.js';
 
 export interface ArchivedSkill {
-  /** As it was before it was archived; its folder is the one in the archive. */
+  /** The skill as it was before, but with its folder in the archive. */
   readonly target: PackageTarget;
   /** Where it was, relative to the root. */
   readonly originalPath: string;
@@ -23,29 +23,29 @@ export interface ArchivedSkill {
   readonly digest: string | null;
   readonly reason: string | null;
   readonly run: string | null;
-  /** 0 and null for one that the ledger does not know. */
+  /** 0, and null for the entry, if the ledger does not know it. */
   readonly archivedAt: number;
   readonly entry: string | null;
 }
 
 /**
- * Newest first; those that the ledger does not know are last, in the order of the roots and of their names. An archive
- * that cannot be read hides none of the others.
+ * Newest first; skills that the ledger does not know are last, by root and name. An archive that cannot be read is
+ * reported and does not hide the others.
  */
 export function archivedSkills(
-  place: LedgerOptions,
+  ledger: LedgerOptions,
   roots: readonly PackageTarget['root'][],
-  tell?: (unreadable: LocatedDiagnostic) => void,
+  onUnreadable?: (diagnostic: LocatedDiagnostic) => void,
 ): readonly ArchivedSkill[] {
-  const known = packagesInArchive(readLedger(place).entries);
+  const known = packagesInArchive(readLedger(ledger).entries);
   return roots
     .flatMap((root) => {
       try {
-        return archivedIn(place.files, root, known);
+        return archivedIn(ledger.files, root, known);
       } catch (error) {
         if (!(error instanceof CoppiceError)) throw error;
         const path = `${root.path}/${archiveFolder}`;
-        tell?.(locationDiagnostic('unreadable', path, `${error.message}.`, error.hint));
+        onUnreadable?.(locationDiagnostic('unreadable', path, `${error.message}.`, error.hint));
         return [];
       }
     })
@@ -65,14 +65,14 @@ function archivedIn(
     .flatMap(({ name }) => archivedSkill(files, root, name, known.get(`${folder}/${name}`)) ?? []);
 }
 
-/** Those of that id, name or folder name, in the archive or before; newest first. Never one that only begins so. */
+/** The skills with exactly that id, name or folder name, in the archive or before; newest first. */
 export function findArchived(skills: readonly ArchivedSkill[], wanted: string): readonly ArchivedSkill[] {
   return skills.filter(({ target, originalPath }) =>
     [target.id, target.name, lastName(originalPath), lastName(target.folder)].includes(wanted),
   );
 }
 
-/** By their folder in the archive, absolute, the entries that moved them there. */
+/** The entries that moved packages into an archive, by their absolute folder there. */
 export function packagesInArchive(entries: readonly RecordedEntry[]): ReadonlyMap<string, RecordedEntry> {
   const packages = new Map<string, RecordedEntry>();
   for (const entry of entries) {
@@ -107,7 +107,7 @@ function archivedSkill(
   };
 }
 
-/** Undefined without a SKILL.md; nothing for one that cannot be read, as that hides neither it nor the others. */
+/** Undefined without a SKILL.md; empty for one that cannot be read, so that the skill is still listed. */
 function skillBytes(files: Files, folder: string): Uint8Array | undefined {
   const contents = skillFileNames.map((name) => {
     try {

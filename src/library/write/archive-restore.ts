@@ -1,10 +1,10 @@
 /*
- * Out of the archive, back to where the skill was: the same folder, so the same bytes and modes. A place that is taken
- * is never touched; the skill can come back under another name instead.
+ * Restores a skill from the archive to where it was: the same folder, so the same bytes and modes. If something else is
+ * there now, it is never touched; the skill can be restored under another name instead.
  */
 
 import type { Files } from '../../system/files.js';
-import { closest } from '../../text/closest.js';
+import { didYouMean } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Root } from '../rules/root.js';
 import { refuseName } from '../rules/skill-refusals.js';
@@ -18,9 +18,9 @@ import { joined, parentOf, statInside } from './write-inside.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
 
 export interface RestoreOptions extends WriteOptions {
-  /** A new name to come back under. */
+  /** A new name for the restored skill. */
   readonly as?: string | undefined;
-  /** What has that name already, in any root. */
+  /** Finds a skill that already has the new name, in any root. */
   readonly taken?: NewSkill['taken'];
   readonly reason?: string | undefined;
 }
@@ -41,12 +41,12 @@ export async function restoreSkill(
     deps,
     target,
     (current) => {
-      const { root } = current.place;
+      const { root } = current.location;
       const moveTo = as === undefined ? originalPath : joined(parentOf(originalPath), as);
       if (statInside(deps.files, root, moveTo) !== undefined) {
         throw new CoppiceError(
           'already-exists',
-          `the place of ${skill.target.id} is taken: ${root}/${moveTo}`,
+          `${skill.target.id} cannot be restored: ${root}/${moveTo} already exists`,
           {
             hint: `coppice restore ${skill.target.id} --as NEW-NAME`,
           },
@@ -66,41 +66,34 @@ export async function restoreSkill(
   );
 }
 
-/** The only one of that id, name or folder name; of several with one id, the one that was archived last. */
+/** The skill with that id, name or folder name; if several have the same id, the one that was archived last. */
 export function archivedToRestore(
-  place: LedgerOptions & { readonly roots: readonly Root[] },
+  library: LedgerOptions & { readonly roots: readonly Root[] },
   wanted: string,
 ): ArchivedSkill {
   const unreadable: string[] = [];
-  const archived = archivedSkills(place, place.roots, ({ path }) => unreadable.push(path));
+  const archived = archivedSkills(library, library.roots, ({ path }) => unreadable.push(path));
   const found = findArchived(archived, wanted);
   const ids = new Set(found.map(({ target }) => target.id));
   if (ids.size > 1) {
-    const told = [...ids].join(', ');
-    throw new CoppiceError(
-      'ambiguous-name',
-      `${wanted} is the name of ${ids.size} archived skills: ${told}`,
-      {
-        hint: 'name the one you mean by its id',
-      },
-    );
+    const list = [...ids].join(', ');
+    throw new CoppiceError('ambiguous-name', `${ids.size} archived skills are named ${wanted}: ${list}`, {
+      hint: 'use the id of the one you mean',
+    });
   }
   const [skill] = found;
   if (skill !== undefined) return skill;
-  const near = closest(
-    wanted,
-    archived.map(({ target }) => target.name),
-  );
+  const names = archived.map(({ target }) => target.name);
   const hints = [
-    near.length > 0 ? `did you mean: ${near.join(', ')}` : '',
+    didYouMean(wanted, names) ?? '',
     unreadable.length > 0 ? `it may be in an archive that cannot be read: ${unreadable.join(', ')}` : '',
   ].filter((hint) => hint !== '');
-  throw new CoppiceError('skill-not-found', `no archive holds ${wanted}`, {
+  throw new CoppiceError('skill-not-found', `no archived skill is named ${wanted}`, {
     hint: hints.join('; ') || 'coppice archived lists what is archived',
   });
 }
 
-/** Where a new skill has taken the place, the usage under the old id is that one's and is not taken along. */
+/** If a new skill has replaced it, the usage under the old id belongs to that one and is not moved. */
 function renamedTarget(files: Files, { target, originalPath }: ArchivedSkill, as: string): PackageTarget {
   const isReplaced = files.stat(`${target.root.path}/${originalPath}`, { follow: false }) !== undefined;
   return isReplaced ? { ...target, id: `${target.root.label}:${as}` } : target;

@@ -32,16 +32,16 @@ function usageOf(world: World): UsageStore {
   return new UsageStore({ path: '/home/usage.json', files: world.files, clock: world.deps.clock });
 }
 
-test('an archive that cannot be read hides no other, and is told', async () => {
+test('an archive that cannot be read hides no other, and is reported', async () => {
   const world = worldOf();
   await archive(world, 'docs/pdf');
   world.files.makeFolder('/other');
   world.files.write('/other/.archive', new Uint8Array());
-  const told: string[] = [];
+  const reported: string[] = [];
   const roots = [{ label: 'other', path: '/other' }, world.root];
-  const found = archivedSkills(world.deps, roots, ({ code, path }) => told.push(`${code} ${path}`));
+  const found = archivedSkills(world.deps, roots, ({ code, path }) => reported.push(`${code} ${path}`));
   expect(found.map(({ target }) => target.id)).toEqual(['home:pdf']);
-  expect(told).toEqual(['unreadable /other/.archive']);
+  expect(reported).toEqual(['unreadable /other/.archive']);
 });
 
 test('an archived skill is in the archive of its root, whole, and the ledger knows where it was', async () => {
@@ -77,7 +77,7 @@ test('an archived skill is in the archive of its root, whole, and the ledger kno
   });
 });
 
-test('restore brings the same bytes and modes back to the same place, and is no activity', async () => {
+test('restore brings the same bytes and modes back to the same path, and does not count as activity', async () => {
   const world = worldOf();
   const before = world.tree();
   await archive(world, 'docs/pdf');
@@ -155,7 +155,7 @@ test('a skill in the archive that cannot be read is listed all the same', async 
   expect(find(world, 'b')).toHaveLength(1);
 });
 
-test('a place that is taken is left alone, and the skill can come back under another name', async () => {
+test('an existing folder is left alone, and the skill can be restored under another name', async () => {
   const world = worldOf();
   usageOf(world).record('home:pdf', 'use');
   await archive(world, 'docs/pdf');
@@ -180,7 +180,7 @@ test('a place that is taken is left alone, and the skill can come back under ano
   expect(usageOf(world).get('home:forms')).toMatchObject({ useCount: 0, state: 'active', restoredAt: now });
 });
 
-test('a skill that comes back under another name to a free place keeps its usage', async () => {
+test('a skill that is restored under another name to a free path keeps its usage', async () => {
   const world = worldOf();
   usageOf(world).record('home:pdf', 'use');
   await archive(world, 'docs/pdf');
@@ -205,7 +205,7 @@ test('a pinned skill is not archived, and the hint says how to unpin it', async 
   expect(world.entries()).toEqual([]);
 });
 
-test('a skill that holds others is not archived; what lies in its support folders is its own', async () => {
+test('a skill that contains others is not archived; files in its support folders are its own', async () => {
   const world = worldOf({
     'group/SKILL.md': skillText('group'),
     'group/inner/SKILL.md': skillText('inner'),

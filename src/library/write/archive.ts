@@ -1,6 +1,6 @@
 /*
- * The strongest thing that happens to a skill: its folder is moved to the archive of its root, whole, and the ledger
- * remembers where it was. Nothing is deleted.
+ * Archives a skill: moves its whole folder to the archive of its root, and records in the ledger where it was. Coppice
+ * does nothing stronger to a skill; nothing is deleted.
  */
 
 import { skillDigest } from '../../skill/digest.js';
@@ -50,18 +50,18 @@ function planFor(
   { run }: WriteOptions,
 ): Plan {
   return (current) => {
-    const { root, folder } = current.place;
+    const { root, folder } = current.location;
     if (pin !== 'none') throw pinned(target);
     if (isInArchive(folder))
-      throw new CoppiceError('already-exists', `${target.id} is in the archive already`, {
-        hint: `coppice restore ${target.id} brings it back`,
+      throw new CoppiceError('already-exists', `${target.id} is already archived`, {
+        hint: `restore it with: coppice restore ${target.id}`,
       });
     const { bytes } = current.readSkill();
-    refuseOtherSkills(files, target, current.place);
+    refuseOtherSkills(files, target, current.location);
     const category = folder.includes('/') ? folder.split('/')[0] : parseSkill(bytes).fields.category;
     return {
       action: 'archive',
-      moveTo: freeArchivePlace(files, current),
+      moveTo: freeArchivePath(files, current),
       reason,
       manifest: {
         id: target.id,
@@ -76,18 +76,18 @@ function planFor(
 }
 
 export function pinned({ id }: PackageTarget): CoppiceError {
-  return new CoppiceError('pinned', `${id} is pinned, so it is not archived`, {
+  return new CoppiceError('pinned', `${id} is pinned, so it cannot be archived`, {
     hint: `coppice unpin ${id}`,
   });
 }
 
-/** Under the folder's own name; where that is taken, the entry's id makes it another. */
-function freeArchivePlace(files: Files, { place, entryId }: CurrentPackage): string {
-  const plain = joined(archiveFolder, lastName(place.folder));
-  return statInside(files, place.root, plain) === undefined ? plain : `${plain}-${entryId}`;
+/** The folder's own name, with the id of the entry added if that name is taken. */
+function freeArchivePath(files: Files, { location, entryId }: CurrentPackage): string {
+  const plain = joined(archiveFolder, lastName(location.folder));
+  return statInside(files, location.root, plain) === undefined ? plain : `${plain}-${entryId}`;
 }
 
-/** Skills inside would vanish with it. One of the same root that a link leads to lies elsewhere, and stays. */
+/** Skills inside would disappear too. A skill of the same root that is only linked here is elsewhere, and stays. */
 function refuseOtherSkills(files: Files, { id }: PackageTarget, { root, folder }: PackageLocation): void {
   const own = `${root}/${folder}`;
   const other = walkRoot(files, own).skills.find(
@@ -95,12 +95,12 @@ function refuseOtherSkills(files: Files, { id }: PackageTarget, { root, folder }
       below !== '' && (realFolder.startsWith(`${own}/`) || !realFolder.startsWith(`${root}/`)),
   );
   if (other === undefined) return;
-  throw new CoppiceError('holds-skills', `${id} has another skill inside: ${own}/${other.folder}`, {
-    hint: 'move that one out of it first',
+  throw new CoppiceError('holds-skills', `${id} contains another skill: ${own}/${other.folder}`, {
+    hint: 'move that skill out first',
   });
 }
 
-/** Null also where a file may not be read: the move does not need it, and a skill is not kept for want of a digest. */
+/** Null also if a file cannot be read, because the move does not need a digest. */
 function digestOf(files: Files, folder: string): string | null {
   const outcome = unlessRefused(() => skillDigest(folder, files, sha256Hex));
   return outcome?.kind === 'digest' ? outcome.digest : null;

@@ -38,7 +38,7 @@ test('a new skill is a folder of its name with a valid SKILL.md, and says who ma
   });
 });
 
-test('under the id of a skill there was, the age begins anew', async () => {
+test('a skill with the id of an earlier one starts with age zero', async () => {
   const world = new World();
   world.deps.usage?.record('home:new', 'use');
   world.deps.usage?.put('home:new', { state: 'archived', archivedAt: now });

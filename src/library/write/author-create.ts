@@ -1,6 +1,6 @@
 /*
- * A new skill: the frontmatter is written here, so that it is valid by construction, and who made the skill is
- * declared, because later nobody could tell.
+ * Creates a skill: writes the frontmatter, so that it is valid by construction, and records who made the skill, because
+ * that cannot be found out later.
  */
 
 import { join } from 'node:path';
@@ -21,11 +21,11 @@ export interface NewSkill {
   readonly root: PackageTarget['root'];
   readonly name: string;
   readonly description: string;
-  /** A heading unless told. */
+  /** A heading by default. */
   readonly body?: string | undefined;
   readonly category?: string | undefined;
   readonly createdBy: Provenance;
-  /** What has the name already, in any root; undefined when it is free. */
+  /** The skill that already has the name, in any root; undefined when the name is free. */
   readonly taken: (name: string) => string | undefined;
 }
 
@@ -35,13 +35,13 @@ export async function createSkill(deps: WriteDeps, skill: NewSkill, options: Wri
   if (category !== undefined) refuseName(category, 'category');
   refuseTaken(name, skill.taken);
   const files = [{ path: 'SKILL.md', bytes: skillBytes(skill) }];
-  // Before a root inside it, whose folders are open to others.
+  // The home is created first, because it is private and a root inside it would be readable by others.
   deps.files.makeFolder(deps.home);
   deps.files.makeFolder(root.path, 0o755);
   const folder = join(root.path, category ?? '', name);
   const plan = (): PackageChange => {
     if (deps.files.stat(folder, { follow: false }) !== undefined) {
-      throw new CoppiceError('already-exists', `${folder} is taken`, { hint: 'choose another name' });
+      throw new CoppiceError('already-exists', `${folder} already exists`, { hint: 'choose another name' });
     }
     return { action: 'create', files, createdBy };
   };
@@ -49,10 +49,10 @@ export async function createSkill(deps: WriteDeps, skill: NewSkill, options: Wri
 }
 
 export function refuseTaken(name: string, taken: NewSkill['taken']): void {
-  const holder = taken(name);
-  if (holder === undefined) return;
-  throw new CoppiceError('already-exists', `there is a skill ${name} already: ${holder}`, {
-    hint: 'choose another name, or patch the one that is there',
+  const existing = taken(name);
+  if (existing === undefined) return;
+  throw new CoppiceError('already-exists', `there is already a skill named ${name}: ${existing}`, {
+    hint: 'choose another name, or patch the existing skill',
   });
 }
 
@@ -84,7 +84,7 @@ function skillBytes({ name, description, body = `# ${name}\n` }: NewSkill): Uint
   const fault = checkPortable(skill, name).find(({ severity }) => severity === 'error');
   if (fault !== undefined) {
     throw new CoppiceError('bad-value', `the skill would be faulty: ${fault.message}`, {
-      hint: fault.fix ?? 'coppice validate tells more',
+      hint: fault.fix ?? 'coppice validate shows all problems',
     });
   }
   return skill.source;

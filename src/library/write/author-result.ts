@@ -1,5 +1,5 @@
 /*
- * What every verb that changes one skill answers with: where, by which ledger entry, and the hash of the file concerned.
+ * The result of every change to one skill: its path, the ledger entry, and the hash of the changed file.
  */
 
 import { join } from 'node:path';
@@ -12,17 +12,17 @@ import type { PackageTarget, WriteDeps } from './write-target.js';
 
 /** A skill after a change, and the entry of the ledger that undoes it. */
 export interface Written {
-  /** Of the skill, after the change. */
+  /** The id of the skill after the change. */
   readonly id: string;
-  /** Of the file concerned (SKILL.md where several), absolute. */
+  /** The absolute path of the changed file; SKILL.md if there are several. */
   readonly path: string;
   /** The id of the ledger entry. */
   readonly entry: string;
-  /** Of that file; null when it was removed. */
+  /** The hash of that file; null when it was removed. */
   readonly sha256: string | null;
 }
 
-/** Carries out a plan for one package, and throws whenever it does not come to be. */
+/** Carries out a plan for one package; throws if it is refused or fails. */
 export async function writeSkill(
   deps: WriteDeps,
   target: PackageTarget,
@@ -34,12 +34,12 @@ export async function writeSkill(
   const { stage, message, conflicts } = outcome;
   throw new CoppiceError(
     'verify-failed',
-    `the stage ${stage} refused the change of ${target.id}: ${message}`,
+    `the check "${stage}" refused the change to ${target.id}: ${message}`,
     {
       hint:
         conflicts.length === 0
-          ? 'the old bytes are back'
-          : `the old bytes are back, but for what was edited meanwhile: ${conflicts.join(', ')}`,
+          ? 'the change was reverted'
+          : `the change was reverted, except for files that were edited in the meantime: ${conflicts.join(', ')}`,
     },
   );
 }

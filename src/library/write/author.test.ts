@@ -101,7 +101,7 @@ test.for([
   await checkRefused(code, (world) => patchSkill(world.deps, world.target('pdf'), patch, user));
 });
 
-test('a patch that does not fit tells the lines that match, or come closest', async () => {
+test('a patch that does not fit is refused with the lines that match, or come closest', async () => {
   const missing = await checkRefused('patch-no-match', (world) =>
     patchSkill(world.deps, world.target('pdf'), { find: 'Step for pdf', replace: '' }, user),
   );
@@ -210,7 +210,7 @@ test('a frozen skill is changed by its user alone', async () => {
   expect(world.entries()).toHaveLength(2);
 });
 
-test('a change stands even when it cannot be counted', async () => {
+test('a change counts even when it cannot be recorded as usage', async () => {
   const world = new World(pdf);
   world.files.makeFolder('/home/usage.journal');
   await patchSkill(world.deps, world.target('pdf'), { find: 'Steps', replace: 'S' }, user);

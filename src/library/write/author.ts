@@ -1,6 +1,6 @@
 /*
- * Changing a skill that exists: the whole SKILL.md, a piece of any of its files, a support file. Each plans on what
- * is there under the lock, keeps every byte that it was not asked to change, and refuses what would break the skill.
+ * Changes an existing skill: the whole SKILL.md, a piece of any of its files, or a support file. Each change is planned
+ * under the lock, keeps every other byte, and is refused if it would break the skill.
  */
 
 import { basename } from 'node:path';
@@ -21,7 +21,7 @@ import type { PackageTarget, WriteDeps } from './write-target.js';
 
 export interface AuthorOptions extends WriteOptions {
   readonly reason?: string | undefined;
-  /** Of the file concerned. */
+  /** The expected hash of the file before the change. */
   readonly expectedSha256?: string | undefined;
   readonly pin?: PinLevel;
 }
@@ -44,7 +44,7 @@ export async function editSkill(
 }
 
 export interface Patch extends Replacement {
-  /** A support file; SKILL.md unless told. */
+  /** A support file; SKILL.md by default. */
   readonly file?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export async function writeSupportFile(
   });
 }
 
-/** Removes only the file: a folder that is empty then stays. */
+/** Removes only the file: an empty folder stays. */
 export async function removeSupportFile(
   deps: WriteDeps,
   target: PackageTarget,
@@ -96,10 +96,10 @@ export async function removeSupportFile(
   });
 }
 
-/** An agent, and whoever works for one, keeps away from a frozen skill. */
+/** Only the user may change a frozen skill: not an agent, the curator or the evolver. */
 export function refuseFrozen({ id }: PackageTarget, { actor, pin }: AuthorOptions): void {
   if (pin !== 'freeze' || actor === 'user') return;
-  throw new CoppiceError('pinned', `${id} is frozen: only its user may change it`, {
+  throw new CoppiceError('pinned', `${id} is frozen, so only you can change it`, {
     hint: `coppice unpin ${id}`,
   });
 }
@@ -114,7 +114,7 @@ async function author(
   refuseFrozen(target, options);
   const plan: Plan = (current) => ({ action, files: [change(current)], reason: options.reason });
   const written = await writeSkill(deps, target, plan, options);
-  // The change stands, whether or not it can be counted.
+  // The change counts even if it cannot be recorded as usage.
   deps.usage?.record(target.id, 'patch');
   return written;
 }
@@ -158,13 +158,13 @@ function readSupport(
 function refuse(refusal: ReturnType<typeof refusePath>, path: string): void {
   if (refusal === undefined) return;
   throw new CoppiceError('path-unsafe', `${JSON.stringify(path)} is refused: ${refusal.message}`, {
-    hint: 'give a path within the skill, as in references/notes.md',
+    hint: 'give a path inside the skill, such as references/notes.md',
   });
 }
 
 function tooLarge(path: string, size: number, unit: 'characters' | 'bytes'): CoppiceError {
-  const most = unit === 'characters' ? maxSkillCharacters : maxSupportBytes;
-  return new CoppiceError('too-large', `${path} would have ${size} ${unit}; at most ${most} are allowed`, {
+  const max = unit === 'characters' ? maxSkillCharacters : maxSupportBytes;
+  return new CoppiceError('too-large', `${path} would have ${size} ${unit}; at most ${max} are allowed`, {
     hint:
       unit === 'characters'
         ? 'move parts of it to files under references/'

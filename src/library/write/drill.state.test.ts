@@ -61,7 +61,7 @@ test('where nothing was applied there is nothing to drill, and what was rolled b
   expect(drillGate(world.deps, entries, () => true)).toBe('no-prior-apply');
 });
 
-test('it lies in the home, for its owner alone', async () => {
+test('the state is in the home, readable only by its owner', async () => {
   const world = new World();
   saveDrillState(world.deps, { at: 1, ok: true, entry: null, upTo: null });
   expect(world.files.stat('/home/drill.json')?.mode).toBe(0o600);

@@ -24,7 +24,7 @@ function textAt(world: World, path: string): string | undefined {
   return content && new TextDecoder().decode(content.bytes);
 }
 
-test('what the ledger stored comes back into an empty folder', async () => {
+test('stored bytes are restored into an empty folder', async () => {
   const world = await worldOf();
   expect(drill(world.deps, '/drill')).toEqual({ ok: true, entries: 3, problems: [] });
   expect(textAt(world, '/drill/e1/before/SKILL.md')).toBe(skillText('pdf'));
@@ -40,7 +40,7 @@ test('one entry can be drilled alone', async () => {
   expect(world.files.list('/drill')).toEqual([{ name: 'e2', kind: 'folder' }]);
 });
 
-test('bytes that may not be read are a problem of their entry, and the others are drilled', async () => {
+test('bytes that cannot be read are a problem of their entry, and the others are drilled', async () => {
   const world = await worldOf();
   world.disk.chmod(`/home/blobs/${sha256Hex('echo\n')}`, 0);
   expect(drill(world.deps, '/drill')).toMatchObject({

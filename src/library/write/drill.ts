@@ -1,16 +1,18 @@
 /*
- * Proof that the ledger can give back what it promises: the stored bytes of an entry, or the archived package, are
- * restored into an empty folder and compared with the hashes that the ledger has for them.
+ * Proves that the ledger can restore what it promises: restores the stored bytes of an entry, or the archived package,
+ * into an empty folder and compares them with the hashes in the ledger. The result of the last drill is saved in
+ * `<home>/drill.json`, for runs that write only after a drill.
  */
 
 import { dirname, join } from 'node:path';
 import { skillDigest } from '../../skill/digest.js';
 import { isJunkFile } from '../../skill/package-names.js';
-import type { FileContent, Files } from '../../system/files.js';
+import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
+import { readJsonFile, writeJsonFile } from '../../system/json-file.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import { parseJson } from '../../text/json.js';
-import { isObject, isTime } from '../../text/shape.js';
+import { isObject, isTextOrNull, isTime } from '../../text/shape.js';
 import { changesContent, type LedgerEntry } from '../rules/ledger-entry.js';
 import type { RecordedEntry } from '../rules/ledger-lines.js';
 import { packagesInArchive } from './archive-find.js';
@@ -18,7 +20,7 @@ import { findEntry, type LedgerOptions, readBlob, readLedger } from './ledger.js
 
 interface DrillReport {
   readonly ok: boolean;
-  /** How many entries were restored. */
+  /** The number of entries that were restored. */
   readonly entries: number;
   readonly problems: readonly DrillProblem[];
 }
@@ -29,49 +31,54 @@ interface DrillProblem {
   readonly message: string;
 }
 
-/** Of one entry, or of all that were not rolled back. `into` is an empty folder, which the caller removes. */
-export function drill(place: LedgerOptions, into: string, wanted?: string): DrillReport {
-  const reading = readLedger(place);
+/** Drills one entry, or all that were not rolled back. `into` is an empty folder, which the caller removes. */
+export function drill(ledger: LedgerOptions, into: string, wanted?: string): DrillReport {
+  const reading = readLedger(ledger);
   const inArchive = new Set(packagesInArchive(reading.entries).values());
   const all = reading.entries.filter(({ state }) => state !== 'rolled-back');
   const chosen = wanted === undefined ? all : [findEntry(reading, wanted)];
   const problems = chosen.flatMap((entry) => {
     const folder = join(into, entry.id);
-    // Whoever can write to the ledger may have put any id and any path there.
-    if (dirname(folder) !== into) return [{ entry: entry.id, path: '', message: 'its id names no folder' }];
+    // The ledger is a file that anyone with access may have edited, so its ids and paths are not trusted.
+    if (dirname(folder) !== into)
+      return [{ entry: entry.id, path: '', message: 'the id of the entry cannot be used as a folder name' }];
     return [
-      ...drillFiles(place, entry, folder),
-      ...(inArchive.has(entry) ? drillPackage(place.files, entry, join(folder, 'package')) : []),
+      ...drillFiles(ledger, entry, folder),
+      ...(inArchive.has(entry) ? drillPackage(ledger.files, entry, join(folder, 'package')) : []),
     ];
   });
   return { ok: problems.length === 0, entries: chosen.length, problems };
 }
 
-function drillFiles(place: LedgerOptions, { id, files }: LedgerEntry, into: string): readonly DrillProblem[] {
+function drillFiles(
+  ledger: LedgerOptions,
+  { id, files }: LedgerEntry,
+  into: string,
+): readonly DrillProblem[] {
   return files.filter(changesContent).flatMap(({ path, before, after }) =>
     Object.entries({ before, after }).flatMap(([side, state]) => {
-      const message = state === null ? undefined : drillBlob(place, state.sha256, join(into, side), path);
+      const message = state === null ? undefined : drillBlob(ledger, state.sha256, join(into, side), path);
       return message === undefined ? [] : [{ entry: id, path, message }];
     }),
   );
 }
 
 /** What is wrong with the bytes, if anything. */
-function drillBlob(place: LedgerOptions, sha256: string, folder: string, path: string): string | undefined {
+function drillBlob(ledger: LedgerOptions, sha256: string, folder: string, path: string): string | undefined {
   const into = join(folder, path);
-  if (!into.startsWith(`${folder}/`)) return `${JSON.stringify(path)} leads out of the package`;
-  const stored = storedBytes(place, sha256);
+  if (!into.startsWith(`${folder}/`)) return `${JSON.stringify(path)} is outside the package`;
+  const stored = storedBytes(ledger, sha256);
   if (typeof stored === 'string') return stored;
-  restoreFile(place.files, into, stored, 0o600);
-  const restored = place.files.read(into);
+  restoreFile(ledger.files, into, stored, 0o600);
+  const restored = ledger.files.read(into);
   if (restored !== undefined && sha256Hex(restored.bytes) === sha256) return undefined;
-  return `${into} does not have the bytes that were stored`;
+  return `the restored file ${into} differs from the stored bytes`;
 }
 
-/** Or why they cannot be had: missing, damaged, or refused by the disk. */
-function storedBytes(place: LedgerOptions, sha256: string): Uint8Array | string {
+/** The bytes, or why they cannot be read: missing, damaged, or refused by the disk. */
+function storedBytes(ledger: LedgerOptions, sha256: string): Uint8Array | string {
   try {
-    return readBlob(place, sha256);
+    return readBlob(ledger, sha256);
   } catch (error) {
     if (error instanceof CoppiceError) return error.message;
     throw error;
@@ -85,14 +92,14 @@ function drillPackage(
 ): readonly DrillProblem[] {
   const path = `${root}/${move?.to}`;
   const problem = (message: string) => [{ entry: id, path, message }];
-  if (files.list(path) === undefined) return problem('the archived folder is not there');
+  if (files.list(path) === undefined) return problem('the archived folder is missing');
   const digest = manifest?.digest ?? null;
-  // A package with links in it has no digest, and moves as it is.
+  // A package that contains links has no digest to compare with.
   if (digest === null) return [];
   copyPackage(files, path, into);
   const outcome = skillDigest(into, files, sha256Hex);
   if (outcome.kind === 'digest' && outcome.digest === digest) return [];
-  return problem('the archived package is not the one that was archived');
+  return problem('the archived package was changed since it was archived');
 }
 
 function copyPackage(files: Files, from: string, into: string, below = ''): void {
@@ -110,28 +117,23 @@ function restoreFile(files: Files, path: string, bytes: Uint8Array, mode: number
   files.write(path, bytes, { mode });
 }
 
-/*
- * What the last drill proved, in `<home>/drill.json`, for those who write only after a drill. It is read strictly: what
- * cannot be understood proves nothing.
- */
-
 export interface DrillState {
   readonly at: number;
   readonly ok: boolean;
-  /** The only entry that was drilled; null for all that there were. */
+  /** The entry that was drilled; null if all were. */
   readonly entry: string | null;
-  /** The last entry of the ledger at the time. */
+  /** The last entry of the ledger at that time. */
   readonly upTo: string | null;
 }
 
 export function saveDrillState({ files, home }: LedgerOptions, state: DrillState): void {
   files.makeFolder(home);
-  files.write(statePath(home), new TextEncoder().encode(`${JSON.stringify(state)}\n`));
+  writeJsonFile(files, homePaths(home).drill, state, 0);
 }
 
 export type DrillGate = 'no-prior-apply' | 'passed' | 'missing' | 'stale' | 'failed' | 'unreadable';
 
-/** Whether the last of these entries was restored in a drill; `entries` is the whole ledger, oldest first. */
+/** Whether a drill restored the last applied entry; `entries` is the whole ledger, oldest first. A faulty file proves nothing. */
 export function drillGate(
   { files, home }: { readonly files: Pick<Files, 'read'>; readonly home: string },
   entries: readonly RecordedEntry[],
@@ -139,18 +141,14 @@ export function drillGate(
 ): DrillGate {
   const last = entries.findLast((entry) => entry.state === 'committed' && isApply(entry));
   if (last === undefined) return 'no-prior-apply';
-  const text = unlessRefused(() => textOf(files.read(statePath(home))));
-  if (text === null) return 'missing';
-  const state = parseJson(text ?? '');
+  const file = unlessRefused(() => readJsonFile(files, homePaths(home).drill) ?? 'absent');
+  if (file === 'absent') return 'missing';
+  const state = file?.value;
   if (!isState(state)) return 'unreadable';
   const position = (id: string | null) => entries.findIndex((entry) => entry.id === id);
   const covers = state.entry === null ? position(state.upTo) >= position(last.id) : state.entry === last.id;
   if (!covers) return 'stale';
   return state.ok ? 'passed' : 'failed';
-}
-
-function textOf(file: FileContent | undefined): string | null {
-  return file === undefined ? null : new TextDecoder().decode(file.bytes);
 }
 
 function isState(value: unknown): value is DrillState {
@@ -161,12 +159,4 @@ function isState(value: unknown): value is DrillState {
     isTextOrNull(value['entry']) &&
     isTextOrNull(value['upTo'])
   );
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string';
-}
-
-function statePath(home: string): string {
-  return `${home}/drill.json`;
 }

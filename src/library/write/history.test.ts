@@ -26,7 +26,7 @@ async function eventfulWorld(): Promise<World> {
   return world;
 }
 
-test('every change is told, oldest first', async () => {
+test('every change is reported, oldest first', async () => {
   const world = await eventfulWorld();
   const { entries, malformed } = history(world.deps);
   expect(malformed).toBe(0);

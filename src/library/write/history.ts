@@ -1,9 +1,10 @@
 /*
- * What happened to the skills, from the ledger: all of it, or that of one skill under all the names it had, and what
- * one entry changed, line by line.
+ * The history of the skills, from the ledger: of all, or of one skill under all the names it had; and what one entry
+ * changed, line by line.
  */
 
 import { unifiedDiff } from '../../text/line-diff.js';
+import { decodePlainText } from '../../text/utf8.js';
 import {
   changesContent,
   concernedFile,
@@ -22,9 +23,9 @@ export interface HistoryItem {
   readonly actor: string;
   readonly action: string;
   readonly skill: string;
-  /** The package's folder at the time. */
+  /** The package's folder at that time. */
   readonly path: string;
-  /** Of the file concerned (SKILL.md where several); null where it did not exist. */
+  /** The hash of the changed file (SKILL.md if there are several); null if it did not exist. */
   readonly before: string | null;
   readonly after: string | null;
   readonly run: string | null;
@@ -36,39 +37,39 @@ export interface HistoryItem {
 export interface History {
   /** Oldest first. */
   readonly entries: readonly HistoryItem[];
-  /** Lines of the ledger that could not be read. */
+  /** The number of lines in the ledger that could not be read. */
   readonly malformed: number;
 }
 
-/** Of one skill, by its id or bare name, or of all. */
-export function history(place: LedgerOptions, wanted?: string): History {
-  const { entries, malformed } = readLedger(place);
+/** The history of one skill, by its id or name, or of all. */
+export function history(ledger: LedgerOptions, wanted?: string): History {
+  const { entries, malformed } = readLedger(ledger);
   const shown = wanted === undefined ? entries : entriesOf(entries, wanted);
   return { entries: shown.map(historyItem), malformed };
 }
 
 /** What an entry changed, as a unified diff with a line for the move of the folder. */
-export function entryDiff(place: LedgerOptions, entry: LedgerEntry): string {
+export function entryDiff(ledger: LedgerOptions, entry: LedgerEntry): string {
   const { move } = entry;
   const moved = move === null ? '' : `rename from ${move.from}\nrename to ${move.to}\n`;
   return (
     moved +
     entry.files
       .filter(changesContent)
-      .map((file) => fileDiff(place, file))
+      .map((file) => fileDiff(ledger, file))
       .join('')
   );
 }
 
-/** Backwards, so that the names a skill had before are known when their entries come. */
+/** Goes from the newest entry to the oldest, so that earlier names of a skill are known when their entries are reached. */
 function entriesOf(entries: LedgerReading['entries'], wanted: string): readonly RecordedEntry[] {
   const ids = new Set([wanted]);
-  const isMeant = (id: string) => ids.has(id) || nameOf(id) === wanted;
+  const isSelected = (id: string) => ids.has(id) || nameOf(id) === wanted;
   return entries
     .toReversed()
     .filter(({ skill, renamedTo, state }) => {
-      if (renamedTo !== null && state !== 'rolled-back' && isMeant(renamedTo)) ids.add(skill);
-      return isMeant(skill);
+      if (renamedTo !== null && state !== 'rolled-back' && isSelected(renamedTo)) ids.add(skill);
+      return isSelected(skill);
     })
     .toReversed();
 }
@@ -94,11 +95,11 @@ function historyItem(entry: RecordedEntry): HistoryItem {
   };
 }
 
-function fileDiff(place: LedgerOptions, { path, before, after }: FileEffect): string {
-  const [old, fresh] = [before, after].map((state) =>
-    state === null ? new Uint8Array() : readBlob(place, state.sha256),
+function fileDiff(ledger: LedgerOptions, { path, before, after }: FileEffect): string {
+  const [oldBytes, newBytes] = [before, after].map((state) =>
+    state === null ? new Uint8Array() : readBlob(ledger, state.sha256),
   );
-  const [oldText, newText] = [textOf(old), textOf(fresh)];
+  const [oldText, newText] = [oldBytes && decodePlainText(oldBytes), newBytes && decodePlainText(newBytes)];
   const labels = [
     before === null ? '/dev/null' : `a/${path}`,
     after === null ? '/dev/null' : `b/${path}`,
@@ -106,15 +107,4 @@ function fileDiff(place: LedgerOptions, { path, before, after }: FileEffect): st
   if (oldText === undefined || newText === undefined)
     return `Binary files ${labels[0]} and ${labels[1]} differ\n`;
   return unifiedDiff({ label: labels[0], text: oldText }, { label: labels[1], text: newText });
-}
-
-/** Undefined for what is not text. */
-function textOf(bytes: Uint8Array | undefined): string | undefined {
-  if (bytes === undefined || bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }

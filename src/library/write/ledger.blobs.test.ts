@@ -7,26 +7,26 @@ const bytes = new TextEncoder().encode('some bytes');
 const sha256 = sha256Hex(bytes);
 const path = `/home/blobs/${sha256}`;
 
-function place() {
+function newHome() {
   return { files: memoryFiles(), home: '/home' };
 }
 
-test('bytes come back under their hash', () => {
-  const home = place();
+test('bytes are read by their hash', () => {
+  const home = newHome();
   storeBlobs(home, [bytes]);
   expect(readBlob(home, sha256)).toEqual(bytes);
 });
 
 test('bytes that are stored already are not written again', () => {
-  const home = place();
+  const home = newHome();
   storeBlobs(home, [bytes]);
   const { inode } = home.files.stat(path) ?? {};
   storeBlobs(home, [bytes]);
   expect(home.files.stat(path)?.inode).toBe(inode);
 });
 
-test('missing and damaged bytes are an error, and damaged ones are mended when they come again', () => {
-  const home = place();
+test('missing and damaged bytes are an error, and damaged ones are repaired when they are stored again', () => {
+  const home = newHome();
   expect(() => readBlob(home, sha256)).toThrow(expect.objectContaining({ code: 'blob-damaged' }));
   storeBlobs(home, [bytes]);
   home.files.write(path, new TextEncoder().encode('other bytes'));

@@ -6,15 +6,15 @@ import { appendToLedger, findEntry, readLedger, unfinishedEntries } from './ledg
 import { skillText, World } from './write.world.js';
 
 test('a home without a ledger has no entries', () => {
-  const place = { files: memoryFiles(), home: '/home' };
-  expect(readLedger(place)).toEqual({ entries: [], malformed: 0 });
-  expect(unfinishedEntries(place)).toEqual([]);
+  const ledger = { files: memoryFiles(), home: '/home' };
+  expect(readLedger(ledger)).toEqual({ entries: [], malformed: 0 });
+  expect(unfinishedEntries(ledger)).toEqual([]);
 });
 
 test('nothing to add makes no file', () => {
-  const place = { files: memoryFiles(), home: '/home' };
-  appendToLedger(place, []);
-  expect(place.files.stat('/home')).toBeUndefined();
+  const ledger = { files: memoryFiles(), home: '/home' };
+  appendToLedger(ledger, []);
+  expect(ledger.files.stat('/home')).toBeUndefined();
 });
 
 test('an entry is found by its id, or by a beginning that no other has', async () => {

@@ -83,7 +83,7 @@ test('a change that was still to be verified is taken back', async () => {
   expect(world.recovered).toMatchObject([{ state: 'rolled-back', conflicts: [] }]);
 });
 
-test('a change of which a part is undone by hand is taken back, and the hand keeps what it did', async () => {
+test('a change that was partly undone by hand is reverted, and the edit by hand stays', async () => {
   const world = worldOf();
   await interrupt((deps) => writePackage(deps, world.target('pdf'), twoFiles, user), world);
   world.put('pdf/references/new.md', 'by hand\n');
@@ -166,7 +166,7 @@ test('a folder that somebody else put where this one was to go is not taken for 
   expect(Object.keys(world.fileTree())).toEqual(['.archive/pdf/SKILL.md', 'other/SKILL.md', 'pdf/SKILL.md']);
 });
 
-test('a renaming whose way back is blocked is left, and told', async () => {
+test('a rename that cannot be reverted is left, and reported', async () => {
   const world = worldOf();
   const options = {
     ...user,

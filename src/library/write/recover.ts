@@ -1,7 +1,7 @@
 /*
- * Healing what a crash left behind. An entry that was prepared and did not end is either all on the disk, and then it
- * counts, or it is taken back. Edits that were made since stay and are told. Doing it again, or being stopped in the
- * middle and doing it again, comes to the same.
+ * Recovers from a crash. An entry that was prepared and did not end is committed if all of it is on the disk, and
+ * otherwise reverted. Edits made since are kept and reported. Recovery can be interrupted and repeated with the same
+ * result.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -10,7 +10,7 @@ import { appendToLedger, unfinishedEntries } from './ledger.js';
 import { isApplied, removeEmptied, revertEntry, settleUsage, sweepEntry } from './write-apply.js';
 import type { RecoveredEntry, WriteDeps } from './write-target.js';
 
-/** Settles every unfinished entry of a root. The caller holds the root's lock, so none of them is at work. */
+/** Settles every unfinished entry of a root. The caller holds the root's lock, so none of them is in progress. */
 export function recoverRoot(deps: WriteDeps, root: string): void {
   const recovered = unfinishedEntries(deps)
     .filter((entry) => entry.root === root)
@@ -31,7 +31,7 @@ export function recoverRoot(deps: WriteDeps, root: string): void {
 function recoverEntry(deps: WriteDeps, entry: LedgerEntry): RecoveredEntry {
   try {
     sweepEntry(deps.files, entry);
-    // A change that was to be verified does not count before it was.
+    // A change with verifiers counts only after they have passed.
     if (entry.verify.length > 0 || !isApplied(deps.files, entry)) {
       return { entry, state: 'rolled-back', conflicts: revertEntry(deps, entry) };
     }
@@ -40,7 +40,7 @@ function recoverEntry(deps: WriteDeps, entry: LedgerEntry): RecoveredEntry {
     return { entry, state: 'committed', conflicts: [] };
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
-    const message = `an interrupted ${entry.action} of ${entry.skill} could not be settled: ${error.message}`;
+    const message = `an interrupted ${entry.action} of ${entry.skill} could neither be finished nor reverted: ${error.message}`;
     throw new CoppiceError(error.code, message, {
       cause: error,
       ...(error.hint !== undefined && { hint: error.hint }),

@@ -1,6 +1,5 @@
 /*
- * A new name for a skill: in its frontmatter, on its folder and for its usage, in one step. What is counted for the
- * old id goes on counting for the new one.
+ * Renames a skill in one step: in its frontmatter, its folder and its usage records, which continue under the new id.
  */
 
 import { setField } from '../../skill/edit.js';
@@ -27,11 +26,11 @@ export async function renameSkill(
     deps,
     target,
     (current) => {
-      const { folder } = current.place;
+      const { folder } = current.location;
       const named = changeName(current, name, options.expectedSha256);
       const isMoved = lastName(folder) !== name;
       if (named === undefined && !isMoved)
-        throw new CoppiceError('bad-value', `${target.id} has that name already`, {
+        throw new CoppiceError('bad-value', `${target.id} already has that name`, {
           hint: 'choose another name',
         });
       return {
@@ -63,7 +62,7 @@ export function changeName(
       throw new CoppiceError(
         'would-break-skill',
         `The name in ${there.path} cannot be changed: ${outcome.message}`,
-        { hint: 'mend the frontmatter first, with: coppice edit' },
+        { hint: 'fix the frontmatter first, with: coppice edit' },
       );
     default:
       return outcome satisfies never;

@@ -106,7 +106,7 @@ test('state and name in the usage record follow', async () => {
   expect(usage.get('home:pdf')).toMatchObject({ id: 'home:pdf', patchCount: 0 });
 });
 
-test('what was changed since is kept, unless the undo is forced', async () => {
+test('what has changed since is kept, unless the undo is forced', async () => {
   const world = worldOf();
   await patch(world, 'Steps', 'Stages');
   world.put('docs/pdf/SKILL.md', `${skillText('pdf')}By hand.\n`);
@@ -129,7 +129,7 @@ test('the refusal names what came after', async () => {
   expect(outcome).toMatchObject({
     kind: 'failed',
     undoes: 'e1',
-    error: { code: 'changed-since', hint: expect.stringContaining('undo what came after it first (e2)') },
+    error: { code: 'changed-since', hint: expect.stringContaining('first undo the later entries (e2)') },
   });
 });
 
@@ -149,7 +149,7 @@ test('a created skill that has got more files is not undone, unless it is forced
   world.put('more/new/.DS_Store', 'litter');
   await expect(undoLast(world)).rejects.toMatchObject({
     code: 'changed-since',
-    message: expect.stringContaining('references/mine.md was added'),
+    message: expect.stringContaining('references/mine.md has been added'),
   });
   await undoLast(world, { force: true });
   expect(world.text('more/new/SKILL.md')).toBeUndefined();
@@ -162,7 +162,7 @@ test('a place that was taken meanwhile is left alone', async () => {
   world.put('docs/pdf/SKILL.md', skillText('pdf', 'Another.\n'));
   await expect(undoLast(world, { force: true })).rejects.toMatchObject({
     code: 'already-exists',
-    hint: 'move what is there away, or: coppice restore home:pdf --as NEW-NAME',
+    hint: 'move it away first, or: coppice restore home:pdf --as NEW-NAME',
   });
   expect(world.text('docs/pdf/SKILL.md')).toBe(skillText('pdf', 'Another.\n'));
 });
@@ -170,7 +170,7 @@ test('a place that was taken meanwhile is left alone', async () => {
 test.for([
   ['its restore', archiveAndRestore, 'home:pdf', 'docs/pdf/SKILL.md'],
   ['its creation', create, 'home:new', 'more/new/SKILL.md'],
-] as const)('a pinned skill is not taken away by the undo of %s', async ([, act, id, path]) => {
+] as const)('a pinned skill is not removed by the undo of %s', async ([, act, id, path]) => {
   const world = worldOf();
   await act(world);
   world.deps.usage?.put(id, { pinLevel: 'pin' });
@@ -207,7 +207,7 @@ test('only what counts can be undone', async () => {
   await expect(undoLast(world)).rejects.toMatchObject({ code: 'blob-damaged' });
 });
 
-test('a run is undone from its end, as far as it stands, and that undo is a run', async () => {
+test('a run is undone from its end, as far as it is in effect, and that undo is a run', async () => {
   const names = ['a', 'b', 'c'];
   const world = new World(Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillText(name)])));
   const before = world.tree();
@@ -230,7 +230,7 @@ test('a run is undone from its end, as far as it stands, and that undo is a run'
   expect(await undo(world.deps, undoing, user)).toEqual([]);
 });
 
-test('of a run, what cannot be undone is told and the rest is undone', async () => {
+test('of a run, what cannot be undone is reported and the rest is undone', async () => {
   const world = new World({ 'a/SKILL.md': skillText('a'), 'b/SKILL.md': skillText('b') });
   const run = { actor: 'evolver', run: 'r' } as const;
   await patchSkill(world.deps, world.target('a'), { find: 'Steps', replace: 'S' }, run);

@@ -1,7 +1,7 @@
 /*
- * Undoing an entry of the ledger, or all of a run. The package must still be as the entry left it; whatever was
- * changed since is kept, unless it is told to go, and even then the ledger has it. An undo is an entry like any
- * other, and can be undone.
+ * Undoes an entry of the ledger, or all entries of a run. The package must still be as the entry left it: later changes
+ * are kept unless the undo is forced, and even then the ledger has them. An undo is an entry like any other, and can be
+ * undone.
  */
 
 import { isJunkFile, isSkillFile, skillFileNames } from '../../skill/package-names.js';
@@ -20,7 +20,7 @@ import { joined, statInside } from './write-inside.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
 
 export interface UndoOptions extends Pick<WriteOptions, 'actor'> {
-  /** Undoes it even where that takes a later change away. */
+  /** Undoes the entry even if that overwrites later changes. */
   readonly force?: boolean;
 }
 
@@ -29,16 +29,16 @@ export type UndoOutcome =
   | { readonly kind: 'undone'; readonly undoes: string; readonly written: Written }
   | { readonly kind: 'failed'; readonly undoes: string; readonly error: unknown };
 
-/** Of an entry, by its id or the beginning of it, or of a run; a run from its last entry to its first. */
+/** Undoes an entry, by its id or the beginning of it, or a run, from its last entry to its first. */
 export async function undo(
   deps: WriteDeps,
   wanted: string,
   options: UndoOptions,
 ): Promise<readonly UndoOutcome[]> {
   const reading = readLedger(deps);
-  const ofRun = stillStanding(reading, wanted);
+  const ofRun = entriesInEffect(reading, wanted);
   const entries = ofRun ?? [findEntry(reading, wanted)];
-  // Read when the first plan is made: by then an interrupted entry was settled.
+  // Read when the first plan is made: by then interrupted entries have been settled.
   let settled: ReadonlyMap<string, RecordedEntry> | undefined;
   const writes = entries.map((entry): PackageWrite => {
     const plan = (current: CurrentPackage) => {
@@ -63,19 +63,19 @@ export async function undo(
 }
 
 /** The entries of a run that were neither rolled back nor undone, newest first; undefined when there is no such run. */
-function stillStanding({ entries }: LedgerReading, run: string): readonly RecordedEntry[] | undefined {
+function entriesInEffect({ entries }: LedgerReading, run: string): readonly RecordedEntry[] | undefined {
   if (!entries.some((entry) => entry.run === run)) return undefined;
   const undone = new Set<string>();
   return entries.toReversed().filter((entry) => {
     const { id, undoes, state } = entry;
-    const stands = state !== 'rolled-back' && !undone.has(id);
-    // An undo that was undone itself undoes nothing; it comes later, so it is known by now.
-    if (stands && undoes !== null) undone.add(undoes);
-    return stands && entry.run === run;
+    const isInEffect = state !== 'rolled-back' && !undone.has(id);
+    // An undo that was itself undone has no effect; the later entry was visited before, so this is known by now.
+    if (isInEffect && undoes !== null) undone.add(undoes);
+    return isInEffect && entry.run === run;
   });
 }
 
-/** A pin holds against an undo as well: a pinned skill is not taken away by one, a frozen one not edited by an agent. */
+/** Pins apply to an undo too: it must not remove or archive a pinned skill, and an agent must not edit a frozen one. */
 function refusePinned(
   { usage }: WriteDeps,
   entry: LedgerEntry,
@@ -99,21 +99,19 @@ function planUndo(
   force: boolean,
 ): PackageChange {
   if (entry.state !== 'committed') {
-    throw new CoppiceError(
-      'bad-value',
-      `the entry ${entry.id} is ${entry.state}, so there is nothing to undo`,
-      { hint: 'coppice history shows the entries that count as committed' },
-    );
+    throw new CoppiceError('bad-value', `entry ${entry.id} is ${entry.state}, so there is nothing to undo`, {
+      hint: 'only committed entries can be undone; see coppice history',
+    });
   }
   const change = changeSince(deps.files, entry, current);
   if (change !== undefined && !(force && change.canBeForced)) {
     const later = laterEntries([...settled.values()], entry);
-    const first = later.length === 0 ? '' : `undo what came after it first (${later.join(', ')})`;
+    const first = later.length === 0 ? '' : `first undo the later entries (${later.join(', ')})`;
     const forced = change.canBeForced
-      ? 'undo it all the same with --force; the ledger keeps what is there now'
+      ? 'undo it anyway with --force; the ledger keeps the current content'
       : '';
     throw new CoppiceError('changed-since', `${entry.id} cannot be undone: ${change.what}`, {
-      hint: [first, forced].filter((part) => part !== '').join(', or ') || 'look at what is there now',
+      hint: [first, forced].filter((part) => part !== '').join(', or ') || 'check what is there now',
     });
   }
   return {
@@ -139,7 +137,7 @@ interface ChangeSince {
 
 /** What is no longer as the entry left it. */
 function changeSince(files: Files, entry: LedgerEntry, current: CurrentPackage): ChangeSince | undefined {
-  const { root, folder } = current.place;
+  const { root, folder } = current.location;
   const removesSkill = entry.files.some(({ path, after }) => isSkillFile(path) && after === null);
   const isGone = !removesSkill && statInside(files, root, folder) === undefined;
   if (root !== entry.root || isGone) {
@@ -148,16 +146,16 @@ function changeSince(files: Files, entry: LedgerEntry, current: CurrentPackage):
   const changed = entry.files.find(
     ({ path, after }) => (current.read(path)?.sha256 ?? null) !== (after?.sha256 ?? null),
   );
-  if (changed !== undefined) return { what: `${changed.path} was changed since`, canBeForced: true };
+  if (changed !== undefined) return { what: `${changed.path} has changed since`, canBeForced: true };
   const added = isCreation(entry) ? otherFile(files, `${root}/${folder}`, entry) : undefined;
-  return added === undefined ? undefined : { what: `${added} was added since`, canBeForced: true };
+  return added === undefined ? undefined : { what: `${added} has been added since`, canBeForced: true };
 }
 
 function isCreation({ files }: LedgerEntry): boolean {
   return files.some(({ path, before }) => isSkillFile(path) && before === null);
 }
 
-/** A file of a package that the entry does not speak of. */
+/** A file of the package that is not in the entry. */
 function otherFile(files: Files, folder: string, entry: LedgerEntry): string | undefined {
   const known = new Set(entry.files.map(({ path }) => path));
   const search = (path: string): string | undefined => {

@@ -1,11 +1,11 @@
 /*
- * Doing what an entry says, and taking it back. Both can be stopped at any instant and done again: each step looks
- * first at what is there. The files are changed before the folder is moved, and taken back after it was moved back.
- * Only bytes that the entry itself wrote are ever taken back.
+ * Applies an entry to the disk, or reverts it, and updates the usage record. Both can be interrupted at any point and
+ * repeated: each step first checks what is there. Files are changed before the folder is moved, and reverted after it
+ * was moved back. Only bytes that the entry itself wrote are ever reverted.
  */
 
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { type CoppiceError, hasCode } from '../../text/errors.js';
 import {
   changesContent,
   type FileEffect,
@@ -31,19 +31,19 @@ import {
 } from './write-inside.js';
 import type { WriteDeps } from './write-target.js';
 
-/** The entry is journalled, and all bytes that it speaks of are stored. */
-export function applyEntry(place: LedgerOptions, entry: LedgerEntry): void {
-  const { files } = place;
+/** Requires that the entry is in the ledger and that all its bytes are stored. */
+export function applyEntry(ledger: LedgerOptions, entry: LedgerEntry): void {
+  const { files } = ledger;
   const { root, folder, move } = entry;
   for (const made of entry.madeFolders) makeInside(files, root, made);
   for (const { path, before, after } of entry.files.filter(changesContent)) {
-    changeInside(files, root, joined(folder, path), before?.sha256 ?? null, contentOf(place, after));
+    changeInside(files, root, joined(folder, path), before?.sha256 ?? null, contentOf(ledger, after));
   }
   if (move !== null) moveInside(files, root, move.from, move.to);
   removeEmptied(files, entry);
 }
 
-/** Whether all of it is on the disk, as after a crash just before it was journalled. */
+/** Whether all of the entry is on the disk, as after a crash just before the outcome was written. */
 export function isApplied(files: Files, entry: LedgerEntry): boolean {
   if (entry.move !== null && !hasMoved(files, entry)) return false;
   const folder = folderAfter(entry);
@@ -54,15 +54,15 @@ export function removeEmptied(files: Files, { root, emptiedFolders }: LedgerEntr
   removeInnermostFirst(files, root, emptiedFolders);
 }
 
-/** Gives the paths that stayed as they are, because somebody changed them since. */
-export function revertEntry(place: LedgerOptions, entry: LedgerEntry): readonly string[] {
-  const { files } = place;
+/** Returns the paths that were not reverted, because somebody has changed them since. */
+export function revertEntry(ledger: LedgerOptions, entry: LedgerEntry): readonly string[] {
+  const { files } = ledger;
   const { root, move } = entry;
   const isStuck = move !== null && hasMoved(files, entry) && !moveBack(files, root, move);
   const folder = isStuck ? move.to : entry.folder;
   const conflicts = isStuck ? [move.from] : [];
   for (const file of entry.files.filter(changesContent).toReversed()) {
-    if (!revertFile(place, entry, folder, file)) conflicts.push(file.path);
+    if (!revertFile(ledger, entry, folder, file)) conflicts.push(file.path);
   }
   removeInnermostFirst(files, root, entry.madeFolders);
   return conflicts;
@@ -75,7 +75,7 @@ export function sweepEntry(files: Files, { root, folder, move, files: effects }:
   for (const swept of new Set(folders)) unlessReplaced(() => sweepTemporaries(files, root, swept));
 }
 
-/** False when the old place is taken, or cannot be reached any more. */
+/** False when the old path is taken, or cannot be reached any more. */
 function moveBack(files: Files, root: string, { from, to }: FolderMove): boolean {
   if (statInside(files, root, from) !== undefined) return false;
   const moved = unlessReplaced(() => {
@@ -91,29 +91,29 @@ function removeInnermostFirst(files: Files, root: string, folders: readonly stri
 }
 
 /** False when the file is neither as the entry left it nor as it was before. */
-function revertFile(place: LedgerOptions, entry: LedgerEntry, folder: string, file: FileEffect): boolean {
-  const { files } = place;
+function revertFile(ledger: LedgerOptions, entry: LedgerEntry, folder: string, file: FileEffect): boolean {
+  const { files } = ledger;
   const { before, after } = file;
   const path = joined(folder, file.path);
   const state = stateOf(files, entry, folder, file);
   if (state === (before?.sha256 ?? null)) return true;
   if (state !== (after?.sha256 ?? null)) return false;
   try {
-    const content = contentOf(place, before);
+    const content = contentOf(ledger, before);
     if (content !== null) {
       for (const missing of missingFolders(files, entry.root, path)) makeInside(files, entry.root, missing);
     }
     changeInside(files, entry.root, path, state, content);
     return true;
   } catch (error) {
-    // Lost bytes must not keep every later write of the root from happening: the ledger says that the file stayed.
-    if (isOneOf(error, ['changed-on-disk', 'blob-damaged'])) return false;
+    // Lost bytes must not block every later write in the root: the ledger records that the file was not reverted.
+    if (hasCode(error, 'changed-on-disk', 'blob-damaged')) return false;
     throw error;
   }
 }
 
-function contentOf(place: LedgerOptions, state: FileState | null): NewContent | null {
-  return state && { bytes: readBlob(place, state.sha256), mode: state.mode };
+function contentOf(ledger: LedgerOptions, state: FileState | null): NewContent | null {
+  return state && { bytes: readBlob(ledger, state.sha256), mode: state.mode };
 }
 
 function hasMoved(files: Files, { root, move }: LedgerEntry): boolean {
@@ -122,7 +122,7 @@ function hasMoved(files: Files, { root, move }: LedgerEntry): boolean {
   return there?.kind === 'folder' && there.inode === move.inode;
 }
 
-/** The hash of what is there now, null for nothing. */
+/** The hash of the file on the disk now; null if there is none. */
 function stateOf(
   files: Files,
   { root }: LedgerEntry,
@@ -133,31 +133,25 @@ function stateOf(
   return there === 'replaced' ? there : (there?.sha256 ?? null);
 }
 
-/** A link or something else where a folder or file of the package was: somebody's change, which is left alone. */
-function unlessReplaced<T>(look: () => T): T | 'replaced' {
+/** Somebody may have replaced a file or folder of the package by a link or something else; that is left alone. */
+function unlessReplaced<T>(act: () => T): T | 'replaced' {
   try {
-    return look();
+    return act();
   } catch (error) {
-    if (isOneOf(error, ['path-unsafe', 'not-a-folder', 'not-a-file', 'changed-on-disk'])) return 'replaced';
+    if (hasCode(error, 'path-unsafe', 'not-a-folder', 'not-a-file', 'changed-on-disk')) return 'replaced';
     throw error;
   }
 }
 
-function isOneOf(error: unknown, codes: readonly CoppiceError['code'][]): boolean {
-  return error instanceof CoppiceError && codes.includes(error.code);
-}
-
-/*
- * What a change means for the skill's usage record. It may be told twice, so that a crash between the move of a folder
- * and the note of it is healed with the entry.
+/**
+ * Updates the skill's usage record. It can be repeated, so that recovery completes it after a crash. Throws when the
+ * record cannot be changed: a folder in the archive must not count as an active skill.
  */
-
-/** Throws when the record cannot be changed: a folder in the archive must not count as an active skill. */
 export function settleUsage({ usage }: WriteDeps, entry: LedgerEntry): void {
   if (usage === undefined) return;
   const { at, skill, createdBy, renamedTo } = entry;
   if (createdBy !== null) {
-    // What was counted for another skill that had the id before says nothing about the age of this one.
+    // Counts of an earlier skill with the same id say nothing about the age of this one.
     const before = usage.get(skill);
     const isAgain = before?.id === skill && before.lastActivityAt > 0;
     required(

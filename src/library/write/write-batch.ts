@@ -1,6 +1,6 @@
 /*
- * Packages of one root that are journalled together: planned as far as they do not touch each other, then carried out
- * one by one. Each has its own entry and its own outcome, so a crash in the middle is settled for each alone.
+ * Packages of one root that are written to the ledger together: planned as far as they do not affect each other, then
+ * carried out one by one. Each has its own entry and outcome, so after a crash each is settled on its own.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -19,12 +19,12 @@ import type { PackageLocation, PackageTarget, WriteDeps } from './write-target.j
 
 export interface LocatedWrite {
   readonly write: PackageWrite;
-  readonly place: PackageLocation;
+  readonly location: PackageLocation;
 }
 
 export interface PreparedWrite extends LocatedWrite {
   readonly entry: LedgerEntry;
-  /** The old and the new contents that the entry speaks of. */
+  /** The old and the new contents of the changed files. */
   readonly blobs: readonly Uint8Array[];
   readonly verify: readonly VerifierStage[];
 }
@@ -34,20 +34,20 @@ export interface Batch {
   readonly refused: ReadonlyMap<PackageWrite, CoppiceError>;
 }
 
-/** So much is decided anew, at most, after a crash. */
+/** At most this many entries must be settled after a crash. */
 const maxBatch = 256;
 
 /**
- * Takes writes from the front, up to one that touches what an earlier one is about to change, or is refused and might
- * not be after the earlier ones: that one is planned again when they are done.
+ * Takes writes from the front, up to one that touches what an earlier one is about to change, or that is refused but may
+ * be possible after the earlier ones: it is planned again when they are done.
  */
 export function planBatch(deps: WriteDeps, writes: readonly LocatedWrite[], options: WriteOptions): Batch {
   const prepared: PreparedWrite[] = [];
   const refused = new Map<PackageWrite, CoppiceError>();
   const touched = new Set<string>();
-  for (const placed of writes.slice(0, maxBatch)) {
+  for (const located of writes.slice(0, maxBatch)) {
     try {
-      const next = prepare(deps, placed, options);
+      const next = prepare(deps, located, options);
       const folders = [next.entry.folder, folderAfter(next.entry)];
       if (folders.some((folder) => touched.has(folder))) break;
       for (const folder of folders) touched.add(folder);
@@ -55,7 +55,7 @@ export function planBatch(deps: WriteDeps, writes: readonly LocatedWrite[], opti
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
       if (prepared.length > 0) break;
-      refused.set(placed.write, error);
+      refused.set(located.write, error);
     }
   }
   return { prepared, refused };
@@ -84,11 +84,11 @@ export async function writeBatch(
   return outcomes;
 }
 
-function prepare(deps: WriteDeps, placed: LocatedWrite, options: WriteOptions): PreparedWrite {
+function prepare(deps: WriteDeps, located: LocatedWrite, options: WriteOptions): PreparedWrite {
   const { files, ids, clock } = deps;
   const verify = options.verify ?? [];
-  const current = openPackage(files, placed.write.target, placed.place, ids.next());
-  const change = placed.write.plan(current);
+  const current = openPackage(files, located.write.target, located.location, ids.next());
+  const change = located.write.plan(current);
   const entry = entryFor(files, current, change, {
     at: clock.now(),
     actor: options.actor,
@@ -96,9 +96,9 @@ function prepare(deps: WriteDeps, placed: LocatedWrite, options: WriteOptions): 
     verify: verify.map(({ name }) => name),
   });
   const changed = entry.files.filter(changesContent).map(({ path }) => path);
-  const old = changed.flatMap((path) => current.read(path)?.bytes ?? []);
-  const fresh = (change.files ?? []).flatMap(({ path, bytes }) => (changed.includes(path) && bytes) || []);
-  return { ...placed, entry, blobs: [...old, ...fresh], verify };
+  const before = changed.flatMap((path) => current.read(path)?.bytes ?? []);
+  const after = (change.files ?? []).flatMap(({ path, bytes }) => (changed.includes(path) && bytes) || []);
+  return { ...located, entry, blobs: [...before, ...after], verify };
 }
 
 interface Ending {
@@ -119,11 +119,11 @@ async function carryOut(deps: WriteDeps, prepared: PreparedWrite): Promise<Endin
       line: { state: 'rolled-back', message: `${refusal.stage}: ${refusal.message}`, conflicts },
     };
   } catch (error) {
-    return { outcome: { kind: 'failed', error }, line: takeBack(deps, entry, error) };
+    return { outcome: { kind: 'failed', error }, line: revertAfter(deps, entry, error) };
   }
 }
 
-/** What is on the disk and verified is not taken back any more: a fault may come after the record was changed. */
+/** A change that is on the disk and verified is not reverted any more: the record may already have been updated. */
 function settle(deps: WriteDeps, entry: LedgerEntry): Ending {
   try {
     settleUsage(deps, entry);
@@ -137,7 +137,7 @@ function settle(deps: WriteDeps, entry: LedgerEntry): Ending {
   }
 }
 
-function takeBack(deps: WriteDeps, entry: LedgerEntry, cause: unknown): Ending['line'] {
+function revertAfter(deps: WriteDeps, entry: LedgerEntry, cause: unknown): Ending['line'] {
   try {
     const conflicts = revertEntry(deps, entry);
     return {

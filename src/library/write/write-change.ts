@@ -1,6 +1,6 @@
 /*
- * From a wish to a ledger entry. A plan looks at the package as it is, under the lock and after any unfinished entry
- * was settled, and answers with the change it wants; the entry is that change with everything it starts from.
+ * Turns a plan into a ledger entry. A plan reads the package as it is, under the lock and after unfinished entries were
+ * settled, and returns the change it wants; the entry is that change together with the state before it.
  */
 
 import { isSkillFile, skillFileNames } from '../../skill/package-names.js';
@@ -28,18 +28,18 @@ import {
 } from './write-inside.js';
 import type { PackageLocation, PackageTarget } from './write-target.js';
 
-/** Throws a CoppiceError to refuse. May be asked more than once; changes nothing itself. */
+/** Throws a CoppiceError to refuse. May be called more than once; changes nothing itself. */
 export type Plan = (current: CurrentPackage) => PackageChange;
 
-/** The package as it is. What a plan has read is what the change starts from. */
+/** The package as it is now. Files are read once, so that a plan and its entry see the same bytes. */
 export interface CurrentPackage {
   readonly target: PackageTarget;
-  readonly place: PackageLocation;
+  readonly location: PackageLocation;
   /** The id that the entry will have. */
   readonly entryId: string;
   /** Undefined when there is no such file; `changed-on-disk` when it is not the one expected. */
   read(path: string, expectedSha256?: string): CurrentFile | undefined;
-  /** SKILL.md under the name it has here. */
+  /** Reads SKILL.md, under whichever of its names the file has. */
   readSkill(expectedSha256?: string): CurrentFile & { readonly path: string };
 }
 
@@ -63,38 +63,41 @@ export interface FileChange {
   readonly path: string;
   /** Null removes the file. */
   readonly bytes: Uint8Array | null;
-  /** For a file that does not exist; 0644 unless told. A file that exists keeps its own. */
+  /** The mode of a new file; 0644 by default. An existing file keeps its mode. */
   readonly mode?: number;
 }
 
 export function openPackage(
   files: Files,
   target: PackageTarget,
-  place: PackageLocation,
+  location: PackageLocation,
   entryId: string,
 ): CurrentPackage {
-  const seen = new Map<string, CurrentFile | undefined>();
-  const look = (path: string) => {
-    if (!seen.has(path)) seen.set(path, readInside(files, place.root, joined(place.folder, path)));
-    return seen.get(path);
+  const cache = new Map<string, CurrentFile | undefined>();
+  const readOnce = (path: string) => {
+    if (!cache.has(path)) cache.set(path, readInside(files, location.root, joined(location.folder, path)));
+    return cache.get(path);
   };
   const read = (path: string, expectedSha256?: string) => {
-    const file = look(path);
+    const file = readOnce(path);
     if (expectedSha256 === undefined || file?.sha256 === expectedSha256) return file;
-    const message = `${path} of ${target.id} is not the version that was expected`;
+    const message = `${path} of ${target.id} is not the expected version`;
     throw new CoppiceError('changed-on-disk', message, {
-      hint: `read it again: its sha256 is ${file?.sha256 ?? 'none, as there is no such file'}`,
+      hint:
+        file === undefined
+          ? 'the file does not exist any more'
+          : `read it again: its sha256 is now ${file.sha256}`,
     });
   };
   const readSkill = (expectedSha256?: string) => {
-    const path = skillFileNames.find((name) => look(name) !== undefined) ?? skillFileNames[0];
+    const path = skillFileNames.find((name) => readOnce(name) !== undefined) ?? skillFileNames[0];
     const file = read(path, expectedSha256);
     if (file !== undefined) return { ...file, path };
     throw new CoppiceError('not-found', `there is no ${path} in ${target.folder}`, {
-      hint: 'coppice history tells what became of the skill',
+      hint: 'coppice history shows what happened to the skill',
     });
   };
-  return { target, place, entryId, read, readSkill };
+  return { target, location, entryId, read, readSkill };
 }
 
 export interface EntryFrame {
@@ -110,7 +113,7 @@ export function entryFor(
   change: PackageChange,
   frame: EntryFrame,
 ): LedgerEntry {
-  const { root, folder } = current.place;
+  const { root, folder } = current.location;
   const move = change.moveTo === undefined ? null : moveFor(files, current, change.moveTo);
   const effects = (change.files ?? []).map((file) => effectOf(current, file));
   return {
@@ -124,7 +127,7 @@ export function entryFor(
     folder,
     move,
     files: effects.length > 0 ? effects : [unchangedSkill(current)],
-    madeFolders: foldersToMake(files, current.place, change),
+    madeFolders: foldersToMake(files, current.location, change),
     emptiedFolders: change.emptiedFolders ?? [],
     verify: frame.verify,
     run: frame.run,
@@ -148,26 +151,26 @@ function unchangedSkill(current: CurrentPackage): FileEffect {
   return { path, before: { sha256, mode }, after: { sha256, mode } };
 }
 
-function moveFor(files: Files, { target, place }: CurrentPackage, to: string): FolderMove {
-  const { root, folder, linked } = place;
+function moveFor(files: Files, { target, location }: CurrentPackage, to: string): FolderMove {
+  const { root, folder, linked } = location;
   if (folder === '' || linked) {
-    const why = linked ? 'its root holds it only by a link' : 'it is a root itself';
-    throw new CoppiceError('path-unsafe', `${root}/${folder} is not moved: ${why}`, {
+    const why = linked ? 'it is only linked into its root' : 'it is itself a root';
+    throw new CoppiceError('path-unsafe', `${root}/${folder} cannot be moved: ${why}`, {
       hint: linked
-        ? 'remove the link, or do it in the root that the folder is in'
-        : 'its files can be changed',
+        ? 'remove the link, or make the change in the root that contains the folder'
+        : 'only its files can be changed',
     });
   }
   const there = statInside(files, root, folder);
   if (there === undefined) {
     throw new CoppiceError('not-found', `there is no folder ${root}/${folder}`, {
-      hint: 'coppice history tells what became of the skill',
+      hint: 'coppice history shows what happened to the skill',
     });
   }
   if (statInside(files, root, to) !== undefined) {
-    const otherwise = isInArchive(folder) ? `, or: coppice restore ${target.id} --as NEW-NAME` : '';
-    throw new CoppiceError('already-exists', `${root}/${to} is taken`, {
-      hint: `move what is there away${otherwise}`,
+    const alternative = isInArchive(folder) ? `, or: coppice restore ${target.id} --as NEW-NAME` : '';
+    throw new CoppiceError('already-exists', `${root}/${to} already exists`, {
+      hint: `move it away first${alternative}`,
     });
   }
   return { from: folder, to, inode: there.inode };

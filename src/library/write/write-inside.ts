@@ -5,7 +5,7 @@
  */
 
 import type { Files, OpenFolder, Stat } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, hasCode } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { isSameName } from '../rules/package-path.js';
 
@@ -22,14 +22,14 @@ export interface NewContent {
   readonly mode: number;
 }
 
-/** Undefined when there is none; a link, a folder or a device in its place is refused. */
+/** Undefined when there is no file; a link, a folder or a device is refused. */
 export function readInside(files: Files, root: string, path: string): CurrentFile | undefined {
   return inParent(files, root, path, (file) =>
     file === undefined ? undefined : readPlain(files, file, `${root}/${path}`),
   );
 }
 
-/** Sets a file, or removes it with null, provided that it still has the expected hash (null: that there is none). */
+/** Writes a file, or removes it if `content` is null, provided that it still has the expected hash (null: no file). */
 export function changeInside(
   files: Files,
   root: string,
@@ -39,7 +39,7 @@ export function changeInside(
 ): void {
   const changed = () =>
     new CoppiceError('changed-on-disk', `${root}/${path} was changed by someone else`, {
-      hint: lookAgain,
+      hint: checkAgain,
     });
   inParent(files, root, path, (file) => {
     const there = file === undefined ? undefined : readPlain(files, file, `${root}/${path}`);
@@ -50,7 +50,7 @@ export function changeInside(
   });
 }
 
-/** Describes a link itself. It only looks, so the plain path will do: what is changed then is reached step by step. */
+/** Does not follow a link. The plain path is enough here, because changes go through open folders. */
 export function statInside(files: Files, root: string, path: string): Stat | undefined {
   return files.stat(`${root}/${path}`, { follow: false });
 }
@@ -72,7 +72,7 @@ export function missingFolders(files: Files, root: string, path: string): readon
   return folders.filter((folder) => statInside(files, root, folder) === undefined);
 }
 
-/** Refuses a new name beside one that differs only in case or composition: on other systems they are one. */
+/** Refuses a name that differs from an existing one only in case or composition: on other systems they are the same. */
 export function refuseClash(files: Files, root: string, path: string): void {
   for (const prefix of prefixesOf(path)) {
     const names = inParent(files, root, prefix, (_, folder) =>
@@ -81,32 +81,32 @@ export function refuseClash(files: Files, root: string, path: string): void {
     const name = lastName(prefix);
     const clash = names.includes(name) ? undefined : names.find((other) => isSameName(other, name));
     if (clash === undefined) continue;
-    const message = `${root}/${prefix} differs from ${clash} only in case or composition`;
+    const message = `${root}/${prefix} differs from ${clash} only in case or Unicode composition`;
     throw new CoppiceError('already-exists', message, { hint: `use the name ${clash}, or another one` });
   }
 }
 
 export function makeInside(files: Files, root: string, folder: string): void {
-  inParent(files, root, folder, (place) => {
-    if (place !== undefined) files.makeFolder(place, 0o755);
+  inParent(files, root, folder, (path) => {
+    if (path !== undefined) files.makeFolder(path, 0o755);
     else throw gone(`the folder above ${root}/${folder} does not exist`);
   });
 }
 
 /** Removes a folder if nothing is in it. */
 export function removeIfEmpty(files: Files, root: string, folder: string): void {
-  inParent(files, root, folder, (place) => {
-    if (place === undefined || files.stat(place, { follow: false })?.kind !== 'folder') return;
+  inParent(files, root, folder, (path) => {
+    if (path === undefined || files.stat(path, { follow: false })?.kind !== 'folder') return;
     try {
-      files.remove(place);
+      files.remove(path);
     } catch (error) {
-      // Something is in it.
-      if (!(error instanceof CoppiceError) || error.code !== 'already-exists') throw error;
+      // The folder is not empty.
+      if (!hasCode(error, 'already-exists')) throw error;
     }
   });
 }
 
-/** Removes what a write that was killed left beside the files of a folder. Nobody else may be writing there. */
+/** Removes temporary files that a killed write left in a folder. Nobody else may be writing there. */
 export function sweepTemporaries(files: Files, root: string, folder: string): void {
   inFolder(files, root, folder, (open) => {
     if (open === undefined) return;
@@ -116,7 +116,7 @@ export function sweepTemporaries(files: Files, root: string, folder: string): vo
   });
 }
 
-/** The folder that holds a path; empty for the root itself. */
+/** The parent folder of a path; empty for the root itself. */
 export function parentOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }
@@ -130,25 +130,23 @@ export function joined(folder: string, path: string): string {
 }
 
 function gone(message: string): CoppiceError {
-  return new CoppiceError('not-found', message, { hint: lookAgain });
+  return new CoppiceError('not-found', message, { hint: checkAgain });
 }
 
-const lookAgain = 'look at what is there now, and try again';
+const checkAgain = 'check what is there now, and try again';
 
-/** Gives the path of a thing in its open parent folder, which is undefined when a folder on the way is missing. */
+/** Calls `use` with the path inside the open parent folder; with undefined when a folder on the way is missing. */
 function inParent<T>(
   files: Files,
   root: string,
   path: string,
-  use: (place: string | undefined, parent: OpenFolder | undefined) => T,
+  use: (path: string | undefined, parent: OpenFolder | undefined) => T,
 ): T {
   const name = lastName(path);
   if (name === '' || name === '.' || name === '..') {
-    throw new CoppiceError(
-      'path-unsafe',
-      `${JSON.stringify(path)} is not the path of something inside ${root}`,
-      { hint: 'name a file or folder below it' },
-    );
+    throw new CoppiceError('path-unsafe', `${JSON.stringify(path)} is not a path inside ${root}`, {
+      hint: 'name a file or folder below it',
+    });
   }
   return inFolder(files, root, parentOf(path), (parent) =>
     use(parent === undefined ? undefined : `${parent.path}/${name}`, parent),
@@ -170,20 +168,20 @@ function inFolder<T>(files: Files, root: string, path: string, use: (open: OpenF
   return descend(files.openFolder(root), 0);
 }
 
-/** The inode proves that the file read is the one looked at, not one behind a link that was swapped in. */
+/** Compares inodes to prove that the file that was read is the one that was checked, and not one behind a new link. */
 function readPlain(files: Files, path: string, name: string): CurrentFile | undefined {
   const there = files.stat(path, { follow: false });
   if (there === undefined) return undefined;
   if (there.kind === 'link') {
     throw new CoppiceError(
       'path-unsafe',
-      `${name} is a symbolic link, which is neither followed nor replaced`,
-      { hint: 'put the file itself in its place, or change the one that it leads to' },
+      `${name} is a symbolic link, which Coppice neither follows nor replaces`,
+      { hint: 'replace the link by the file itself, or change the file that it leads to' },
     );
   }
   const content = files.read(path);
   if (content?.stat.inode !== there.inode || content.stat.device !== there.device) {
-    throw new CoppiceError('changed-on-disk', `${name} was replaced while it was read`, {
+    throw new CoppiceError('changed-on-disk', `${name} was replaced while it was being read`, {
       hint: 'try again',
     });
   }

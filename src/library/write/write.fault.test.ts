@@ -143,7 +143,7 @@ async function checkEveryFault(change: Change, { faults, power }: Cause): Promis
   for (const fault of await faults(change)) {
     const world = await worldOf(change);
     const entriesBefore = world.entries().length;
-    const isTold = await succeeds(() => change.run(world, world.depsOn(fault.on(world.disk))), fault);
+    const isReported = await succeeds(() => change.run(world, world.depsOn(fault.on(world.disk))), fault);
     if (power !== undefined) world.disk.loseUnsynced(power);
     world.restart();
     expectOldOrNew(world, before, after, fault);
@@ -156,7 +156,7 @@ async function checkEveryFault(change: Change, { faults, power }: Cause): Promis
       `${fault}`,
     ).toEqual([]);
     expect(world.tree(), `${fault}`).toEqual(isDone ? after : before);
-    expect(isDone || !isTold, `${fault}`).toBe(true);
+    expect(isDone || !isReported, `${fault}`).toBe(true);
     expectUsageToFit(world, fault);
     seen.add(isDone ? 'new' : 'old');
   }

@@ -30,16 +30,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function newPlace(name: string) {
-  const place = join(folder, name);
+function newFolder(name: string) {
+  const workFolder = join(folder, name);
   for (const skill of ['pdf', 'other']) {
-    mkdirSync(join(place, 'skills', skill), { recursive: true });
-    writeFileSync(join(place, 'skills', skill, 'SKILL.md'), skillText(skill));
+    mkdirSync(join(workFolder, 'skills', skill), { recursive: true });
+    writeFileSync(join(workFolder, 'skills', skill, 'SKILL.md'), skillText(skill));
   }
-  const deps = { files: nodeFiles, clock: systemClock, ids: randomIds, home: join(place, 'home') };
-  const root = { label: 'home', path: join(place, 'skills') };
+  const deps = { files: nodeFiles, clock: systemClock, ids: randomIds, home: join(workFolder, 'home') };
+  const root = { label: 'home', path: join(workFolder, 'skills') };
   const other = { id: 'home:other', name: 'other', root, folder: join(root.path, 'other') };
-  return { place, deps, other };
+  return { workFolder, deps, other };
 }
 
 test.skipIf(process.platform === 'win32')(
@@ -48,8 +48,8 @@ test.skipIf(process.platform === 'win32')(
     const states = new Set<string>();
     // Every eleventh, as each costs a process; the disk in memory stops at all of them.
     for (let at = 5, isOver = false; !isOver; at += 11) {
-      const { place, deps, other } = newPlace(`kill-${at}`);
-      const { signal, stdout } = spawnSync(process.execPath, [script, place, 'rename', String(at)], {
+      const { workFolder, deps, other } = newFolder(`kill-${at}`);
+      const { signal, stdout } = spawnSync(process.execPath, [script, workFolder, 'rename', String(at)], {
         input: '\n',
       });
       isOver = signal === null;
@@ -59,7 +59,7 @@ test.skipIf(process.platform === 'win32')(
       const entries = readLedger(deps).entries;
       const state = entries.length === 2 ? entries[0]?.state : 'none';
       const renamed = { forms: skillText('pdf').replace('name: pdf', 'name: forms') };
-      expect(packagesIn(place), `killed at ${at}`).toEqual(
+      expect(packagesIn(workFolder), `killed at ${at}`).toEqual(
         state === 'committed' ? renamed : { pdf: skillText('pdf') },
       );
       states.add(state ?? '');
@@ -68,10 +68,10 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('of two processes that write the same skill one wins, and the other is told', async () => {
-  const { place, deps } = newPlace('duel');
+test('of two processes that write the same skill one wins, and the other is refused', async () => {
+  const { workFolder, deps } = newFolder('duel');
   const children = ['Left', 'Right'].map((word) => {
-    const child = spawn(process.execPath, [script, place, word], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, workFolder, word], { stdio: ['pipe', 'pipe', 'inherit'] });
     started.push(child);
     return { word, child, said: text(child.stdout), ready: once(child.stdout, 'data') };
   });
@@ -80,17 +80,17 @@ test('of two processes that write the same skill one wins, and the other is told
   const said = await Promise.all(children.map(({ said }) => said));
   expect(said.toSorted()).toEqual(['ready\ndone\n', 'ready\npatch-no-match\n']);
   const winner = children[said.indexOf('ready\ndone\n')]?.word ?? '';
-  expect(packagesIn(place)).toEqual({ pdf: skillText('pdf').replace('Steps', winner) });
+  expect(packagesIn(workFolder)).toEqual({ pdf: skillText('pdf').replace('Steps', winner) });
   expect(readLedger(deps).entries).toMatchObject([{ state: 'committed' }]);
 });
 
 /** The text of each SKILL.md but the other's; anything beside one is a fault. */
-function packagesIn(place: string): Readonly<Record<string, string>> {
-  const names = readdirSync(join(place, 'skills')).filter((name) => name !== 'other');
+function packagesIn(workFolder: string): Readonly<Record<string, string>> {
+  const names = readdirSync(join(workFolder, 'skills')).filter((name) => name !== 'other');
   return Object.fromEntries(
     names.map((name) => {
-      expect(readdirSync(join(place, 'skills', name))).toEqual(['SKILL.md']);
-      return [name, readFileSync(join(place, 'skills', name, 'SKILL.md'), 'utf8')];
+      expect(readdirSync(join(workFolder, 'skills', name))).toEqual(['SKILL.md']);
+      return [name, readFileSync(join(workFolder, 'skills', name, 'SKILL.md'), 'utf8')];
     }),
   );
 }

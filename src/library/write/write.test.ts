@@ -123,7 +123,7 @@ test('a verb that is refused by a stage is an error', async () => {
   });
 });
 
-test('an edit made between the change and its rollback stays, and is told', async () => {
+test('an edit made between the change and its rollback stays, and is reported', async () => {
   const world = worldOf();
   const editing = stage('tests', async () => {
     world.put('pdf/SKILL.md', 'edited by hand\n');

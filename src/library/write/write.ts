@@ -1,12 +1,12 @@
 /*
- * The one way in which a skill on disk is changed, by whomever. Under the lock of the root: settle what an earlier
- * write left unfinished, plan on what is there, store the old and the new bytes, journal `prepared`, change the
- * files, run the verifiers, journal the outcome. A crash before `prepared` leaves nothing; after it, the next write
- * into that root finishes or reverts. Locks, bytes and journal are in the home folder: a root gets the skill only.
+ * The only way in which Coppice changes a skill on disk. Under the lock of the root: settle what an earlier write left
+ * unfinished, plan from the current files, store the old and the new bytes, write `prepared` to the ledger, change the
+ * files, run the verifiers, write the outcome. A crash before `prepared` leaves nothing; after it, the next write into
+ * that root finishes or reverts. Locks, bytes and ledger are in the home folder: a root contains only skills.
  */
 
-import { join } from 'node:path';
-import { acquireLock, type Lock } from '../../system/lock/lock.js';
+import { homePaths } from '../../system/home.js';
+import { withLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { Actor, LedgerEntry } from '../rules/ledger-entry.js';
@@ -19,7 +19,7 @@ import { locationOf, type PackageTarget, type WriteDeps } from './write-target.j
 export interface WriteOptions {
   readonly actor: Actor;
   readonly run?: string | undefined;
-  /** Run in order after the files are changed; the first that is not ok takes the change back. */
+  /** Run in order after the files are changed; the change is reverted if one fails. */
   readonly verify?: readonly VerifierStage[];
 }
 
@@ -41,7 +41,7 @@ export interface PackageWrite {
 
 export type WriteOutcome =
   | { readonly kind: 'committed'; readonly entry: LedgerEntry }
-  /** A verifier refused. The old bytes are back, but for the conflicts: files that somebody edited meanwhile. */
+  /** A verifier refused. The change was reverted, except for the conflicts: files that somebody edited in the meantime. */
   | {
       readonly kind: 'rolled-back';
       readonly entry: LedgerEntry;
@@ -49,7 +49,7 @@ export type WriteOutcome =
       readonly message: string;
       readonly conflicts: readonly string[];
     }
-  /** The plan refused, or a fault came: the change was taken back, or the next write into the root settles it. */
+  /** The plan refused, or an error occurred: the change was reverted, or the next write into the root settles it. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** One package; throws where the write failed. */
@@ -66,8 +66,8 @@ export async function writePackage(
 }
 
 /**
- * Many packages, each for itself: the outcomes are in the order of the writes, and one that fails does not stop the
- * others. They are journalled in batches, so that the disk is waited for a few times and not for every package.
+ * Writes many packages independently: the outcomes are in the order of the writes, and one that fails does not stop the
+ * others. They go to the ledger in batches, so that the disk is synced a few times and not for every package.
  */
 export async function writePackages(
   deps: WriteDeps,
@@ -78,10 +78,10 @@ export async function writePackages(
   const groups = new Map<string, LocatedWrite[]>();
   for (const write of writes) {
     await failing([write], outcomes, () => {
-      const place = locationOf(deps, write.target);
-      const group = groups.get(place.root) ?? [];
-      groups.set(place.root, group);
-      group.push({ write, place });
+      const location = locationOf(deps, write.target);
+      const group = groups.get(location.root) ?? [];
+      groups.set(location.root, group);
+      group.push({ write, location });
     });
   }
   for (const [root, group] of groups) {
@@ -98,8 +98,7 @@ async function writeIntoRoot(
   options: WriteOptions,
   outcomes: Map<PackageWrite, WriteOutcome>,
 ): Promise<void> {
-  const lock = await lockRoot(deps, root);
-  try {
+  await withRootLock(deps, root, async () => {
     recoverRoot(deps, root);
     for (let waiting = writes; waiting.length > 0; ) {
       const batch = planBatch(deps, waiting, options);
@@ -107,28 +106,21 @@ async function writeIntoRoot(
       for (const [write, outcome] of await writeBatch(deps, batch.prepared)) outcomes.set(write, outcome);
       waiting = waiting.slice(batch.prepared.length + batch.refused.size);
     }
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 /**
- * For whoever looks at many skills before the first write: settles what interrupted writes left, in every root that is
- * there. What was left in one that is gone waits for it, as it may be on a disk that comes back.
+ * Settles what interrupted writes left, in every root that exists; for callers that read many skills before the first
+ * write. A missing root is skipped, because it may be on a disk that is mounted again later.
  */
 export async function settleInterrupted(deps: WriteDeps): Promise<void> {
   for (const root of new Set(unfinishedEntries(deps).map((entry) => entry.root))) {
     if (deps.files.stat(root) === undefined) continue;
-    const lock = await lockRoot(deps, root);
-    try {
-      recoverRoot(deps, root);
-    } finally {
-      lock.release();
-    }
+    await withRootLock(deps, root, () => recoverRoot(deps, root));
   }
 }
 
-/** A refusal or an outage is the outcome of those writes that have none yet. */
+/** Records a refusal or an outage as the outcome of all writes that have none yet. */
 async function failing(
   writes: readonly PackageWrite[],
   outcomes: Map<PackageWrite, WriteOutcome>,
@@ -142,9 +134,11 @@ async function failing(
   }
 }
 
-async function lockRoot({ files, home, lockTimeoutMs = 10_000 }: WriteDeps, root: string): Promise<Lock> {
-  const folder = join(home, 'locks');
-  files.makeFolder(folder);
-  const path = join(folder, `root-${sha256Hex(root).slice(0, 16)}`);
-  return await acquireLock(files, path, { timeoutMs: lockTimeoutMs });
+async function withRootLock(
+  { files, home, lockTimeoutMs = 10_000 }: WriteDeps,
+  root: string,
+  run: () => void | Promise<void>,
+): Promise<void> {
+  const path = homePaths(home).lock(`root-${sha256Hex(root).slice(0, 16)}`);
+  await withLock(files, path, { timeoutMs: lockTimeoutMs }, run);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DoctorWorld, skillText } from './doctor.world.js';
+import { DoctorWorld, skillText } from '../doctor/doctor.world.js';
 
 interface Expected {
   /** Paths, from the root folder on. */
@@ -72,7 +72,7 @@ test('Claude Code: loads what others refuse, through links too', () => {
   );
 });
 
-test('Codex: both of a name, six deep, no linked file, and a description that fits', () => {
+test('Codex: both of a name, six deep, no linked file, and a description of any length', () => {
   const skills = '/user/.agents/skills';
   check(
     'Codex',
@@ -92,8 +92,9 @@ test('Codex: both of a name, six deep, no linked file, and a description that fi
     },
     {
       sees: [
-        '/work/app/.agents/skills/a/SKILL.md',
         `${skills}/a/SKILL.md`,
+        '/work/app/.agents/skills/a/SKILL.md',
+        `${skills}/c/SKILL.md`,
         `${skills}/1/2/3/4/5/6/SKILL.md`,
         `${skills}/e/SKILL.md`,
         `${skills}/f/SKILL.md`,
@@ -101,7 +102,6 @@ test('Codex: both of a name, six deep, no linked file, and a description that fi
       hidden: {
         [`${skills}/1/2/3/4/5/6/7/SKILL.md`]: 'too-deep',
         [`${skills}/b/SKILL.md`]: 'refused',
-        [`${skills}/c/SKILL.md`]: 'refused',
         [`${skills}/d/SKILL.md`]: 'linked-file',
         [`${skills}/g/skill.md`]: 'file-name-case',
       },
@@ -161,7 +161,7 @@ test('OpenCode: the folders of all, any depth, a name is needed and a descriptio
     {
       sees: [
         '/work/app/.opencode/skills/a/SKILL.md',
-        '/user/.claude/skills/b/SKILL.md',
+        '/user/.agents/skills/b/SKILL.md',
         `${skills}/1/2/3/c/SKILL.md`,
       ],
       hidden: { '/user/.claude/skills/a/SKILL.md': 'shadowed', [`${skills}/d/SKILL.md`]: 'refused' },
@@ -186,6 +186,162 @@ test('Hermes: a trusted project before its own, and everything can be read', () 
   );
 });
 
+test('what ensure links into the folder of an agent is seen by that agent', () => {
+  const trusted = { '/user/.coppice/config.toml': 'library.trusted_projects = ["/work/app"]' };
+  for (const [client, folder] of [
+    ['Claude Code', '.claude/skills'],
+    ['Codex', '.codex/skills'],
+    ['Gemini CLI', '.gemini/skills'],
+    ['OpenCode', '.opencode/skills'],
+    ['Hermes', '.hermes/skills'],
+    ['Qwen Code', '.qwen/skills'],
+    ['GitHub Copilot', '.github/skills'],
+    ['Cursor', '.cursor/skills'],
+    ['Pi', '.pi/skills'],
+  ] as const) {
+    const path = `/work/app/${folder}/a`;
+    const tree = { ...trusted, [path]: '-> /store/a', '/store/a/SKILL.md': a };
+    check(client, tree, { sees: [`${path}/SKILL.md`] });
+  }
+});
+
+test.each([
+  [
+    'Claude Code',
+    '.claude/skills',
+    '.claude/settings.json',
+    '{"skillOverrides":{"a":"off"}}',
+    'skillOverrides',
+  ],
+  [
+    'Codex',
+    '.codex/skills',
+    '.codex/config.toml',
+    '[[skills.config]]\nname="a"\nenabled=false',
+    'skills.config',
+  ],
+  [
+    'Gemini CLI',
+    '.gemini/skills',
+    '.gemini/settings.json',
+    '{"skills":{"disabled":["a"]}}',
+    'skills.disabled',
+  ],
+  [
+    'OpenCode',
+    '.config/opencode/skills',
+    '.config/opencode/opencode.jsonc',
+    '{"permission":{"skill":{"a":"deny"}}} // off',
+    'permission.skill',
+  ],
+  ['Hermes', '.hermes/skills', '.hermes/config.yaml', 'skills: {disabled: [a]}', 'skills.disabled'],
+])('%s: a skill that its settings turn off is hidden by choice', (client, folder, file, text, setting) => {
+  const tree = {
+    [`/user/${folder}/a/SKILL.md`]: a,
+    [`/user/${folder}/b/SKILL.md`]: skillText('b'),
+    [`/user/${file}`]: text,
+  };
+  const { clients, ok } = new DoctorWorld(tree).examine();
+  const view = clients.find(({ name }) => name === client);
+  expect(ok).toBe(true);
+  expect(view?.sees.map(({ name }) => name)).toEqual(['b']);
+  expect(view?.hidden).toEqual([
+    {
+      name: 'a',
+      path: `/user/${folder}/a/SKILL.md`,
+      reason: 'switched-off',
+      message: `it is turned off by ${setting} in /user/${file}`,
+      instead: null,
+    },
+  ]);
+});
+
+test('settings and the skill itself say how it is listed', () => {
+  const listedAs = (client: string, tree: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      new DoctorWorld(tree)
+        .examine()
+        .clients.find(({ name }) => name === client)
+        ?.sees.map(({ name, listed, cut }) => [name, cut ? `${listed}, cut` : listed]) ?? [],
+    );
+  const skills = '/user/.claude/skills';
+  const quiet = (name: string) => skillText(name).replace('\n---', '\ndisable-model-invocation: true\n---');
+  const tree = {
+    [`${skills}/a/SKILL.md`]: a,
+    [`${skills}/b/SKILL.md`]: skillText('b'),
+    [`${skills}/c/SKILL.md`]: quiet('c'),
+    [`${skills}/d/SKILL.md`]: '---\nname: d\n---\n',
+    '/user/.claude/settings.json': '{"skillOverrides":{"a":"name-only","b":"user-invocable-only"}}',
+  };
+  expect(listedAs('Claude Code', tree)).toEqual({
+    ...{ a: 'name-only', b: 'not-listed', c: 'not-listed', d: 'whole' },
+  });
+  expect(listedAs('OpenCode', tree)).toEqual({ a: 'whole', b: 'whole', c: 'whole', d: 'not-listed' });
+  const hermes = { '/user/.hermes/skills/a/SKILL.md': skillText('a', 'x'.repeat(61)) };
+  expect(listedAs('Hermes', hermes)).toEqual({ a: 'cut, cut' });
+});
+
+test('Claude Code: managed, synced and plugin skills are seen, what was removed is not', () => {
+  const claude = '/user/.claude';
+  check(
+    'Claude Code',
+    {
+      '/etc/claude-code/.claude/skills/a/SKILL.md': a,
+      [`${claude}/skills/a/SKILL.md`]: skillText('a', 'Another.'),
+      [`${claude}/skills/synced/b/SKILL.md`]: skillText('b'),
+      [`${claude}/skills/.trash/c/SKILL.md`]: skillText('c'),
+      [`${claude}/plugins/tools/.claude-plugin/plugin.json`]: '{"name": "tools"}',
+      [`${claude}/plugins/tools/skills/a/SKILL.md`]: skillText('a', 'A third.'),
+    },
+    {
+      sees: [
+        '/etc/claude-code/.claude/skills/a/SKILL.md',
+        `${claude}/skills/synced/b/SKILL.md`,
+        `${claude}/plugins/tools/skills/a/SKILL.md`,
+      ],
+      hidden: { [`${claude}/skills/a/SKILL.md`]: 'shadowed' },
+    },
+  );
+});
+
+test('Hermes: folders of its settings, and skills for other platforms', () => {
+  const macOnly = skillText('mac').replace('\n---', '\nplatforms: [macos]\n---');
+  check(
+    'Hermes',
+    {
+      '/user/.hermes/config.yaml': 'skills:\n  external_dirs: [~/more, /gone]\n',
+      '/user/.hermes/skills/mac/SKILL.md': macOnly,
+      '/user/more/a/SKILL.md': a,
+    },
+    { sees: ['/user/more/a/SKILL.md'], hidden: { '/user/.hermes/skills/mac/SKILL.md': 'platform' } },
+  );
+});
+
+test('Codex: its own skills are seen, other hidden folders are not', () => {
+  const skills = '/user/.codex/skills';
+  check(
+    'Codex',
+    { [`${skills}/.system/a/SKILL.md`]: a, [`${skills}/.other/b/SKILL.md`]: skillText('b') },
+    { sees: [`${skills}/.system/a/SKILL.md`], hidden: { [`${skills}/.other/b/SKILL.md`]: 'hidden-folder' } },
+  );
+});
+
+test('Gemini CLI: skills of extensions are the weakest, and trust may be turned off', () => {
+  check(
+    'Gemini CLI',
+    {
+      '/user/.gemini/extensions/x/skills/a/SKILL.md': skillText('a', 'Another.'),
+      '/user/.gemini/extensions/x/skills/b/SKILL.md': skillText('b'),
+      '/work/app/.gemini/skills/a/SKILL.md': a,
+      '/user/.gemini/settings.json': '{"security":{"folderTrust":{"enabled":false}}}',
+    },
+    {
+      sees: ['/work/app/.gemini/skills/a/SKILL.md', '/user/.gemini/extensions/x/skills/b/SKILL.md'],
+      hidden: { '/user/.gemini/extensions/x/skills/a/SKILL.md': 'shadowed' },
+    },
+  );
+});
+
 test("a client's own variable moves its folder", () => {
   const world = new DoctorWorld({ '/moved/skills/a/SKILL.md': a });
   const { clients } = world.examine({ environment: { CODEX_HOME: '/moved' } });
@@ -193,7 +349,7 @@ test("a client's own variable moves its folder", () => {
   expect([codex?.present, codex?.sees.map(({ path }) => path)]).toEqual([true, ['/moved/skills/a/SKILL.md']]);
 });
 
-test('a listing is filled in the order of the names, and the rest is cut', () => {
+test('of skills that were used alike, the last by name lose their descriptions', () => {
   const world = new DoctorWorld();
   for (const name of ['e', 'd', 'c', 'b', 'a']) {
     world.put(
@@ -216,5 +372,23 @@ test('a listing is filled in the order of the names, and the rest is cut', () =>
     'd false',
     'e false',
     'f true',
+  ]);
+});
+
+test.each([
+  ['by the counters of Claude Code', true],
+  ['by those of Coppice, where it has none', false],
+])('the least used lose their descriptions first, %s', (_, hasOwnCounters) => {
+  const world = new DoctorWorld();
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    world.put(`/user/.claude/skills/${name}/SKILL.md`, skillText(name, 'x'.repeat(1500)));
+    if (!hasOwnCounters && name !== 'b') world.usage.record(`claude:${name}`, 'use');
+  }
+  const counts = ['a', 'c', 'd', 'e', 'f'].map((name) => [name, { usageCount: 2, lastUsedAt: 1 }]);
+  if (hasOwnCounters)
+    world.put('/user/.claude.json', JSON.stringify({ skillUsage: Object.fromEntries(counts) }));
+  const view = world.examine().clients.find(({ name }) => name === 'Claude Code');
+  expect(view?.sees.filter(({ cut }) => cut).map(({ name, listed }) => `${name} ${listed}`)).toEqual([
+    'b name-only',
   ]);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { FindWorld, skillText } from './find.world.js';
+import { FindWorld, pluginSearch, skillText } from '../use/find.world.js';
 import { pluginCommands, pluginSkillNamed, pluginSkills } from './plugins.js';
-import { pluginsFolder } from './plugins-find.js';
 
 const folder = '/user/.claude/plugins';
 const cache = `${folder}/cache/official`;
@@ -71,7 +70,7 @@ test('skills of plugins can be disabled like others', () => {
 
 test('a skill of a plugin is named with a slash or a colon', () => {
   const { library } = new FindWorld(plugin(`${folder}/mine`, ['code-review'], '{"name": "mine"}'));
-  const skills = pluginSkills({ ...library, pluginsFolder: folder });
+  const skills = pluginSkills({ ...library, plugins: pluginSearch });
   for (const typed of ['mine/code-review', 'mine:code-review', '/mine:code_review', '/mine/code-review']) {
     expect(pluginSkillNamed(skills, typed)?.id, typed).toBe('mine/code-review');
   }
@@ -83,13 +82,70 @@ test('a skill of a plugin is named with a slash or a colon', () => {
   ]);
 });
 
-test('the folder of the plugins follows the variable of their agent', () => {
-  expect(pluginsFolder('/user', {})).toBe('/user/.claude/plugins');
-  expect(pluginsFolder('/user', { CLAUDE_CONFIG_DIR: '/own, /other' })).toBe('/own/plugins');
+test('the folder of the plugins follows the variables of their agent', () => {
+  const world = new FindWorld({
+    ...plugin('/own/plugins/mine', ['review'], '{"name": "mine"}'),
+    ...plugin('/cache/other', ['review'], '{"name": "other"}'),
+  });
+  const ids = (environment: Readonly<Record<string, string>>) =>
+    pluginSkills({
+      ...world.library,
+      plugins: { ...pluginSearch, machine: { ...pluginSearch.machine, environment } },
+    }).map(({ id }) => id);
+  expect(ids({ CLAUDE_CONFIG_DIR: '/own' })).toEqual(['mine/review']);
+  expect(ids({ CLAUDE_CONFIG_DIR: '/own', CLAUDE_CODE_PLUGIN_CACHE_DIR: '/cache' })).toEqual([
+    'other/review',
+  ]);
+  expect(ids({ CLAUDE_CONFIG_DIR: '/own,/cache' })).toEqual([]);
+});
+
+test('a plugin that settings turn off gives no skills, and the strongest settings count', () => {
+  const texts = {
+    ...installed({ 'tools@official': [{ scope: 'user', installPath: `${cache}/tools/1.0` }] }),
+    ...plugin(`${cache}/tools/1.0`, ['review']),
+  };
+  const settings = (value: boolean) => JSON.stringify({ enabledPlugins: { 'tools@official': value } });
+  const user = { '/user/.claude/settings.json': settings(false) };
+  const project = { '/project/.git/HEAD': '', '/project/.claude/settings.local.json': settings(true) };
+  check(new FindWorld({ ...texts, ...user }), []);
+  check(new FindWorld({ ...texts, ...user, ...project }), ['tools/review']);
+  check(new FindWorld({ ...texts, '/user/.claude/settings.json': '{' }), ['tools/review']);
+  check(
+    new FindWorld({ ...texts, ...plugin(`${cache}/tools/1.0`, ['review'], '{"defaultEnabled": false}') }),
+    [],
+  );
+});
+
+test('a plugin of a project counts in that project, and one of an administrator everywhere', () => {
+  const world = new FindWorld({
+    ...installed({
+      'here@x': [{ scope: 'project', projectPath: '/project', installPath: `${cache}/here` }],
+      'there@x': [{ scope: 'local', projectPath: '/other', installPath: `${cache}/there` }],
+      'all@x': [{ scope: 'managed', installPath: `${cache}/all` }],
+    }),
+    ...plugin(`${cache}/here`, ['a']),
+    ...plugin(`${cache}/there`, ['a']),
+    ...plugin(`${cache}/all`, ['a']),
+    '/project/.git/HEAD': '',
+  });
+  check(world, ['all/a', 'here/a']);
+});
+
+test('a plugin may be a skill itself, or name folders with skills; the name is that of the frontmatter', () => {
+  const manifest = '{"name": "mine", "skills": ["./more/", "single", "../outside", "/etc", 7]}';
+  const world = new FindWorld({
+    ...plugin(`${folder}/mine`, [], manifest),
+    [`${folder}/mine/SKILL.md`]: skillText('whole', 'All of it'),
+    [`${folder}/mine/examples/x/SKILL.md`]: skillText('example', 'No skill of the plugin'),
+    [`${folder}/mine/more/folder-name/SKILL.md`]: skillText('own-name', 'Has a name'),
+    [`${folder}/mine/single/SKILL.md`]: skillText('single', 'Alone'),
+    [`${folder}/outside/SKILL.md`]: skillText('outside', 'Elsewhere'),
+  });
+  check(world, ['mine/own-name', 'mine/single', 'mine/whole']);
 });
 
 function check({ library }: FindWorld, ids: readonly string[]): void {
-  expect(pluginSkills({ ...library, pluginsFolder: folder }).map(({ id }) => id)).toEqual(ids);
+  expect(pluginSkills({ ...library, plugins: pluginSearch }).map(({ id }) => id)).toEqual(ids);
 }
 
 function installed(plugins: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {

@@ -3,17 +3,23 @@
  * and are not seen by it, listings that are full. One problem for all the clients it concerns.
  */
 
-import { type Problem, problem } from '../rules/doctor-problem.js';
-import type { FoundRoot } from '../rules/found-skill.js';
+import { agents } from '../../agents/index.js';
 import type { ClientView, UnseenReason, UnseenSkill } from './client-view.js';
-import { clients } from './clients.js';
+import { type Problem, problem } from './doctor-problem.js';
+import type { FoundRoot } from './found-skill.js';
 
+/** `managed`: the folders that other programs write; what is in them is no duplicate. */
 export function clientProblems(
   views: readonly ClientView[],
   found: ReadonlyMap<string, FoundRoot>,
+  managed: readonly string[],
 ): readonly Problem[] {
   const used = views.filter(({ present }) => present);
-  const unseen = used.flatMap(unseenBy);
+  const isManaged = (path: string | null) =>
+    path !== null && managed.some((folder) => path.startsWith(`${folder}/`));
+  const unseen = used
+    .flatMap(unseenBy)
+    .filter(({ path, instead }) => instead === null || !(isManaged(path) || isManaged(instead)));
   return [
     ...nameProblems(unseen, found),
     ...unseenProblems(unseen),
@@ -57,7 +63,7 @@ function nameProblems(unseen: readonly Unseen[], found: ReadonlyMap<string, Foun
 }
 
 function isUnstable(client: string): boolean {
-  return clients.some(({ name, sameName }) => name === client && sameName === 'unstable');
+  return agents.some(({ title, skills }) => title === client && skills.sameName === 'unstable');
 }
 
 /** One per root, reason and clients: where a whole library lies too deep, the same is not said a hundred times. */
@@ -86,35 +92,41 @@ function unseenProblems(unseen: readonly Unseen[]): readonly Problem[] {
 const fixes: Readonly<Partial<Record<UnseenReason, string>>> = {
   'too-deep': 'link the folders of these skills directly into the root',
   'no-folder': 'move it into a folder of its own',
+  'hidden-folder': 'rename the folder',
   'file-name-case': 'rename the file to SKILL.md',
   'linked-file': 'put the file itself there, or make the whole folder the link',
   refused: 'coppice validate says what to correct',
 };
 
 function listingProblems({ name, sees, listing, roots }: ClientView): readonly Problem[] {
-  if (listing === null) return [];
   const path = roots.find(({ exists }) => exists)?.path ?? '';
   const cut = sees.filter((skill) => skill.cut);
-  const over = listing.characters - listing.limit;
-  if (over > 0) {
-    const message = `The listing of ${name} has room for ${listing.limit} characters, and the descriptions take ${listing.characters}, ${over} too many; in the order of their names, these are cut: ${someOf(cut.map((skill) => skill.name))}.`;
+  const names = someOf(cut.map((skill) => skill.name));
+  const over = listing === null ? 0 : listing.characters - listing.limit;
+  if (listing !== null && over > 0) {
+    const message = `The listing of ${name} has room for ${listing.limit} characters, and the entries take ${listing.characters}, ${over} too many; ${cutText(name)}: ${names}.`;
     return [problem('listing-full', path, message, 'shorten descriptions, or archive what is not used')];
   }
-  return cut.map((skill) =>
-    problem(
-      'description-cut',
-      skill.path,
-      `The listing of ${name} cuts the description.`,
-      'shorten the description',
-    ),
-  );
+  const [first] = cut;
+  if (first === undefined) return [];
+  const [place, what] =
+    cut.length === 1 ? [first.path, 'the description'] : [path, `the descriptions of ${names}`];
+  const message = `The listing of ${name} cuts ${what}.`;
+  return [problem('description-cut', place, message, 'shorten the description')];
+}
+
+function cutText(client: string): string {
+  const cut = agents.find(({ title }) => title === client)?.listing?.cut;
+  return cut === 'least-used-first'
+    ? 'the least used lose their descriptions first'
+    : 'these descriptions are shortened';
 }
 
 function folderProblems(
   { name, roots }: ClientView,
   found: ReadonlyMap<string, FoundRoot>,
 ): readonly Problem[] {
-  const limit = clients.find((client) => client.name === name)?.folders ?? Number.POSITIVE_INFINITY;
+  const limit = agents.find(({ title }) => title === name)?.skills.maxFolders ?? Number.POSITIVE_INFINITY;
   return roots
     .filter(({ path }) => (found.get(path)?.folders ?? 0) > limit)
     .map(({ path }) =>

@@ -1,0 +1,37 @@
+/*
+ * An agent on this machine: whether it is used here, its settings, and the folders that it reads skills from.
+ */
+
+import type { Agent } from '../../agents/agent.js';
+import type { AgentName } from '../../agents/index.js';
+import { configurationFolder } from '../../agents/locate.js';
+import type { Files } from '../../system/files.js';
+import { unlessRefused } from '../../text/errors.js';
+import { type ReadSettings, readAgentSettings } from '../read/agent-settings.js';
+import type { ReadFolder } from '../rules/found-skill.js';
+import { type FolderFacts, readFolders } from './agent-folders.js';
+
+export interface InspectedAgent extends ReadSettings {
+  readonly agent: Agent<AgentName>;
+  /** Whether it is used on this machine. */
+  readonly present: boolean;
+  /** The strongest first. */
+  readonly roots: readonly ReadFolder[];
+}
+
+export function inspectAgent(
+  files: Files,
+  agent: Agent<AgentName>,
+  facts: Omit<FolderFacts, 'documents'>,
+): InspectedAgent {
+  const { machine, projectFolders } = facts;
+  const { documents, unreadable } = readAgentSettings(files, agent, machine, projectFolders);
+  const folder = configurationFolder(agent, machine);
+  return {
+    agent,
+    present: unlessRefused(() => files.stat(folder))?.kind === 'folder',
+    roots: readFolders(files, agent, { ...facts, documents }),
+    documents,
+    unreadable,
+  };
+}

@@ -1,0 +1,44 @@
+/*
+ * Which skills of a project an agent would not see although they are where it looks: the question after an
+ * installation, answered by the same simulation as the doctor's.
+ */
+
+import type { Machine } from '../../agents/agent.js';
+import { type AgentName, agentNamed } from '../../agents/index.js';
+import type { Files } from '../../system/files.js';
+import { simulate, type UnseenSkill } from '../rules/client-view.js';
+import { findOnDisk } from './doctor-find.js';
+import { inspectAgent } from './inspect-agent.js';
+
+export interface UnseenRequest {
+  readonly files: Files;
+  readonly machine: Machine;
+  /** The folder of the project, from which the agent is taken to be started. */
+  readonly project: string;
+  readonly agent: AgentName;
+  /** Absolute paths of SKILL.md files. */
+  readonly paths: readonly string[];
+}
+
+/** Whether the agent trusts the project is not known here, and left out. */
+export function unseenSkills({
+  files,
+  machine,
+  project,
+  agent,
+  paths,
+}: UnseenRequest): readonly UnseenSkill[] {
+  const record = agentNamed(agent);
+  const facts = { machine, workingFolder: project, projectFolders: [project] };
+  const inspected = inspectAgent(files, record, facts);
+  const found = findOnDisk(
+    files,
+    inspected.roots.map(({ path }) => path),
+  );
+  const { hidden } = simulate(record, {
+    ...{ ...inspected, found, machine },
+    trusted: true,
+    useCounts: new Map(),
+  });
+  return hidden.filter(({ path }) => paths.includes(path));
+}

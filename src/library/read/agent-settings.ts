@@ -1,0 +1,76 @@
+/*
+ * The settings of an agent as they are on this machine: every file and variable of its record, parsed. What cannot be
+ * read or parsed is reported, and what it says counts as not known.
+ */
+
+import type { Agent, Machine, SettingsDocument, SettingsFile } from '../../agents/agent.js';
+import { locateSettings, type ProjectFolders, setValue } from '../../agents/locate.js';
+import { parseSettingsText } from '../../agents/settings-text.js';
+import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+
+export interface ReadSettings {
+  /** The weakest first. */
+  readonly documents: readonly SettingsDocument[];
+  readonly unreadable: readonly UnreadableSettings[];
+}
+
+export interface UnreadableSettings {
+  /** The file, or the name of the variable. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+export function readAgentSettings(
+  files: Pick<Files, 'read'>,
+  agent: Agent,
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): ReadSettings {
+  const documents: SettingsDocument[] = [];
+  const unreadable: UnreadableSettings[] = [];
+  const { files: settingsFiles = [], format = 'json' } = agent.settings ?? {};
+  for (const file of settingsFiles) {
+    for (const { path, text } of textsOf(files, agent, file, machine, projectFolders, unreadable)) {
+      const parsed = parseSettingsText(text, format);
+      if (!parsed.ok) unreadable.push({ path, reason: parsed.reason });
+      else documents.push({ path, scope: file.scope, value: settingsValue(file, parsed.value) });
+    }
+  }
+  return { documents, unreadable };
+}
+
+interface SettingsText {
+  readonly path: string;
+  readonly text: string;
+}
+
+function textsOf(
+  files: Pick<Files, 'read'>,
+  agent: Agent,
+  file: SettingsFile,
+  machine: Machine,
+  projectFolders: ProjectFolders,
+  unreadable: UnreadableSettings[],
+): readonly SettingsText[] {
+  if (file.scope === 'environment') {
+    const text = setValue(machine.environment, file.variable);
+    return text === undefined ? [] : [{ path: file.variable, text }];
+  }
+  return locateSettings(agent, file, machine, projectFolders).flatMap((path) => {
+    try {
+      const content = files.read(path, { maxBytes: maxSettingsBytes });
+      return content === undefined ? [] : { path, text: new TextDecoder().decode(content.bytes) };
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      unreadable.push({ path, reason: error.message });
+      return [];
+    }
+  });
+}
+
+const maxSettingsBytes = 4 * 1024 * 1024;
+
+function settingsValue(file: SettingsFile, value: unknown): unknown {
+  return file.scope === 'environment' && file.key !== undefined ? { [file.key]: value } : value;
+}

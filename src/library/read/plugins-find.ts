@@ -1,0 +1,156 @@
+/*
+ * The plugins of Claude Code on this machine that are in use. Its own list of what is installed says where they are;
+ * the folders beside it also contain whole marketplaces of plugins that nobody installed. Only without that list, as
+ * with plugins that were put there by hand, every folder with a manifest counts. What the settings turn off is left out.
+ */
+
+import type { Machine, SettingsDocument } from '../../agents/agent.js';
+import { claude } from '../../agents/claude.js';
+import { locate } from '../../agents/locate.js';
+import type { Entry, Files } from '../../system/files.js';
+import { unlessRefused } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import { isTable } from '../../text/shape.js';
+import { findProject } from '../folders/project.js';
+import { prunedFolders } from '../rules/package-path.js';
+import { readAgentSettings } from './agent-settings.js';
+
+export interface Plugin {
+  /** The namespace of its skills. */
+  readonly name: string;
+  /** As the settings name it: `name@marketplace`, or the name alone. */
+  readonly key: string;
+  readonly folder: string;
+  readonly skillFolders: readonly PluginSkillFolder[];
+}
+
+export interface PluginSkillFolder {
+  readonly path: string;
+  /** The folder is the skill itself, and what is below it belongs to that skill. */
+  readonly isSkill: boolean;
+}
+
+export interface PluginSearch {
+  readonly machine: Machine;
+  readonly workingFolder: string;
+  /** Whether their skills are offered with the others, which they are not where single roots were chosen. */
+  readonly offered: boolean;
+}
+
+type PluginFiles = Pick<Files, 'read' | 'list' | 'stat' | 'realPath'>;
+
+const rules = claude.plugins;
+
+/** In the order of their names, no name twice. */
+export function findPlugins(
+  files: PluginFiles,
+  { machine, workingFolder }: Omit<PluginSearch, 'offered'>,
+): readonly Plugin[] {
+  const folder = rules && locate(claude, rules.folder, machine);
+  if (folder === undefined || !isFolder(files, folder)) return [];
+  const project = findProject(files, workingFolder, machine.userHome)?.path;
+  const { documents } = readAgentSettings(files, claude, machine, project === undefined ? [] : [project]);
+  const installed = installedPlugins(parseJson(textOf(files, `${folder}/${rules?.list}`)), project);
+  const found = installed?.filter((plugin) => isFolder(files, plugin.folder)) ?? pluginsBelow(files, folder);
+  const byName = new Map<string, Plugin>();
+  for (const plugin of found) {
+    if (!/^[\w-]+$/.test(plugin.name) || byName.has(plugin.name)) continue;
+    const opened = openPlugin(files, plugin, documents);
+    if (opened !== undefined) byName.set(plugin.name, opened);
+  }
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+interface FoundPlugin {
+  readonly name: string;
+  readonly key: string;
+  readonly folder: string;
+}
+
+/** Undefined when it is turned off. */
+function openPlugin(
+  files: PluginFiles,
+  plugin: FoundPlugin,
+  documents: readonly SettingsDocument[],
+): Plugin | undefined {
+  const manifest = parseJson(textOf(files, `${plugin.folder}/${rules?.manifest}`));
+  if (!rules?.isEnabled(documents, plugin.key, manifest)) return undefined;
+  const named = isTable(manifest) ? [manifest['skills']].flat().filter((path) => isInside(path)) : [];
+  const paths = ['skills', ...named.map((path) => path.replace(/^\.\//, '').replace(/\/$/, ''))];
+  const isSkill = (path: string) => unlessRefused(() => files.stat(`${path}/SKILL.md`))?.kind === 'file';
+  return {
+    ...plugin,
+    skillFolders: [
+      ...(isSkill(plugin.folder) ? [{ path: plugin.folder, isSkill: true }] : []),
+      ...[...new Set(paths)]
+        .map((path) => `${plugin.folder}/${path}`)
+        .map((path) => ({ path, isSkill: isSkill(path) })),
+    ],
+  };
+}
+
+/** Whether a path of a manifest stays in its plugin. */
+function isInside(path: unknown): path is string {
+  return typeof path === 'string' && /^[^/]/.test(path) && !path.split('/').includes('..');
+}
+
+/**
+ * `{plugins: {"name@marketplace": [{scope, projectPath, installPath, lastUpdated}]}}`: those for the user, for everybody
+ * and for this project, the newest first, since what an update left behind stays in the list. Undefined when it is no
+ * such list.
+ */
+function installedPlugins(list: unknown, project: string | undefined): readonly FoundPlugin[] | undefined {
+  if (!isTable(list) || !isTable(list['plugins'])) return undefined;
+  return Object.entries(list['plugins'])
+    .flatMap(([key, installs]) =>
+      (Array.isArray(installs) ? installs : [installs]).map((install) => ({ key, install })),
+    )
+    .flatMap(({ key, install }) => {
+      if (!isTable(install)) return [];
+      const { scope = 'user', installPath, projectPath, lastUpdated } = install;
+      const isHere =
+        scope === 'user' || scope === 'managed' || (project !== undefined && projectPath === project);
+      if (!isHere || typeof installPath !== 'string' || !installPath.startsWith('/')) return [];
+      const name = key.split('@')[0] ?? '';
+      return [{ name, key, folder: installPath, lastUpdated: String(lastUpdated ?? '') }];
+    })
+    .sort((a, b) => (a.lastUpdated > b.lastUpdated ? -1 : Number(a.lastUpdated < b.lastUpdated)))
+    .map(({ name, key, folder }) => ({ name, key, folder }));
+}
+
+const maxDepth = 6;
+const maxFolders = 2000;
+
+function pluginsBelow(files: PluginFiles, folder: string): readonly FoundPlugin[] {
+  const plugins: FoundPlugin[] = [];
+  const pending = [{ folder, depth: 0 }];
+  // The list grows while it is gone through.
+  for (const { folder: at, depth } of pending) {
+    const manifest = parseJson(textOf(files, `${at}/${rules?.manifest}`));
+    const name = isTable(manifest) ? manifest['name'] : undefined;
+    if (typeof name === 'string') plugins.push({ name, key: name, folder: at });
+    if (depth === maxDepth) continue;
+    const below = foldersIn(files, at).map((next) => ({ folder: `${at}/${next}`, depth: depth + 1 }));
+    pending.push(...below.slice(0, maxFolders - pending.length));
+  }
+  return plugins;
+}
+
+/** Links are not followed, so that the walk ends. */
+function foldersIn(files: PluginFiles, folder: string): readonly string[] {
+  const entries: readonly Entry[] = unlessRefused(() => files.list(folder)) ?? [];
+  return entries
+    .filter(({ name, kind }) => kind === 'folder' && !prunedFolders.has(name))
+    .map(({ name }) => name);
+}
+
+function isFolder(files: PluginFiles, path: string): boolean {
+  return unlessRefused(() => files.stat(path))?.kind === 'folder';
+}
+
+function textOf(files: PluginFiles, path: string): string {
+  const file = unlessRefused(() => files.read(path, { maxBytes: maxManifestBytes }));
+  return new TextDecoder().decode(file?.bytes);
+}
+
+const maxManifestBytes = 4 * 1024 * 1024;

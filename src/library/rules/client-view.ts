@@ -1,0 +1,270 @@
+/*
+ * What an agent will really see of the skills on the disk, by its record and its settings, and why it does not see the
+ * others.
+ */
+
+import type { Agent, Machine, SettingsDocument, Switch } from '../../agents/agent.js';
+import { fillListing, type Listed, type ListingEntry } from '../../agents/listing.js';
+import { diagnosticCodes } from '../../skill/diagnostic.js';
+import type { Catalog } from './catalog.js';
+import type { SkillEntry } from './entry.js';
+import { explainHidden, type HiddenReason, isForPlatform } from './filters.js';
+import type { FoundRoot, FoundSkill, ReadFolder } from './found-skill.js';
+
+export interface ClientView {
+  readonly name: string;
+  /** Whether it is used on this machine; what it would see is worked out all the same. */
+  readonly present: boolean;
+  readonly roots: readonly { readonly path: string; readonly exists: boolean }[];
+  readonly sees: readonly SeenSkill[];
+  readonly hidden: readonly UnseenSkill[];
+  /** How much its listing takes; null where there is no limit, or none is known. */
+  readonly listing: { readonly characters: number; readonly limit: number } | null;
+}
+
+interface SeenSkill {
+  readonly name: string;
+  readonly path: string;
+  /** The listing is too full for all of its description, or the description is longer than the listing takes. */
+  readonly cut: boolean;
+  readonly listed: Listed;
+}
+
+export interface UnseenSkill {
+  readonly name: string;
+  readonly path: string;
+  readonly reason: UnseenReason;
+  readonly message: string;
+  /** The one that is taken instead, where another has its name. */
+  readonly instead: string | null;
+}
+
+/** `shadowed`: another of the same name comes first; `switched-off`: by a setting of the agent. */
+export type UnseenReason =
+  | HiddenReason
+  | 'switched-off'
+  | 'untrusted'
+  | 'too-deep'
+  | 'no-folder'
+  | 'hidden-folder'
+  | 'file-name-case'
+  | 'linked-file'
+  | 'refused';
+
+interface ClientFacts {
+  readonly present: boolean;
+  /** The strongest first. */
+  readonly roots: readonly ReadFolder[];
+  /** By path. */
+  readonly found: ReadonlyMap<string, FoundRoot>;
+  /** Whether the project is trusted by Coppice. */
+  readonly trusted: boolean;
+  readonly documents: readonly SettingsDocument[];
+  readonly machine: Machine;
+  /** By the names that the agent uses. */
+  readonly useCounts: ReadonlyMap<string, number>;
+}
+
+export function simulate(agent: Agent, facts: ClientFacts): ClientView {
+  const { present, roots, found } = facts;
+  const taken: TakenSkill[] = [];
+  const names = new Map<string, TakenSkill>();
+  const packages = new Set<string>();
+  const hidden: UnseenSkill[] = [];
+  for (const root of roots) {
+    const inner = roots.filter(({ path }) => path.startsWith(`${root.path}/`));
+    for (const skill of found.get(root.path)?.skills ?? []) {
+      // What is in a folder of its own is met there.
+      if (inner.some(({ path }) => skill.path.startsWith(`${path}/`))) continue;
+      if (root.isSkill && skill.depth > 0) continue;
+      const name = root.plugin ? `${root.plugin.name}:${skill.summary.name}` : skill.summary.name;
+      const turned = switchOf(agent, facts, root, skill);
+      const unseen = whyUnseen(agent, facts, root, skill, turned);
+      if (unseen !== undefined) {
+        hidden.push({ name, path: skill.path, ...unseen, instead: null });
+        continue;
+      }
+      // The same package by another way is no second skill.
+      if (packages.has(skill.place.realFolder)) continue;
+      packages.add(skill.place.realFolder);
+      const other = names.get(name);
+      if (other === undefined || agent.skills.sameName === 'all') {
+        const entry = { name, path: skill.path, skill, root, turned };
+        names.set(name, entry);
+        taken.push(entry);
+      } else
+        hidden.push({
+          name,
+          path: skill.path,
+          reason: 'shadowed',
+          message: sameNameText(agent),
+          instead: other.path,
+        });
+    }
+  }
+  return {
+    name: agent.title,
+    present,
+    roots: roots
+      .map(({ path, writtenBy }) => ({ path, writtenBy, exists: found.get(path)?.exists ?? false }))
+      // Where another program has written nothing, there is nothing to know.
+      .filter(({ writtenBy, exists }) => exists || writtenBy === undefined)
+      .map(({ path, exists }) => ({ path, exists })),
+    ...listed(agent, taken, facts),
+    hidden,
+  };
+}
+
+interface TakenSkill {
+  readonly name: string;
+  readonly path: string;
+  readonly skill: FoundSkill;
+  readonly root: ReadFolder;
+  readonly turned: Switch | undefined;
+}
+
+function switchOf(
+  { settings, skills }: Agent,
+  { documents, machine }: ClientFacts,
+  { scope, plugin }: ReadFolder,
+  { summary, path, place }: FoundSkill,
+): Switch | undefined {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  const file = path.slice(folder.length);
+  const switched = {
+    names: [summary.name, ...(skills.folderNames ? [folder.slice(folder.lastIndexOf('/') + 1)] : [])],
+    paths: [path, place.realFolder + file],
+    scope,
+    ...(plugin && { plugin: plugin.key }),
+  };
+  return settings?.switchOf(documents, switched, machine);
+}
+
+type Why = Pick<UnseenSkill, 'reason' | 'message'>;
+
+function whyUnseen(
+  agent: Agent,
+  { trusted, documents, machine }: ClientFacts,
+  root: ReadFolder,
+  skill: FoundSkill,
+  turned: Switch | undefined,
+): Why | undefined {
+  const { skills, title, settings } = agent;
+  const isTrusted = trusted || root.scope !== 'project' || settings?.trustsAll?.(documents) === true;
+  if (root.needsTrust && !isTrusted) {
+    // Which projects an agent trusts is its own affair and not looked up; what is trusted here stands in for it.
+    const message = `the project is not trusted here, and ${title} asks for trust of its own`;
+    return { reason: 'untrusted', message };
+  }
+  const misplaced = whyMisplaced(agent, root, skill);
+  if (misplaced !== undefined) return misplaced;
+  const fault = skill.diagnostics.find(({ code }) => skills.refuses.includes(code));
+  if (fault !== undefined) return { reason: 'refused', message: lowerFirst(diagnosticCodes[fault.code]) };
+  const { platforms } = skill.summary;
+  if (skills.platforms && !isForPlatform(platforms, machine.platform))
+    return { reason: 'platform', message: `it is only for: ${platforms.join(', ')}` };
+  if (turned?.state !== 'off') return undefined;
+  return { reason: 'switched-off', message: `it is turned off by ${turned.setting} in ${turned.file}` };
+}
+
+function whyMisplaced({ skills }: Agent, root: ReadFolder, skill: FoundSkill): Why | undefined {
+  const { depth, place } = skill;
+  if (depth > skills.depth) {
+    const reach = skills.depth === 1 ? 'one folder' : `${skills.depth} folders`;
+    return { reason: 'too-deep', message: `it is more than ${reach} below the root` };
+  }
+  if (depth === 0 && !skills.rootIsSkill && !root.isSkill)
+    return { reason: 'no-folder', message: 'it is in the root itself, not in a folder of its own' };
+  if (!skills.hiddenFolders && place.folder.split('/').some((segment) => segment.startsWith('.')))
+    return { reason: 'hidden-folder', message: 'it is in a folder whose name begins with a dot' };
+  if (!isExact(place.file)) return { reason: 'file-name-case', message: 'the file is not called SKILL.md' };
+  if (skill.isLinkedFile && !skills.linkedFiles)
+    return { reason: 'linked-file', message: 'SKILL.md is a link' };
+  return undefined;
+}
+
+function sameNameText({ skills: { sameName } }: Agent): string {
+  return sameName === 'unstable' || sameName === 'last'
+    ? 'another one has this name, and which of them is taken changes'
+    : 'another one of this name comes first';
+}
+
+/** By name, each with what of it reaches the model. */
+function listed(
+  agent: Agent,
+  taken: readonly TakenSkill[],
+  { documents, machine, useCounts }: ClientFacts,
+): Pick<ClientView, 'sees' | 'listing'> {
+  const entries = taken
+    .toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
+    .map(
+      (one): ListingEntry => ({
+        name: one.name,
+        path: one.path,
+        description: one.skill.listingCharacters,
+        scope: one.root.scope,
+        useCount: useCounts.get(one.name) ?? 0,
+        wanted: wantedIn(agent, one),
+      }),
+    );
+  const { environment } = machine;
+  const filled = fillListing(agent.listing, entries, { documents, environment });
+  return {
+    sees: filled.entries.map(({ entry: { name, path, wanted }, listed }) => {
+      return { name, path, cut: wanted === 'whole' && listed !== 'whole', listed };
+    }),
+    listing: filled.limit === undefined ? null : { characters: filled.characters, limit: filled.limit },
+  };
+}
+
+/** What the user, the skill itself or the rules of the agent want of it in the listing, before there is a limit. */
+function wantedIn({ skills }: Agent, { skill, turned }: TakenSkill): ListingEntry['wanted'] {
+  if (turned?.state === 'user-only') return 'not-listed';
+  if (skills.modelInvocation && !skill.modelInvocable) return 'not-listed';
+  if (skill.diagnostics.some(({ code }) => skills.unlisted?.includes(code))) return 'not-listed';
+  return turned?.state === 'name-only' ? 'name-only' : 'whole';
+}
+
+function isExact(file: string): boolean {
+  return file.slice(file.lastIndexOf('/') + 1) === 'SKILL.md';
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}
+
+/*
+ * What Coppice itself offers, told in the same form as what the clients see.
+ */
+
+/** A skill that is listed as untrusted is not offered, so it counts as hidden here. */
+export function coppiceView(
+  { skills, hidden }: Catalog,
+  roots: readonly FoundRoot[],
+  ofPlugins: readonly SkillEntry[],
+): ClientView {
+  const winners = new Map(skills.map((skill) => [skill.name, skill.path]));
+  const trusted = skills.filter(({ root }) => root.trusted);
+  return {
+    name: 'Coppice',
+    present: true,
+    roots: roots.map(({ path, exists }) => ({ path, exists })),
+    sees: [...trusted, ...ofPlugins.map(({ id, path }) => ({ name: id, path }))]
+      .map(({ name, path }) => ({ name, path, cut: false, listed: 'whole' as const }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    hidden: [
+      ...skills.filter(({ root }) => !root.trusted).map(untrusted),
+      ...hidden.map(({ entry, reason }): UnseenSkill => {
+        const { name, path } = entry;
+        if (!entry.root.trusted) return untrusted(entry);
+        const instead = reason === 'shadowed' ? (winners.get(name) ?? null) : null;
+        return { name, path, reason, message: explainHidden(entry, reason).message, instead };
+      }),
+    ],
+    listing: null,
+  };
+}
+
+function untrusted({ name, path }: SkillEntry): UnseenSkill {
+  return { name, path, reason: 'untrusted', message: 'the project is not trusted', instead: null };
+}

@@ -1,0 +1,132 @@
+/*
+ * Which folders hold skills, in the order of their precedence: the roots of a trusted project, Coppice's own, those
+ * of the agents, those of the configuration. The roots of a project that is not trusted come last, so that nothing
+ * in them can take the name of another skill.
+ */
+
+import { agents } from '../../agents/index.js';
+import { type LocatedSkillFolder, locateSkillFolders } from '../../agents/locate.js';
+import { sharedFolder } from '../../agents/shared-folder.js';
+import type { Root } from './root.js';
+
+/** A folder that the configuration adds, under a label of the user's choice. */
+export interface ExternalFolder {
+  readonly path: string;
+  readonly label: string;
+}
+
+export interface RootFacts {
+  /** Coppice's home. */
+  readonly home: string;
+  readonly userHome: string;
+  /** The agents' own variables say where their folders are. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** As Node names it. */
+  readonly platform: string;
+  readonly project: { readonly path: string; readonly tag: string; readonly trusted: boolean } | undefined;
+  readonly externalFolders: readonly ExternalFolder[];
+  /** What the user's settings of an agent add to its folders. */
+  readonly addedFolders?: readonly AddedFolder[];
+}
+
+export interface AddedFolder {
+  readonly agent: string;
+  readonly path: string;
+  readonly tag: string;
+}
+
+/** Existing or not: a root that is not there has no skills. No path twice. */
+export function knownRoots(facts: RootFacts): readonly Root[] {
+  const { home, userHome, externalFolders, addedFolders = [] } = facts;
+  const configured = new Set(externalFolders.map(({ label }) => label));
+  // A label that was free when it was configured stays the user's, whatever agents are known by now.
+  const agentRoots = rootsOfAgents(facts).filter(({ label }) => !configured.has(label));
+  const projectRoots = agentRoots.filter(({ kind }) => kind === 'project');
+  const roots: readonly Root[] = [
+    ...projectRoots.filter((root) => root.trusted),
+    { ...labelled('home'), kind: 'home', path: `${home}/skills`, trusted: true },
+    ...agentRoots.filter(({ kind }) => kind === 'user'),
+    ...externalFolders.map(({ path, label }): Root => {
+      return { ...labelled(label), kind: 'external', path: fromHome(path, userHome, home), trusted: true };
+    }),
+    ...addedFolders.map(({ agent, path, tag }): Root => {
+      const shownAs = `${agent}-ext`;
+      return { label: `${shownAs}@${tag}`, shownAs, kind: 'external', path, trusted: true };
+    }),
+    ...projectRoots.filter((root) => !root.trusted),
+  ];
+  return roots.filter(({ path }, at) => roots.findIndex((other) => other.path === path) === at);
+}
+
+/** A path of the configuration: `~` is the user's home, and a relative one begins in Coppice's. */
+export function fromHome(path: string, userHome: string, home: string): string {
+  if (path === '~' || path.startsWith('~/')) return userHome + path.slice(1);
+  return /^([/\\]|[A-Za-z]:[/\\])/.test(path) ? path : `${home}/${path}`;
+}
+
+/** Labels that a configured folder cannot take. */
+export const reservedLabels: readonly string[] = [
+  'home',
+  'project',
+  'dir',
+  sharedFolder.name,
+  'claude',
+  'codex',
+  'gemini',
+  'opencode',
+  'hermes',
+];
+
+/** Those to name to somebody who has no skills yet. */
+export function usualRoots(roots: readonly Root[]): readonly Root[] {
+  return roots.filter(({ kind, label }) => kind !== 'user' || reservedLabels.includes(label));
+}
+
+/** The shared folder, then the main folders of the best known agents, then the others that have a label. */
+function rootsOfAgents({ userHome, environment, platform, project }: RootFacts): readonly Root[] {
+  const machine = { userHome, environment, platform };
+  const projectFolders = project === undefined ? [] : [project.path];
+  const shared = [
+    { path: `${userHome}/${sharedFolder.skills}`, scope: 'user', label: sharedFolder.name },
+    ...projectFolders.map((path) => ({
+      path: `${path}/${sharedFolder.skills}`,
+      scope: 'project',
+      label: sharedFolder.name,
+    })),
+  ];
+  const own = agents.flatMap((agent) => {
+    const folders = locateSkillFolders(agent, machine, projectFolders);
+    return folders.flatMap(({ path, scope, label }) =>
+      label === undefined
+        ? []
+        : { isUsual: reservedLabels.includes(label), root: rootOf({ path, scope, label }, folders, project) },
+    );
+  });
+  return [
+    ...shared.map((folder) => rootOf(folder, [], project)),
+    ...own.filter(({ isUsual }) => isUsual).map(({ root }) => root),
+    ...own.filter(({ isUsual }) => !isUsual).map(({ root }) => root),
+  ];
+}
+
+function rootOf(
+  { path, scope, label }: { readonly path: string; readonly scope: string; readonly label: string },
+  folders: readonly LocatedSkillFolder[],
+  project: RootFacts['project'],
+): Root {
+  const managed = folders.flatMap(({ path: inside, writtenBy }) =>
+    writtenBy !== undefined && inside.startsWith(`${path}/`) ? { path: inside, provenance: writtenBy } : [],
+  );
+  const isOfProject = scope === 'project' && project !== undefined;
+  return {
+    ...(isOfProject ? { label: `${label}@${project.tag}`, shownAs: 'project' } : labelled(label)),
+    kind: isOfProject ? 'project' : 'user',
+    path,
+    trusted: isOfProject ? project.trusted : true,
+    ...(managed.length > 0 && { managed }),
+  };
+}
+
+function labelled(label: string): Pick<Root, 'label' | 'shownAs'> {
+  return { label, shownAs: label };
+}
