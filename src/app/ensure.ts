@@ -4,8 +4,12 @@
  */
 
 import { join } from 'node:path';
+import { targetTitle } from '../agents/install.js';
+import { sharedFolder } from '../agents/shared-folder.js';
 import { type EnsureOptions, ensureProject } from '../client/ensure/ensure.js';
 import type { EnsureDeps } from '../client/ensure/ports.js';
+import { manifestIn } from '../client/ensure/project-files.js';
+import { placesOf } from '../client/link/places.js';
 import { type LinkDeps, projectHash } from '../client/link/project-view.js';
 import type { EnsureResult } from '../client/rules/ensure-result.js';
 import { lockName } from '../client/rules/lock.js';
@@ -45,10 +49,32 @@ export async function ensureWithProgress(context: Context, options: EnsureOption
     },
   };
   try {
-    return await ensureProject(deps, options);
+    const done = await ensureProject(deps, options);
+    if (done.installed.length > 0 && !options.dryRun) await warnOfUnseen(context, options, done);
+    return done;
   } finally {
     endWatch?.();
     progress?.end();
+  }
+}
+
+/** What was installed for an agent and is not seen by it would otherwise be missed in silence. */
+async function warnOfUnseen(
+  context: Context,
+  { project, manifest }: EnsureOptions,
+  { installed }: EnsureResult,
+): Promise<void> {
+  const { unseenSkills } = await import('../library/doctor/unseen-skills.js');
+  const { files } = context;
+  const skills = installed.filter(({ kind }) => kind === 'skill');
+  for (const agent of (manifest ?? manifestIn(files, project)).agents) {
+    if (agent === sharedFolder.name) continue;
+    const paths = skills.flatMap((item) =>
+      placesOf(item, [agent]).map(({ folder, name }) => `${project}/${folder}/${name}/SKILL.md`),
+    );
+    const unseen = unseenSkills({ files, machine: context, project, agent, paths });
+    for (const { name, message } of unseen)
+      warn(context, `${targetTitle(agent)} does not see ${name}: ${message}`);
   }
 }
 

@@ -118,7 +118,13 @@ test('agents and commands go where their agent reads them, and skills to every a
   world.manifest(['agent:reviewer'], ['agents', 'codex']);
   expect(await world.ensure()).toMatchObject({
     ok: true,
-    skipped: [{ kind: 'agent', slug: 'reviewer', reason: 'agents and codex take skills only' }],
+    skipped: [
+      {
+        kind: 'agent',
+        slug: 'reviewer',
+        reason: 'The shared folder .agents has skills only; Codex reads no agents from Markdown files',
+      },
+    ],
   });
   expect(Object.keys(world.tree())).toEqual([
     '.agents/skills/pdf',
@@ -128,12 +134,30 @@ test('agents and commands go where their agent reads them, and skills to every a
   ]);
 });
 
+test('who does not read an item is named once for each, and the others get it', async () => {
+  const world = EnsureWorld.inMemory();
+  await world.remote.put('notes@1.0.0', { kind: 'command' });
+  world.manifest(['command:notes'], ['claude', 'agents', 'codex', 'gemini', 'opencode']);
+  expect(await world.ensure({ strict: true })).toMatchObject({ ok: true, skipped: [] });
+  expect(world.warnings).toEqual([
+    'Codex reads no commands from Markdown files: notes was not installed for it',
+    'Gemini CLI reads no commands from Markdown files: notes was not installed for it',
+  ]);
+  expect(Object.keys(world.seen(''))).toEqual([
+    '.claude/commands/notes.md',
+    '.opencode/commands/notes.md',
+    'coppice.lock',
+    'coppice.toml',
+  ]);
+  expect(world.verify().ok).toBe(true);
+});
+
 test('a dry run says what would be done, and does nothing', async () => {
   const world = await worldWithApp();
   const before = world.tree();
-  const told = await world.ensure({ dryRun: true });
+  const reported = await world.ensure({ dryRun: true });
   expect([world.tree(), world.files.list(world.home)]).toEqual([before, undefined]);
-  expect(await world.ensure()).toEqual(told);
+  expect(await world.ensure()).toEqual(reported);
 });
 
 test('an empty manifest gives an empty lock', async () => {
@@ -153,13 +177,13 @@ test('items that require each other are installed', async () => {
   expect((await world.ensure({ frozen: true })).ok).toBe(true);
 });
 
-test('progress is told for what is fetched', async () => {
+test('progress is reported for what is fetched', async () => {
   const world = await worldWithApp();
-  const told: string[] = [];
+  const reported: string[] = [];
   const onProgress = ({ done, total }: { readonly done: number; readonly total: number }) =>
-    told.push(`${done}/${total}`);
+    reported.push(`${done}/${total}`);
   await ensureProject({ ...world.deps(), onProgress }, { project: world.project });
-  expect(told).toEqual(['0/3', '1/3', '2/3', '3/3']);
+  expect(reported).toEqual(['0/3', '1/3', '2/3', '3/3']);
 });
 
 test('what a killed ensure has left of a lock is removed, and nothing else', async () => {
@@ -183,7 +207,7 @@ test('what a killed ensure has left of a lock is removed, and nothing else', asy
   expect(world.tree()).toMatchObject(others);
 });
 
-test('what moves is told, also by a dry run', async () => {
+test('what moves is reported, also by a dry run', async () => {
   const world = await worldWithApp();
   await world.ensure();
   await world.remote.put('app@1.1.0');

@@ -288,7 +288,7 @@ test('a tampered entry of the store is named by verify, and mended by ensure', a
 
 test('a store that is gone is filled again, and what that repaired is named', async () => {
   const items = [{ slug: 'lib' }, { slug: 'app' }];
-  for (const [copy, told] of [
+  for (const [copy, reported] of [
     [false, { installed: [], repaired: items, unchanged: [] }],
     // A copy has all that it needs.
     [true, { installed: [], repaired: [], unchanged: items }],
@@ -297,7 +297,7 @@ test('a store that is gone is filled again, and what that repaired is named', as
     await world.ensure({ copy });
     const [before, places] = [world.seen(), world.tree()];
     removeStore(world);
-    for (const dryRun of [true, false]) expect(await world.ensure({ copy, dryRun })).toMatchObject(told);
+    for (const dryRun of [true, false]) expect(await world.ensure({ copy, dryRun })).toMatchObject(reported);
     expect([world.seen(), world.tree(), world.warnings]).toEqual([before, places, []]);
     expect(world.verify()).toMatchObject({ ok: true });
     expect(await world.ensure({ copy })).toMatchObject({ repaired: [], unchanged: items });

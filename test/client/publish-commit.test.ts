@@ -34,7 +34,7 @@ function commit(remote = 'https://user:secret@git.example/owner/repo.git'): stri
 
 const found = () => sourceCommit(folder, environment());
 
-test('a clean folder comes from its commit, and no credential is told', async () => {
+test('a clean folder comes from its commit, and no credential is reported', async () => {
   const made = commit();
   writeFileSync(join(place, 'elsewhere.md'), 'not committed');
   mkdirSync(join(folder, '__pycache__'));

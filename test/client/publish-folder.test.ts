@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bundleCodec } from '../../src/system/gzip.js';
-import { readBundle } from '../../src/skill/bundle/read-bundle.js';
 import { type PackOptions, packFolder } from '../../src/client/publish/pack-folder.js';
+import { readBundle } from '../../src/skill/bundle/read-bundle.js';
 import { filesOn } from '../../src/system/disk/disk-files.js';
 import { memoryDisk } from '../../src/system/disk/memory-disk.js';
+import { bundleCodec } from '../../src/system/gzip.js';
 
 const front = (name: string, more = '') => `---\nname: ${name}\ndescription: Deploys the shop.\n${more}---\n`;
 
@@ -32,7 +32,7 @@ test('a folder is packed with what is to be known of it', async () => {
   expect([digest, contentDigest]).toEqual([packed.digest, packed.contentDigest]);
 });
 
-test('the same folder gives the same bytes, whatever the order and litter in it', async () => {
+test('the same folder gives the same bytes, whatever the order and junk files in it', async () => {
   const skillFile = `${front('deploy')}body\n`;
   const one = await pack({ 'SKILL.md': skillFile, 'a.md': 'a', 'b/c.md': 'c' });
   const two = await pack({ 'b/c.md': 'c', 'a.md': 'a', '.DS_Store': 'x', 'SKILL.md': skillFile });
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test('a secret can be allowed, and does not show in what is told', async () => {
+test('a secret can be allowed, and does not show in what is reported', async () => {
   const packed = await pack(
     { 'SKILL.md': front('deploy'), 'run.sh': `export AWS_ACCESS_KEY_ID=${key}\n` },
     { allowSecret: true },

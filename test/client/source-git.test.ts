@@ -178,14 +178,14 @@ test.each<[string, Refusal]>([
     },
   ],
   [
-    'a path that not every system can hold',
+    'a path that not every system allows',
     { files: { 'skills/a/aux.md': '' }, error: { code: 'bad-bundle', message: containing('"aux.md"') } },
   ],
   [
-    'paths that differ in capitals only',
+    'paths that differ only in case',
     {
       files: { 'skills/a/x.md': '', 'skills/a/X.md': '' },
-      error: { code: 'bad-bundle', message: containing('capitals') },
+      error: { code: 'bad-bundle', message: containing('only in case') },
     },
   ],
   [

@@ -78,7 +78,7 @@ const useOf = (count: number, day = '2026-01-10') => ({
   ...{ skill_id: 'lib', kind: 'skill', event: 'use', project_hash: hash, count, day },
 });
 
-test('what was installed is told in one request, with these fields and no other', async () => {
+test('what was installed is reported in one request, with these fields and no other', async () => {
   const made = await world();
   const event = { kind: 'skill', event: 'install', project_hash: hash, count: 1 };
   expect(await made.ensureAndTell()).toEqual([
@@ -90,14 +90,14 @@ test('what was installed is told in one request, with these fields and no other'
   expect(await made.ensureAndTell()).toEqual([]);
 });
 
-test('what comes from no registry is told to none', async () => {
+test('what comes from no registry is reported to none', async () => {
   const made = await world();
   made.sources.put('./mine', '---\nname: mine\ndescription: d\n---\n');
   made.manifest([], ['claude'], '[[skills]]\nslug = "mine"\npath = "./mine"\n');
   expect(await made.ensureAndTell()).toEqual([]);
 });
 
-test('use is told once a day, and only what is new', async () => {
+test('use is reported once a day, and only what is new', async () => {
   const made = await world();
   await made.ensureAndTell();
   made.use(libId, 3);
@@ -183,15 +183,15 @@ for (const aheadDays of [1, 3])
     made.use(libId, 2);
     await made.remote.put('more@1.0.0');
     made.manifest(['app', 'more']);
-    // What has no day is told at once.
+    // What has no day is reported at once.
     expect(await made.ensureAndTell()).toMatchObject([[{ skill_id: 'more', event: 'install' }]]);
     for (let day = 1; day <= aheadDays; day += 1) {
       expect(await made.ensureAndTell()).toEqual([]);
       made.now += dayMs;
       registryNow += dayMs;
     }
-    const told = `2026-01-${10 + aheadDays}`;
-    expect(await made.ensureAndTell()).toEqual([[useOf(2, told)]]);
+    const reported = `2026-01-${10 + aheadDays}`;
+    expect(await made.ensureAndTell()).toEqual([[useOf(2, reported)]]);
     made.now += dayMs;
     registryNow += dayMs;
     expect(await made.ensureAndTell()).toEqual([]);
@@ -208,7 +208,7 @@ test('what was switched off is neither told nor noted', async () => {
   expect(await made.ensureAndTell({ consent: { ...all, use: false } })).toEqual([]);
 });
 
-test('what is remembered is forgotten where it cannot be read, and nothing is told twice', async () => {
+test('what is remembered is forgotten where it cannot be read, and nothing is reported twice', async () => {
   const made = await world();
   await made.ensureAndTell();
   made.use(libId, 2);

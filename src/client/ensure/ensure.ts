@@ -161,6 +161,7 @@ function reported(
 ): EnsureResult {
   const result = resultOf(done, failed, strict);
   for (const { reason, ...item } of result.skipped) deps.warn(`skipping ${itemTitle(item)}: ${reason}`);
+  for (const { reason, slug } of done.links.partly) deps.warn(`${reason}: ${slug} was not installed for it`);
   return result;
 }
 

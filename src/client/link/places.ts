@@ -1,11 +1,12 @@
 /*
- * Where an item goes in a project, for each agent: a table, and nothing else. Every agent has a folder for skills; only
- * Claude Code reads agents and commands from files, which are then links to the SKILL.md of their package.
+ * Where an item goes in a project, for each agent, as the records of the agents say: a skill is a folder, and what an
+ * agent reads from files is a link to the SKILL.md of its package.
  */
 
+import { itemKinds } from '../../agents/agent.js';
+import { installTarget, type TargetName, targetNames, targetTitle } from '../../agents/install.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { ItemName } from '../rules/manifest.js';
-import { type AgentName, agentNames } from '../rules/manifest.js';
 
 export interface Place {
   /** Relative to the project, with forward slashes. */
@@ -18,35 +19,43 @@ export interface Place {
 export type Holding = 'package' | 'skill-file';
 
 /** None where no agent takes items of this kind. */
-export function placesOf({ kind, slug }: ItemName, agents: readonly AgentName[]): readonly Place[] {
+export function placesOf({ kind, slug }: ItemName, agents: readonly TargetName[]): readonly Place[] {
   return agents.flatMap((agent) => {
-    const shelf = shelves[agent][kind];
+    const shelf = shelfOf(agent, kind);
     if (shelf === undefined) return [];
-    return { ...shelf, name: shelf.holds === 'package' ? slug : `${slug}.md` };
+    const { folder, holds, ending } = shelf;
+    return { folder, holds, name: slug + ending };
+  });
+}
+
+/** Why an item is not installed for some of the agents: one sentence each, without a full stop. */
+export function refusalsOf({ kind }: ItemName, agents: readonly TargetName[]): readonly string[] {
+  return agents.flatMap((agent) => {
+    const target = installTarget(agent, kind);
+    return 'because' in target ? `${targetTitle(agent)} ${target.because}` : [];
   });
 }
 
 /** Every folder that something may have been put into, whatever the agents were then. */
 export function allShelves(): readonly (ShelfOfAgent & { readonly kind: Kind })[] {
-  return agentNames.flatMap((agent) =>
-    (['skill', 'agent', 'command'] as const).flatMap((kind) => {
-      const shelf = shelves[agent][kind];
+  return targetNames.flatMap((agent) =>
+    itemKinds.flatMap((kind) => {
+      const shelf = shelfOf(agent, kind);
       return shelf === undefined ? [] : { ...shelf, kind };
     }),
   );
 }
 
-type ShelfOfAgent = Omit<Place, 'name'>;
+interface ShelfOfAgent extends Omit<Place, 'name'> {
+  /** What follows the slug in the names. */
+  readonly ending: string;
+}
 
-const shelves: Readonly<Record<AgentName, Readonly<Partial<Record<Kind, ShelfOfAgent>>>>> = {
-  claude: {
-    skill: { folder: '.claude/skills', holds: 'package' },
-    agent: { folder: '.claude/agents', holds: 'skill-file' },
-    command: { folder: '.claude/commands', holds: 'skill-file' },
-  },
-  agents: { skill: { folder: '.agents/skills', holds: 'package' } },
-  codex: { skill: { folder: '.codex/skills', holds: 'package' } },
-  gemini: { skill: { folder: '.gemini/skills', holds: 'package' } },
-  opencode: { skill: { folder: '.opencode/skills', holds: 'package' } },
-  hermes: { skill: { folder: '.hermes/skills', holds: 'package' } },
-};
+function shelfOf(agent: TargetName, kind: Kind): ShelfOfAgent | undefined {
+  const target = installTarget(agent, kind);
+  if ('because' in target) return undefined;
+  const { folder, form, ending = '.md' } = target;
+  return form === 'package'
+    ? { folder, holds: 'package', ending: '' }
+    : { folder, holds: 'skill-file', ending };
+}

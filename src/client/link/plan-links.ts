@@ -3,15 +3,24 @@
  * ours stays as it is, and is reported where it is in the way.
  */
 
+import type { TargetName } from '../../agents/install.js';
+import { sharedFolder } from '../../agents/shared-folder.js';
 import type { Files } from '../../system/files.js';
-import type { LinkPlan, PlacedItem, Placement, Removal, SkippedItem } from '../rules/link-plan.js';
-import type { AgentName, ItemName } from '../rules/manifest.js';
+import type {
+  LinkPlan,
+  PartlyInstalled,
+  PlacedItem,
+  Placement,
+  Removal,
+  SkippedItem,
+} from '../rules/link-plan.js';
+import type { ItemName } from '../rules/manifest.js';
 import { copyDigest } from './copies.js';
-import { allShelves, type Place, placesOf } from './places.js';
+import { allShelves, type Place, placesOf, refusalsOf } from './places.js';
 import type { ProjectView } from './project-view.js';
 
 export interface LinkRequest {
-  readonly agents: readonly AgentName[];
+  readonly agents: readonly TargetName[];
   /** In the order in which they are to be put in place. */
   readonly items: readonly LinkedItem[];
   /** Files are copied, for where links do not work. */
@@ -28,16 +37,16 @@ export interface LinkedItem extends ItemName {
 const unfinished = /^\.coppice-.*\.tmp$/;
 
 export function planLinks(files: Files, view: ProjectView, request: LinkRequest): LinkPlan {
-  const plan: Drawing = { puts: [], removals: [], inPlace: [], skipped: [], copies: new Map() };
+  const plan: Drawing = { puts: [], removals: [], inPlace: [], skipped: [], partly: [], copies: new Map() };
   const wanted = wantedPaths(view, request, plan);
   for (const [path, { item, place }] of wanted)
     drawWanted(files, view, plan, { item, place, path, ...request });
-  for (const { folder, kind, holds } of allShelves()) {
+  for (const { folder, kind, ending } of allShelves()) {
     const shelf = view.shelf(folder);
     if (shelf.kind !== 'there') continue;
     for (const { name } of files.list(shelf.path) ?? []) {
       const path = `${shelf.path}/${name}`;
-      const slug = holds === 'package' ? name : name.replace(/\.md$/, '');
+      const slug = name.endsWith(ending) ? name.slice(0, name.length - ending.length) : name;
       if (!wanted.has(path)) drawSuperfluous(view, plan, { item: { kind, slug }, path });
     }
   }
@@ -49,6 +58,7 @@ interface Drawing extends LinkPlan {
   readonly removals: Removal[];
   readonly inPlace: PlacedItem[];
   readonly skipped: SkippedItem[];
+  readonly partly: PartlyInstalled[];
   readonly copies: Map<string, readonly string[]>;
 }
 
@@ -60,15 +70,12 @@ interface Claim {
 /** By absolute path. Where two agents share a folder, it is one path. */
 function wantedPaths(view: ProjectView, { agents, items }: LinkRequest, plan: Drawing): Map<string, Claim> {
   const wanted = new Map<string, Claim>();
+  const readers = agents.filter((agent) => agent !== sharedFolder.name);
   for (const item of items) {
     const places = placesOf(item, agents);
-    if (places.length === 0)
-      skip(
-        plan,
-        item,
-        `${agents.join(' and ')} ${agents.length === 1 ? 'takes' : 'take'} skills only`,
-        'no-agent',
-      );
+    if (places.length === 0) skip(plan, item, refusalsOf(item, agents).join('; '), 'no-agent');
+    // The shared folder is nobody's, so nobody misses anything in it.
+    else for (const reason of refusalsOf(item, readers)) plan.partly.push({ ...nameOf(item), reason });
     for (const place of places) {
       const shelf = view.shelf(place.folder);
       if (shelf.kind === 'unsafe') skip(plan, item, shelf.reason, 'unsafe');

@@ -17,6 +17,7 @@ import { validateSkill } from '../../skill/validate.js';
 import type { Files } from '../../system/files.js';
 import { bundleCodec } from '../../system/gzip.js';
 import { CoppiceError } from '../../text/errors.js';
+import { listUpTo } from '../../text/plural.js';
 import { isUtf8 } from '../../text/utf8.js';
 import { isSlug } from '../rules/item-names.js';
 import { requiresOf } from '../rules/package-files.js';
@@ -110,9 +111,8 @@ function warningsOf(skill: Skill, slug: string): readonly string[] {
 }
 
 function refusal(what: string, findings: readonly ScanFinding[], hint: string): CoppiceError {
-  const [first, ...others] = findings.map(
+  const places = findings.map(
     ({ rule, file, line }) => `${file}${line === undefined ? '' : `, line ${line}`} (${rule})`,
   );
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return new CoppiceError('bad-bundle', `${what}: ${first}${more}`, { hint, data: { findings } });
+  return new CoppiceError('bad-bundle', `${what}: ${listUpTo(1, places)}`, { hint, data: { findings } });
 }

@@ -129,7 +129,7 @@ test('a damaged file is refused with its line, and nothing of it is said', () =>
     'line 1: token is none',
   );
   check('[[registries]]\nurl = "https://e.org"\ntoken = "cop_secret"\n', 'line 1: tenant is no slug');
-  check('tokens = ["secret"]\n', 'line 1: there is no key tokens');
+  check('tokens = ["secret"]\n', 'line 1: unknown key tokens');
 });
 
 test('a disk that fails anywhere leaves the old tokens or the new', async () => {

@@ -24,7 +24,7 @@ test('what only reads is asked again while the registry is busy or breaks off, e
   });
 });
 
-test('a pause that the registry asks for is kept, and told where it is too long', async () => {
+test('a pause that the registry asks for is kept, and reported where it is too long', async () => {
   const after =
     (seconds: string): RequestListener =>
     (_, response) =>
@@ -192,8 +192,8 @@ test('a bundle comes as it is, and its bytes are counted as they come', async ()
   });
 });
 
-test('a bundle that is longer than told is not waited for', async () => {
-  const told: RequestListener = (_, response) => response.end(new Uint8Array(11));
+test('a bundle that is longer than announced is not waited for', async () => {
+  const tooLong: RequestListener = (_, response) => response.end(new Uint8Array(11));
   const endless: RequestListener = (_, response) => {
     const more = () => {
       while (response.write(new Uint8Array(65_536)));
@@ -201,7 +201,7 @@ test('a bundle that is longer than told is not waited for', async () => {
     response.on('drain', more);
     more();
   };
-  for (const answer of [told, endless])
+  for (const answer of [tooLong, endless])
     await onStage(answer, async ({ remote, url, requests }) => {
       await expect(remote.blob(digest, 10)).rejects.toMatchObject({
         code: 'bundle-too-large',
@@ -211,7 +211,7 @@ test('a bundle that is longer than told is not waited for', async () => {
     });
 });
 
-test('a bundle that is shorter than told is fetched again, and counted once', async () => {
+test('a bundle that is shorter than announced is fetched again, and counted once', async () => {
   const cut: RequestListener = (request, response) => {
     response.writeHead(200, { 'content-length': '10' });
     response.write('12345', () => request.socket.end());

@@ -40,7 +40,7 @@ test('without a token, none is sent', async () => {
   expect(sent).toBe(undefined);
 });
 
-test('each status is told in the words of the registry, but for a token it does not accept', async () => {
+test('each status is reported in the words of the registry, but for a token it does not accept', async () => {
   const rows = [
     [400, 'bad-value', 'the range is none', undefined],
     [403, 'forbidden', 'the range is none', undefined],
@@ -166,19 +166,19 @@ test('pages are read to the last, and an empty one is the last', async () => {
   });
 });
 
-test('many events are told in several requests', async () => {
-  const told: number[] = [];
+test('many events are reported in several requests', async () => {
+  const reported: number[] = [];
   const answer: RequestListener = async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    told.push(JSON.parse(Buffer.concat(chunks).toString()).events.length);
+    reported.push(JSON.parse(Buffer.concat(chunks).toString()).events.length);
     json(response, 202, { accepted: 1 });
   };
   await onStage(answer, async ({ remote, requests }) => {
     const event = { skill_id: 'lib', kind: 'skill', event: 'install', count: 1 } as const;
     await remote.tellUsage([]);
     await remote.tellUsage(Array(1_001).fill(event));
-    expect(told).toEqual([1_000, 1]);
+    expect(reported).toEqual([1_000, 1]);
     expect(requests).toHaveLength(2);
   });
 });

@@ -61,7 +61,7 @@ export function refusal(message: string, details?: object) {
   return { error: 'said_no', message, ...(details && { details }) };
 }
 
-/** One answer after the other; the last goes on for ever. */
+/** One answer after the other; the last goes on forever. */
 export function inTurn(...answers: readonly RequestListener[]): RequestListener {
   let next = 0;
   return (request, response) => {

@@ -1,6 +1,6 @@
 /*
  * A registry in memory, for tests of what asks one. It publishes, resolves and sends as the real one does, as far as a
- * client can tell; and it can be told to refuse, or to lie about what it sends.
+ * client can tell; and it can be reported to refuse, or to lie about what it sends.
  */
 
 import semver from 'semver';
@@ -20,8 +20,8 @@ import type { DraftProposal, Remote } from './remote.js';
 export interface MemoryRemote extends Remote {
   /** What was asked, in order: `resolve`, `blob sha256:HEX`, `item lib`. */
   readonly calls: string[];
-  /** The events that were told. */
-  readonly told: UsageEventInput[];
+  /** The events that were reported. */
+  readonly reported: UsageEventInput[];
   readonly proposals: DraftProposal[];
   /** May be changed at any time. */
   faults: RemoteFaults;
@@ -40,8 +40,8 @@ export interface RemoteFaults {
 export type Operation = Exclude<keyof Remote, 'place'>;
 
 /**
- * `bytes`: the bundle that is sent is another one. `size`: it has a byte more than was told. `content-digest`: its files
- * are not those that were told.
+ * `bytes`: the bundle that is sent is another one. `size`: it has a byte more than was reported. `content-digest`: its files
+ * are not those that were reported.
  */
 type Lie = 'bytes' | 'size' | 'content-digest';
 
@@ -60,7 +60,7 @@ export function memoryRemote(
 ): MemoryRemote {
   const items: MemoryItem[] = [];
   const calls: string[] = [];
-  const told: UsageEventInput[] = [];
+  const reported: UsageEventInput[] = [];
   const proposals: DraftProposal[] = [];
 
   const find = ({ kind, slug }: ItemName) => items.find((item) => item.kind === kind && item.slug === slug);
@@ -90,7 +90,7 @@ export function memoryRemote(
   };
 
   const remote: MemoryRemote = {
-    ...{ place, calls, told, proposals },
+    ...{ place, calls, reported, proposals },
     faults: {},
     put: async (target, { kind = 'skill', ...sketch } = {}) => {
       const [slug = '', version = ''] = target.split('@');
@@ -177,7 +177,7 @@ export function memoryRemote(
     },
     tellUsage: async (events) => {
       note('tellUsage');
-      told.push(...events);
+      reported.push(...events);
     },
   };
   return remote;

@@ -4,7 +4,7 @@ import { remoteContract } from './remote.contract.js';
 
 remoteContract('memory', async () => memoryRemote());
 
-test('it refuses when it is told to, and notes what was asked', async () => {
+test('it refuses on demand, and records the requests', async () => {
   const remote = memoryRemote();
   const { digest } = await remote.put('lib@1.0.0');
   remote.faults = { refusal: offline, only: ['blob'] };
@@ -15,16 +15,17 @@ test('it refuses when it is told to, and notes what was asked', async () => {
   expect(remote.calls).toEqual(['whoAmI', `blob ${digest}`, 'whoAmI']);
 });
 
-test('it lies when it is told to', async () => {
+test('it sends false answers on demand', async () => {
   const remote = memoryRemote();
   const { digest, size_bytes, content_digest } = await remote.put('lib@1.0.0');
   const lib = { kind: 'skill', slug: 'lib' } as const;
-  const told = async () => (await remote.resolve({ items: [{ ...lib, range: '*' }], locked: [] })).nodes[0];
+  const reported = async () =>
+    (await remote.resolve({ items: [{ ...lib, range: '*' }], locked: [] })).nodes[0];
   const honest = await remote.blob(digest, size_bytes);
   remote.faults = { lies: { lib: 'bytes' } };
   expect(Buffer.compare(await remote.blob(digest, size_bytes), honest)).not.toBe(0);
   remote.faults = { lies: { lib: 'size' } };
-  expect((await told())?.size_bytes).toBe(size_bytes - 1);
+  expect((await reported())?.size_bytes).toBe(size_bytes - 1);
   remote.faults = { lies: { lib: 'content-digest' } };
-  expect((await told())?.content_digest).not.toBe(content_digest);
+  expect((await reported())?.content_digest).not.toBe(content_digest);
 });

@@ -15,7 +15,7 @@ export function remoteContract(engine: string, open: () => Promise<Remote>): voi
   const check = (promise: string, prove: (remote: Remote) => Promise<void>) =>
     test(`${engine}: ${promise}`, async () => prove(await open()));
 
-  check('who asks is told who they are', async (remote) => {
+  check('a caller can ask for its own account', async (remote) => {
     expect(await remote.whoAmI()).toMatchObject({ tenant: remote.place.tenant, via: 'token' });
   });
 

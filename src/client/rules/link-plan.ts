@@ -13,6 +13,8 @@ export interface LinkPlan {
   /** By item and place, like puts. */
   readonly inPlace: readonly PlacedItem[];
   readonly skipped: readonly SkippedItem[];
+  /** Installed for some of the agents only: which of them do not read such items, and why. */
+  readonly partly: readonly PartlyInstalled[];
   /** What is to be written down of copies when all is done. */
   readonly copies: Copies;
 }
@@ -44,4 +46,8 @@ export interface SkippedItem extends ItemName {
   readonly reason: string;
   /** `changed`: it is a copy of ours, and somebody has changed it. */
   readonly why: 'foreign' | 'changed' | 'unsafe' | 'no-agent';
+}
+
+export interface PartlyInstalled extends ItemName {
+  readonly reason: string;
 }

@@ -99,27 +99,23 @@ test('what was tampered with is refused by its name', () => {
   check('tenant = "acme"', '', ', line 4: registry.tenant is missing');
   check('"1.0.0"', '"1.0"', ', line 9: agent.reviewer.version is malformed');
   check(digest('b'), 'sha256:b', ', line 10: agent.reviewer.digest is malformed');
-  check('content_digest', 'contentdigest', ', line 11: there is no key agent.reviewer.contentdigest');
+  check('content_digest', 'contentdigest', ', line 11: unknown key agent.reviewer.contentdigest');
   check('requires = []', '', ', line 14: skill.lib.requires is missing');
   check('requires = []', 'requires = ["X"]', ', line 19: skill.lib.requires is malformed');
   check('requires = []', 'requires = [1]', ', line 19: skill.lib.requires must be text, in quotes');
   check('requires = []', 'requires = "lib"', ', line 19: skill.lib.requires must be a list');
-  check('git = "https://e.org/r"', 'digest = ""', ', line 15: there is no key skill.lib.digest');
+  check('git = "https://e.org/r"', 'digest = ""', ', line 15: unknown key skill.lib.digest');
   check('commit = "d', 'commit = "-', ', line 16: skill.lib.commit is malformed');
-  check(
-    'path = "../own"',
-    'path = "../own"\nversion = "1.0.0"',
-    ', line 23: there is no key skill.own.version',
-  );
+  check('path = "../own"', 'path = "../own"\nversion = "1.0.0"', ', line 23: unknown key skill.own.version');
   check('[skill.own]', '[skill.Own]', ', line 21: "Own" is no slug');
-  check('[skill.own]', '[skills.own]', ', line 21: there is no key skills');
+  check('[skill.own]', '[skills.own]', ', line 21: unknown key skills');
   check(
     '[skill.own]',
     '[skill.lib]',
     ', line 21, column 2: trying to redefine an already defined table or value',
   );
   check('kind = "skill"', 'kind = "plugin"', ', line 27: unresolved.kind is malformed');
-  check('range = "*"', 'range = "*"\nrange2 = 1', ', line 30: there is no key unresolved.range2');
+  check('range = "*"', 'range = "*"\nrange2 = 1', ', line 30: unknown key unresolved.range2');
   check('slug = "other"', 'slug = 1', ', line 28: unresolved.slug must be text, in quotes');
 });
 

@@ -98,11 +98,11 @@ test('what is no TOML is refused with line and column', () => {
 
 test('what makes no sense is refused with its line', () => {
   const skill = (text: string) => `${registry}\n[[skills]]\nslug = "x"\n${text}\n`;
-  checkFault(skill('verison = "1"'), ', line 7: there is no key skills.verison', 'did you mean: version');
-  checkFault('[regsitry]\n', ', line 1: there is no key regsitry', 'did you mean: registry');
+  checkFault(skill('verison = "1"'), ', line 7: unknown key skills.verison', 'did you mean: version');
+  checkFault('[regsitry]\n', ', line 1: unknown key regsitry', 'did you mean: registry');
   checkFault(
     '[registry]\nqwertz = 1\n',
-    ', line 2: there is no key registry.qwertz',
+    ', line 2: unknown key registry.qwertz',
     'the keys are url, tenant, agents',
   );
   checkFault(skill('version = 1.2'), ', line 7: skills.version must be text, in quotes');
@@ -139,7 +139,7 @@ test('what makes no sense is refused with its line', () => {
   checkFault('registry = 1\n', ', line 1: registry must be a table');
   checkFault(
     '[registry]\nagents = ["cluade"]\n',
-    ', line 2: registry.agents has "cluade", which is none of claude, agents, codex, gemini, opencode, hermes',
+    ', line 2: registry.agents has "cluade", which is none of claude, agents, codex, gemini, opencode, hermes, openclaw, qwen, copilot, cursor, pi',
     'did you mean: claude',
   );
   checkFault(
@@ -157,7 +157,7 @@ test('the line is found in lists and dotted keys too', () => {
   );
   checkFault(
     '# one\nskills = [\n  {slug = "x", path = "p"},\n  {slug = "y", odd = 1},\n]\n',
-    ', line 2: there is no key skills.odd',
+    ', line 2: unknown key skills.odd',
   );
 });
 

@@ -3,6 +3,7 @@
  * comment in it.
  */
 
+import { type TargetName, targetNames } from '../../agents/install.js';
 import type { Kind } from '../../registry/api/names.js';
 import { closest } from '../../text/closest.js';
 import { printTomlValue } from '../../text/edit/toml.js';
@@ -24,7 +25,7 @@ export interface Manifest {
   /** Undefined where nothing comes from a registry. */
   readonly registry: RegistryAddress | undefined;
   /** Whose folders the items are linked into; `claude` unless told. */
-  readonly agents: readonly AgentName[];
+  readonly agents: readonly TargetName[];
   /** Each (kind, slug) once, in the order of the file. */
   readonly items: readonly ManifestItem[];
 }
@@ -34,9 +35,6 @@ export interface RegistryAddress {
   readonly url: string;
   readonly tenant: string;
 }
-
-export const agentNames = ['claude', 'agents', 'codex', 'gemini', 'opencode', 'hermes'] as const;
-export type AgentName = (typeof agentNames)[number];
 
 export interface ManifestItem {
   readonly kind: Kind;
@@ -96,18 +94,18 @@ function readRegistry(document: TomlDocument): RegistryAddress | undefined {
   return { url, tenant };
 }
 
-function readAgents(document: TomlDocument, given: unknown): readonly AgentName[] {
+function readAgents(document: TomlDocument, given: unknown): readonly TargetName[] {
   const at = ['registry', 'agents'];
   if (given === undefined) return ['claude'];
   if (!Array.isArray(given) || given.length === 0)
-    throw document.fault(at, `registry.agents must be a list of ${agentNames.join(', ')}`);
+    throw document.fault(at, `registry.agents must be a list of ${targetNames.join(', ')}`);
   const agents = given.map((name: unknown) => {
-    const agent = agentNames.find((known) => known === name);
+    const agent = targetNames.find((known) => known === name);
     if (agent !== undefined) return agent;
-    const [near] = closest(String(name), agentNames);
+    const [near] = closest(String(name), targetNames);
     throw document.fault(
       at,
-      `registry.agents has ${JSON.stringify(name)}, which is none of ${agentNames.join(', ')}`,
+      `registry.agents has ${JSON.stringify(name)}, which is none of ${targetNames.join(', ')}`,
       near && `did you mean: ${near}`,
     );
   });
@@ -195,7 +193,7 @@ export function newManifest(registry: RegistryAddress | undefined): string {
     '# them as coppice.lock says. Keep both files in version control.',
     '',
     ...(registry === undefined ? place.map((line) => `# ${line}`) : place),
-    `# agents = ["claude"]  # whose folders to link into: ${agentNames.join(', ')}`,
+    `# agents = ["claude"]  # whose folders to link into: ${targetNames.join(', ')}`,
     '',
     '# [[skills]]          # or [[agents]], [[commands]]',
     '# slug = "code-review"',

@@ -15,7 +15,7 @@ const day = fc.record({
 test('whatever gets lost, the registry never counts more uses than there were, and all of them in the end', () => {
   fc.assert(
     fc.property(fc.array(day, { maxLength: 12 }), (days) => {
-      /** As the registry has it: of what was told of a day, the most. */
+      /** As the registry has it: of what was reported a day, the most. */
       const registry = new Map<string, number>();
       let uses = { slug: 'lib', useCount: 0, lastUsedAt: 0 };
       let sharing: ProjectSharing | undefined;
@@ -23,10 +23,10 @@ test('whatever gets lost, the registry never counts more uses than there were, a
         if (count > 0) uses = { ...uses, useCount: uses.useCount + count, lastUsedAt: at };
       };
       const tell = (now: number, how: 'lost' | 'arrived' | 'arrived-unknown') => {
-        const { after, told } = shareUse(sharing, [uses], { registry: 'r', now });
+        const { after, reported } = shareUse(sharing, [uses], { registry: 'r', now });
         sharing = how === 'arrived' ? acknowledged(after) : after;
         if (how === 'lost') return;
-        for (const one of told) registry.set(one.day, Math.max(registry.get(one.day) ?? 0, one.count));
+        for (const one of reported) registry.set(one.day, Math.max(registry.get(one.day) ?? 0, one.count));
       };
       const counted = () => [...registry.values()].reduce((total, count) => total + count, 0);
 

@@ -1,10 +1,10 @@
 /*
- * How use on this machine becomes counts that a registry can be told: per item and UTC day, so that telling it twice changes
+ * How use on this machine becomes counts that a registry can be reported: per item and UTC day, so that telling it twice changes
  * nothing, since of what a project tells of an item and a day the registry takes the most.
  *
  * A usage record knows how often a skill was used in all, and when last; its counts by day mix uses with views and edits. So
- * what is told is how many uses there are more than at the last sharing, on the day of the last one. What was used before an
- * item was first met here is not told: it may have been another skill of that name.
+ * what is reported is how many uses there are more than at the last sharing, on the day of the last one. What was used before an
+ * item was first met here is not reported: it may have been another skill of that name.
  */
 
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
@@ -15,9 +15,9 @@ import type { Consent } from './telemetry-consent.js';
 
 /** What is remembered of a project. */
 export interface ProjectSharing {
-  /** The one that was told; another is a new beginning. */
+  /** The one that was reported; another is a new beginning. */
   readonly registry: string;
-  /** The last day on which something was told, or found not to be needed. */
+  /** The last day on which something was reported, or found not to be needed. */
   readonly sharedOn: string;
   /** By slug; skills alone have records of use. */
   readonly items: Readonly<Record<string, ItemSharing>>;
@@ -26,7 +26,7 @@ export interface ProjectSharing {
 export interface ItemSharing {
   /** The uses that `days` or an earlier sharing account for. */
   readonly counted: number;
-  /** How many were told of each day, as long as the registry takes more. */
+  /** How many were reported of each day, as long as the registry takes more. */
   readonly days: Readonly<Record<string, number>>;
   /** The days of which the registry has not said that it knows. */
   readonly open: readonly string[];
@@ -51,17 +51,17 @@ export function shareUse(
   before: ProjectSharing | undefined,
   uses: readonly LocalUse[],
   { registry, now }: { readonly registry: string; readonly now: number },
-): { readonly after: ProjectSharing; readonly told: readonly DayOfUse[] } {
+): { readonly after: ProjectSharing; readonly reported: readonly DayOfUse[] } {
   const known = before?.registry === registry ? before.items : {};
   const knownOf = (slug: string) => (Object.hasOwn(known, slug) ? known[slug] : undefined);
   const items = uses.map((use) => [use.slug, shareItem(knownOf(use.slug), use, now)] as const);
-  const told = items.flatMap(([slug, { days, open }]) =>
+  const reported = items.flatMap(([slug, { days, open }]) =>
     open.map((day) => ({ slug, day, count: Math.min(days[day] ?? 0, maxPerDay) })),
   );
-  return { after: { registry, sharedOn: utcDay(now), items: Object.fromEntries(items) }, told };
+  return { after: { registry, sharedOn: utcDay(now), items: Object.fromEntries(items) }, reported };
 }
 
-/** The registry has taken all that was told, or that of some days. */
+/** The registry has taken all that was reported, or that of some days. */
 export function acknowledged(
   sharing: ProjectSharing,
   isTold: (day: string) => boolean = () => true,
@@ -90,9 +90,9 @@ function shareItem(before: ItemSharing | undefined, use: LocalUse, now: number):
   const isTaken = (day: string) => day >= firstDay && day <= utcDay(now);
   const more = use.useCount - before.counted;
   const day = utcDay(Math.min(use.lastUsedAt, now));
-  const { days: known, open: told } = withoutFuture(before, utcDay(now));
+  const { days: known, open: reported } = withoutFuture(before, utcDay(now));
   const days = { ...known, ...(more > 0 && { [day]: (known[day] ?? 0) + more }) };
-  const open = new Set([...told, ...(more > 0 ? [day] : [])]);
+  const open = new Set([...reported, ...(more > 0 ? [day] : [])]);
   return {
     counted: use.useCount,
     days: Object.fromEntries(Object.entries(days).filter(([one]) => isTaken(one))),
@@ -118,7 +118,7 @@ const longestDelayDays = 30;
 const maxPerDay = 100_000;
 
 /*
- * What a registry is told, as it is sent: all there is to telemetry is in these fields.
+ * What a registry is reported, as it is sent: all there is to telemetry is in these fields.
  */
 
 /** Of what comes from the registry; all else is none of its business. */
@@ -135,8 +135,8 @@ export function installEvents(
   }));
 }
 
-export function useEvents(told: readonly DayOfUse[], projectHash: string): readonly UsageEventInput[] {
-  return told.map(({ slug, day, count }) => ({
+export function useEvents(reported: readonly DayOfUse[], projectHash: string): readonly UsageEventInput[] {
+  return reported.map(({ slug, day, count }) => ({
     ...{ skill_id: slug, kind: 'skill', event: 'use', project_hash: projectHash, count, day },
   }));
 }
@@ -161,11 +161,11 @@ export interface TelemetryPreview {
 /** Exactly what the registry would get. */
 export function telemetryPreview(facts: TelemetryFacts): TelemetryPreview {
   const { consent, lock, projectHash, sharing, uses, now } = facts;
-  const { told } = shareUse(sharing, uses, { registry: registryKey(lock), now });
+  const { reported } = shareUse(sharing, uses, { registry: registryKey(lock), now });
   return {
     offBy: consent.offBy,
     installs: consent.installs ? installEvents(lock.nodes, lock, projectHash) : [],
-    use: consent.use ? useEvents(told, projectHash) : [],
+    use: consent.use ? useEvents(reported, projectHash) : [],
   };
 }
 

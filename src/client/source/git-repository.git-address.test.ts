@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(['https://user:secret@host/repo', 'https://secret@host/repo', 'ssh://git:secret@host/repo'])(
-  'an address with a credential is refused, and the credential is not told',
+  'an address with a credential is refused, and the credential is not shown',
   (url) => {
     expect(() => gitAddress(url, '/work/project')).toThrow('credential');
     expect(() => gitAddress(url, '/work/project')).not.toThrow('secret');

@@ -97,7 +97,7 @@ const damages: Readonly<Record<string, (entry: string) => void>> = {
 };
 
 for (const [what, damage] of Object.entries(damages)) {
-  test(`${what} is noticed, and mended by putting the package in again`, async () => {
+  test(`${what} is noticed, and repaired by putting the package in again`, async () => {
     const store = diskStore(folder);
     const entry = await put(store);
     damage(entry);
@@ -140,12 +140,12 @@ test('a stamp that is lost or damaged costs a hash, and no more', async () => {
 test('what somebody wrote into a package is kept beside it when the package is put in again', async () => {
   const store = diskStore(folder);
   tamper(join(await put(store), 'SKILL.md'), '# Steps of mine\n');
-  const told: string[] = [];
-  const adding = store.adding((contentDigest, keptIn) => told.push(contentDigest, keptIn));
+  const reported: string[] = [];
+  const adding = store.adding((contentDigest, keptIn) => reported.push(contentDigest, keptIn));
   await adding.add(digest, pdf);
   await adding.finish();
-  const [of, keptIn = ''] = told;
-  expect([of, told.length]).toEqual([digest, 2]);
+  const [of, keptIn = ''] = reported;
+  expect([of, reported.length]).toEqual([digest, 2]);
   expect(readFileSync(join(keptIn, 'SKILL.md'), 'utf8')).toBe('# Steps of mine\n');
   expect(store.find(digest, 'bytes')).toBeDefined();
   expect(store.list()).toEqual([digest]);
