@@ -1,5 +1,5 @@
 /*
- * What a command is given of the world: everything it may read or talk to, made once at the edge; and the library in
+ * What a command is given of the world: everything it may read or write, made once at the edge; and the library in
  * it that the flags of the command line choose.
  */
 

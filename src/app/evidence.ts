@@ -6,7 +6,7 @@ import { ingest } from '../evidence/ingest.js';
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
 import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
-import { pluginSkills } from '../library/use/plugins.js';
+import { pluginSkills } from '../library/read/plugins.js';
 import { createRedactor } from '../scan/secrets/redact.js';
 import { homePaths } from '../system/home.js';
 import { printable } from '../text/printable.js';
@@ -17,7 +17,7 @@ export interface OpenEvidence {
   /** Of all roots, also where the command line chose some of them. */
   readonly library: Library;
   /** To be called again when something was read. */
-  takeIn(): void;
+  ingest(): void;
 }
 
 /** Whether anything was read from a session, or told by a hook. */
@@ -43,7 +43,7 @@ export async function withEvidence<Value>(
     const { skills, hidden } = readCatalog(library);
     const known = [...skills, ...hidden.map(({ entry }) => entry), ...pluginSkills(library)];
     const redact = createRedactor({ environment });
-    const take = () => {
+    const ingestNow = () => {
       const taken = ingest({
         ...{ files, home, store, redact, userHome },
         usage: library.usage,
@@ -54,8 +54,8 @@ export async function withEvidence<Value>(
         terminal.stderr.write(`usage was not told: ${printable(taken.usageError.message)}\n`);
       }
     };
-    take();
-    return await use({ store, library, takeIn: take });
+    ingestNow();
+    return await use({ store, library, ingest: ingestNow });
   } finally {
     store.close();
   }

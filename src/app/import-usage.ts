@@ -1,19 +1,21 @@
 /*
  * Takes over the counters that other agents keep themselves. Their files are only read.
  */
+
 import { basename } from 'node:path';
+import { agents } from '../agents/index.js';
+import { locateCounters } from '../agents/locate.js';
 import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
+import { isPluginName, pluginSkillNamed, pluginSkills } from '../library/read/plugins.js';
 import type { SkillEntry } from '../library/rules/entry.js';
-import { isPluginName, pluginSkillNamed, pluginSkills } from '../library/use/plugins.js';
 import { unlessRefused } from '../text/errors.js';
 import { type ImportedSkill, type ImportedUsage, importNews, noFacts } from '../usage/rules/import.js';
-import { readClaudeUsage } from '../usage/rules/import-claude.js';
-import { readHermesUsage } from '../usage/rules/import-hermes.js';
+import { counterReaders } from '../usage/rules/import-formats.js';
 import type { UsageResult } from '../usage/store.js';
 import type { Context } from './context.js';
 
-export interface Agent {
+export interface CountingAgent {
   /** Its root's label, and the name of its counters. */
   readonly name: string;
   readonly path: string;
@@ -25,19 +27,23 @@ export interface Import {
   readonly path: string;
   readonly imported: readonly string[];
   readonly unchanged: readonly string[];
-  /** Names that no root holds. */
+  /** Names of skills that are not installed here. */
   readonly unmatched: readonly string[];
   readonly malformed: readonly string[];
   readonly error: string | null;
 }
 
-export function agentsOf({ userHome, environment }: Context, { roots }: Library): readonly Agent[] {
-  const claude = environment['CLAUDE_CONFIG_DIR']?.split(',')[0]?.trim() || userHome;
-  const hermes = roots.filter(({ label }) => label === 'hermes');
-  return [
-    { name: 'claude', path: `${claude}/.claude.json`, read: readClaudeUsage },
-    ...hermes.map(({ path }) => ({ name: 'hermes', path: `${path}/.usage.json`, read: readHermesUsage })),
-  ];
+/** An agent that counts inside one of its skill folders is read only where that folder is among the roots. */
+export function agentsOf(context: Context, { roots }: Library): readonly CountingAgent[] {
+  return agents.flatMap((agent) => {
+    const { name, counters } = agent;
+    const path = locateCounters(agent, context);
+    if (counters === undefined || path === undefined) return [];
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    const isInRoot = counters.path.includes('/skills/');
+    if (isInRoot && !roots.some((root) => root.path === folder)) return [];
+    return { name, path, read: counterReaders[counters.format] };
+  });
 }
 
 export interface KnownSkills {
@@ -52,7 +58,7 @@ export function skillsOf(library: Library): KnownSkills {
 }
 
 /** Undefined where the agent has counted nothing. */
-export function importFrom(library: Library, skills: KnownSkills, agent: Agent): Import | undefined {
+export function importFrom(library: Library, skills: KnownSkills, agent: CountingAgent): Import | undefined {
   const file = unlessRefused(() => library.files.read(agent.path) ?? 'absent');
   if (file === 'absent') return undefined;
   const usage = file && agent.read(new TextDecoder().decode(file.bytes));
@@ -70,20 +76,24 @@ export function importFrom(library: Library, skills: KnownSkills, agent: Agent):
 }
 
 /** Of its own root before any other, as that is where the agent looks. */
-function entryFor({ entries, plugins }: KnownSkills, agent: Agent, name: string): SkillEntry | undefined {
+function entryFor(
+  { entries, plugins }: KnownSkills,
+  agent: CountingAgent,
+  name: string,
+): SkillEntry | undefined {
   const named = entries.filter((entry) => entry.name === name || basename(entry.folder) === name);
   const plugin = isPluginName(name) ? pluginSkillNamed(plugins, name) : undefined;
   return named.find((entry) => isOf(agent, entry)) ?? named[0] ?? plugin;
 }
 
-function isOf(agent: Agent, { root, alsoIn }: SkillEntry): boolean {
+function isOf(agent: CountingAgent, { root, alsoIn }: SkillEntry): boolean {
   return [root, ...alsoIn].some(({ label }) => label === agent.name);
 }
 
 /** False when there was no news. Pins and makers count for the agent's own skills only. */
 function importSkill(
   { usage, clock }: Library,
-  agent: Agent,
+  agent: CountingAgent,
   entry: SkillEntry,
   { counters: said, facts: declared }: ImportedSkill,
 ): boolean {

@@ -10,6 +10,7 @@ import { type Survey, surveySkills } from '../curator/survey.js';
 import { readLastRun } from '../evolve/schedule/last-run.js';
 import { findProject } from '../library/folders/project.js';
 import { openLibrary } from '../library/open-library.js';
+import { usualRoots } from '../library/rules/roots.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { parseJson } from '../text/json.js';
@@ -32,7 +33,8 @@ export async function readStatus(context: Context): Promise<Status> {
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
   // Somebody who only looks around gets no home by it.
   const survey = surveySkills(options, { writesCaches: own.size > 0 });
-  const roots = openLibrary(options).roots.map(({ label, shownAs, path, trusted }) => {
+  const known = openLibrary(options).roots;
+  const roots = known.map(({ label, shownAs, path, trusted }) => {
     const isOf = (id: string) => id.startsWith(`${label}:`);
     const states = survey.records
       .filter(({ id }) => isOf(id))
@@ -48,7 +50,7 @@ export async function readStatus(context: Context): Promise<Status> {
   return {
     home,
     roots: roots.filter(isThere),
-    lookedIn: roots.map(({ path }) => path),
+    lookedIn: usualRoots(known).map(({ path }) => path),
     counts: {
       ...{ skills: sum('skills'), active: sum('active'), stale: sum('stale'), archived: sum('archived') },
       used: used.length,

@@ -5,7 +5,7 @@
  */
 
 import { agentOf } from '../agents/sessions/generic.js';
-import type { AgentName } from '../agents/sessions/reader.js';
+import type { SessionAgent } from '../agents/sessions/reader.js';
 import type { Redactor } from '../scan/secrets/redact.js';
 import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
@@ -28,7 +28,7 @@ export interface BackfillDeps {
 }
 
 export interface BackfillOptions extends SourceOptions {
-  readonly agents: readonly AgentName[];
+  readonly agents: readonly SessionAgent[];
   /** Events before this time are left out, unless their source was once read further back. */
   readonly from: number;
   /** At most so many sources are read. */
@@ -201,7 +201,7 @@ function memoryOf(memory: unknown): { readonly reader: unknown; readonly interpr
 class WaitingBatches {
   readonly #store: EvidenceStore;
   readonly #tally: Tally;
-  #batches: { readonly agent: AgentName; readonly batch: Batch }[] = [];
+  #batches: { readonly agent: SessionAgent; readonly batch: Batch }[] = [];
   #events = 0;
 
   constructor(store: EvidenceStore, tally: Tally) {
@@ -209,7 +209,7 @@ class WaitingBatches {
     this.#tally = tally;
   }
 
-  add(agent: AgentName, batch: Batch): void {
+  add(agent: SessionAgent, batch: Batch): void {
     this.#batches.push({ agent, batch });
     this.#events += batch.events.length + batch.patches.length;
     if (this.#events >= batchEvents) this.store();
@@ -238,12 +238,12 @@ class Tally {
   readonly #warnings: SourceFailure[] = [];
   #linesSkipped = 0;
 
-  constructor(agents: readonly AgentName[], failures: readonly SourceFailure[]) {
+  constructor(agents: readonly SessionAgent[], failures: readonly SourceFailure[]) {
     this.#counts = new Map(agents.map((agent) => [agent, noCounts()]));
     this.#failures = [...failures];
   }
 
-  add(agent: AgentName, key: keyof BackfillCounts, count = 1): void {
+  add(agent: SessionAgent, key: keyof BackfillCounts, count = 1): void {
     const counts = this.#counts.get(agent) ?? noCounts();
     counts[key] += count;
     this.#counts.set(agent, counts);
@@ -262,7 +262,7 @@ class Tally {
     this.#linesSkipped += count;
   }
 
-  stored(agent: AgentName, added: number, events: readonly EvidenceEvent[]): void {
+  stored(agent: SessionAgent, added: number, events: readonly EvidenceEvent[]): void {
     this.add(agent, 'eventsAdded', added);
     const sessions = this.#sessions.get(agent) ?? new Set();
     for (const { session } of events) sessions.add(session);

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agentNames } from '../agents/sessions/reader.js';
+import { sessionAgents } from '../agents/sessions/reader.js';
 import { fixedClock } from '../system/clock.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
@@ -56,7 +56,7 @@ export async function withMachine<Value>(
       backfill: (options) =>
         backfill(
           { files, clock, store, redact },
-          { agents: agentNames, from: 0, home, userHome, environment: {}, ...options },
+          { agents: sessionAgents, from: 0, home, userHome, environment: {}, ...options },
         ),
       takeIn: (skills = []) => ingest({ files, home, store, redact, usage, userHome, skills, now }),
       events: () => storedEvents(path),

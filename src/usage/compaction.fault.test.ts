@@ -22,7 +22,7 @@ class World {
   /** How many of them outlast a power loss for certain. */
   durable = 0;
   realNow = now;
-  /** Every compaction sets the journal aside, unless told. */
+  /** Every compaction sets the journal aside, by default. */
   rotateBytes = 1;
 
   constructor() {

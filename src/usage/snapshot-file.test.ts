@@ -115,7 +115,7 @@ test('with both lost, the journal is read from the oldest generation that is lef
   expect(storeOn(files).get('a')).toMatchObject({ useCount: 2 });
 });
 
-test('a file that may not be read is told of, and not overwritten', async () => {
+test('a file that cannot be read is reported, and not overwritten', async () => {
   const disk = memoryDisk();
   const files = filesWithHome(disk);
   storeOn(files).record('a', 'use');

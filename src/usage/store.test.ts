@@ -59,7 +59,7 @@ test('what could not be read back is not written', () => {
   expect(names(files)).toEqual([]);
 });
 
-test('a journal that cannot be written is told of', async () => {
+test('a journal that cannot be written is reported', async () => {
   const files = filesWithHome();
   files.makeFolder('/home/usage.journal');
   const store = storeOn(files);
@@ -225,7 +225,7 @@ test('a large journal is set aside, read on for a day, and then removed', async 
   expect(at(now).get('a')?.useCount).toBe(5);
 });
 
-test('a journal that was removed by hand begins anew', async () => {
+test('a journal that was removed by hand starts again', async () => {
   const files = filesWithHome();
   const store = storeOn(files);
   store.record('a', 'use');

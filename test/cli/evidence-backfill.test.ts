@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { fixture } from '../../src/agents/sessions/reader.fixture.js';
 import { runEvidenceBackfill } from '../../src/cli/commands/evidence/backfill.js';
 import { parseArguments } from '../../src/cli/rules/parse-arguments.js';
+import { typedInput } from '../../src/cli/verbs/records.js';
 import { verbs } from '../../src/cli/verbs.js';
 import { promptLine } from '../../src/evidence/backfill.world.js';
 import { fixedClock } from '../../src/system/clock.js';
@@ -175,23 +176,15 @@ test('an agent that is not known in the configuration is refused with those that
 });
 
 test.each([
-  [
-    'CLAUDE_CONFIG_DIR',
-    ['a/projects/p/s.jsonl', 'b/projects/p/t.jsonl'],
-    'a,b',
-    'claude',
-    'claude/slash.jsonl',
-  ],
+  ['CLAUDE_CONFIG_DIR', ['a,b/projects/p/s.jsonl'], 'a,b', 'claude', 'claude/slash.jsonl'],
   ['CODEX_HOME', ['a/sessions/rollout-1.jsonl'], 'a', 'codex', 'codex/session.jsonl'],
   ['HERMES_HOME', ['a/sessions/session_1.json'], 'a', 'hermes', 'hermes/session_every-signal.json'],
+  ['GEMINI_CLI_HOME', ['a/.gemini/tmp/p/chats/s.json'], 'a', 'gemini', 'gemini/session.json'],
   ['GEMINI_DATA_DIR', ['a/tmp/p/chats/s.json'], 'a', 'gemini', 'gemini/session.json'],
-] as const)('%s is honoured', (variable, paths, folders, agent, name) => {
+] as const)('%s is honoured', (variable, paths, folder, agent, name) => {
   const home = emptyHome();
   for (const path of paths) home.put(path, fixture(name));
-  const value = folders
-    .split(',')
-    .map((folder) => join(home.path, folder))
-    .join(',');
+  const value = join(home.path, folder);
   expect(document(home, ['--days', '365'], { [variable]: value }).agents).toMatchObject({
     [agent]: { files: paths.length, filesFailed: 0 },
   });
@@ -257,7 +250,7 @@ test('progress is drawn on a terminal, and taken away in the end', async () => {
       program: { executable: '', script: '' },
       readStdin: () => new Uint8Array(),
     },
-    parsed.input,
+    typedInput(parsed, 'evidence backfill'),
   );
   expect(drawn).toContain('reading sessions');
   expect(drawn.endsWith('\r\x1B[K')).toBe(true);

@@ -17,17 +17,20 @@ function commandIn(text: string): string {
   return JSON.parse(spelled);
 }
 
+const later =
+  'Coppice does not install live hooks yet for: Codex, Gemini CLI, Hermes, Qwen Code, GitHub Copilot, Cursor\n';
+
 test('hooks are installed once, shown, and taken out without a trace', () => {
   const home = emptyHome();
   home.put('.claude/settings.json', settings);
   const path = join(home.path, '.claude/settings.json');
   const talk = 'sessions that are open keep the hooks they began with\n';
   const done = (stdout: string, stderr = talk) => ({ code: 0, stdout, stderr });
-  expect(home.coppice(['hooks', 'status'])).toEqual(done(`user\tnot installed\t${path}\n`, ''));
+  expect(home.coppice(['hooks', 'status'])).toEqual(done(`user\tnot installed\t${path}\n`, later));
   expect(home.coppice(['hooks', 'install'])).toEqual(done(`hooks installed: ${path}\n`));
   expect(read(home)).toMatch(/^\{\r\n {4}"model": "opus", \/\/ mine\r\n {4}"hooks": \{\r\n {8}"PostToolUse"/);
   expect(home.coppice(['hooks', 'install'])).toEqual(done(`nothing to change: ${path}\n`, ''));
-  expect(home.coppice(['hooks', 'status'])).toEqual(done(`user\tinstalled\t${path}\n`, ''));
+  expect(home.coppice(['hooks', 'status'])).toEqual(done(`user\tinstalled\t${path}\n`, later));
   expect(home.coppice(['hooks', 'uninstall'])).toEqual(done(`hooks taken out: ${path}\n`));
   expect(read(home)).toBe(settings);
 });
@@ -102,7 +105,7 @@ test('settings that are incomplete are said to be so', () => {
   home.put('.claude/settings.json', read(home).replace('SessionEnd', 'Stop'));
   const { stdout, stderr } = home.coppice(['hooks', 'status']);
   expect(stdout).toContain('user\tincomplete\t');
-  expect(stderr).toBe('hint: coppice hooks install completes them\n');
+  expect(stderr).toBe(`hint: coppice hooks install completes them\n${later}`);
 });
 
 test('settings that are not JSON are refused with the place, and stay', () => {
@@ -122,7 +125,7 @@ test('other agents and folders outside of projects are refused', () => {
     code: 1,
     stdout: '',
     stderr:
-      'error: --agent cannot be codex: only Claude Code has hooks for this (bad-value)\nhint: coppice evidence backfill reads the sessions of other agents\n',
+      'error: --agent cannot be codex: Coppice does not install hooks for Codex yet (bad-value)\nhint: coppice evidence backfill reads the sessions of other agents\n',
   });
   expect(home.coppice(['hooks', 'status', '--agent', 'gemini']).code).toBe(1);
   expect(home.coppice(['hooks', 'install', '--project']).stderr).toContain('(not-found)');

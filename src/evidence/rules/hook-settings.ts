@@ -3,13 +3,13 @@
  * with them, and the text without. Entries are known as ours by the words of their command, wherever they were moved.
  */
 
+import { claude } from '../../agents/claude.js';
 import { addToList, memberOf, type Step, splice, withoutItem } from '../../text/edit/json.js';
 import { type JsonNode, type JsonScalar, parseJsonText } from '../../text/edit/json-outline.js';
 import { CoppiceError } from '../../text/errors.js';
 
 /** What is recorded: every call with its result, skills that the user names, and the end. */
-export const hookEvents = ['PostToolUse', 'PostToolUseFailure', 'UserPromptExpansion', 'SessionEnd'] as const;
-type HookEvent = (typeof hookEvents)[number];
+export const hookEvents: readonly string[] = claude.hooks?.installed ?? [];
 
 /** How a command ends that is one of ours; the flag changes nothing but that. */
 export const hookArguments = 'evidence record --from claude-hook';
@@ -18,15 +18,15 @@ export const hookArguments = 'evidence record --from claude-hook';
 const timeoutSeconds = 5;
 
 export interface FoundHooks {
-  readonly installed: readonly HookEvent[];
-  readonly missing: readonly HookEvent[];
+  readonly installed: readonly string[];
+  readonly missing: readonly string[];
   /** Of the first one; null when there is none. */
   readonly command: string | null;
 }
 
 export function hooksIn(text: string, path: string): FoundHooks {
   const own = text.trim() === '' ? [] : ownHooks(parseSettings(text, path));
-  const isInstalled = (event: HookEvent) => own.some((hook) => hook.event === event);
+  const isInstalled = (event: string) => own.some((hook) => hook.event === event);
   return {
     installed: hookEvents.filter(isInstalled),
     missing: hookEvents.filter((event) => !isInstalled(event)),
@@ -52,7 +52,7 @@ export function withoutHooks(text: string, path: string): string {
   }
 }
 
-function withHook(text: string, path: string, event: HookEvent, command: string): string {
+function withHook(text: string, path: string, event: string, command: string): string {
   const root = parseSettings(text, path);
   const own = ownHooks(root).filter((hook) => hook.event === event);
   if (own.length > 0) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AgentName, agentNames } from '../../agents/sessions/reader.js';
+import { type SessionAgent, sessionAgents } from '../../agents/sessions/reader.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { memoryDisk } from '../../system/disk/memory-disk.js';
 import { putInto } from '../backfill.world.js';
@@ -10,7 +10,7 @@ const machine: SourceOptions = { home: '/u/.coppice', userHome: '/u', environmen
 function found(
   paths: readonly string[],
   place: Partial<SourceOptions> = {},
-  agents: readonly AgentName[] = agentNames,
+  agents: readonly SessionAgent[] = sessionAgents,
 ) {
   const files = filesOn(memoryDisk());
   for (const path of paths) putInto(files, path, 'x');
@@ -19,7 +19,7 @@ function found(
   return sources.map(({ agent, form, path }) => `${agent} ${form} ${path}`).sort();
 }
 
-test.each<[AgentName, readonly string[], readonly string[]]>([
+test.each<[SessionAgent, readonly string[], readonly string[]]>([
   [
     'claude',
     [
@@ -67,8 +67,9 @@ test.each<[AgentName, readonly string[], readonly string[]]>([
 
 test.each<[string, string, readonly string[]]>([
   ['CLAUDE_CONFIG_DIR', '/a', ['/a/projects/p/s.jsonl']],
-  ['CLAUDE_CONFIG_DIR', '/a/, /b,,/a', ['/a/projects/p/s.jsonl', '/b/projects/p/s.jsonl']],
+  ['CLAUDE_CONFIG_DIR', '/a,/b/', ['/a,/b/projects/p/s.jsonl']],
   ['CODEX_HOME', '/a', ['/a/sessions/rollout-1.jsonl']],
+  ['GEMINI_CLI_HOME', '/a', ['/a/.gemini/tmp/p/chats/s.json']],
   ['GEMINI_DATA_DIR', '/a', ['/a/tmp/p/chats/s.json']],
   ['HERMES_HOME', '/a', ['/a/state.db']],
   ['XDG_DATA_HOME', '/a', ['/a/opencode/opencode.db']],
@@ -88,11 +89,27 @@ test.each<[string, string, readonly string[]]>([
   expect(files.filter((source) => source.startsWith(`${agent} `) && source.includes(' /u/'))).toEqual([]);
 });
 
+test('a database of OpenCode may be named below its data folder, or be none on the disk', () => {
+  const usual = '/u/.local/share/opencode/opencode.db';
+  const own = '/a/opencode/mine.db';
+  const environment = { OPENCODE_DB: 'mine.db', XDG_DATA_HOME: '/a' };
+  expect(found([usual, own], { environment })).toEqual([`opencode database ${own}`]);
+  expect(found([usual, own], { environment: { OPENCODE_DB: ':memory:' } })).toEqual([]);
+});
+
+test('what older versions and other programs wrote elsewhere is still read', () => {
+  const legacy = '/u/.config/claude/projects/p/s.jsonl';
+  expect(found([legacy])).toEqual([`claude lines ${legacy}`]);
+  expect(found([legacy], { environment: { CLAUDE_CONFIG_DIR: '/a' } })).toEqual([]);
+  const both = ['/u/.gemini/tmp/p/chats/s.json', '/a/tmp/p/chats/s.json'];
+  expect(found(both, { environment: { GEMINI_DATA_DIR: '/a' } })).toHaveLength(2);
+});
+
 test('an empty variable is as good as none', () => {
   expect(found(['/u/.codex/sessions/rollout-1.jsonl'], { environment: { CODEX_HOME: '' } })).toHaveLength(1);
 });
 
-test.each<[AgentName, string, string, number]>([
+test.each<[SessionAgent, string, string, number]>([
   ['claude', '/old', '/old/deep/down/s.jsonl', 1],
   ['claude', '/old/s.jsonl', '/old/s.jsonl', 1],
   ['hermes', '/old', '/old/session_1.json', 1],
@@ -105,7 +122,7 @@ test.each<[AgentName, string, string, number]>([
 });
 
 test('an agent that is named twice, and folders that are written differently, are one', () => {
-  const environment = { CLAUDE_CONFIG_DIR: '/a,/a/' };
+  const environment = { CLAUDE_CONFIG_DIR: '/a//' };
   expect(found(['/a/projects/p/s.jsonl'], { environment }, ['claude', 'claude'])).toHaveLength(1);
 });
 
@@ -115,7 +132,7 @@ test('newest first; a database is as new as the log beside it', () => {
   putInto(files, '/u/.claude/projects/p/old.jsonl', 'x');
   putInto(files, '/u/.claude/projects/p/new.jsonl', 'x');
   putInto(files, '/u/.hermes/state.db-wal', 'xyz');
-  const { sources } = findSources(files, agentNames, machine);
+  const { sources } = findSources(files, sessionAgents, machine);
   expect(sources.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))).toEqual([
     'state.db',
     'new.jsonl',

@@ -1,19 +1,19 @@
 /*
- * Where the transcripts of the agents are: what each of them calls its folder and its files, and which variables move
- * it. Nothing is opened here; what a file is worth is found out by reading it.
+ * Where the transcripts of the agents are on this machine, by their records. Nothing is opened here; what a file is
+ * worth is found out by reading it.
  */
 
-import type { AgentName } from '../../agents/sessions/reader.js';
+import type { SessionForm, Sessions } from '../../agents/agent.js';
+import { agentNamed } from '../../agents/index.js';
+import { isAnySet, locate } from '../../agents/locate.js';
+import type { SessionAgent } from '../../agents/sessions/reader.js';
 import type { Files, Stat } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 
-/** lines: grows at its end; document: read whole; database: another program's SQLite. */
-export type SourceForm = 'lines' | 'zstd-lines' | 'document' | 'database';
-
 export interface Source {
-  readonly agent: AgentName;
+  readonly agent: SessionAgent;
   readonly path: string;
-  readonly form: SourceForm;
+  readonly form: SessionForm;
   readonly stat: Stat;
 }
 
@@ -22,6 +22,8 @@ export interface SourceOptions {
   readonly home: string;
   readonly userHome: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** As Node names it; Linux unless given. */
+  readonly platform?: string;
   /** Look here, and nowhere else. */
   readonly only?: string | undefined;
 }
@@ -38,19 +40,14 @@ export interface SourceFailure {
   readonly reason: string;
 }
 
-interface AgentFolders {
-  /** A file among them is a source itself. */
-  readonly folders: (place: SourceOptions) => readonly string[];
-  /** Which folders inside are worth entering; all unless told. */
-  readonly enters?: RegExp;
-  /** By the path below the folder. */
-  readonly form: (path: string) => SourceForm | undefined;
-}
-
 /** Deeper than any agent keeps its sessions. */
 const maxDepth = 8;
 
-export function findSources(files: Files, agents: readonly AgentName[], place: SourceOptions): FoundSources {
+export function findSources(
+  files: Files,
+  agents: readonly SessionAgent[],
+  place: SourceOptions,
+): FoundSources {
   const sources: Source[] = [];
   const failures: SourceFailure[] = [];
   const tried = <Found>(path: string, look: () => Found): Found | undefined => {
@@ -63,7 +60,8 @@ export function findSources(files: Files, agents: readonly AgentName[], place: S
     }
   };
   for (const agent of new Set(agents)) {
-    const { folders, form, enters = /^/ } = agentFolders[agent];
+    const sessions = sessionsOf(agent);
+    const { enters = /^/ } = sessions;
     const walk = (folder: string, below: string, depth: number): void => {
       for (const { name, kind } of tried(folder, () => files.list(folder)) ?? []) {
         const path = `${folder}/${name}`;
@@ -75,13 +73,15 @@ export function findSources(files: Files, agents: readonly AgentName[], place: S
     };
     /** False when it may be a folder. */
     const consider = (path: string, inside: string): boolean => {
-      const found = form(inside);
+      const found = sessions.files.find(({ pattern }) => pattern.test(inside))?.form;
       if (found === undefined) return false;
       const stat = tried(path, () => statOf(files, path, found));
       if (stat?.kind === 'file') sources.push({ agent, path, form: found, stat });
       return stat?.kind !== 'folder';
     };
-    for (const folder of distinct(place.only === undefined ? folders(place) : [place.only])) {
+    for (const folder of distinct(
+      place.only === undefined ? foldersOf(agent, sessions, place) : [place.only],
+    )) {
       if (!consider(folder, folder.slice(folder.lastIndexOf('/') + 1))) walk(folder, '', 0);
     }
   }
@@ -95,7 +95,7 @@ function distinct(folders: readonly string[]): ReadonlySet<string> {
 }
 
 /** What is written to a database may for long be in the log beside it only. */
-function statOf(files: Files, path: string, form: SourceForm): Stat | undefined {
+function statOf(files: Files, path: string, form: SessionForm): Stat | undefined {
   const stat = files.stat(path);
   const log = stat && form === 'database' ? files.stat(`${path}-wal`) : undefined;
   if (stat === undefined || log === undefined) return stat;
@@ -103,60 +103,25 @@ function statOf(files: Files, path: string, form: SourceForm): Stat | undefined 
   return { ...stat, sizeBytes, mtimeMs: Math.max(stat.mtimeMs, log.mtimeMs) };
 }
 
-const agentFolders: Readonly<Record<AgentName, AgentFolders>> = {
-  claude: {
-    folders: ({ userHome, environment }) =>
-      (
-        variable(environment, 'CLAUDE_CONFIG_DIR')?.split(',') ?? [
-          `${userHome}/.claude`,
-          `${userHome}/.config/claude`,
-        ]
-      )
-        .map((folder) => folder.trim())
-        .filter((folder) => folder !== '')
-        .map((folder) => `${folder}/projects`),
-    form: (path) => (path.endsWith('.jsonl') ? 'lines' : undefined),
-  },
-  codex: {
-    folders: ({ userHome, environment }) => {
-      const home = variable(environment, 'CODEX_HOME') ?? `${userHome}/.codex`;
-      return [`${home}/sessions`, `${home}/archived_sessions`];
-    },
-    form: (path) => {
-      if (!/(?:^|\/)rollout-[^/]*$/.test(path)) return undefined;
-      return path.endsWith('.jsonl') ? 'lines' : path.endsWith('.jsonl.zst') ? 'zstd-lines' : undefined;
-    },
-  },
-  gemini: {
-    folders: ({ userHome, environment }) => [
-      `${variable(environment, 'GEMINI_DATA_DIR') ?? `${userHome}/.gemini`}/tmp`,
-    ],
-    form: (path) => (/(?:^|\/)chats\/.*\.jsonl?$|^[^/]*\.jsonl?$/.test(path) ? 'document' : undefined),
-  },
-  opencode: {
-    folders: ({ userHome, environment }) => {
-      const data = variable(environment, 'XDG_DATA_HOME') ?? `${userHome}/.local/share`;
-      const own = variable(environment, 'OPENCODE_DATA_DIR') ?? `${data}/opencode`;
-      return [variable(environment, 'OPENCODE_DB') ?? own];
-    },
-    enters: /^$/,
-    form: (path) => (/^[^/]+\.db$/.test(path) ? 'database' : undefined),
-  },
-  hermes: {
-    folders: ({ userHome, environment }) => [variable(environment, 'HERMES_HOME') ?? `${userHome}/.hermes`],
-    enters: /^(?:profiles(?:\/[^/]+)?|(?:profiles\/[^/]+\/)?sessions)$/,
-    form: (path) => {
-      if (/^(?:sessions\/|profiles\/[^/]+\/sessions\/)?session_[^/]*\.json$/.test(path)) return 'document';
-      return /^(?:profiles\/[^/]+\/)?state\.db$/.test(path) ? 'database' : undefined;
-    },
-  },
-  generic: {
-    folders: ({ home }) => [`${home}/sessions`],
-    form: (path) => (path.endsWith('.jsonl') ? 'lines' : undefined),
-  },
+/** Coppice's own format, for agents that there is no reader for. */
+const genericSessions: Sessions = {
+  folders: [],
+  files: [{ pattern: /\.jsonl$/, form: 'lines' }],
+  says: '`*.jsonl`, one event a line',
 };
 
-/** An empty variable is as good as none. */
-function variable(environment: SourceOptions['environment'], name: string): string | undefined {
-  return environment[name] || undefined;
+function sessionsOf(agent: SessionAgent): Sessions {
+  return (agent === 'generic' ? undefined : agentNamed(agent).sessions) ?? genericSessions;
+}
+
+function foldersOf(
+  agent: SessionAgent,
+  { folders }: Sessions,
+  { home, userHome, environment, platform = 'linux' }: SourceOptions,
+): readonly string[] {
+  if (agent === 'generic') return [`${home}/sessions`];
+  const machine = { userHome, environment, platform };
+  return folders
+    .filter(({ unless }) => !isAnySet(environment, unless))
+    .flatMap(({ path }) => locate(agentNamed(agent), path, machine) ?? []);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import type { SessionForm } from '../../agents/agent.js';
 import type { Observation } from '../../agents/sessions/observation.js';
 import { fixture, sentence } from '../../agents/sessions/reader.fixture.js';
-import type { AgentName } from '../../agents/sessions/reader.js';
+import type { SessionAgent } from '../../agents/sessions/reader.js';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
 import { promptLine, putInto } from '../backfill.world.js';
-import type { SourceForm } from './find-sources.js';
 import { type ReadFrom, readSource } from './read-source.js';
 
 const path = '/t/s.jsonl';
@@ -13,7 +13,7 @@ const at = Date.UTC(2026, 0, 1);
 
 async function read(
   files: Files,
-  { agent = 'claude', form = 'lines' }: { agent?: AgentName; form?: SourceForm } = {},
+  { agent = 'claude', form = 'lines' }: { agent?: SessionAgent; form?: SessionForm } = {},
   from: ReadFrom = { offset: 0, memory: undefined },
 ) {
   const observations: Observation[] = [];
@@ -70,7 +70,7 @@ test('lines that cannot be read are a failure only when there is nothing else in
   expect(await read(files, {}, from)).toMatchObject({ failure: undefined, unreadable: 1 });
 });
 
-test.each<[AgentName, SourceForm, string, number]>([
+test.each<[SessionAgent, SessionForm, string, number]>([
   ['gemini', 'document', fixture('gemini/session.json'), 16],
   ['hermes', 'document', fixture('hermes/session_every-signal.json'), 20],
 ])(
@@ -82,7 +82,7 @@ test.each<[AgentName, SourceForm, string, number]>([
   },
 );
 
-test.each<[AgentName, SourceForm, string]>([
+test.each<[SessionAgent, SessionForm, string]>([
   ['gemini', 'document', 'it is not a session of this agent'],
   ['codex', 'zstd-lines', 'it is not a Zstandard stream, or damaged'],
 ])('of %s, as %s, a text is a failure with a reason', async (agent, form, failure) => {
@@ -92,7 +92,7 @@ test.each<[AgentName, SourceForm, string]>([
   });
 });
 
-test.each<[AgentName, SourceForm, string]>([
+test.each<[SessionAgent, SessionForm, string]>([
   ['claude', 'lines', 'it vanished while it was read'],
   ['codex', 'zstd-lines', 'it vanished while it was read'],
   ['gemini', 'document', 'it vanished before it was read'],

@@ -10,7 +10,12 @@ import { geminiDocument } from '../../agents/sessions/gemini.js';
 import { genericFormat } from '../../agents/sessions/generic.js';
 import { hermesDocument } from '../../agents/sessions/hermes.js';
 import type { Observation } from '../../agents/sessions/observation.js';
-import type { AgentName, DocumentReader, LineFormat, TranscriptFacts } from '../../agents/sessions/reader.js';
+import type {
+  DocumentReader,
+  LineFormat,
+  SessionAgent,
+  TranscriptFacts,
+} from '../../agents/sessions/reader.js';
 import type { FileContent, Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
@@ -32,7 +37,7 @@ interface AgentFormats {
   readonly database?: DatabaseFormat;
 }
 
-const formats: Readonly<Record<AgentName, AgentFormats>> = {
+const formats: Readonly<Record<SessionAgent, AgentFormats>> = {
   claude: { lines: claudeFormat },
   codex: { lines: codexFormat },
   gemini: { document: geminiDocument },

@@ -3,12 +3,13 @@
  * manifest or another agent's own record of pins cannot be read, the skills it could name have no known source.
  */
 
+import { hermesRecords } from '../../agents/hermes.js';
 import type { Library } from '../../library/open-library.js';
 import { readCatalog } from '../../library/read/catalog.js';
+import { pluginSkills } from '../../library/read/plugins.js';
 import { provenanceOf, readManifests } from '../../library/read/provenance.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import type { Root } from '../../library/rules/root.js';
-import { pluginSkills } from '../../library/use/plugins.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
@@ -31,7 +32,7 @@ export interface EvolvedSkills {
 
 export function evolvedSkills(library: Library): EvolvedSkills {
   const { skills, hidden } = readCatalog(library);
-  const plugins = library.pluginsFolder === undefined ? [] : pluginSkills(library);
+  const plugins = pluginSkills(library);
   const all = [...skills, ...hidden.map(({ entry }) => entry), ...plugins];
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
   const aliases = new Map(
@@ -70,9 +71,12 @@ function describe(
 ): EvolvedSkill {
   const pinLevel = record?.pinLevel ?? 'none';
   // An agent may know it by what it calls itself or by its folder.
-  const names = [entry.name, entry.folder.slice(entry.folder.lastIndexOf('/') + 1)];
+  const { folder } = entry;
+  const names = [entry.name, folder.slice(folder.lastIndexOf('/') + 1)];
   const sources = roots.flatMap(({ root, manifests, pins }) =>
-    names.map((name) => (pins === undefined ? 'unknown' : provenanceOf({ name, root }, record, manifests))),
+    names.map((name) =>
+      pins === undefined ? 'unknown' : provenanceOf({ name, root, folder }, record, manifests),
+    ),
   );
   const isPinned = roots.some(({ pins }) => names.some((name) => pins?.has(name)));
   return {
@@ -94,10 +98,10 @@ function rootFacts(files: Files, root: Root): RootFacts {
   return { root, manifests: readManifests(files, root.path), pins: pinsIn(files, root) };
 }
 
-/** Hermes keeps its pins in `.usage.json`, in a record by name. */
+/** Hermes keeps its pins with what it counts, in a record by name. */
 function pinsIn(files: Files, root: Root): ReadonlySet<string> | undefined {
   return unlessRefused(() => {
-    const file = files.read(`${root.path}/.usage.json`);
+    const file = files.read(`${root.path}/${hermesRecords.usage}`);
     if (file === undefined) return new Set<string>();
     const records = parseJson(new TextDecoder().decode(file.bytes));
     if (!isObject(records)) return undefined;

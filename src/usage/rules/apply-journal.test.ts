@@ -7,7 +7,7 @@ import { type UsageRecord, usageRecord } from './record.js';
 const now = Date.UTC(2026, 2, 1, 12);
 const day = 86_400_000;
 
-/** The record of an id after these lines, as read now; of the id `a` unless told. */
+/** The record of an id after these lines, as read now; of the id `a` by default. */
 function recordAfter(lines: readonly JournalLine[], id = 'a'): UsageRecord | undefined {
   const record = findRecord(usageAt(applyJournal(usageOf([]), lines), now), id);
   return record && usageRecord(record);
