@@ -27,7 +27,7 @@ test('pure files call pure files only', () => {
 
 test('the environment, the clock and chance are read only at the edge', () => {
   const edge =
-    /^src\/(system\/|app\/process-context\.ts|main\.ts|cli\/run-program\.ts|registry\/data\/|web\/)/;
+    /^src\/(system\/|main\.ts|cli\/frame\/(process-context|run-program)\.ts|registry\/data\/embedded\/|registry\/server\/pino-log\.ts|web\/)/;
   const inside = files
     .filter(({ path }) => !edge.test(path))
     .flatMap((file) =>

@@ -1,0 +1,95 @@
+/*
+ * For every agent whose sessions are read: one that uses a skill, written as that agent writes it and where it does. The
+ * paths are written out, so that a record that names another folder is noticed.
+ */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SessionAgent } from '../../src/agents/sessions/reader.js';
+import { openDatabase } from '../../src/system/sqlite.js';
+
+export type ReadAgent = Exclude<SessionAgent, 'generic'>;
+
+export interface UsedSkill {
+  readonly name: string;
+  /** The SKILL.md, absolute. */
+  readonly path: string;
+}
+
+export const usedAt = '2026-08-01T10:00:00.000Z';
+
+/** Below a user's home on the real disk, because databases are opened there. */
+export async function writeSession(agent: ReadAgent, userHome: string, skill: UsedSkill): Promise<void> {
+  const path = join(userHome, filePaths[agent]);
+  mkdirSync(dirname(path), { recursive: true });
+  if (agent === 'opencode') await writeOpencode(path, skill);
+  else writeFileSync(path, texts[agent](skill));
+}
+
+const filePaths: Readonly<Record<ReadAgent, string>> = {
+  claude: '.claude/projects/-work-app/session.jsonl',
+  codex: '.codex/sessions/2026/08/01/rollout-1.jsonl',
+  gemini: '.gemini/tmp/app/chats/session-1.json',
+  opencode: '.local/share/opencode/opencode.db',
+  hermes: '.hermes/sessions/session_1.json',
+};
+
+const texts: Readonly<Record<Exclude<ReadAgent, 'opencode'>, (skill: UsedSkill) => string>> = {
+  claude: ({ name }) => {
+    const line = (uuid: string, type: string, content: unknown) =>
+      JSON.stringify({
+        type,
+        uuid,
+        sessionId: 's',
+        timestamp: usedAt,
+        message: { id: uuid, role: type, content },
+      });
+    const call = { type: 'tool_use', id: 'toolu_1', name: 'Skill', input: { skill: name } };
+    const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: `Launching skill: ${name}` };
+    return `${line('a', 'assistant', [call])}\n${line('b', 'user', [result])}\n`;
+  },
+  codex: ({ path }) => {
+    const line = (type: string, payload: unknown) => JSON.stringify({ timestamp: usedAt, type, payload });
+    const shell = { type: 'function_call', name: 'exec_command', call_id: 'call_1' };
+    return [
+      line('session_meta', { id: 'thread-1', session_id: 'thread-1', timestamp: usedAt, cwd: '/work/app' }),
+      line('response_item', { ...shell, arguments: JSON.stringify({ cmd: `cat ${path}` }) }),
+      line('response_item', { type: 'function_call_output', call_id: 'call_1', output: '# Skill' }),
+      '',
+    ].join('\n');
+  },
+  gemini: ({ name }) => {
+    const call = { id: 'c1', name: 'activate_skill', args: { name }, status: 'success', timestamp: usedAt };
+    const message = { id: 'm1', timestamp: usedAt, type: 'gemini', content: '', toolCalls: [call] };
+    return JSON.stringify({ sessionId: 's', startTime: usedAt, kind: 'main', messages: [message] });
+  },
+  hermes: ({ name }) => {
+    const call = { name: 'skill_view', arguments: JSON.stringify({ name }) };
+    const messages = [
+      { role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: call }] },
+      { role: 'tool', tool_call_id: 'call_1', content: JSON.stringify({ success: true, name }) },
+    ];
+    return JSON.stringify({ session_id: 's', session_start: usedAt, last_updated: usedAt, messages });
+  },
+};
+
+async function writeOpencode(path: string, { name }: UsedSkill): Promise<void> {
+  const database = await openDatabase(path);
+  const at = Date.parse(usedAt);
+  const state = { status: 'completed', input: { name }, output: '# Skill', time: { start: at, end: at } };
+  const part = JSON.stringify({ type: 'tool', tool: 'skill', callID: 'call_1', state });
+  const message = JSON.stringify({ role: 'assistant', time: { created: at } });
+  try {
+    database.exec(`
+      CREATE TABLE session (id TEXT PRIMARY KEY, parent_id TEXT, time_created INTEGER, time_updated INTEGER);
+      CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT, time_created INTEGER, time_updated INTEGER,
+        data TEXT);
+      CREATE TABLE part (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, time_created INTEGER,
+        time_updated INTEGER, data TEXT);`);
+    database.prepare('INSERT INTO session VALUES (?, NULL, ?, ?)').run('s', at, at);
+    database.prepare('INSERT INTO message VALUES (?, ?, ?, ?, ?)').run('m', 's', at, at, message);
+    database.prepare('INSERT INTO part VALUES (?, ?, ?, ?, ?, ?)').run('p', 'm', 's', at, at, part);
+  } finally {
+    database.close();
+  }
+}
