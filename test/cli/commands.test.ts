@@ -26,7 +26,7 @@ test('the document has the commands and what is wrong with others', () => {
         severity: 'error',
         path: `${home.path}/.coppice/bundles/bad.toml`,
         line: 0,
-        message: 'skills must be a list of names with at least one in it.',
+        message: 'skills must be a list with at least one name.',
         fix: 'write: name = "..." and skills = ["...", "..."]',
       },
       {
@@ -34,7 +34,7 @@ test('the document has the commands and what is wrong with others', () => {
         severity: 'warning',
         path: `${home.path}/.coppice/skills/help/SKILL.md`,
         line: 0,
-        message: 'Agents keep the command /help for themselves.',
+        message: 'The command /help is reserved by agents.',
         fix: 'rename the skill, or invoke it as home:help',
       },
     ],
@@ -45,7 +45,7 @@ test('what has no command is told on stderr', () => {
   const home = withCommands();
   home.put('.coppice/skills/help/SKILL.md', '---\nname: help\ndescription: Helps\n---\n');
   expect(home.coppice(['commands']).stderr.split('\n')[0]).toBe(
-    `warning: ${home.path}/.coppice/skills/help/SKILL.md: Agents keep the command /help for themselves. (fix: rename the skill, or invoke it as home:help)`,
+    `warning: ${home.path}/.coppice/skills/help/SKILL.md: The command /help is reserved by agents. (fix: rename the skill, or invoke it as home:help)`,
   );
 });
 

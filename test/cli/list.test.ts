@@ -22,7 +22,7 @@ function json(home: Home, ...words: string[]) {
   return JSON.parse(stdout);
 }
 
-test('in a pipe there is a line with tabs for every skill, and talk on stderr', () => {
+test('in a pipe there is a line with tabs for every skill, and notes on stderr', () => {
   expect(withSkills().coppice(['list'])).toEqual({
     code: 0,
     stdout:
@@ -150,7 +150,7 @@ test.each([
   [['--limit', 'x'], 'error: --limit cannot be x (bad-value)'],
   [['--cursor', 'x'], 'error: not a cursor: x (bad-value)'],
   [['--root', 'nowhere'], 'error: no root and no folder is called nowhere (bad-value)'],
-  [['--config', 'none.toml'], /^error: there is no configuration .*\/none\.toml \(not-found\)$/],
+  [['--config', 'none.toml'], /^error: there is no configuration file .*\/none\.toml \(not-found\)$/],
 ])('%j is refused', (words, expected) => {
   const { code, stdout, stderr } = withSkills().coppice(['list', ...words]);
   expect([code, stdout]).toEqual([1, '']);
@@ -163,6 +163,6 @@ test('a faulty configuration is refused with its line', () => {
   expect(home.coppice(['list'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: `error: ${join(home.path, '.coppice/config.toml')}, line 2: there is no key library.disable (bad-config)\nhint: did you mean: library.disabled\n`,
+    stderr: `error: ${join(home.path, '.coppice/config.toml')}, line 2: unknown key library.disable (bad-config)\nhint: did you mean: library.disabled\n`,
   });
 });

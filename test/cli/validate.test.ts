@@ -43,7 +43,7 @@ test('the text names line, code and fix', () => {
   expect(stdout).toBe(
     [
       `fails  ${home.path}/broken/SKILL.md`,
-      '    error: line 3: "description" is not valid YAML; it was read after its faulty lines were mended. (yaml-repaired)',
+      '    error: line 3: "description" is not valid YAML; it was read after its faulty lines were repaired. (yaml-repaired)',
       '      fix: put the value in quotes',
       '1 checked, 1 with errors',
       '',

@@ -34,7 +34,7 @@ test('a skill is shown with its files, and what is missing on stderr', () => {
     stdout:
       `home:gif-search  active, by unknown, ${join(home.path, '.coppice/skills/gif-search/SKILL.md')}\n` +
       'Finds moving pictures\n\n# Steps\n\nfiles\n  references/api.md\n  assets/pixel.png\n',
-    stderr: 'not set: GIF_KEY\nhint: coppice view NAME FILE opens one of the files\n',
+    stderr: 'not set: GIF_KEY\nhint: coppice view NAME FILE shows one of the files\n',
   });
 });
 
@@ -101,17 +101,17 @@ test.each([
   [
     ['gif-search', 'api.md'],
     'home:gif-search has no file api.md (not-found)',
-    'there are: references/api.md, assets/pixel.png',
+    'its files are: references/api.md, assets/pixel.png',
   ],
   [
     ['gif-search', '../../config.toml'],
     'home:gif-search has no file ../../config.toml (not-found)',
-    'there are: references/api.md, assets/pixel.png',
+    'its files are: references/api.md, assets/pixel.png',
   ],
   [
     ['gif-search', 'outside'],
-    'outside leads out of the skill (path-unsafe)',
-    'name a file of the skill, relative to its folder',
+    "outside is outside the skill's folder (path-unsafe)",
+    'name a file of the skill by its path in that folder',
   ],
 ])('%j is refused', (words, error, hint) => {
   const home = withSkill();

@@ -160,7 +160,8 @@ test('a pinned skill is not archived, and a frozen one not edited by an agent', 
   expect(home.coppice(['archive', 'notes'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'error: home:notes is pinned, so it is not archived (pinned)\nhint: coppice unpin home:notes\n',
+    stderr:
+      'error: home:notes is pinned, so it cannot be archived (pinned)\nhint: coppice unpin home:notes\n',
   });
   const patch = ['patch', 'notes', '--find', 'List', '--replace', 'Sort'];
   expect(home.coppice([...patch, '--by', 'agent']).stderr).toContain('(pinned)');
@@ -184,7 +185,7 @@ test('drill restores every entry, and tells of a damaged blob', () => {
   const home = homeWithSkill();
   expect(home.coppice(['drill'])).toEqual({
     code: 0,
-    stdout: '1 entries restored, 0 problems\n',
+    stdout: '1 entry restored, 0 problems\n',
     stderr: '',
   });
   const [{ after }] = JSON.parse(home.coppice(['history', '--json']).stdout).entries;
@@ -212,6 +213,6 @@ test('an ambiguous name is refused for writing, with the matches', () => {
   home.put('.claude/skills/notes/SKILL.md', '---\nname: notes\ndescription: Claude’s own. Use there.\n---\n');
   const { code, stdout } = home.coppice(['patch', 'notes', '--find', 'a', '--replace', 'b', '--json']);
   const { error } = JSON.parse(stdout);
-  expect([code, error.code, error.hint]).toEqual([1, 'ambiguous-name', 'name the one you mean by its id']);
+  expect([code, error.code, error.hint]).toEqual([1, 'ambiguous-name', 'use the id of the one you mean']);
   expect(error.message).toContain('claude:notes');
 });

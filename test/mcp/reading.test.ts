@@ -92,7 +92,7 @@ test('a file is opened as it is, and of one that is no text only the size is tol
   });
   expect(world.library().reading.usage.get(name)).toMatchObject({ viewCount: 2 });
   expect(await refuses('skill_view', { name, file: 'references/ap.md' })).toMatchObject({
-    ...{ code: 'not-found', hint: 'there are: references/api.md, assets/pixel.png' },
+    ...{ code: 'not-found', hint: 'its files are: references/api.md, assets/pixel.png' },
   });
   expect(world.library().reading.usage.get(name)).toMatchObject({ viewCount: 2 });
 });
