@@ -18,7 +18,7 @@ test.skipIf(!isThere)(
   },
 );
 
-test('the report tells what became of each file', () => {
+test('the report shows the result for each file', () => {
   const lines = [
     { path: 'a/SKILL.md', text: '---\nname: a\ndescription: b\n---\n' },
     { path: 'b/SKILL.md', text: '---\ndescription: b: c\n---\n' },

@@ -1,52 +1,54 @@
 /*
- * What is wrong with a skill, as data. Every fault of a SKILL.md becomes one of these; none of them throws, and
- * none hides another skill. The codes are the public names of the faults (docs/diagnostics.md is generated).
+ * Diagnostics: faults of a skill, as data. None of them throws, and none hides another skill. The codes are public
+ * (docs/diagnostics.md is generated from them).
  */
 
 export const severities = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
-/** A fault of a skill at one line, and what to do about it. Never thrown. */
+/** One fault of a skill, where it is, and how to fix it. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** Counted from 1; 0 when the fault belongs to the whole file. */
+  /** Counted from 1; 0 when the fault concerns the whole file. */
   readonly line: number;
   readonly message: string;
-  /** What to do about it, where that is known. */
+  /** How to fix it, if that is known. */
   readonly fix?: string;
 }
 
-/** Every code with what it means. */
+/** Every code with its meaning. */
 export const diagnosticCodes = {
-  'no-frontmatter': 'The first line is not a --- fence, so the whole file is body.',
-  'unclosed-frontmatter': 'No line after the opening fence is a --- fence, so the whole file is body.',
-  'frontmatter-too-long': 'The closing fence is not within the first 256 KiB, so the whole file is body.',
-  'frontmatter-unreadable': 'No field could be read from the lines between the fences.',
-  'not-utf8': 'The frontmatter has bytes that are not UTF-8; each became a replacement character.',
-  'yaml-repaired': 'The frontmatter is not valid YAML, and was read after its faulty lines were mended.',
-  'yaml-split': 'A field is not valid YAML and could not be mended, so it was read as plain text.',
-  'duplicate-key': 'A key is given more than once in the same map; the last one counts.',
-  'forbidden-key': 'A key named __proto__ was left out, because it could change other objects.',
-  'field-shape': 'A field has a list or map where text is meant, or the other way round, and was left out.',
-  'name-missing': 'There is no name, so the name of the folder is used.',
-  'name-too-long': 'The name has more than 64 characters; listings cut it.',
+  'no-frontmatter': 'The first line is not ---, so the whole file counts as the body.',
+  'unclosed-frontmatter': 'The frontmatter has no closing --- line, so the whole file counts as the body.',
+  'frontmatter-too-long':
+    'The closing --- line is not within the first 256 KiB, so the whole file counts as the body.',
+  'frontmatter-unreadable': 'No field could be read from the frontmatter.',
+  'not-utf8': 'The frontmatter contains bytes that are not UTF-8; each was read as a replacement character.',
+  'yaml-repaired': 'The frontmatter is not valid YAML, and was read after its faulty lines were repaired.',
+  'yaml-split': 'A field is not valid YAML and could not be repaired, so it was read as plain text.',
+  'duplicate-key': 'A key occurs more than once in the same map; the last one is used.',
+  'forbidden-key': 'A key named __proto__ was ignored, because it could change other objects.',
+  'field-shape': 'A field has a list or map where text is expected, or the other way round, and was ignored.',
+  'name-missing': 'The name is missing, so the name of the folder is used.',
+  'name-too-long': 'The name has more than 64 characters, so listings cut it.',
   'name-invalid': 'The name has characters other than a-z, 0-9 and single hyphens between them.',
   'name-not-folder': 'The name differs from the name of the folder.',
-  'name-reserved': 'The name has a word that some clients keep for their maker.',
-  'description-missing': 'There is no description, so the first prose line of the body stands in.',
-  'description-too-long': 'The description has more than 1024 characters; listings cut it.',
-  'description-markup': 'The description has < or >, which some clients refuse.',
+  'name-reserved': 'The name contains a word that some clients reserve for their vendor.',
+  'description-missing': 'The description is missing, so the first line of text in the body is used.',
+  'description-too-long': 'The description has more than 1024 characters, so listings cut it.',
+  'description-markup': 'The description contains < or >, which some clients refuse.',
   'compatibility-too-long': 'The compatibility note has more than 500 characters.',
-  'field-not-portable': 'The field is not one of the six of the Agent Skills specification.',
-  'allowed-tools-list': 'allowed-tools is a list; the specification has text with spaces between the tools.',
+  'field-not-portable': 'The field is not one of the six fields of the Agent Skills specification.',
+  'allowed-tools-list':
+    'allowed-tools is a list; the specification requires text with spaces between the tools.',
   'metadata-not-text':
-    'metadata has a value that is not text; the specification has a map from text to text.',
-  'byte-order-mark': 'The file starts with a byte order mark, so some clients do not see the fence.',
-  'fence-not-plain': 'The opening fence has spaces after it, so some clients do not see it.',
-  'fence-in-frontmatter': 'The frontmatter has --- in it, and some clients take that for its end.',
+    'metadata has a value that is not text; the specification requires a map from text to text.',
+  'byte-order-mark': 'The file starts with a byte order mark, so some clients do not find the frontmatter.',
+  'fence-not-plain': 'The opening --- has spaces after it, so some clients do not find the frontmatter.',
+  'fence-in-frontmatter': 'The frontmatter contains ---, which some clients mistake for its end.',
   'body-long': 'The body has more than 500 lines, which is more than an agent should load at once.',
-  specification: "The specification's reference validator refuses the file, with this message.",
+  specification: "The specification's reference validator refuses the file with this message.",
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticCodes;

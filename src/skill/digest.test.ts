@@ -64,7 +64,7 @@ test.each<[string, Tree]>([
   ['an empty folder', { ...base, assets: {} }],
   ['version control', { ...base, '.git': { HEAD: ['ref'], hooks: { 'pre-commit': 'link' } } }],
   [
-    'litter of the operating system',
+    'junk files of the operating system',
     { ...base, '.DS_Store': ['x'], scripts: { ...scripts, 'Thumbs.db': ['x'] } },
   ],
   [
@@ -119,7 +119,7 @@ test.each([
   ['assets/photo.swp', false],
   ['assets/~draft.md', false],
   ['.coppice-notes.md', false],
-])('%s is litter: %s', (path, litter) => expect(isJunkFile(path)).toBe(litter));
+])('%s is a junk file: %s', (path, isJunk) => expect(isJunkFile(path)).toBe(isJunk));
 
 test('a folder that is not there has no digest', () => {
   const nowhere: PackageReader = { list: () => undefined, read: () => undefined };

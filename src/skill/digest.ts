@@ -1,7 +1,7 @@
 /*
- * The identity of a package's content: one sha256 over the sorted list of its files, each with its path, whether it
- * is executable, and the sha256 of its bytes. Times, order, owners, empty folders and the archive it came in do not
- * count, so the same package has the same digest on every machine.
+ * The digest of a package's content: one sha256 over the sorted list of its files, each with its path, whether it is
+ * executable, and the sha256 of its bytes. Times, order, owners, empty folders and the archive do not count, so the
+ * same package has the same digest on every machine.
  */
 
 import { isJunkFile } from './package-names.js';
@@ -19,7 +19,7 @@ type DigestRefusal =
   | 'special-file'
   | 'too-many-entries'
   | 'too-deep'
-  /** It was gone, or something else, when it was read. */
+  /** The file was removed or replaced before it was read. */
   | 'changed';
 
 export interface PackageFile {
@@ -49,7 +49,7 @@ const maxDepth = 32;
 /** The digest of the package in a folder. The folder itself may be reached through a link; none inside is followed. */
 export function skillDigest(folder: string, reader: PackageReader, sha256: Sha256): DigestOutcome {
   const files: PackageFile[] = [];
-  let seen = 0;
+  let entryCount = 0;
   const pending = [{ path: '', depth: 0 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const entries = reader.list(next.path === '' ? folder : `${folder}/${next.path}`);
@@ -57,8 +57,8 @@ export function skillDigest(folder: string, reader: PackageReader, sha256: Sha25
     for (const entry of entries) {
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`;
       if (isJunkFile(path)) continue;
-      seen += 1;
-      if (seen > maxEntries) return refused('too-many-entries', path);
+      entryCount += 1;
+      if (entryCount > maxEntries) return refused('too-many-entries', path);
       if (entry.kind === 'link') return refused('link', path);
       if (entry.kind === 'other') return refused('special-file', path);
       if (entry.kind === 'folder') {
@@ -74,7 +74,7 @@ export function skillDigest(folder: string, reader: PackageReader, sha256: Sha25
   return packageDigest(files, sha256);
 }
 
-/** The digest of a package whose files are known already, as from an archive. Litter is for the caller to leave out. */
+/** The digest of a package whose files are already known, for example from an archive. The caller leaves junk files out. */
 export function packageDigest(files: Iterable<PackageFile>, sha256: Sha256): DigestOutcome {
   const lines = new Map<string, string>();
   for (const file of files) {
@@ -88,10 +88,10 @@ export function packageDigest(files: Iterable<PackageFile>, sha256: Sha256): Dig
   return { kind: 'digest', digest: sha256(new TextEncoder().encode(text)) };
 }
 
-/** Part of what is hashed: another way to make digests takes another name, and the two never agree by accident. */
+/** Part of the hashed text: another scheme gets another name, so that digests of two schemes are never equal. */
 const scheme = 'coppice-package-1';
 
-/** The owner's bit, as version control keeps it; the others follow the umask of whoever unpacked the package. */
+/** Only the owner's bit counts, as in version control; the others depend on the umask of the user who unpacked it. */
 function isExecutable(mode: number): boolean {
   return (mode & 0o100) !== 0;
 }

@@ -42,7 +42,7 @@ test.each<[string, string, EditValue, string]>([
   ['a: &unused old\nb: x\n', 'a', 'new', 'a: new\nb: x\n'],
   ['a: &x old\nb: *x\n', 'b', 'new', 'a: &x old\nb: new\n'],
   ['a:\told\n', 'a', 'new', 'a:\tnew\n'],
-])('a value is replaced where it stands: %j, %s = %j', checkSet);
+])('a value is replaced in place: %j, %s = %j', checkSet);
 
 test.each<[string, string, EditValue, string]>([
   ['d: old\nb: x\n', 'd', 'one\ntwo', 'd: |-\n  one\n  two\nb: x\n'],

@@ -1,7 +1,7 @@
 /*
- * Changing one field, or the body, of a SKILL.md and no other byte of it. New text goes where the old one stood, and
- * nothing is printed anew. Whatever was planned, the result is read again, and only an edit that leaves every other
- * field and the body as they were is given out.
+ * Changes one field, or the body, of a SKILL.md and no other byte. New text replaces the old text in place, and nothing
+ * is reformatted. The result is parsed again, and an edit is returned only if it leaves every other field and the body
+ * unchanged.
  */
 
 import { planRemove, planSet } from '../text/edit/yaml/fields.js';
@@ -23,14 +23,14 @@ import { entryKey } from './repair.js';
 import { type Frontmatter, type FrontmatterValue, readings, type Skill } from './skill.js';
 import { isMap } from './yaml.js';
 
-/** The skill with that one change, or why it was not made. */
+/** The skill with the change, or why the change was not made. */
 export type EditOutcome =
   | { readonly kind: 'edited'; readonly skill: Skill }
-  /** The file says so already. */
+  /** The field already has that value. */
   | { readonly kind: 'unchanged'; readonly skill: Skill }
   | EditRefused;
 
-/** The path is the keys that lead to the field, outermost first; maps that are missing on the way are made. */
+/** The path consists of the keys that lead to the field, outermost first; missing maps on the way are created. */
 export function setField(skill: Skill, path: readonly string[], value: EditValue): EditOutcome {
   const texts = typeof value === 'boolean' ? path : path.concat(value);
   if (!texts.every(isWritable)) return refuse('not-text');
@@ -38,12 +38,12 @@ export function setField(skill: Skill, path: readonly string[], value: EditValue
   return editField(skill, path, value);
 }
 
-/** A map that holds nothing but the field goes with it. */
+/** Also removes a map that contains nothing else. */
 export function removeField(skill: Skill, path: readonly string[]): EditOutcome {
   return editField(skill, path, undefined);
 }
 
-/** The text becomes the body as it is, with its own line breaks. */
+/** The text becomes the body unchanged, with its own line breaks. */
 export function replaceBody(skill: Skill, body: string): EditOutcome {
   if (!isWritable(body)) return refuse('not-text');
   const { source, layout } = skill;
@@ -119,7 +119,7 @@ function applySplice({ source, fields }: Skill, { start, end, text }: Splice): S
   edited.set(source.subarray(0, start));
   edited.set(added, start);
   edited.set(source.subarray(end), start + added.length);
-  // The folder is only asked for where the file has no name, and then the skill's name is the folder's.
+  // The folder is used only if the file has no name, and then the skill's name is the folder's name.
   return parseSkill(edited, { folder: fields.name });
 }
 
@@ -127,12 +127,10 @@ const newlineByte = 0x0a;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/*
- * The safety net under every edit: what was read before against what is read afterwards. However an edit came
- * about, it is only good when the field has the value that was asked for and nothing else has changed.
+/**
+ * The check after every edit: the field must have the wanted value (undefined if it was removed), and nothing else may
+ * have changed. Undefined when the edit is good.
  */
-
-/** `wanted` is undefined when the field is to be gone. Undefined when all is well. */
 export function checkField(
   before: Skill,
   after: Skill,
@@ -167,7 +165,7 @@ function bodyBytes({ source, layout }: Skill): Uint8Array {
   return source.subarray(layout.bodyStart);
 }
 
-/** The map without the field, and without the maps on the way that hold nothing else. */
+/** The map without the field, and without maps on the way that contain nothing else. */
 function without(map: Frontmatter, path: readonly string[]): Frontmatter {
   const [key = '', ...below] = path;
   const { [key]: value, ...others } = map;
@@ -177,12 +175,10 @@ function without(map: Frontmatter, path: readonly string[]): Frontmatter {
   return Object.keys(rest).length === 0 ? others : { ...others, [key]: rest };
 }
 
-/*
- * Planning an edit of a block that is not valid YAML. Such a block is read entry by entry, each from an outermost
- * line with a key to the next such line, so a whole entry can be added, replaced or removed; a part of one cannot.
+/**
+ * Plans an edit of a block that is not valid YAML. Such a block is read entry by entry, each from an outermost line with
+ * a key to the next such line, so only a whole entry can be added, replaced or removed. Without a value, it is removed.
  */
-
-/** Without a value, the entry is removed. */
 function planLines(
   text: string,
   path: readonly string[],
@@ -200,7 +196,7 @@ function planLines(
   return splice(start, end, lines.map((line) => line + newline).join(''));
 }
 
-/** The spans of the entries with that key; blank lines and comments at the end of an entry are not its own. */
+/** The spans of the entries with that key; blank lines and comments at the end of an entry are not part of it. */
 function entriesNamed(key: string, text: string, margin: number): readonly Span[] {
   const entries: { key: string; start: number; end: number }[] = [];
   let start = 0;
@@ -215,23 +211,21 @@ function entriesNamed(key: string, text: string, margin: number): readonly Span[
   return entries.filter((entry) => entry.key === key);
 }
 
-/*
- * Changing a field that may stand in several places. It is changed where it counts; one that is to be gone goes from
- * every place, since each hides the next.
- */
-
-/** Where an extension is read from (fields-extension.ts), what counts most first. */
-const places: readonly (readonly string[])[] = [
+/** Where an extension is read from (fields-extension.ts), highest precedence first. */
+const extensionPaths: readonly (readonly string[])[] = [
   ['metadata', 'coppice'],
   ['metadata', 'hermes'],
   [],
   ['metadata'],
 ];
 
-/** An empty text or list removes the field. One that is nowhere yet goes to the top level. */
+/**
+ * Changes an extension where it takes effect; a new one goes to the top level. An empty text or list removes it from all
+ * paths, since each hides the next.
+ */
 export function setExtension(skill: Skill, field: string, value: string | readonly string[]): EditOutcome {
-  const paths = places
-    .map((place) => [...place, field])
+  const paths = extensionPaths
+    .map((parent) => [...parent, field])
     .filter((path) => !isMissing(valueAt(skill.frontmatter, path)));
   if (value.length > 0) return setField(skill, paths[0] ?? [field], value);
   let edited: EditOutcome = { kind: 'unchanged', skill };

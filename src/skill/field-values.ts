@@ -1,15 +1,15 @@
 /*
- * The shapes a field's value can have, read forgivingly: text, a list of texts, a list of tools, a yes or no. What
- * does not fit is told as a problem of the field and left out, so that the other fields still count.
+ * Reads the values of fields tolerantly: text, a list of texts, a list of tools, a yes or no. A value that does not fit
+ * is reported as a problem of the field and ignored, so that the other fields still count.
  */
 
 import { isEmptyScalar } from '../text/edit/yaml/write.js';
 import type { FrontmatterValue } from './skill.js';
 
-/** The problem is the rest of a sentence that starts with the field. */
+/** The problem completes a sentence that starts with the field. */
 export type ReportProblem = (field: string, problem: string) => void;
 
-/** Nothing, or one of the ways to write nothing in YAML. */
+/** Whether there is no value, or one of the ways to write "no value" in YAML. */
 export function isMissing(value: FrontmatterValue | undefined): boolean {
   if (typeof value !== 'string') return value === undefined || value === null;
   return isEmptyScalar(value);
@@ -22,11 +22,11 @@ export function isTrue(value: FrontmatterValue | undefined): boolean {
 export function readText(
   field: string,
   value: FrontmatterValue | undefined,
-  tell: ReportProblem,
+  report: ReportProblem,
 ): string | undefined {
   if (value === undefined || value === null || isMissing(value)) return undefined;
   if (typeof value === 'string') return value.trim();
-  tell(field, `must be text, and is a ${Array.isArray(value) ? 'list' : 'map'}`);
+  report(field, `must be text, but is a ${Array.isArray(value) ? 'list' : 'map'}`);
   return undefined;
 }
 
@@ -34,24 +34,24 @@ export function readText(
 export function readList(
   field: string,
   value: FrontmatterValue | undefined,
-  tell: ReportProblem,
+  report: ReportProblem,
 ): readonly string[] {
-  return readItems(field, value, tell, (text) => text.split(','));
+  return readItems(field, value, report, (text) => text.split(','));
 }
 
 /** Like a list, but spaces separate as well; `Bash(git add:*)` is one tool. */
 export function readTools(
   field: string,
   value: FrontmatterValue | undefined,
-  tell: ReportProblem,
+  report: ReportProblem,
 ): readonly string[] {
-  return readItems(field, value, tell, splitTools);
+  return readItems(field, value, report, splitTools);
 }
 
 function readItems(
   field: string,
   value: FrontmatterValue | undefined,
-  tell: ReportProblem,
+  report: ReportProblem,
   split: (text: string) => readonly string[],
 ): readonly string[] {
   if (value === undefined || value === null) return [];
@@ -61,12 +61,12 @@ function readItems(
       .filter((item) => !isMissing(item));
   }
   if (!Array.isArray(value)) {
-    tell(field, 'must be a list, and is a map');
+    report(field, 'must be a list, but is a map');
     return [];
   }
   const texts = value.filter((item) => typeof item === 'string');
   if (value.some((item) => item !== null && typeof item !== 'string'))
-    tell(field, 'has an item that is not text');
+    report(field, 'has an item that is not text');
   return texts.map((item) => item.trim()).filter((item) => !isMissing(item));
 }
 

@@ -1,7 +1,6 @@
 /*
- * The fields beyond the specification that Coppice honours, and how each is read. One may stand in four places:
- * `metadata.coppice`, `metadata.hermes`, the top level and `metadata`; the more it was written for us, the more it
- * counts.
+ * The fields beyond the specification that Coppice supports, and how each is read. A field may be in four places:
+ * `metadata.coppice`, `metadata.hermes`, the top level and `metadata`, in this order of precedence.
  */
 
 import { isMissing, isTrue, type ReportProblem, readList, readText } from './field-values.js';
@@ -15,18 +14,18 @@ import type {
 } from './skill.js';
 import { isMap } from './yaml.js';
 
-/** Puts each extension that is there into the fields, in place of what they say so far. */
-export function readExtensions(frontmatter: Frontmatter, into: SkillFields, tell: ReportProblem): void {
-  const readFrom = (place: FrontmatterValue | undefined) => {
-    if (!isMap(place)) {
-      if (!isMissing(place)) tell('metadata', 'must be a map');
+/** Reads each extension into the fields; later ones replace earlier ones. */
+export function readExtensions(frontmatter: Frontmatter, into: SkillFields, report: ReportProblem): void {
+  const readFrom = (map: FrontmatterValue | undefined) => {
+    if (!isMap(map)) {
+      if (!isMissing(map)) report('metadata', 'must be a map');
       return;
     }
-    for (const field of Object.keys(place)) {
+    for (const field of Object.keys(map)) {
       const read = readers.get(field);
-      const value = place[field];
+      const value = map[field];
       if (read === undefined || value === undefined || isMissing(value)) continue;
-      Object.assign(into, read(value, tell, into));
+      Object.assign(into, read(value, report, into));
     }
   };
   const { metadata } = frontmatter;
@@ -38,37 +37,39 @@ export function readExtensions(frontmatter: Frontmatter, into: SkillFields, tell
   }
 }
 
-/** Given what was read before, for the fields that add to it. */
-type Reader = (value: FrontmatterValue, tell: ReportProblem, before: SkillFields) => Partial<SkillFields>;
+/** `before` is what was read so far, for fields that add to it. */
+type Reader = (value: FrontmatterValue, report: ReportProblem, before: SkillFields) => Partial<SkillFields>;
 
 const table: Readonly<Record<string, Reader>> = {
-  version: (value, tell) => ({ version: readText('version', value, tell) }),
-  author: (value, tell) => ({ author: readText('author', value, tell) }),
-  category: (value, tell) => ({ category: readText('category', value, tell) }),
-  tags: (value, tell) => ({ tags: readList('tags', value, tell) }),
-  when_to_use: (value, tell) => ({ whenToUse: readText('when_to_use', value, tell) }),
-  requires: (value, tell) => ({ requires: readList('requires', value, tell).map(readRequirement) }),
-  related_skills: (value, tell) => ({ relatedSkills: readList('related_skills', value, tell) }),
-  platforms: (value, tell) => ({ platforms: readList('platforms', value, tell).map(inLowerCase) }),
-  platform: (value, tell) => ({ platforms: readList('platform', value, tell).map(inLowerCase) }),
-  // Pinned by any spelling in any place: where it is unclear, the skill is protected.
+  version: (value, report) => ({ version: readText('version', value, report) }),
+  author: (value, report) => ({ author: readText('author', value, report) }),
+  category: (value, report) => ({ category: readText('category', value, report) }),
+  tags: (value, report) => ({ tags: readList('tags', value, report) }),
+  when_to_use: (value, report) => ({ whenToUse: readText('when_to_use', value, report) }),
+  requires: (value, report) => ({ requires: readList('requires', value, report).map(readRequirement) }),
+  related_skills: (value, report) => ({ relatedSkills: readList('related_skills', value, report) }),
+  platforms: (value, report) => ({ platforms: readList('platforms', value, report).map(inLowerCase) }),
+  platform: (value, report) => ({ platforms: readList('platform', value, report).map(inLowerCase) }),
+  // Any spelling in any place pins the skill: if it is unclear, the skill is protected.
   pinned: (value, _, before) => ({ pinned: before.pinned || isTrue(value) }),
   pin: (value, _, before) => ({ pinned: before.pinned || isTrue(value) }),
-  requires_tools: (value, tell) => ({ requiresTools: readList('requires_tools', value, tell) }),
-  requires_toolsets: (value, tell) => ({ requiresToolsets: readList('requires_toolsets', value, tell) }),
-  fallback_for_tools: (value, tell) => ({ fallbackForTools: readList('fallback_for_tools', value, tell) }),
-  fallback_for_toolsets: (value, tell) => ({
-    fallbackForToolsets: readList('fallback_for_toolsets', value, tell),
+  requires_tools: (value, report) => ({ requiresTools: readList('requires_tools', value, report) }),
+  requires_toolsets: (value, report) => ({ requiresToolsets: readList('requires_toolsets', value, report) }),
+  fallback_for_tools: (value, report) => ({
+    fallbackForTools: readList('fallback_for_tools', value, report),
   }),
-  config: (value, tell) => ({ config: readConfig('config', value, tell) }),
-  required_environment_variables: (value, tell, { environment }) => ({
-    environment: readEnvironment('required_environment_variables', value, tell, environment),
+  fallback_for_toolsets: (value, report) => ({
+    fallbackForToolsets: readList('fallback_for_toolsets', value, report),
   }),
-  prerequisites: (value, tell, { environment }) =>
-    readPrerequisites('prerequisites', value, tell, environment),
+  config: (value, report) => ({ config: readConfig('config', value, report) }),
+  required_environment_variables: (value, report, { environment }) => ({
+    environment: readEnvironment('required_environment_variables', value, report, environment),
+  }),
+  prerequisites: (value, report, { environment }) =>
+    readPrerequisites('prerequisites', value, report, environment),
 };
 
-// As a map, so that a field named like a property of every object finds nothing.
+// A map, so that a field named like a property of every object finds nothing.
 const readers = new Map(Object.entries(table));
 
 function readRequirement(item: string): Requirement {
@@ -81,47 +82,42 @@ function inLowerCase(text: string): string {
   return text.toLowerCase();
 }
 
-/*
- * What a skill asks of its surroundings before it can work: settings, environment variables, programs. An entry
- * that lacks what it needs is told and left out; of two with the same name the first counts.
- */
-
-/** A list of `{key, description, default?}`, or one such map. */
+/** A list of `{key, description, default?}`, or one such map. Of two with the same key the first counts. */
 function readConfig(
   field: string,
   value: FrontmatterValue,
-  tell: ReportProblem,
+  report: ReportProblem,
 ): readonly ConfigDeclaration[] {
   const entries = Array.isArray(value) ? value : [value];
   const declared = entries.flatMap((entry): ConfigDeclaration[] => {
     const map = isMap(entry) ? entry : {};
-    const key = readText(field, map['key'], tell);
-    const description = readText(field, map['description'], tell);
+    const key = readText(field, map['key'], report);
+    const description = readText(field, map['description'], report);
     if (key !== undefined && description !== undefined) {
-      return [{ key, description, fallback: readText(field, map['default'], tell) }];
+      return [{ key, description, fallback: readText(field, map['default'], report) }];
     }
-    tell(field, 'has an entry without key and description');
+    report(field, 'has an entry without key and description');
     return [];
   });
   return firstOfEach(declared, (setting) => setting.key);
 }
 
-/** A list of names, or of `{name, help?, optional?}` in the spellings that are in use; added to those before. */
+/** A list of names, or of `{name, help?, optional?}` in the common spellings; added to those in `before`. */
 function readEnvironment(
   field: string,
   value: FrontmatterValue | undefined,
-  tell: ReportProblem,
+  report: ReportProblem,
   before: readonly EnvironmentDeclaration[],
 ): readonly EnvironmentDeclaration[] {
-  const entries = isMap(value) ? [value] : Array.isArray(value) ? value : readList(field, value, tell);
+  const entries = isMap(value) ? [value] : Array.isArray(value) ? value : readList(field, value, report);
   const declared = entries.flatMap((entry): EnvironmentDeclaration[] => {
     const map: Frontmatter = isMap(entry) ? entry : { name: entry };
-    const name = readText(field, map['name'] ?? map['env_var'], tell);
+    const name = readText(field, map['name'] ?? map['env_var'], report);
     if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) {
-      const help = readText(field, map['help'] ?? map['provider_url'] ?? map['url'], tell);
+      const help = readText(field, map['help'] ?? map['provider_url'] ?? map['url'], report);
       return [{ name, help, optional: isTrue(map['optional']) }];
     }
-    tell(field, 'has an entry that names no environment variable');
+    report(field, 'has an entry that is not the name of an environment variable');
     return [];
   });
   return firstOfEach([...before, ...declared], (variable) => variable.name);
@@ -131,16 +127,16 @@ function readEnvironment(
 function readPrerequisites(
   field: string,
   value: FrontmatterValue,
-  tell: ReportProblem,
+  report: ReportProblem,
   before: readonly EnvironmentDeclaration[],
 ): Partial<Pick<SkillFields, 'environment' | 'commands'>> {
   if (!isMap(value)) {
-    tell(field, 'must be a map');
+    report(field, 'must be a map');
     return {};
   }
   return {
-    environment: readEnvironment(field, value['env_vars'], tell, before),
-    commands: readList(field, value['commands'], tell),
+    environment: readEnvironment(field, value['env_vars'], report, before),
+    commands: readList(field, value['commands'], report),
   };
 }
 

@@ -20,10 +20,10 @@ function check<Field extends keyof SkillFields>(
 
 /** The problems of shape, without those of the name and description that the rows leave out. */
 function checkTold(yaml: string, ...expected: string[]): void {
-  const told = read(`name: a\ndescription: b\n${yaml}`).diagnostics.map(
+  const reported = read(`name: a\ndescription: b\n${yaml}`).diagnostics.map(
     ({ code, message }) => `${code}: ${message}`,
   );
-  expect([yaml, told]).toEqual([yaml, expected]);
+  expect([yaml, reported]).toEqual([yaml, expected]);
 }
 
 test('a text is any scalar, trimmed; nothing, ~ and null are no text', () => {
@@ -42,7 +42,7 @@ test('every text field is read', () => {
   check('whenToUse', 'when_to_use: now', 'now');
 });
 
-test('what is missing is made up, and that is told', () => {
+test('what is missing is made up, and that is reported', () => {
   const all = read('', { folder: 'gif-search', proseLine: 'Finds gifs.' });
   expect([all.fields.name, all.fields.description]).toEqual(['gif-search', 'Finds gifs.']);
   expect(all.diagnostics).toEqual([
@@ -50,20 +50,20 @@ test('what is missing is made up, and that is told', () => {
       code: 'name-missing',
       severity: 'warning',
       line: 4,
-      message: 'There is no name; "gif-search" stands in.',
+      message: 'The name is missing; "gif-search" is used instead.',
       fix: 'add a line "name: ..."',
     },
     {
       code: 'description-missing',
       severity: 'warning',
       line: 11,
-      message: 'There is no description; "Finds gifs." stands in.',
+      message: 'The description is missing; "Finds gifs." is used instead.',
       fix: 'add a line "description: ..."',
     },
   ]);
   expect(read('name: a').fields.description).toBe('Invoke the a skill');
   expect(read('').fields.name).toBe('');
-  expect(read('').diagnostics[0]?.message).toBe('There is no name.');
+  expect(read('').diagnostics[0]?.message).toBe('The name is missing.');
 });
 
 test('a list is a list, or text with commas, with or without brackets', () => {
@@ -162,7 +162,7 @@ test('settings need a key and a description', () => {
   ]);
   checkTold(
     'config: [{key: a}, b]',
-    'field-shape: "config" has an entry without key and description; that was left out.',
+    'field-shape: "config" has an entry without key and description; it was ignored.',
   );
 });
 
@@ -184,18 +184,18 @@ test('environment variables are declared in several spellings', () => {
   check('commands', 'prerequisites: {commands: [jq, curl]}', ['jq', 'curl']);
   checkTold(
     'required_environment_variables: [1A, {help: x}]',
-    'field-shape: "required_environment_variables" has an entry that names no environment variable; that was left out.',
+    'field-shape: "required_environment_variables" has an entry that is not the name of an environment variable; it was ignored.',
   );
 });
 
-test('a value of the wrong shape is told once for its field, and left out', () => {
-  checkTold('version: [1, 2]', 'field-shape: "version" must be text, and is a list; that was left out.');
-  checkTold('license: {a: b}', 'field-shape: "license" must be text, and is a map; that was left out.');
-  checkTold('tags: {a: b}', 'field-shape: "tags" must be a list, and is a map; that was left out.');
-  checkTold('tags: [a, [b], {c: d}]', 'field-shape: "tags" has an item that is not text; that was left out.');
-  checkTold('metadata: text', 'field-shape: "metadata" must be a map; that was left out.');
-  checkTold('metadata: {hermes: [a]}', 'field-shape: "metadata" must be a map; that was left out.');
-  checkTold('prerequisites: [a]', 'field-shape: "prerequisites" must be a map; that was left out.');
+test('a value of the wrong shape is reported once for its field, and left out', () => {
+  checkTold('version: [1, 2]', 'field-shape: "version" must be text, but is a list; it was ignored.');
+  checkTold('license: {a: b}', 'field-shape: "license" must be text, but is a map; it was ignored.');
+  checkTold('tags: {a: b}', 'field-shape: "tags" must be a list, but is a map; it was ignored.');
+  checkTold('tags: [a, [b], {c: d}]', 'field-shape: "tags" has an item that is not text; it was ignored.');
+  checkTold('metadata: text', 'field-shape: "metadata" must be a map; it was ignored.');
+  checkTold('metadata: {hermes: [a]}', 'field-shape: "metadata" must be a map; it was ignored.');
+  checkTold('prerequisites: [a]', 'field-shape: "prerequisites" must be a map; it was ignored.');
   checkTold('metadata: {other: [a]}\nunknown: {b: [c]}');
   check('tags', 'tags: [a, [b], {c: d}]', ['a']);
 });
@@ -209,21 +209,21 @@ test('without a usable name or description the misshapen one is an error', () =>
   ]);
 });
 
-test('what is too long is kept whole, and told; a character is one however it is stored', () => {
+test('what is too long is kept whole, and reported; a character is one however it is stored', () => {
   const rows = [
     ['name', 64],
     ['description', 1024],
     ['compatibility', 500],
   ] as const;
   for (const [field, limit] of rows) {
-    const told = (text: string) => {
+    const reported = (text: string) => {
       const { fields, diagnostics } = read(`${field}: ${text}`);
       expect(fields[field]).toBe(text);
       return diagnostics.filter(({ code }) => code === `${field}-too-long`).map(({ message }) => message);
     };
-    expect(told('x'.repeat(limit))).toEqual([]);
-    expect(told('🌳'.repeat(limit))).toEqual([]);
-    expect(told('🌳'.repeat(limit + 1))).toEqual([
+    expect(reported('x'.repeat(limit))).toEqual([]);
+    expect(reported('🌳'.repeat(limit))).toEqual([]);
+    expect(reported('🌳'.repeat(limit + 1))).toEqual([
       `The ${field} has ${limit + 1} characters; the limit is ${limit}.`,
     ]);
   }

@@ -1,6 +1,6 @@
 /*
- * From frontmatter to the fields that mean something to Coppice, in one shape whatever their spelling. The six
- * fields of the specification are read from the top level only.
+ * Reads the fields that Coppice knows from the frontmatter, whatever their spelling. The six fields of the specification
+ * are read from the top level only.
  */
 
 import { countCharacters } from '../text/utf8.js';
@@ -9,12 +9,12 @@ import { isMissing, type ReportProblem, readText, readTools } from './field-valu
 import { readExtensions } from './fields-extension.js';
 import type { Frontmatter, SkillFields } from './skill.js';
 
-/** In characters, as the specification has them. */
+/** Maximum lengths in characters, from the specification. */
 export const fieldLimits = { name: 64, description: 1024, compatibility: 500 } as const;
 
 export interface FieldsContext {
   readonly folder: string | undefined;
-  /** Stands in for a missing description. */
+  /** Used if the description is missing. */
   readonly proseLine: string | undefined;
   /** The line of the file that a key is on. */
   readonly lineOf: (key: string) => number;
@@ -30,22 +30,22 @@ export function readFields(frontmatter: Frontmatter, context: FieldsContext): Fi
   const warn: Warn = (code, field, message, fix, severity = 'warning') => {
     diagnostics.push({ code, severity, line: context.lineOf(field), message, fix });
   };
-  const told: string[] = [];
-  const tell: ReportProblem = (field, problem) => {
-    if (told.includes(field)) return;
-    told.push(field);
+  const reported: string[] = [];
+  const report: ReportProblem = (field, problem) => {
+    if (reported.includes(field)) return;
+    reported.push(field);
     const severity = field === 'name' || field === 'description' ? 'error' : 'warning';
-    warn('field-shape', field, `"${field}" ${problem}; that was left out.`, `correct "${field}"`, severity);
+    warn('field-shape', field, `"${field}" ${problem}; it was ignored.`, `correct "${field}"`, severity);
   };
 
-  const text = (field: string) => readText(field, frontmatter[field], tell);
+  const text = (field: string) => readText(field, frontmatter[field], report);
   const name = text('name') ?? context.folder ?? '';
   const fields: SkillFields = {
     name,
     description: text('description') ?? context.proseLine ?? `Invoke the ${name} skill`,
     license: text('license'),
     compatibility: text('compatibility'),
-    allowedTools: readTools('allowed-tools', frontmatter['allowed-tools'], tell),
+    allowedTools: readTools('allowed-tools', frontmatter['allowed-tools'], report),
     version: undefined,
     author: undefined,
     category: undefined,
@@ -63,7 +63,7 @@ export function readFields(frontmatter: Frontmatter, context: FieldsContext): Fi
     environment: [],
     commands: [],
   };
-  readExtensions(frontmatter, fields, tell);
+  readExtensions(frontmatter, fields, report);
   warnOfMissing(frontmatter, fields, warn);
   warnOfLength(fields, warn);
   return { fields, diagnostics };
@@ -74,8 +74,8 @@ type Warn = (code: DiagnosticCode, field: string, message: string, fix: string, 
 function warnOfMissing(frontmatter: Frontmatter, fields: SkillFields, warn: Warn): void {
   for (const field of ['name', 'description'] as const) {
     if (!isMissing(frontmatter[field])) continue;
-    const standIn = fields[field] === '' ? '' : `; "${fields[field]}" stands in`;
-    const message = `There is no ${field}${standIn}.`;
+    const substitute = fields[field] === '' ? '' : `; "${fields[field]}" is used instead`;
+    const message = `The ${field} is missing${substitute}.`;
     warn(`${field}-missing`, field, message, `add a line "${field}: ..."`);
   }
 }

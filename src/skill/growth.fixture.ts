@@ -1,5 +1,5 @@
 /*
- * Whether effort grows with the size of the input or faster, told by comparing times with each other only.
+ * Whether effort grows with the size of the input or faster, measured only by comparing times with each other.
  */
 
 /**

@@ -1,16 +1,16 @@
 /*
- * Where the parts of a SKILL.md are. Fences are whole lines and are looked for in bytes, so that offsets are exact
- * whatever the encoding. A reader may hand over only the first bytes of a file: the answer is then either the same
- * as for the whole file, or 'incomplete', which asks for more.
+ * Finds the parts of a SKILL.md. Fences are whole lines and are searched in bytes, so that offsets are exact whatever the
+ * encoding. A reader may pass only the first bytes of a file: the result is then either the same as for the whole file,
+ * or 'incomplete', which asks for more.
  */
 
 import { decodeUtf8 } from '../text/utf8.js';
 import type { FenceFault, Layout, Skill } from './skill.js';
 
-/** The closing fence must stand within this many bytes of the file, so that no listing ever reads more. */
+/** The closing fence must be within this many bytes of the file, so that no listing ever reads more. */
 export const blockLimitBytes = 256 * 1024;
 
-/** The line that the block starts on: the fence before it is the first. */
+/** The line on which the block starts, after the opening fence. */
 export const blockLine = 2;
 
 export function findLayout(bytes: Uint8Array, complete: true): Layout;
@@ -66,17 +66,12 @@ const tab = 0x09;
 const space = 0x20;
 const dash = 0x2d;
 
-/*
- * A Skill back to what it was read from. Printing gives the very bytes that were parsed: an edit makes new bytes
- * and parses them again, so there is nothing to format.
- */
-
-/** The file, byte for byte as it was read or edited. */
+/** The file, byte for byte as it was read or edited: an edit makes new bytes and parses them, so nothing is formatted. */
 export function printSkill(skill: Skill): Uint8Array {
   return skill.source;
 }
 
-/** All after the closing fence; the whole file (without its byte order mark) when there is no frontmatter. */
+/** Everything after the closing fence; the whole file (without its byte order mark) when there is no frontmatter. */
 export function bodyOf(skill: Skill): string {
   return decodeUtf8(skill.source.subarray(skill.layout.bodyStart));
 }

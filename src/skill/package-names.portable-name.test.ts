@@ -12,7 +12,7 @@ test.each([
   expect(isDeviceName(name)).toBe(expected);
 });
 
-test('a character that not every system can hold is told', () => {
+test('a character that not every system allows is found', () => {
   expect(['a:b', 'a?', '<a>', 'a|b', 'a*', 'a"'].every(hasForbiddenCharacter)).toBe(true);
   expect(hasForbiddenCharacter("a-b_c (d) 'e' é.md")).toBe(false);
 });

@@ -1,28 +1,28 @@
 /*
- * How the file of a skill is called. `SKILL.md` is its name; `skill.md` is tolerated where that is all there is.
+ * Names of files in a package: the SKILL.md itself, junk files that are not part of the package, and names that not
+ * every system supports. Everything that writes, packs or scans a package uses the same rules.
  */
 
+/** `skill.md` is accepted if there is no `SKILL.md`. */
 export const skillFileNames = ['SKILL.md', 'skill.md'] as const;
 
 export function isSkillFile(name: string): boolean {
   return skillFileNames.some((known) => known === name);
 }
 
-/*
- * What lies in a package's folder without being part of it: traces of version control, of the operating system, of
- * editors, and of running its scripts. It is left out of the digest and of every bundle.
+/**
+ * Whether a path in a package, or a folder above it, is left there by version control, the operating system, an editor
+ * or a running script. Such files are left out of the digest and of every bundle.
  *
- * The list is short on purpose, because a file that does not count can change unseen. So `.gitignore` counts, since
+ * The list is short on purpose, because a file that does not count can change unnoticed. So `.gitignore` counts, since
  * somebody wrote it, and `node_modules` counts, since the skill's scripts run what is in it. `__pycache__` does not:
- * Python makes it when a script runs, and using a skill must not change what it is.
+ * Python creates it when a script runs, and using a skill must not change its digest.
  */
-
-/** `path` is relative to the package, with forward slashes; anything inside a litter folder is litter. */
 export function isJunkFile(path: string): boolean {
   return path.split('/').some((name) => junkNames.has(name.toLowerCase()) || junkPattern.test(name));
 }
 
-/** In lower case: the systems that leave them do not tell cases apart. */
+/** In lower case, because the systems that create them ignore case. */
 const junkNames: ReadonlySet<string> = new Set([
   '.git',
   '.hg',
@@ -38,24 +38,19 @@ const junkNames: ReadonlySet<string> = new Set([
 /** In turn: AppleDouble files, editors' backups, Vim's swap files, Emacs' locks, our own unfinished writes. */
 const junkPattern = /^\._|~$|^\..*\.sw[op]$|^\.#|^\.coppice-.*\.tmp$/;
 
-/*
- * Names that every system can hold and tells apart. What is written, what travels and what is scanned goes by the same
- * rules, so that none of them lets through what another stumbles over.
- */
-
-/** Whether Windows keeps the name for a device, whatever its extension; it takes superscript digits for digits. */
+/** Whether Windows reserves the name for a device, whatever its extension; superscript digits count as digits. */
 export function isDeviceName(name: string): boolean {
   return /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])[ .]*($|[.:])/i.test(name);
 }
 
-/** Whether a character is in it that not every system can hold in a name. */
+/** Whether the path contains a character that not every system allows in a name. */
 export function hasForbiddenCharacter(path: string): boolean {
   return /[<>:"|?*]/.test(path);
 }
 
 /**
- * Equal for names that a system which ignores case or composition takes for one. Down and up again: some letters have
- * one capital for two small ones, and some two for one.
+ * Equal for names that are the same on a system that ignores case or Unicode composition. Converts to lower and then to
+ * upper case, because some letters have one capital for two small letters, or two for one.
  */
 export function normalizeName(name: string): string {
   return name.toLowerCase().toUpperCase().normalize('NFC');

@@ -26,7 +26,7 @@ function check(
   ]).toEqual([source, reading, name, description, codes]);
 }
 
-test('each way out is told with the line of the fault', () => {
+test('each way out is reported with the line of the fault', () => {
   check('---\nname: a\ndescription: b\n---\n', { reading: 'clean' });
   check('---\nname: a\ndescription: b: c\n---\n', {
     reading: 'repaired',
@@ -68,7 +68,7 @@ test('each way out is told with the line of the fault', () => {
   });
 });
 
-test('the first prose line of the body stands in for a description', () => {
+test('the first line of text in the body is used if the description is missing', () => {
   const rows = [
     ['# Title\n\n## Part\n---\n```\nThe first line.\nThe second.\n', 'The first line.'],
     [`  ${'𝔞'.repeat(90)}\n`, '𝔞'.repeat(80)],
@@ -86,7 +86,7 @@ test('the first prose line of the body stands in for a description', () => {
   });
 });
 
-test('the line that stands in ends with a whole character where the first piece of the file ends', () => {
+test('the line used as description ends with a whole character where the first piece of the file ends', () => {
   const head = '---\nname: a\n---\n';
   for (const cut of [1, 2]) {
     const body = `${'\n'.repeat(4096 - head.length - 4 - cut)}Oak €€€`;
@@ -94,7 +94,7 @@ test('the line that stands in ends with a whole character where the first piece 
   }
 });
 
-test('bytes that are not UTF-8 are replaced and told; a replacement character that was there is not', () => {
+test('bytes that are not UTF-8 are replaced and reported; a replacement character that was there is not', () => {
   const faulty = encode('---\nname: a\ndescription: b!\n---\n');
   faulty[faulty.indexOf('!'.charCodeAt(0))] = 0xff;
   check(faulty, { reading: 'clean', description: 'b\uFFFD', codes: ['not-utf8 3'] });

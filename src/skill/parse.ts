@@ -1,6 +1,6 @@
 /*
- * SKILL.md to a Skill. Total: every input gives a skill, and what is wrong with it is in its diagnostics. The body
- * is not decoded, so a listing can hand over the first bytes of a file and gets what the whole file would give.
+ * Parses a SKILL.md. Total: every input gives a skill, and its faults are in its diagnostics. The body is not decoded, so
+ * a listing can pass only the first bytes of a file and gets the same result as for the whole file.
  */
 
 import { decodeUtf8, isUtf8, linesBefore } from '../text/utf8.js';
@@ -14,11 +14,11 @@ import { isMap, lineOfKey, readYaml } from './yaml.js';
 
 /** What is known of a skill besides its text. */
 export interface ParseOptions {
-  /** The name of the skill's folder, which stands in for a missing name. */
+  /** The name of the skill's folder, used if the name is missing. */
   readonly folder?: string | undefined;
 }
 
-/** Total: every input gives a skill, with diagnostics of all that had to be forgiven. */
+/** Total: every input gives a skill, with diagnostics for its faults. */
 export function parseSkill(source: Uint8Array | string, { folder }: ParseOptions = {}): Skill {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   return { source: bytes, ...readHead(bytes, findLayout(bytes, true), folder) };
@@ -39,8 +39,8 @@ export function parseHead(bytes: Uint8Array, { folder, complete }: HeadOptions):
 }
 
 /**
- * How far a line is looked for that can stand in for a description: to the end of the 4 KiB piece of the file that
- * the block ends in. A listing has read that piece anyway, and so says the same as a reader of the whole file.
+ * How far the body is searched for a line to use as the description: to the end of the 4 KiB piece of the file in which
+ * the block ends. A listing has read that piece anyway, and so gives the same result as a reader of the whole file.
  */
 function proseEnd({ bodyStart }: Layout): number {
   return Math.max(1, Math.ceil(bodyStart / 4096)) * 4096;
@@ -62,7 +62,7 @@ function readHead(bytes: Uint8Array, layout: Layout, folder: string | undefined)
   const read = readFields(frontmatter, { folder, proseLine, lineOf });
   const diagnostics = encodingFault(blockBytes, text);
   diagnostics.push(...found);
-  // Where nothing could be read, that every field is missing would only repeat it.
+  // If nothing could be read, a diagnostic for every missing field would only repeat that.
   if (reading !== 'none') diagnostics.push(...read.diagnostics);
   return { layout, frontmatter, reading, fields: read.fields, diagnostics };
 }
@@ -87,12 +87,12 @@ function withoutBlock(fault: FenceFault): BlockReading {
     severity: 'error',
     line: 1,
     message: diagnosticCodes[fault],
-    fix: 'start the file with a line ---, then name and description, then another line ---',
+    fix: 'start the file with a --- line, then name and description, then another --- line',
   };
   return { frontmatter: {}, reading: 'none', diagnostics: [diagnostic] };
 }
 
-/** Decoding puts U+FFFD for what is not UTF-8, so only a text that has one needs a second look. */
+/** Decoding replaces invalid bytes by U+FFFD, so only a text that contains one must be checked again. */
 function encodingFault(bytes: Uint8Array, text: string): Diagnostic[] {
   const at = text.indexOf('\uFFFD');
   if (at === -1 || isUtf8(bytes)) return [];
@@ -112,9 +112,9 @@ function hasDescription(frontmatter: Frontmatter): boolean {
   return typeof frontmatter['description'] === 'string' && !isMissing(frontmatter['description']);
 }
 
-/** Neither a heading nor a rule or fence: a line with a letter or digit in it, cut to 80 characters. */
+/** The first line with a letter or digit that is not a heading, cut to 80 characters. */
 function firstProseLine(bytes: Uint8Array): string | undefined {
-  // As a stream, so that a character cut in two at the end is left out.
+  // Decoded as a stream, so that an incomplete character at the end is left out.
   const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }).split('\n');
   const prose = lines
     .map((line) => line.trim())

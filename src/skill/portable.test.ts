@@ -4,8 +4,8 @@ import { checkPortable } from './portable.js';
 
 function check(source: string, folder: string | undefined, ...expected: string[]): void {
   const found = checkPortable(parseSkill(source, { folder }), folder);
-  const told = found.map(({ code, severity, line }) => `${severity} ${code} ${line}`);
-  expect([source, folder, told]).toEqual([source, folder, expected]);
+  const reported = found.map(({ code, severity, line }) => `${severity} ${code} ${line}`);
+  expect([source, folder, reported]).toEqual([source, folder, expected]);
 }
 
 const block = (text: string) => `---\n${text}\n---\nbody\n`;

@@ -1,8 +1,8 @@
 /*
- * What every known client accepts. An error here means that some client does not load or take the skill at all; a
+ * What every known client accepts. An error here means that some client does not load or accept the skill at all; a
  * warning, that some validator or packager objects to it.
  *
- *   rule                                           who minds
+ *   rule                                           checked by
  *   fences are plain lines, no byte order mark     Gemini CLI matches ^---\n exactly; others cut at any ---
  *   valid YAML in UTF-8, no key twice              most clients skip a file that their YAML reader refuses
  *   a name of [a-z0-9-], equal to the folder       gh skill publish, ClawHub, the specification
@@ -22,22 +22,22 @@ import type { Skill } from './skill.js';
 import { isMap, lineOfKey } from './yaml.js';
 
 export function checkPortable(skill: Skill, folder: string | undefined): readonly Diagnostic[] {
-  const found = skill.diagnostics.map((diagnostic): Diagnostic => {
+  const known = skill.diagnostics.map((diagnostic): Diagnostic => {
     return refusedSomewhere.has(diagnostic.code) ? { ...diagnostic, severity: 'error' } : diagnostic;
   });
-  if (skill.layout.block === undefined) return found;
+  if (skill.layout.block === undefined) return known;
 
   const block = blockOf(skill);
   const context = { skill, folder, block, lineOf: (field: string) => blockLine + lineOfKey(block, field) };
   const broken = rules.flatMap(({ code, severity, fix, find }): Diagnostic[] => {
-    const place = find(context);
-    if (place === undefined) return [];
-    return [{ code, severity, line: place.line, message: place.message ?? diagnosticCodes[code], fix }];
+    const found = find(context);
+    if (found === undefined) return [];
+    return [{ code, severity, line: found.line, message: found.message ?? diagnosticCodes[code], fix }];
   });
-  return [...found, ...broken];
+  return [...known, ...broken];
 }
 
-/** Faults that reading forgives, and some client does not. */
+/** Faults that Coppice tolerates and some client does not. */
 const refusedSomewhere: ReadonlySet<DiagnosticCode> = new Set([
   'not-utf8',
   'yaml-repaired',
@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
   {
     code: 'fence-in-frontmatter',
     severity: 'warning',
-    fix: 'write it with another kind of dash',
+    fix: 'write it with other characters',
     find: ({ block }) => {
       const at = block.indexOf('---');
       return at === -1 ? undefined : { line: blockLine + linesBefore(block, at) };
@@ -113,7 +113,7 @@ const rules: readonly Rule[] = [
   {
     code: 'description-markup',
     severity: 'warning',
-    fix: 'write it in words',
+    fix: 'remove < and >, or write them in words',
     find: onField('description', (description) => /[<>]/.test(description)),
   },
   {
@@ -130,7 +130,7 @@ const rules: readonly Rule[] = [
   {
     code: 'allowed-tools-list',
     severity: 'warning',
-    fix: 'write the tools as one text with spaces between them',
+    fix: 'write the tools as one line of text with spaces between them',
     find: ({ skill, lineOf }) => {
       const isList = Array.isArray(skill.frontmatter['allowed-tools']);
       return isList ? { line: lineOf('allowed-tools') } : undefined;
@@ -139,7 +139,7 @@ const rules: readonly Rule[] = [
   {
     code: 'metadata-not-text',
     severity: 'warning',
-    fix: 'give each key of metadata one text',
+    fix: 'make every value of metadata text',
     find: ({ skill, lineOf }) => {
       const { metadata } = skill.frontmatter;
       const values = isMap(metadata) ? Object.values(metadata) : [];
@@ -161,7 +161,7 @@ function openingFence(skill: Skill): string {
   return decodeUtf8(skill.source.subarray(skill.layout.start, skill.layout.block?.start));
 }
 
-/** For a text that is there; that there is none is a fault of its own. */
+/** Checks a field that is present; a missing field has its own diagnostic. */
 function onField(
   field: 'name' | 'description',
   isBroken: (text: string, folder: string | undefined) => boolean,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { repairFrontmatter } from './repair.js';
 import type { Frontmatter, Reading } from './skill.js';
 
-/** The block as it stands in a file, where it starts on line 2. */
+/** The block as it is in a file, where it starts on line 2. */
 function check(block: string, reading: Reading, frontmatter: Frontmatter, ...diagnostics: string[]): void {
   const rescue = repairFrontmatter(block, 2, 7);
-  const told = rescue.diagnostics.map(({ code, line, fix }) => `${code} ${line}: ${fix}`);
-  expect([block, rescue.reading, rescue.frontmatter, told]).toEqual([
+  const reported = rescue.diagnostics.map(({ code, line, fix }) => `${code} ${line}: ${fix}`);
+  expect([block, rescue.reading, rescue.frontmatter, reported]).toEqual([
     block,
     reading,
     frontmatter,
@@ -16,7 +16,7 @@ function check(block: string, reading: Reading, frontmatter: Frontmatter, ...dia
 
 const quote = 'put the value in quotes';
 
-test('a value that cannot be read where it stands is read as text', () => {
+test('a value that is not valid YAML is read as text', () => {
   const values = [
     'Use when: the colon is not quoted',
     '*bold* words',
@@ -64,7 +64,7 @@ test('quotes and block indicators that made a value unreadable are not part of i
   }
 });
 
-test('the lines that continue a mended value are kept', () => {
+test('the lines that continue a repaired value are kept', () => {
   check(
     'description: Use when: one\n  two: three\n\n  four\nname: a\n',
     'repaired',
@@ -97,7 +97,7 @@ test('the lines that continue a mended value are kept', () => {
   );
 });
 
-test('a nested value is mended in its place', () => {
+test('a nested value is repaired in its place', () => {
   check(
     'metadata:\n  a: b: c\n  list:\n    - d: @e\n      f: [g]\n    - @h\n  # i: j\n  text: |\n    k: l: m\n',
     'repaired',
@@ -120,7 +120,7 @@ test('an entry that is valid by itself is not touched', () => {
   );
 });
 
-test('spacing is mended', () => {
+test('spacing is repaired', () => {
   check(
     'metadata:\n\ta: b\n\tc:\n\t\t- d\n',
     'repaired',
@@ -141,7 +141,7 @@ test('spacing is mended', () => {
   );
 });
 
-test('what cannot be mended is read as plain text', () => {
+test('what cannot be repaired is read as plain text', () => {
   check(
     'name: a\nmetadata:\n    b: c\n  d: e\n',
     'split',
@@ -160,7 +160,7 @@ test('several faults are one diagnostic for each way out', () => {
     [
       'yaml-repaired',
       2,
-      '"a" is not valid YAML; it was read after its faulty lines were mended (1 more like it).',
+      '"a" is not valid YAML; it was read after its faulty lines were repaired (1 more like it).',
     ],
     ['yaml-split', 4, '"f" is not valid YAML; it was read as plain text.'],
   ]);
@@ -171,13 +171,13 @@ test('lines before the first key are left out', () => {
     '- stray\nname: a\n',
     'repaired',
     { name: 'a' },
-    'yaml-repaired 7: remove or indent what belongs to no field',
+    'yaml-repaired 7: remove or indent lines that belong to no field',
   );
 });
 
 test('a block without any key gives nothing', () => {
   for (const block of ['just prose\n', '- a\n- b\n', '[a', 'https://example.com/: x', '__proto__: a: b\n']) {
-    check(block, 'none', {}, 'frontmatter-unreadable 7: write one "key: value" on each line');
+    check(block, 'none', {}, 'frontmatter-unreadable 7: write one "key: value" per line');
   }
 });
 

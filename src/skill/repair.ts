@@ -1,7 +1,7 @@
 /*
- * The way out of frontmatter that is not valid YAML. The block is cut into its top-level entries, and each is read
- * by itself: as it stands, else with its faulty lines mended, else as plain text. So one bad entry costs no other
- * entry anything, and every line is looked at a fixed number of times however broken the block is.
+ * Reads frontmatter that is not valid YAML. The block is split into its top-level entries, and each is read on its own:
+ * unchanged, else with its faulty lines repaired, else as plain text. So one bad entry does not affect the others, and
+ * every line is read a fixed number of times, however broken the block is.
  */
 
 import type { Diagnostic } from './diagnostic.js';
@@ -17,13 +17,13 @@ interface RepairedFrontmatter {
 /** `faultLine` is where reading the block as a whole failed; both lines are counted in the file. */
 export function repairFrontmatter(block: string, firstLine: number, faultLine: number): RepairedFrontmatter {
   const frontmatter: Record<string, FrontmatterValue> = {};
-  const mended: Fault[] = [];
+  const repaired: Fault[] = [];
   const split: Fault[] = [];
   for (const entry of topLevelEntries(block, firstLine)) {
-    const isHopeless = mended.length + split.length >= faultLimit;
-    const { how, fields, fault } = isHopeless ? readAsText(entry) : readEntry(entry);
+    const isBeyondLimit = repaired.length + split.length >= faultLimit;
+    const { how, fields, fault } = isBeyondLimit ? readAsText(entry) : readEntry(entry);
     Object.assign(frontmatter, fields);
-    if (how === 'mended') mended.push(fault);
+    if (how === 'repaired') repaired.push(fault);
     if (how === 'text') split.push(fault);
   }
 
@@ -31,7 +31,7 @@ export function repairFrontmatter(block: string, firstLine: number, faultLine: n
     return { frontmatter, reading: 'none', diagnostics: [unreadable(faultLine)] };
   }
   const faults = [
-    ...summarise(mended, 'yaml-repaired', 'it was read after its faulty lines were mended'),
+    ...summarise(repaired, 'yaml-repaired', 'it was read after its faulty lines were repaired'),
     ...summarise(split, 'yaml-split', 'it was read as plain text'),
   ];
   return {
@@ -41,7 +41,7 @@ export function repairFrontmatter(block: string, firstLine: number, faultLine: n
   };
 }
 
-/** Nobody writes so many faults by hand, and each costs an exception. */
+/** Nobody makes so many mistakes by hand, and each costs an exception. */
 const faultLimit = 1000;
 
 interface Entry {
@@ -72,18 +72,18 @@ function topLevelEntries(block: string, firstLine: number): Entry[] {
 
 type EntryReading =
   | { readonly how: 'clean'; readonly fields: Frontmatter; readonly fault?: undefined }
-  | { readonly how: 'mended' | 'text'; readonly fields: Frontmatter; readonly fault: Fault };
+  | { readonly how: 'repaired' | 'text'; readonly fields: Frontmatter; readonly fault: Fault };
 
 function readEntry(entry: Entry): EntryReading {
-  const asItStands = readMap(entry.lines, entry.key);
-  if (asItStands !== undefined) return { how: 'clean', fields: asItStands };
-  const { lines, firstMend } = repairEntry(entry.lines);
-  const fields = firstMend === undefined ? undefined : readMap(lines, entry.key);
-  if (firstMend === undefined || fields === undefined) return readAsText(entry);
+  const unchanged = readMap(entry.lines, entry.key);
+  if (unchanged !== undefined) return { how: 'clean', fields: unchanged };
+  const { lines, firstRepair } = repairEntry(entry.lines);
+  const fields = firstRepair === undefined ? undefined : readMap(lines, entry.key);
+  if (firstRepair === undefined || fields === undefined) return readAsText(entry);
   return {
-    how: 'mended',
+    how: 'repaired',
     fields,
-    fault: { key: entry.key, line: entry.line + firstMend.line, fix: firstMend.fix },
+    fault: { key: entry.key, line: entry.line + firstRepair.line, fix: firstRepair.fix },
   };
 }
 
@@ -97,7 +97,7 @@ function readMap(lines: readonly string[], key: string): Frontmatter | undefined
   return reading.ok && isMap(reading.value) && Object.hasOwn(reading.value, key) ? reading.value : undefined;
 }
 
-/** One diagnostic for all entries that were saved in the same way: it names the first and counts the others. */
+/** One diagnostic for all entries that were read in the same way: it names the first and counts the others. */
 function summarise(
   faults: readonly Fault[],
   code: 'yaml-repaired' | 'yaml-split',
@@ -115,8 +115,8 @@ function readByField(line: number): Diagnostic {
     code: 'yaml-repaired',
     severity: 'warning',
     line,
-    message: 'The frontmatter cannot be read as a whole; each field was read by itself.',
-    fix: 'remove or indent what belongs to no field',
+    message: 'The frontmatter cannot be read as a whole, so each field was read on its own.',
+    fix: 'remove or indent lines that belong to no field',
   };
 }
 
@@ -125,20 +125,14 @@ function unreadable(line: number): Diagnostic {
     code: 'frontmatter-unreadable',
     severity: 'error',
     line,
-    message: 'No field could be read between the fences.',
-    fix: 'write one "key: value" on each line',
+    message: 'No field could be read from the frontmatter.',
+    fix: 'write one "key: value" per line',
   };
 }
 
-/*
- * Mending one top-level entry of a broken block, line by line: tabs become spaces, and a value that cannot be read
- * where it stands (a colon in it, a reserved first character, a quote that does not close, text beside a block
- * indicator) is written again in quotes, together with the lines that continue it.
- */
-
 interface RepairedEntry {
   readonly lines: readonly string[];
-  readonly firstMend: Repair | undefined;
+  readonly firstRepair: Repair | undefined;
 }
 
 interface Repair {
@@ -147,16 +141,20 @@ interface Repair {
   readonly fix: string;
 }
 
-/** For an entry that cannot be read as it stands. */
+/**
+ * Repairs a top-level entry that cannot be read, line by line: tabs become spaces, and a value that is not valid (a
+ * colon in it, a reserved first character, a quote that does not close, text after a block indicator) is put in quotes,
+ * together with the lines that continue it.
+ */
 function repairEntry(entry: readonly string[]): RepairedEntry {
-  const mends: Repair[] = [];
+  const repairs: Repair[] = [];
   const spaced = entry.map((line, index) => {
-    const [mended, fix] =
+    const [repairedLine, fix] =
       index === 0
         ? [line.replace(tightColon, '$1: '), 'put a space after the colon']
         : [line.replace(tabbedIndent, spacesForTabs), 'indent with spaces instead of tabs'];
-    if (mended !== line) mends.push({ line: index, fix });
-    return mended;
+    if (repairedLine !== line) repairs.push({ line: index, fix });
+    return repairedLine;
   });
 
   const lines: string[] = [];
@@ -164,20 +162,20 @@ function repairEntry(entry: readonly string[]): RepairedEntry {
     const slot = findValue(spaced[at] ?? '');
     const end = slot === undefined ? at + 1 : endOfValue(spaced, at + 1, slot.column);
     const own = spaced.slice(at, end);
-    const isKnownFault = own.length === entry.length && mends.length === 0;
-    const isTried = !isKnownFault && mends.length < repairLimit;
+    const isKnownFault = own.length === entry.length && repairs.length === 0;
+    const isTried = !isKnownFault && repairs.length < repairLimit;
     if (slot === undefined || (isTried && isReadable(own, slot.column))) {
       for (const line of own) lines.push(line);
     } else {
       lines.push(slot.before + JSON.stringify(asText(slot.value, own.slice(1))));
-      mends.push({ line: at, fix: 'put the value in quotes' });
+      repairs.push({ line: at, fix: 'put the value in quotes' });
     }
     at = end;
   }
-  return { lines, firstMend: mends[0] };
+  return { lines, firstRepair: repairs[0] };
 }
 
-/** Nobody writes so many faults by hand, and each trial of one costs an exception. */
+/** Nobody makes so many mistakes by hand, and each attempt costs an exception. */
 const repairLimit = 1000;
 
 /** The key that an outermost line starts with; undefined when the line belongs to the entry before it. */
@@ -186,7 +184,7 @@ export function entryKey(line: string): string | undefined {
   return key === undefined ? undefined : unquote(key);
 }
 
-/** All of an entry that cannot be mended, as the text of its key. */
+/** All of an entry that cannot be repaired, as the text of its key. */
 function textOfEntry(entry: readonly string[]): string {
   const [first = '', ...rest] = entry;
   return asText(first.slice(first.indexOf(':') + 1).trim(), rest);
@@ -205,14 +203,14 @@ function spacesForTabs(indent: string): string {
 }
 
 interface ValueSlot {
-  /** What stands before the value, up to the space that separates them. */
+  /** The text before the value, with the space that separates them. */
   readonly before: string;
   readonly value: string;
   /** Lines indented deeper than this belong to the value. */
   readonly column: number;
 }
 
-/** Undefined for a line without a value of its own: the lines below it are then looked at one by one. */
+/** Undefined for a line without a value of its own: the lines below it are then read one by one. */
 function findValue(line: string): ValueSlot | undefined {
   const [, lead = '', key, value = ''] = valueLine.exec(line) ?? [];
   if (value === '' || value.startsWith('#')) return undefined;
@@ -221,7 +219,7 @@ function findValue(line: string): ValueSlot | undefined {
   return undefined;
 }
 
-/** A value goes on over blank lines, deeper lines, and prose that is neither key nor item nor comment. */
+/** A value continues over blank lines, deeper lines, and text that is neither a key nor an item nor a comment. */
 function endOfValue(lines: readonly string[], from: number, column: number): number {
   for (let at = from; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -238,7 +236,7 @@ function isReadable(lines: readonly string[], column: number): boolean {
   return readYaml([first.slice(column), ...shifted].join('\n'), { firstLine: 1, aliasLimit: 0 }).ok;
 }
 
-/** The text that was meant: without the block indicator or quotes that made it unreadable. */
+/** The text without the block indicator or quotes that made it unreadable. */
 function asText(value: string, continuation: readonly string[]): string {
   const block = /^([|>])[-+\d]{0,2}(?:[ \t]+(.*))?$/s.exec(value);
   const lines = [block === null ? value : (block[2] ?? ''), ...continuation];
@@ -247,11 +245,11 @@ function asText(value: string, continuation: readonly string[]): string {
     .join('\n')
     .trim();
   if (block?.[1] === '|') return text;
-  return block === null ? unquote(fold(text)) : fold(text);
+  return block === null ? unquote(joinLines(text)) : joinLines(text);
 }
 
-/** Lines become one; a blank line stays a line break. */
-function fold(text: string): string {
+/** Joins lines as YAML does; a blank line stays a line break. */
+function joinLines(text: string): string {
   return text.replace(/\n+/g, (breaks) => (breaks.length === 1 ? ' ' : '\n'));
 }
 

@@ -1,13 +1,13 @@
 /*
- * What a parsed SKILL.md is. The source bytes are kept, and everything else points into them or is read from them,
- * so that printing gives back the same bytes and an edit can change one field and nothing else.
+ * The parsed SKILL.md. It keeps the source bytes, and everything else refers to them or is read from them, so that
+ * printing gives the same bytes and an edit can change one field and nothing else.
  */
 
 import type { Diagnostic } from './diagnostic.js';
 
-/** A SKILL.md that was read: its bytes, its fields, and what is wrong with it. */
+/** A parsed SKILL.md: its bytes, its fields and its faults. */
 export interface Skill extends SkillHead {
-  /** The bytes that were parsed, untouched. */
+  /** The bytes that were parsed, unchanged. */
   readonly source: Uint8Array;
 }
 
@@ -16,7 +16,7 @@ export interface SkillHead {
   readonly layout: Layout;
   /** The YAML as read: scalars as their source text, lists and maps as such. Empty when there is no block. */
   readonly frontmatter: Frontmatter;
-  /** Which step made the block readable. */
+  /** The step that could read the block. */
   readonly reading: Reading;
   readonly fields: SkillFields;
   readonly diagnostics: readonly Diagnostic[];
@@ -35,7 +35,7 @@ export interface Layout {
 export type FenceFault = 'no-frontmatter' | 'unclosed-frontmatter' | 'frontmatter-too-long';
 
 /**
- * clean: YAML as it stands; repaired: after mending lines; split: some top-level entry only as `key: text`;
+ * clean: valid YAML; repaired: after repairing lines; split: some top-level entry only as `key: text`;
  * none: no block, or nothing in it could be read.
  */
 export const readings = ['clean', 'repaired', 'split', 'none'] as const;
@@ -46,11 +46,11 @@ export interface Frontmatter {
   readonly [key: string]: FrontmatterValue;
 }
 
-/** The fields that mean something to Coppice, in one shape whatever their spelling in the file. */
+/** The fields that Coppice knows, in one shape whatever their spelling in the file. */
 export interface SkillFields {
   /** As written, else the folder's name, else empty. */
   readonly name: string;
-  /** As written, else the first prose line of the body, else a stock sentence. Never cut here. */
+  /** As written, else the first line of text in the body, else a default sentence. Not cut here. */
   readonly description: string;
   readonly license: string | undefined;
   readonly compatibility: string | undefined;

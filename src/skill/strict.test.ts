@@ -22,7 +22,7 @@ test('a skill of the six fields passes', () => {
   check('--- # a comment\nname: a\ndescription: b\n---', 'a');
 });
 
-test('the frontmatter is what stands between the first two ---, wherever they are', () => {
+test('the frontmatter is the text between the first two ---, wherever they are', () => {
   check('', 'a', 'SKILL.md must start with YAML frontmatter (---)');
   check(`\n${named('a')}`, 'a', 'SKILL.md must start with YAML frontmatter (---)');
   check(`\uFEFF${named('a')}`, 'a', 'SKILL.md must start with YAML frontmatter (---)');

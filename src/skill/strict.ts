@@ -1,7 +1,7 @@
 /*
- * The Agent Skills specification's reference validator, re-created: the same rules in the same order with the same
- * messages, so that what passes here passes there. It has its own idea of where the frontmatter ends, reads a strict
- * subset of YAML, stops at a fault of parsing, and collects all faults of the fields.
+ * A re-implementation of the Agent Skills specification's reference validator: the same rules in the same order with
+ * the same messages, so that what passes here passes there. It finds the end of the frontmatter in its own way, reads a
+ * strict subset of YAML, stops at the first parsing error, and collects all faults of the fields.
  */
 
 import { CST, isMap as isMapNode, Lexer, LineCounter, parseDocument, visit } from 'yaml';
@@ -11,7 +11,7 @@ import { fieldLimits } from './fields.js';
 import type { Frontmatter, FrontmatterValue } from './skill.js';
 import { isMap, lineOfKey, readYaml, type YamlReading } from './yaml.js';
 
-/** What the reference validator says where there is no file to read. */
+/** The messages of the reference validator if there is no file to read. */
 export const strictPathMessages = {
   noSuchPath: (path: string) => `Path does not exist: ${path}`,
   notAFolder: (path: string) => `Not a directory: ${path}`,
@@ -109,12 +109,10 @@ function refuseCompatibility(value: FrontmatterValue): string[] {
   return length > limit ? [`Compatibility exceeds ${limit} character limit (${length} chars)`] : [];
 }
 
-/*
- * The subset of YAML that the reference validator reads: no flow style, tags, anchors, equal keys or unevenly
- * indented maps. The text is first read as ordinary YAML, so the reader that knows how things are written only sees
- * what is of bounded depth.
+/**
+ * Reads the subset of YAML that the reference validator accepts: no flow style, tags, anchors, equal keys or unevenly
+ * indented maps. The text is first read as ordinary YAML, so that the second parser only gets text of bounded depth.
  */
-
 function readStrictYaml(text: string, firstLine: number): YamlReading {
   const reading = readYaml(text, { firstLine, aliasLimit: 0 });
   const token = findRefusedToken(text);
@@ -149,7 +147,7 @@ function findRefusedToken(text: string): { readonly line: number; readonly what:
 /** The maps that are values of one map must start in the same column. */
 function findUnevenMap(text: string): number | undefined {
   const lines = new LineCounter();
-  // Equal keys are dealt with already, and looking for them again would take quadratic time.
+  // Equal keys were already checked, and checking them again would take quadratic time.
   const document = parseDocument(text, { schema: 'failsafe', uniqueKeys: false, lineCounter: lines });
   let uneven: number | undefined;
   visit(document, {

@@ -1,6 +1,6 @@
 /*
- * A skill against one of three measures. lenient: what reading it had to forgive. portable: what every known client
- * accepts. strict: what the specification's reference validator accepts.
+ * Validates a skill in one of three modes. lenient: what Coppice can read. portable: what every known client accepts.
+ * strict: what the specification's reference validator accepts.
  */
 
 import type { Diagnostic } from './diagnostic.js';
@@ -8,17 +8,15 @@ import { checkPortable } from './portable.js';
 import type { Skill } from './skill.js';
 import { checkStrict } from './strict.js';
 
-/** By which measure. */
 export type ValidationMode = 'lenient' | 'portable' | 'strict';
 
-/** The measure, and the folder that the name is compared with. */
 export interface ValidateOptions {
   readonly mode: ValidationMode;
-  /** The name of the skill's folder; without it, nothing is compared with it. */
+  /** The name of the skill's folder, which the skill's name is compared with; not compared if undefined. */
   readonly folder?: string | undefined;
 }
 
-/** What is wrong by that measure; nothing where the skill is good. */
+/** The faults of the skill in that mode; empty if it is valid. */
 export function validateSkill(skill: Skill, { mode, folder }: ValidateOptions): readonly Diagnostic[] {
   switch (mode) {
     case 'lenient':

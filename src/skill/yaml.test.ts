@@ -49,7 +49,7 @@ test('what is not YAML, or would be harmful, is a fault on its line', () => {
   check(lists.join('\n'), 'line 2: more than 20000 values');
 });
 
-test('of equal keys the last one counts, and that is told', () => {
+test('of equal keys the last one counts, and that is reported', () => {
   const reading = readYaml('a: 1\nb:\n  c: 2\n  c: 3\na: 4\n', { firstLine: 2 });
   expect(reading).toMatchObject({
     ok: true,
@@ -58,7 +58,7 @@ test('of equal keys the last one counts, and that is told', () => {
   });
 });
 
-test('a key that could change other objects is left out, and that is told', () => {
+test('a key that could change other objects is left out, and that is reported', () => {
   const reading = readYaml('a: 1\nb:\n  __proto__: {polluted: yes}\n', { firstLine: 2 });
   expect(reading).toMatchObject({
     ok: true,
@@ -68,7 +68,7 @@ test('a key that could change other objects is left out, and that is told', () =
   expect({}).not.toHaveProperty('polluted');
 });
 
-test('aliases are counted anew when equal keys make a second reading necessary', () => {
+test('aliases are counted again when equal keys make a second reading necessary', () => {
   const text = `a: &x y\nb: [${'*x,'.repeat(60)}]\nb: [${'*x,'.repeat(40)}]\n`;
   expect(readYaml(text, { firstLine: 2 })).toMatchObject({
     ok: true,

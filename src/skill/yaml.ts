@@ -1,7 +1,7 @@
 /*
- * YAML text to plain data. Every scalar stays the text it is in the file, so that `1.0` and `0123` survive. What
- * comes out is bounded and harmless whatever goes in: no tags but the three plain ones, no merge keys, no cycles,
- * no `__proto__`, and never more nodes than a person would write.
+ * Reads YAML into plain data. Every scalar stays the text it is in the file, so that `1.0` and `0123` are kept. The
+ * result is bounded and harmless for every input: only the three plain tags, no merge keys, no cycles, no `__proto__`,
+ * and never more nodes than a person would write.
  */
 
 import { FAILSAFE_SCHEMA, type LoadOptions, load, YAMLException } from 'js-yaml';
@@ -16,7 +16,7 @@ export type YamlReading =
 export interface YamlOptions {
   /** The line of the file that the text starts on. */
   readonly firstLine: number;
-  /** How many aliases may be used; more than a few are never written by hand. */
+  /** The maximum number of aliases; people write only a few. */
   readonly aliasLimit?: number;
 }
 
@@ -30,7 +30,7 @@ export function readYaml(text: string, { firstLine, aliasLimit = 100 }: YamlOpti
     return { ok: true, value, diagnostics };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    // Some faults are of the text as a whole, and carry no mark although the types say so.
+    // Some faults concern the whole text and have no mark, although the types say so.
     return { ok: false, line: firstLine + (error.mark?.line ?? 0), reason: error.reason };
   }
 }
@@ -39,7 +39,7 @@ export function isMap(value: FrontmatterValue | undefined): value is Frontmatter
   return isObject(value);
 }
 
-/** The index of the line that starts with this key, an outermost one first; -1 when none does. */
+/** The index of the line that starts with this key, preferably an outermost one; -1 if there is none. */
 export function lineOfKey(text: string, key: string): number {
   const lines = text.split('\n');
   const outermost = lines.findIndex((line) => startsWithKey(line, key));
@@ -54,13 +54,13 @@ function startsWithKey(line: string, key: string): boolean {
 const nodeLimit = 20_000;
 const depthLimit = 100;
 
-/** Two equal keys are a fault in YAML; here the last one counts, and the fault is told. */
-function loadLastWins(text: string, aliasLimit: number, tellDuplicate: (line: number) => void): unknown {
+/** Two equal keys are an error in YAML; here the last one is used, and the fault is reported. */
+function loadLastWins(text: string, aliasLimit: number, onDuplicate: (line: number) => void): unknown {
   try {
     return load(text, optionsFor(text, aliasLimit));
   } catch (error) {
     if (!(error instanceof YAMLException) || error.reason !== 'duplicated mapping key') throw error;
-    tellDuplicate(error.mark.line);
+    onDuplicate(error.mark.line);
     return load(text, { ...optionsFor(text, aliasLimit), json: true });
   }
 }
@@ -73,8 +73,8 @@ function optionsFor(text: string, aliasLimit: number): LoadOptions {
 }
 
 /**
- * The node budget alone would not do: the loader joins a list that is used as a key into one text, and a short
- * file can repeat a long text in it thousands of times. An alias is the only node without a kind.
+ * The node limit alone is not enough: the loader joins a list that is used as a key into one text, and a short file can
+ * repeat a long text in it thousands of times. An alias is the only node without a kind.
  */
 function countAliases(limit: number): NonNullable<LoadOptions['listener']> {
   let used = 0;
@@ -101,7 +101,7 @@ function toPlain(
 
   const plain: Record<string, FrontmatterValue> = {};
   for (const [key, item] of Object.entries(value)) {
-    // A map as a key, which in practice is an unfilled {{placeholder}}: it is better read as text.
+    // A map as a key is in practice an unfilled {{placeholder}}, which is better read as text.
     if (key === '[object Object]') throw new YAMLException('a map is used as a key');
     if (key === '__proto__') budget.forbiddenKeys += 1;
     else plain[key] = toPlain(item, depth + 1, budget);
@@ -114,7 +114,7 @@ function duplicateKey(line: number): Diagnostic {
     code: 'duplicate-key',
     severity: 'warning',
     line,
-    message: 'This key is given more than once; the last one counts.',
+    message: 'This key occurs more than once; the last one is used.',
     fix: 'remove all but one',
   };
 }
@@ -124,7 +124,7 @@ function forbiddenKey(line: number): Diagnostic {
     code: 'forbidden-key',
     severity: 'warning',
     line,
-    message: 'A key named __proto__ was left out.',
+    message: 'A key named __proto__ was ignored.',
     fix: 'remove or rename the key',
   };
 }

@@ -25,7 +25,7 @@ test('the fields of the catalog are read, and mild faults become warnings', () =
     whenToUse: 'Often.',
     tags: ['a', 'b'],
     requirements: [{ kind: 'skill', slug: 'lib', range: '^1' }],
-    warnings: ['SKILL.md, line 7: "platforms" must be a list, and is a map; that was left out.'],
+    warnings: ['SKILL.md, line 7: "platforms" must be a list, but is a map; it was ignored.'],
   });
 });
 
@@ -44,16 +44,13 @@ function check(text: string | Uint8Array, expected: string): void {
 }
 
 test('a SKILL.md that some agents could not read is refused', () => {
-  check('just a body\n', 'line 1: The first line is not a --- fence, so the whole file is body.');
-  check('---\nname: x\n---\nBody.\n', 'line 1: There is no description; "Body." stands in.');
+  check('just a body\n', 'line 1: The first line is not ---, so the whole file counts as the body.');
+  check('---\nname: x\n---\nBody.\n', 'line 1: The description is missing; "Body." is used instead.');
   check(
     '---\nname: x\ndescription: [a]\n---\n',
-    'line 3: "description" must be text, and is a list; that was left out.',
+    'line 3: "description" must be text, but is a list; it was ignored.',
   );
-  check(
-    withFields('requires: {lib: 1}'),
-    'line 4: "requires" must be a list, and is a map; that was left out.',
-  );
+  check(withFields('requires: {lib: 1}'), 'line 4: "requires" must be a list, but is a map; it was ignored.');
   check(withFields('requires: [own]'), 'requires names `own`, which is itself');
   check(Uint8Array.from([0x2d, 0x2d, 0x2d, 0xff]), 'the file is not UTF-8');
   check(`${withFields()}\0`, 'the file has a NUL character');

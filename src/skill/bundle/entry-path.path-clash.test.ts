@@ -19,18 +19,18 @@ test.for([
 
 test.for([
   { paths: ['a', 'b', 'a'], path: 'a', fault: 'twice' },
-  { paths: ['a.md', 'A.md'], path: 'A.md', fault: 'capitals' },
-  { paths: ['docs/a', 'Docs/b'], path: 'Docs/b', fault: 'capitals' },
-  { paths: ['docs/a', 'DOCS/'], path: 'DOCS', fault: 'capitals' },
-  { paths: ['straße', 'STRASSE'], path: 'STRASSE', fault: 'capitals' },
-  { paths: ['straße', 'STRAẞE'], path: 'STRAẞE', fault: 'capitals' },
-  { paths: ['σ', 'ς'], path: 'ς', fault: 'capitals' },
-  { paths: ['\u212a', 'k'], path: 'k', fault: 'capitals' },
-  { paths: ['\u0390', '\u03aa\u0301'], path: '\u03aa\u0301', fault: 'capitals' },
+  { paths: ['a.md', 'A.md'], path: 'A.md', fault: 'only in case' },
+  { paths: ['docs/a', 'Docs/b'], path: 'Docs/b', fault: 'only in case' },
+  { paths: ['docs/a', 'DOCS/'], path: 'DOCS', fault: 'only in case' },
+  { paths: ['straße', 'STRASSE'], path: 'STRASSE', fault: 'only in case' },
+  { paths: ['straße', 'STRAẞE'], path: 'STRAẞE', fault: 'only in case' },
+  { paths: ['σ', 'ς'], path: 'ς', fault: 'only in case' },
+  { paths: ['\u212a', 'k'], path: 'k', fault: 'only in case' },
+  { paths: ['\u0390', '\u03aa\u0301'], path: '\u03aa\u0301', fault: 'only in case' },
   { paths: ['a', 'a/b'], path: 'a/b', fault: 'folder' },
   { paths: ['a/b', 'a'], path: 'a', fault: 'folder' },
   { paths: ['a/', 'a'], path: 'a', fault: 'folder' },
-  { paths: ['a', 'A/b'], path: 'A/b', fault: 'capitals' },
+  { paths: ['a', 'A/b'], path: 'A/b', fault: 'only in case' },
 ])('$paths meet in one place: $fault', ({ paths, path, fault }) => {
   expect(clashOf(...paths)).toEqual({ path, fault: expect.stringContaining(fault) });
 });

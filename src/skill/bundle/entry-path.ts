@@ -1,7 +1,7 @@
 /*
- * Which paths an entry of a bundle may have: those that stay in the package, that every system can hold, and that a
- * reader can tell apart. Whatever else is refused rather than mended, because two programs that mend a name
- * differently unpack two different packages.
+ * Which paths an entry of a bundle may have: paths inside the package that every system supports and that a reader can
+ * distinguish. All others are refused and not repaired, because two programs that repair a name differently unpack two
+ * different packages.
  */
 
 import { decodeStrict } from '../../text/utf8.js';
@@ -20,9 +20,9 @@ type EntryPath =
 
 export type EntryKind = 'file' | 'folder';
 
-/** The path of an entry by its name in the archive: `./` before it and, of a folder, `/` behind it are left out. */
+/** The path of an entry from its name in the archive, without a leading `./` and without the final `/` of a folder. */
 export function entryPath(name: Uint8Array, kind: EntryKind): EntryPath {
-  // A byte order mark stays, and is then refused like anything that cannot be seen.
+  // A byte order mark stays, and is then refused as an invisible character.
   const text = decodeStrict(name);
   if (text === undefined) return { kind: 'refused', fault: 'the path is not UTF-8' };
   if (kind === 'folder' && (text === '.' || text === './')) return { kind: 'path', path: '' };
@@ -46,20 +46,20 @@ const maxFolders = 32;
 const rules: readonly PathRule[] = [
   { fault: 'the path is empty', breaks: (path) => path === '' },
   { fault: 'the path is absolute', breaks: (path) => path.startsWith('/') },
-  { fault: 'the path names a drive', breaks: (path) => /^[a-z]:/i.test(path) },
-  { fault: 'the path has a backslash', breaks: (path) => path.includes('\\') },
-  { fault: 'the path has a control character', breaks: (path) => /\p{Cc}/u.test(path) },
+  { fault: 'the path starts with a drive letter', breaks: (path) => /^[a-z]:/i.test(path) },
+  { fault: 'the path contains a backslash', breaks: (path) => path.includes('\\') },
+  { fault: 'the path contains a control character', breaks: (path) => /\p{Cc}/u.test(path) },
   {
-    // With \p{Cf} come those that turn the direction of writing.
-    fault: 'the path has a character that cannot be seen',
+    // \p{Cf} includes the characters that change the direction of text.
+    fault: 'the path contains an invisible character',
     breaks: (path) => /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(path),
   },
   {
-    fault: 'the path has two slashes in a row, or one at its end',
+    fault: 'the path contains two slashes in a row, or ends with one',
     breaks: (_, names) => names.includes(''),
   },
   {
-    fault: 'the path has . or .. in it',
+    fault: 'the path contains . or ..',
     breaks: (_, names) => names.some((name) => name === '.' || name === '..'),
   },
   {
@@ -67,10 +67,13 @@ const rules: readonly PathRule[] = [
     breaks: (_, names) => names.some((name) => /[. ]$/.test(name)),
   },
   {
-    fault: 'the path has one of < > : " | ? *, which not every system can hold',
+    fault: 'the path contains one of < > : " | ? *, which not every system allows',
     breaks: hasForbiddenCharacter,
   },
-  { fault: 'Windows keeps a name in the path for a device', breaks: (_, names) => names.some(isDeviceName) },
+  {
+    fault: 'the path contains a name that Windows reserves for a device',
+    breaks: (_, names) => names.some(isDeviceName),
+  },
   {
     fault: 'the path has a letter and its accent as two characters',
     breaks: (path) => path !== path.normalize('NFC'),
@@ -88,21 +91,15 @@ const rules: readonly PathRule[] = [
     breaks: (_, names) => names.length > maxFolders + 1,
   },
   {
-    // It is in no digest and is not scanned, so nobody would know what travels in it.
+    // Such a file is not in the digest and is not scanned, so nobody would notice its content.
     fault:
-      'it is litter of a program and no part of a skill, like .git, .DS_Store and __pycache__; leave it out',
+      'other programs leave such files behind (.git, .DS_Store, __pycache__), and they are never part of a skill; leave it out',
     breaks: (path, names) => isJunkFile(path) || names.some((name) => shortNameOfGit.test(name)),
   },
 ];
 
-/** How Windows also calls `.git`. */
+/** The short name of `.git` on Windows. */
 const shortNameOfGit = /^git~\d$/i;
-
-/*
- * Entries that would meet in one place: the same path twice, paths that differ in capitals only, a file where another
- * entry needs a folder. Each alone is fine; unpacked together, the later one replaces the one that was looked at, on
- * some systems or on all.
- */
 
 interface PathClash {
   readonly path: string;
@@ -114,25 +111,28 @@ interface ArchivePath {
   readonly kind: EntryKind;
 }
 
-/** The first entry that clashes with one before it. */
+/**
+ * The first entry that clashes with an earlier one: the same path twice, paths that differ only in case, or a file where
+ * another entry needs a folder. When unpacked, the later one would replace the one that was reviewed.
+ */
 export function findPathClash(entries: readonly ArchivePath[]): PathClash | undefined {
   const taken = new Map<string, ArchivePath>();
   for (const entry of entries) {
-    for (const place of [...foldersAbove(entry.path), entry]) {
-      const holder = taken.get(normalizeName(place.path));
-      const fault = holder && clashOf(holder, place);
+    for (const added of [...foldersAbove(entry.path), entry]) {
+      const existing = taken.get(normalizeName(added.path));
+      const fault = existing && clashOf(existing, added);
       if (fault !== undefined) return { path: entry.path, fault };
-      taken.set(normalizeName(place.path), place);
+      taken.set(normalizeName(added.path), added);
     }
   }
   return undefined;
 }
 
-/** Folders may meet: an archive names them, or only the files in them, or both. */
-function clashOf(holder: ArchivePath, place: ArchivePath): string | undefined {
-  if (holder.path !== place.path) return 'it differs from another entry in capitals only';
-  if (holder.kind !== place.kind) return 'one entry is a file where another needs a folder';
-  return place.kind === 'file' ? 'the archive has it twice' : undefined;
+/** A folder may occur twice: an archive names folders, or only the files in them, or both. */
+function clashOf(existing: ArchivePath, added: ArchivePath): string | undefined {
+  if (existing.path !== added.path) return 'it differs from another entry only in case';
+  if (existing.kind !== added.kind) return 'one entry is a file where another needs a folder';
+  return added.kind === 'file' ? 'the archive contains it twice' : undefined;
 }
 
 function foldersAbove(path: string): readonly ArchivePath[] {

@@ -31,7 +31,7 @@ export function hostileArchives(): readonly HostileArchive[] {
 }
 
 function badPaths(): readonly HostileArchive[] {
-  const unseen = 'a character that cannot be seen';
+  const unseen = 'an invisible character';
   const rows: readonly (readonly [name: string, path: string, fault: string])[] = [
     ['traversal', '../../x', '. or ..'],
     ['inner traversal', 'a/../../x', '. or ..'],
@@ -40,8 +40,8 @@ function badPaths(): readonly HostileArchive[] {
     ['two leading dot segments', '././x', '. or ..'],
     ['an absolute path', '/tmp/x', 'absolute'],
     ['an absolute path behind a dot', './/tmp/x', 'absolute'],
-    ['a drive', 'C:/x', 'a drive'],
-    ['a path relative to a drive', 'c:x', 'a drive'],
+    ['a drive', 'C:/x', 'a drive letter'],
+    ['a path relative to a drive', 'c:x', 'a drive letter'],
     ['a backslash', 'a\\..\\..\\x', 'a backslash'],
     ['a share', '\\\\server\\share', 'a backslash'],
     ['an empty segment', 'a//x', 'two slashes'],
@@ -68,13 +68,13 @@ function badPaths(): readonly HostileArchive[] {
     ['a long name in few characters', 'ü'.repeat(128), 'longer than 255 bytes'],
     ['a long path', `${'a'.repeat(250)}/`.repeat(4).concat('a'.repeat(21)), 'longer than 1024 bytes'],
     ['a deep path', `${'a/'.repeat(33)}x`, '32 folders deep'],
-    ['version control', '.git/config', 'litter'],
-    ['version control in a folder, in capitals', 'docs/.GIT/hooks/post-checkout', 'litter'],
-    ['version control by its short name', 'GIT~1/config', 'litter'],
-    ['a compiled script that no digest counts', 'scripts/__pycache__/run.cpython-312.pyc', 'litter'],
-    ['case-colliding names', 'DOCS/X', 'capitals only'],
-    ['case-colliding folders', 'Docs/y', 'capitals only'],
-    ['a second SKILL.md in small letters', 'skill.md', 'capitals only'],
+    ['version control', '.git/config', 'other programs'],
+    ['version control in a folder, in capitals', 'docs/.GIT/hooks/post-checkout', 'other programs'],
+    ['version control by its short name', 'GIT~1/config', 'other programs'],
+    ['a compiled script that no digest counts', 'scripts/__pycache__/run.cpython-312.pyc', 'other programs'],
+    ['case-colliding names', 'DOCS/X', 'only in case'],
+    ['case-colliding folders', 'Docs/y', 'only in case'],
+    ['a second SKILL.md in small letters', 'skill.md', 'only in case'],
     ['the same path twice', 'docs/x', 'twice'],
     ['the same path twice, once behind a dot', './docs/x', 'twice'],
     ['a file in the place of a folder', 'docs', 'where another needs a folder'],
@@ -84,7 +84,7 @@ function badPaths(): readonly HostileArchive[] {
     ...rows.map(([name, path, fault]) => bad(name, fault, pathEntry(path))),
     bad('a name that is not UTF-8', 'not UTF-8', entry(Uint8Array.of(0x61, 0xff, 0xfe))),
     bad('a slash in too many bytes', 'not UTF-8', entry(Uint8Array.of(0x2e, 0x2e, 0xc0, 0xaf, 0x78))),
-    bad('letters that share a capital', 'capitals only', pathEntry('a/ſ'), pathEntry('a/s')),
+    bad('letters that share a capital', 'only in case', pathEntry('a/ſ'), pathEntry('a/s')),
     bad('a folder entry that leaves', '. or ..', entry('../', { type: '5' })),
     bad('no name at all', 'the path is empty', entry('')),
   ];
@@ -140,7 +140,7 @@ function badEntries(): readonly HostileArchive[] {
       'the mode is not',
       entry('x', { change: (block) => block.fill(0x7a, 100, 107) }),
     ),
-    bad('a NUL in a name', 'behind the end of the name', entry('safe\0/../x')),
+    bad('a NUL in a name', 'after the end of the name', entry('safe\0/../x')),
     bad(
       'an entry of the oldest form',
       'neither ustar nor GNU',
@@ -153,7 +153,7 @@ function badEntries(): readonly HostileArchive[] {
     ),
     bad(
       'a prefix in an entry of GNU',
-      'extensions of GNU',
+      'GNU extensions',
       entry('x', {
         change: (block) => {
           block.set(utf8('ustar  \0'), 257);
@@ -161,7 +161,7 @@ function badEntries(): readonly HostileArchive[] {
         },
       }),
     ),
-    bad('something behind the end of a file', 'behind its end', tampered(entry('x'), 513)),
+    bad('something behind the end of a file', 'after its end', tampered(entry('x'), 513)),
     bad('a wrong checksum of a header', 'the checksum of the header', tampered(entry('x'), 3)),
   ];
 }
@@ -209,10 +209,10 @@ function badExtensions(): readonly HostileArchive[] {
       pax('x', ['SCHILY.filetype', 'hardlink']),
       entry('x'),
     ),
-    bad('one path for all', 'gives all entries one path', pax('g', ['path', 'y'])),
-    bad('one size for all', 'gives all entries one path', pax('g', ['size', '0'])),
+    bad('one path for all', 'gives all entries the same path', pax('g', ['path', 'y'])),
+    bad('one size for all', 'gives all entries the same path', pax('g', ['size', '0'])),
     bad('one target for all', 'makes it a link', pax('g', ['linkpath', 'y'])),
-    bad('a key twice', 'says something twice', pax('x', ['path', 'a'], ['path', 'b']), entry('x')),
+    bad('a key twice', 'has a key twice', pax('x', ['path', 'a'], ['path', 'b']), entry('x')),
     malformed('99 path=a\n'),
     malformed('8 path=a\n'),
     malformed('11 path=aa\n\n'),
@@ -254,11 +254,11 @@ function badTars(): readonly HostileArchive[] {
     ['half an end', good.subarray(0, -512), 'cut off'],
     ['an archive that ends in a file', withoutEnd.subarray(0, -512), 'the archive ends before it does'],
     ['an archive that ends in a header', withoutEnd.subarray(0, -1000), 'cut off'],
-    ['an entry behind the end', Buffer.concat([good, entry('x'), tarEnd]), 'behind the end of the archive'],
+    ['an entry behind the end', Buffer.concat([good, entry('x'), tarEnd]), 'after the end of the archive'],
     [
       'an entry behind half an end',
       Buffer.concat([withoutEnd, new Uint8Array(512), entry('x'), tarEnd]),
-      'behind the end of the archive',
+      'after the end of the archive',
     ],
   ];
   return rows.map(([name, tar, fault]) => ({ name, bytes: gzip(tar), code: 'bad-bundle', fault }));
@@ -275,13 +275,13 @@ function badCompression(): readonly HostileArchive[] {
     ['a truncated archive', good.subarray(0, 80), damaged],
     ['no gzip trailer', good.subarray(0, -8), 'compressed data'],
     ['a wrong checksum', tampered(good, good.length - 8), 'the checksum of the compressed data'],
-    ['a wrong length', tampered(good, good.length - 4), 'the length of the compressed data'],
+    ['a wrong length', tampered(good, good.length - 4), 'the length of the decompressed data'],
     ['a length that is too small', Buffer.concat([good.subarray(0, -4), new Uint8Array(4)]), 'the length of'],
     ['damaged compression', tampered(good, 12), 'compressed data'],
-    ['another compression', tampered(good, 2), 'a way that is not known'],
+    ['another compression', tampered(good, 2), 'unknown compression'],
     ['a gzip comment', tampered(good, 3), 'unusual fields'],
     ['a gzip name without an end', Buffer.concat([good.subarray(0, 3), Buffer.alloc(30, 8)]), damaged],
-    ['a second member', Buffer.concat([good, good]), 'behind the compressed data'],
+    ['a second member', Buffer.concat([good, good]), 'after the end of the compressed data'],
     ['an empty second member', Buffer.concat([good, gzipSync('')]), 'compressed data'],
     ['zeros behind the archive', Buffer.concat([good, new Uint8Array(512)]), 'compressed data'],
   ];

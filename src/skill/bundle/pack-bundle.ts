@@ -1,16 +1,11 @@
 /*
- * Packs a skill the same way every time: files in the order of their paths, without times and owners. Versions of zlib
- * may still compress differently, so two archives of one package are compared by their content digest, never by their
- * bytes. Paths are not judged here: whoever packs reads the result back, and has the digests and any refusal from there.
+ * Packs a skill the same way every time: files ordered by path, without times and owners. Versions of zlib may still
+ * compress differently, so two archives of one package are compared by their content digest, never by their bytes. Paths
+ * are not checked here: the caller reads the result back, and gets the digests and any refusal from that.
  */
 
 import type { BundleCodec } from './read-bundle.js';
 import { blockBytes, maxHeaderNameBytes, writePaxRecord, writeTarHeader } from './tar-header.js';
-
-/*
- * One entry of a tar archive as bytes. A name that is long or not ASCII is written into an extended header before it,
- * where it is UTF-8 by definition; programs that pass over that header see a name that resembles it.
- */
 
 interface TarFile {
   readonly path: string;
@@ -18,7 +13,10 @@ interface TarFile {
   readonly executable: boolean;
 }
 
-/** Its parts, in order. */
+/**
+ * One file of a tar archive as bytes. A name that is long or not ASCII is written into an extended header before it,
+ * where it is UTF-8 by definition; programs that ignore that header see a similar name.
+ */
 export function writeTarFile({ path, bytes, executable }: TarFile): readonly Uint8Array[] {
   const mode = executable ? 0o755 : 0o644;
   if (path.length <= maxHeaderNameBytes && /^[\x20-\x7e]*$/.test(path))
@@ -40,7 +38,7 @@ export function writeTarEntry(
 
 export const tarEnd = new Uint8Array(2 * blockBytes);
 
-/** Without a slash at its end, by which old programs know folders. */
+/** Without a final slash, which marks folders for old programs. */
 function resembling(path: string): Uint8Array {
   const plain = path.replace(/[^\x20-\x7e]/gu, '_').slice(0, maxHeaderNameBytes);
   return ascii(plain.replace(/\/+$/, ''));
@@ -51,7 +49,7 @@ function ascii(text: string): Uint8Array {
 }
 
 export function packBundle(files: readonly TarFile[], { gzip }: Pick<BundleCodec, 'gzip'>): Uint8Array {
-  // Composed, as a bundle must be: some systems list names with letters and accents apart.
+  // A bundle must have composed names, and some systems list them decomposed.
   const composed = files.map((file) => ({ ...file, path: file.path.normalize('NFC') }));
   const sorted = composed.sort((a, b) => (a.path < b.path ? -1 : 1));
   return gzip(Buffer.concat([...sorted.flatMap(writeTarFile), tarEnd]));

@@ -49,7 +49,9 @@ test('without its fault a hostile bundle is accepted', async () => {
 test('a refusal names the entry', async () => {
   const refused = async (...more: readonly Uint8Array[]) =>
     readBundle(gzipSync(goodTar(...more)), bundleCodec);
-  await expect(refused(entry('a\n\u202eb'))).rejects.toThrow('"a\\u{a}\\u{202e}b": the path has a control');
+  await expect(refused(entry('a\n\u202eb'))).rejects.toThrow(
+    '"a\\u{a}\\u{202e}b": the path contains a control',
+  );
   await expect(refused(entry('x', { type: '2', body: '' }))).rejects.toThrow('"x": it is a symbolic link');
   const damaged = entry('x').fill(1, 0, 10);
   await expect(refused(damaged)).rejects.toThrow('entry 3: the checksum of the header is wrong');

@@ -1,7 +1,7 @@
 /*
- * Reads the archive of a skill without trusting it. A bundle is a tar.gz with a SKILL.md at its root that holds plain
- * files only, within limits; what is read is all that is in it, so whoever scans or digests the files has seen the
- * whole. Anything else throws `bad-bundle` or `bundle-too-large`, and nothing is read in part.
+ * Reads the archive of a skill without trusting it. A bundle is a tar.gz with a SKILL.md at its root that contains only
+ * plain files, within limits. All of its content is returned, so a scan or digest of the files covers the whole bundle.
+ * Anything else throws `bad-bundle` or `bundle-too-large`; a bundle is never read in part.
  */
 
 import { packageDigest } from '../digest.js';
@@ -10,12 +10,12 @@ import { readTar, type TarEntry } from './read-tar.js';
 import { badBundle, badEntry, bundleTooLarge } from './refusal.js';
 
 export interface Bundle {
-  /** Of the packed bytes; written `sha256:HEX`, like the others. */
+  /** The digest of the packed bytes, as `sha256:HEX` like the other digests. */
   readonly digest: string;
-  /** Of the files, however they are packed. */
+  /** The digest of the files, however they are packed. */
   readonly contentDigest: string;
   readonly sizeBytes: number;
-  /** What the files have together. */
+  /** The total size of the files. */
   readonly unpackedBytes: number;
   /** In the order of their paths. */
   readonly files: readonly BundleFile[];
@@ -30,10 +30,10 @@ export interface BundleFile {
   readonly digest: string;
 }
 
-/** How bytes are compressed and hashed; `gunzip` and `gzip` speak of exactly one member of gzip. */
+/** How bytes are compressed and hashed; `gzip` and `gunzip` handle exactly one gzip member. */
 export interface BundleCodec {
   gzip(bytes: Uint8Array): Uint8Array;
-  /** Stops at the first byte beyond the limit, with `bundle-too-large`; what is damaged is a `bad-bundle`. */
+  /** Stops at the first byte beyond the limit with `bundle-too-large`; damaged data is a `bad-bundle`. */
   gunzip(packed: Uint8Array, limitBytes: number): Promise<Uint8Array>;
   sha256Hex(bytes: Uint8Array | string): string;
 }
@@ -44,13 +44,13 @@ export interface BundleLimits {
   readonly unpackedBytes: number;
   /** Files and folders. */
   readonly entries: number;
-  /** How many times its packed size an archive may have unpacked, if that is more than a mebibyte. */
+  /** How many times larger than its packed size an archive may be, if it is more than a mebibyte. */
   readonly ratio: number;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** As it travels. */
+/** The maximum size of a packed bundle. */
 export const maxBundleBytes = 5 * mebibyte;
 
 const defaultLimits: BundleLimits = {
@@ -112,7 +112,7 @@ function contentDigestOf(files: readonly BundleFile[], hash: Hash): string {
     sha256: digest.slice(digestPrefix.length),
   }));
   const outcome = packageDigest(listed, hash);
-  // Paths that clash were refused before; should the digest ever object to more, that is a refusal too.
+  // Clashing paths were already refused; anything else that the digest refuses is refused too.
   if (outcome.kind === 'refused') throw badEntry(outcome.path, outcome.reason);
   return digestPrefix + outcome.digest;
 }

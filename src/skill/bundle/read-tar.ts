@@ -1,7 +1,7 @@
 /*
- * The entries of a tar archive that holds files and folders and nothing else. Programs differ in how they read the
- * corners of the format, and an attacker shows the reviewer one package and the user another; so where two readings
- * are possible the archive is refused: sizes that disagree, headers about headers, anything behind the end.
+ * Reads a tar archive that contains only files and folders. Programs differ in how they read unusual archives, so an
+ * attacker could show the reviewer one package and the user another. An archive that can be read in two ways is
+ * therefore refused: sizes that disagree, headers about headers, data after the end.
  */
 
 import { type EntryKind, entryPath } from './entry-path.js';
@@ -27,7 +27,7 @@ export function readTar(tar: Uint8Array, maxEntries: number): readonly TarEntry[
     const body = bodyAt(tar, at + blockBytes, header, name);
     at += blockBytes + paddedBytes(header.sizeBytes);
     if (kind === 'extension') {
-      if (extension !== undefined) throw badEntry(name, 'two extended headers stand before it');
+      if (extension !== undefined) throw badEntry(name, 'it has two extended headers');
       extension = readExtension(header, body);
       continue;
     }
@@ -37,7 +37,7 @@ export function readTar(tar: Uint8Array, maxEntries: number): readonly TarEntry[
   }
   if (extension !== undefined) throw badBundle('the last extended header belongs to no entry');
   if (tar.length - at < 2 * blockBytes) throw cutOff();
-  if (!isZero(tar.subarray(at))) throw badBundle('something stands behind the end of the archive');
+  if (!isZero(tar.subarray(at))) throw badBundle('there is data after the end of the archive');
   return entries;
 }
 
@@ -88,18 +88,17 @@ function entryOf(
   if (extension?.sizeBytes !== undefined && extension.sizeBytes !== `${header.sizeBytes}`)
     throw badEntry(name, 'its two headers disagree on its size');
   if (kind === 'folder' && body.length > 0) throw badEntry(name, 'it is a folder with content');
-  // The owner's bit, as the digest of a folder takes it; of the others, set-user-id among them, nothing is kept.
+  // Only the owner's bit counts, as in the digest of a folder; the others, such as set-user-id, are dropped.
   return { kind, path: found.path, bytes: body, executable: kind === 'file' && (header.mode & 0o100) !== 0 };
 }
 
-/** Undefined for one that is about the whole archive and changes nothing that counts, like the commit of `git archive`. */
+/** Undefined for a header about the whole archive that changes no entry, like the commit of `git archive`. */
 function readExtension(header: TarHeader, body: Uint8Array): Extension | undefined {
   const { type, name } = header;
   if (body.length > maxExtensionBytes) throw badEntry(name, 'its extended header is too long');
   if (type === 'L') return { name: body.at(-1) === 0 ? body.subarray(0, -1) : body };
   const records = readPaxRecords(body);
-  if (records === undefined)
-    throw badEntry(name, 'its extended header is malformed, or says something twice');
+  if (records === undefined) throw badEntry(name, 'its extended header is malformed, or has a key twice');
   const keys = [...records.keys()];
   if (keys.some((key) => changesContent.test(key)))
     throw badEntry(name, 'its extended header makes it a link or a sparse file');
@@ -110,7 +109,8 @@ function readExtension(header: TarHeader, body: Uint8Array): Extension | undefin
       ...(path !== undefined && { name: path }),
       ...(size !== undefined && { sizeBytes: new TextDecoder().decode(size) }),
     };
-  if (path !== undefined || size !== undefined) throw badEntry(name, 'it gives all entries one path or size');
+  if (path !== undefined || size !== undefined)
+    throw badEntry(name, 'it gives all entries the same path or size');
   return undefined;
 }
 
@@ -118,7 +118,7 @@ const changesContent = /^(?:linkpath$|GNU\.sparse\.|SCHILY\.(?:filetype|realsize
 
 function headerAt(tar: Uint8Array, at: number, number: number): TarHeader {
   const outcome = readTarHeader(blockAt(tar, at));
-  // The name is not shown: this header is not to be believed in anything.
+  // The name is not shown, because nothing in a faulty header can be trusted.
   if (outcome.kind === 'refused') throw badBundle(`entry ${number}: ${outcome.fault}`);
   return outcome.header;
 }
@@ -126,7 +126,7 @@ function headerAt(tar: Uint8Array, at: number, number: number): TarHeader {
 function bodyAt(tar: Uint8Array, at: number, { sizeBytes }: TarHeader, name: Uint8Array): Uint8Array {
   const end = at + paddedBytes(sizeBytes);
   if (end > tar.length) throw badEntry(name, 'the archive ends before it does');
-  if (!isZero(tar.subarray(at + sizeBytes, end))) throw badEntry(name, 'something stands behind its end');
+  if (!isZero(tar.subarray(at + sizeBytes, end))) throw badEntry(name, 'there is data after its end');
   return tar.subarray(at, at + sizeBytes);
 }
 
@@ -146,5 +146,5 @@ function isZero(bytes: Uint8Array): boolean {
 }
 
 function cutOff() {
-  return badBundle('the archive is cut off: it has no end');
+  return badBundle('the archive is cut off: its end is missing');
 }

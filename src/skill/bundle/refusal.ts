@@ -1,6 +1,6 @@
 /*
- * How a bundle is refused: by one of two codes, with a message that names the entry and the fault. Names come from
- * strangers, so they are made printable and short before they are shown.
+ * The errors for a refused bundle: one of two codes, with a message that names the entry and the fault. Names come from
+ * strangers, so they are made printable and shortened.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -18,7 +18,7 @@ export function badEntry(name: Uint8Array | string, fault: string): CoppiceError
   return badBundle(`${shownName(name)}: ${fault}`);
 }
 
-/** Bytes that are no text show as replacement characters. */
+/** Bytes that are not text show as replacement characters. */
 function shownName(name: Uint8Array | string): string {
   const text = typeof name === 'string' ? name : new TextDecoder().decode(name);
   const short = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;

@@ -39,8 +39,8 @@ test.for<[string, Readonly<Record<number, string>>, Partial<TarHeader>]>([
 test.for<[string, Readonly<Record<number, string>>, string]>([
   ['without magic', { 257: '\0\0\0\0\0\0\0\0' }, 'neither ustar nor GNU'],
   ['with half of its magic', { 257: 'ustar\0\0\0' }, 'neither ustar nor GNU'],
-  ['with text behind the name', { 0: 'a\0b' }, 'behind the end of the name'],
-  ['of GNU with a prefix', { 257: 'ustar  \0', 345: 'a' }, 'extensions of GNU'],
+  ['with text behind the name', { 0: 'a\0b' }, 'after the end of the name'],
+  ['of GNU with a prefix', { 257: 'ustar  \0', 345: 'a' }, 'GNU extensions'],
   ['with an empty size', { 124: '            ' }, 'the size'],
   ['with a size in binary', { 124: '\x80\0\0\0\0\0\0\0\0\0\0\x01' }, 'the size'],
   ['with a negative size', { 124: '-1\0' }, 'the size'],

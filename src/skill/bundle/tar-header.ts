@@ -1,7 +1,7 @@
 /*
- * The block of 512 bytes before every entry of a tar archive, read and written. Read are the two forms that are in use,
- * POSIX ustar and GNU, exactly: numbers are octal text, texts are filled up with zeros. Whatever a reader could take
- * in two ways is refused.
+ * Reads and writes the header of 512 bytes before every entry of a tar archive, and extended headers. It reads the two
+ * common forms, POSIX ustar and GNU, strictly: numbers are octal text, text is padded with zeros. A header that can be
+ * read in two ways is refused.
  */
 
 export const blockBytes = 512;
@@ -25,11 +25,11 @@ export function readTarHeader(block: Uint8Array): TarHeaderOutcome {
   if (magic !== posixMagic && magic !== gnuMagic) return refused('the header is neither ustar nor GNU');
   const name = textIn(block, fields.name);
   const prefix = textIn(block, fields.prefix);
-  // Behind the prefix there may be something: some programs keep times there.
+  // The prefix may be followed by other data: some programs store times there.
   const tail = part(block, fields.name).subarray(name.length);
-  if (tail.some((byte) => byte !== 0)) return refused('something stands behind the end of the name');
-  // GNU keeps times and the map of a sparse file there, which readers of ustar take for the beginning of the path.
-  if (magic === gnuMagic && prefix.length > 0) return refused('the header has extensions of GNU');
+  if (tail.some((byte) => byte !== 0)) return refused('there is data after the end of the name');
+  // GNU stores times and the map of a sparse file there, which readers of ustar take for the beginning of the path.
+  if (magic === gnuMagic && prefix.length > 0) return refused('the header has GNU extensions');
   const sizeBytes = octalIn(block, fields.size);
   if (sizeBytes === undefined) return refused('the size is not an octal number');
   const mode = octalIn(block, fields.mode);
@@ -38,7 +38,7 @@ export function readTarHeader(block: Uint8Array): TarHeaderOutcome {
   return { kind: 'header', header: { name: path, type: latin1(part(block, fields.type)), sizeBytes, mode } };
 }
 
-/** In the form of POSIX, without owner and time. The name must fit into its field. */
+/** Writes the POSIX form, without owner and time. The name must fit into its field. */
 export function writeTarHeader({ name, type, sizeBytes, mode }: TarHeader): Uint8Array {
   const block = new Uint8Array(blockBytes);
   block.set(name, fields.name.at);
@@ -75,7 +75,7 @@ const fields = {
   prefix: { at: 345, bytes: 155 },
 } as const satisfies Record<string, Field>;
 
-/** How long a name is that needs no extended header. */
+/** Longer names need an extended header. */
 export const maxHeaderNameBytes = fields.name.bytes;
 
 const posixMagic = 'ustar\x0000';
@@ -83,7 +83,7 @@ const gnuMagic = 'ustar  \0';
 const slash = 0x2f;
 const space = 0x20;
 
-/** The sum of all bytes, with spaces where the sum itself stands. */
+/** The sum of all bytes, with the checksum field counted as spaces. */
 function checksumOf(block: Uint8Array): number {
   const own = part(block, fields.checksum);
   return sum(block) - sum(own) + own.length * space;
@@ -93,7 +93,7 @@ function sum(bytes: Uint8Array): number {
   return bytes.reduce((total, byte) => total + byte, 0);
 }
 
-/** Undefined as well for the binary form, which is for numbers that no bundle has. */
+/** Undefined also for the binary form, which is for numbers larger than any in a bundle. */
 function octalIn(block: Uint8Array, field: Field): number | undefined {
   const digits = /^ *([0-7]+)[ \0]*$/.exec(latin1(part(block, field)))?.[1];
   return digits === undefined ? undefined : Number.parseInt(digits, 8);
@@ -125,12 +125,11 @@ function refused(fault: string): TarHeaderOutcome {
   return { kind: 'refused', fault };
 }
 
-/*
- * The body of an extended header of a tar archive (POSIX calls the format pax): records `LENGTH key=value`, each ended
- * by a line feed, where LENGTH counts the whole record in bytes, itself included.
+/**
+ * Reads the body of an extended header (POSIX calls the format pax): records `LENGTH key=value`, each ended by a line
+ * feed, where LENGTH counts the whole record in bytes, including itself. Undefined when the body is malformed, or has a
+ * key twice: programs disagree on which of the two counts.
  */
-
-/** Undefined when it is malformed, or has a key twice: programs disagree on which of the two counts. */
 export function readPaxRecords(body: Uint8Array): ReadonlyMap<string, Uint8Array> | undefined {
   const records = new Map<string, Uint8Array>();
   for (let at = 0; at < body.length; ) {
