@@ -1,6 +1,6 @@
 /*
- * Time as a value that is handed in. Rules take a number of milliseconds; whoever needs "now" takes a Clock. Locks,
- * leases and timeouts use real time and never this clock.
+ * Time as a parameter. Rules take a number of milliseconds; code that needs "now" takes a Clock. Locks, leases and
+ * timeouts use real time and never this clock.
  */
 
 import { CoppiceError } from '../text/errors.js';

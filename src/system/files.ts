@@ -1,12 +1,11 @@
 /*
  * The port to files: what every room uses instead of node:fs. It is synchronous on purpose (docs/decisions/0003):
- * the order of operations on the disk is then the order of the lines, which is what crash safety is argued from.
+ * the order of operations on the disk is then the order of the lines, which makes crash safety provable.
  * `nodeFiles` and `memoryFiles` keep the same contract (files.contract.ts).
  *
  * Absence is a value (undefined or false); every other fault is a CoppiceError that names the path.
  */
 
-/** The disk. Absence is a value; every other fault is a CoppiceError that names the path. */
 export interface Files {
   /** Bytes and stat of a regular file, both from one open handle. Undefined when there is none. Follows links. */
   read(path: string, range?: ReadRange): FileContent | undefined;
@@ -21,8 +20,8 @@ export interface Files {
   create(path: string, bytes: Uint8Array, options?: NewFileOptions): boolean;
 
   /**
-   * Like create, for many names in one folder, which is waited for once and not for every file. The names that were
-   * free. A crash in the middle leaves some of the files, each of them whole.
+   * Like create, for many names in one folder, which is synced once and not for every file. Returns the names that were
+   * free. A crash in the middle leaves some of the files, each of them complete.
    */
   createAll(folder: string, contents: ReadonlyMap<string, Uint8Array>): readonly string[];
 
@@ -44,14 +43,14 @@ export interface Files {
   /** Removes a file, a link or an empty folder, durably. False when nothing was there. */
   remove(path: string): boolean;
 
-  /** Makes a folder and the parents that are missing (0700 unless told; less the umask), durably. */
+  /** Creates a folder and its missing parents durably (mode 0700 by default, less the umask). */
   makeFolder(path: string, mode?: number): void;
 
   /** The path without links. Undefined when nothing is there. */
   realPath(path: string): string | undefined;
 
   /**
-   * Opens a folder so that what follows happens in that very folder, even if a link is swapped in meanwhile.
+   * Opens a folder so that later calls use that same folder, even if its name is replaced by a link in the meantime.
    * Refuses a link as the last segment. The caller closes it.
    */
   openFolder(path: string): OpenFolder;
@@ -68,7 +67,7 @@ export interface FileContent {
 }
 
 export interface NewFileOptions {
-  /** For a file that did not exist; 0600 unless told. */
+  /** The mode of a new file; 0600 by default. */
   readonly mode?: number;
 }
 
@@ -95,7 +94,7 @@ export interface Stat {
 }
 
 export interface OpenFolder {
-  /** Denotes the opened folder for as long as it is open: `join(folder.path, name)` works with every call above. */
+  /** A path to the opened folder, valid while it is open: `join(folder.path, name)` works with every call above. */
   readonly path: string;
   /** Opens a folder directly inside, never through a link. Undefined when there is none. */
   child(name: string): OpenFolder | undefined;

@@ -62,7 +62,7 @@ test('what is damaged is refused alike, whatever its size', async () => {
     const behind = Buffer.concat([packed.subarray(0, -8), Buffer.from('more'), trailer]);
     const cut = Buffer.concat([packed.subarray(0, -12), trailer]);
     for (const [bytes, reason] of [
-      [behind, 'something stands behind the compressed data'],
+      [behind, 'there is data after the end of the compressed data'],
       [cut, 'the compressed data is damaged or cut off'],
     ] as const)
       await expect(gunzip(bytes, 1_000_000)).rejects.toThrow(reason);

@@ -1,17 +1,17 @@
 /*
- * The wrapping of a bundle: exactly one member of gzip, with no more in its header than programs put there on their
- * own. The frame is read and written here and not by zlib, because zlib passes over whatever follows the first member,
- * and writes the operating system into the header. What comes out is counted while it comes.
+ * The compression of a bundle: exactly one gzip member, with a plain header. The frame is read and written here and not
+ * by zlib, because zlib ignores whatever follows the first member, and writes the operating system into the header. The
+ * output is counted while it is decompressed.
  */
 
 import { crc32, createInflateRaw, deflateRawSync, type InflateRaw, inflateRawSync } from 'node:zlib';
 import { CoppiceError } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
 
-/** What a bundle is packed, unpacked and digested with. */
+/** The functions that pack, unpack and digest a bundle. */
 export const bundleCodec = { gzip, gunzip, sha256Hex };
 
-/** Stops at the first byte beyond the limit, without having kept more than that. */
+/** Stops at the first byte beyond the limit, and never keeps more than that. */
 export async function gunzip(
   packed: Uint8Array,
   limitBytes: number,
@@ -25,7 +25,7 @@ export async function gunzip(
       : await inflateInPieces(deflated, roomBytes, makeInflater());
   if (inflated === 'too-long') throw sizeBytes > limitBytes ? tooLarge(limitBytes) : otherLength();
   const { bytes, takenBytes } = inflated;
-  if (takenBytes < deflated.length) throw badBundle('something stands behind the compressed data');
+  if (takenBytes < deflated.length) throw badBundle('there is data after the end of the compressed data');
   if (bytes.length !== sizeBytes) throw otherLength();
   if (crc32(bytes) !== checksum) throw badBundle('the checksum of the compressed data is wrong');
   return bytes;
@@ -39,7 +39,7 @@ export function gzip(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([plainHeader, deflateRawSync(bytes, { level: 9 }), trailer]);
 }
 
-/** Up to here it is faster not to go through a stream, and nobody is kept waiting meanwhile. */
+/** Up to this size it is faster not to use a stream, and the event loop is not blocked for long. */
 const smallBytes = 128 * 1024;
 
 type Inflated = { readonly bytes: Uint8Array; readonly takenBytes: number } | 'too-long';
@@ -47,7 +47,7 @@ type Inflated = { readonly bytes: Uint8Array; readonly takenBytes: number } | 't
 function inflateAtOnce(deflated: Uint8Array, roomBytes: number): Inflated {
   try {
     const options = { maxOutputLength: Math.max(roomBytes, 1), info: true } as const;
-    // The types do not know of `info`: with it, the engine comes along, which knows how much of the input it took.
+    // The types do not know `info`: it also returns the engine, which knows how much of the input was used.
     const { buffer, engine } = inflateRawSync(deflated, options) as unknown as Engaged;
     return { bytes: new Uint8Array(buffer), takenBytes: engine.bytesWritten };
   } catch (error) {
@@ -84,23 +84,23 @@ async function inflateInPieces(
 interface Frame {
   readonly deflated: Uint8Array;
   readonly checksum: number;
-  /** Of what comes out. */
+  /** The size after decompression. */
   readonly sizeBytes: number;
 }
 
 const deflate = 8;
 const hasName = 0x08;
 const trailerBytes = 8;
-/** No flags, no time; best compression; on no system in particular. */
+/** No flags, no time, best compression, no particular system. */
 const plainHeader = Uint8Array.of(0x1f, 0x8b, deflate, 0, 0, 0, 0, 0, 2, 255);
 
 function openFrame(packed: Uint8Array): Frame {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length);
   if (bytes.length < 2 || bytes.readUInt16BE(0) !== 0x1f8b)
     throw badBundle('the bundle is not compressed with gzip');
-  if (bytes[2] !== deflate) throw badBundle('the bundle is compressed in a way that is not known');
+  if (bytes[2] !== deflate) throw badBundle('the bundle uses an unknown compression method');
   const flags = bytes[3];
-  if (flags !== 0 && flags !== hasName) throw badBundle('the header of gzip has unusual fields');
+  if (flags !== 0 && flags !== hasName) throw badBundle('the gzip header has unusual fields');
   const start = flags === hasName ? bytes.indexOf(0, plainHeader.length) + 1 : plainHeader.length;
   const end = bytes.length - trailerBytes;
   if (start === 0 || start > end) throw badBundle('the compressed data is damaged or cut off');
@@ -124,7 +124,7 @@ function tooLarge(limitBytes: number) {
 }
 
 function otherLength() {
-  return badBundle('the length of the compressed data is not what its end says');
+  return badBundle('the length of the decompressed data does not match its trailer');
 }
 
 function badBundle(fault: string, cause?: unknown): CoppiceError {

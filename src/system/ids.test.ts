@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countingIds, randomIds } from './ids.js';
 
-test('random ids are 12 characters that can be told apart, and do not repeat', () => {
+test('random ids are 12 characters that can be distinguished, and do not repeat', () => {
   const ids = Array.from({ length: 2000 }, () => randomIds.next());
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{12}$/);

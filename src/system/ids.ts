@@ -1,19 +1,19 @@
 /*
- * Names for things that have none: runs, ledger entries, temporary files. Random in the program, counted in tests,
- * so that what a test prints is always the same.
+ * Ids for runs, ledger entries and temporary files. They are random in the program and counted in tests, so that the
+ * output of a test is always the same.
  */
 
 import { randomBytes } from 'node:crypto';
 
 export interface Ids {
-  /** Never the same twice; letters, digits and hyphens only, so it may be part of a file name. */
+  /** A new id every time; only letters, digits and hyphens, so that it can be part of a file name. */
   next(): string;
 }
 
 /** Crockford's base 32: no i, l, o, u, which are misread or spell words. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 12 characters of 5 bits: a collision is expected after a thousand million ids. */
+/** 12 characters of 5 bits: a collision is expected after about a billion ids. */
 export const randomIds: Ids = {
   next: () => Array.from(randomBytes(12), (byte) => alphabet.charAt(byte % alphabet.length)).join(''),
 };

@@ -1,5 +1,5 @@
 /*
- * The port to the log: structured lines, without secrets. The server's is pino; a test keeps them.
+ * The port to the log: structured lines, without secrets. The server uses pino; tests collect the lines.
  */
 
 export interface Log {
@@ -11,10 +11,7 @@ export interface Log {
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/*
- * A log that keeps nothing.
- */
-
+/** Drops every line. */
 export const silentLog: Log = {
   debug: () => undefined,
   info: () => undefined,

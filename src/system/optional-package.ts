@@ -1,7 +1,7 @@
 /*
- * Packages that most people do not need (an embedded database, language models) are not dependencies. They are taken
- * from beside Coppice where they are installed with it, or from a folder of the user's own; nothing is ever fetched
- * here, and one that is missing is reported with the command that installs it.
+ * Packages that most people do not need (an embedded database, language models) are not dependencies. They are
+ * loaded from where Coppice is installed, or from a folder of the user. Nothing is ever downloaded here: if a package
+ * is missing, the error names the command that installs it.
  */
 
 import { createRequire } from 'node:module';
@@ -20,15 +20,15 @@ export function packagesFolder(
 
 export interface OptionalPackage {
   readonly name: string;
-  /** Exact, as the hint names it. */
+  /** The exact version, shown in the hint. */
   readonly version: string;
-  /** What is not possible without it, as the subject of a sentence: "the embedded database". */
+  /** What needs the package, as the subject of a sentence: "the embedded database". */
   readonly need: string;
-  /** `name@version` of others that it is of no use without: one command installs all of them. */
+  /** `name@version` of packages that it needs too: one command installs all of them. */
   readonly together?: readonly string[];
 }
 
-/** The module itself. What it has inside is for the caller to check. */
+/** The module itself. The caller checks its shape. */
 export async function loadOptional(wanted: OptionalPackage, folder: string): Promise<unknown> {
   const path = resolveOptional(wanted, folder);
   try {
@@ -40,7 +40,7 @@ export async function loadOptional(wanted: OptionalPackage, folder: string): Pro
   }
 }
 
-/** The path of its main file (or of `subpath`), the user's own folder first. */
+/** The path of its main file (or of `subpath`); the user's folder comes first. */
 export function resolveOptional(wanted: OptionalPackage, folder: string, subpath = ''): string {
   for (const from of [join(folder, 'index.js'), import.meta.url]) {
     try {

@@ -1,11 +1,11 @@
 /*
- * The port to what happens later: a test runs it when it likes instead of waiting.
+ * The port to timers: a test runs scheduled work at once instead of waiting.
  */
 
-/** Runs something after a time; the function it gives calls that off. */
+/** Runs something after a delay; the returned function cancels it. */
 export type Schedule = (run: () => void, delayMs: number) => () => void;
 
-/** Whatever is only scheduled does not keep the process alive. */
+/** Scheduled work does not keep the process alive. */
 export const timerSchedule: Schedule = (run, delayMs) => {
   const timer = setTimeout(run, delayMs).unref();
   return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 /*
- * SQLite, loaded when it is first needed: it is a native module, and most commands never touch a database. The shape
- * is that of `node:sqlite`, and the same for every Node that is supported.
+ * SQLite, loaded when it is first needed: it is a native module, and most commands never use a database. Its API is that
+ * of `node:sqlite`, for every supported version of Node.
  */
 
 import type { DatabaseSyncInstance, DatabaseSyncOptions } from '@photostructure/sqlite';

@@ -1,17 +1,17 @@
 /*
- * The names that a mistyped one may have meant: few slips away, or beginning with what was typed.
+ * Finds the names that a mistyped one may have meant: those few typing errors away, or starting with what was typed.
  */
 
-/** At most three, the nearest first; those that are equally near in the order given. */
+/** At most three names, the nearest first; equally near ones keep their order. */
 export function closest(typed: string, names: Iterable<string>): readonly string[] {
   const wanted = typed.toLowerCase();
-  const most = Math.max(1, Math.floor(Math.min(wanted.length, 64) / 3));
+  const maxDistance = Math.max(1, Math.floor(Math.min(wanted.length, 64) / 3));
   const near: { name: string; distance: number }[] = [];
   for (const name of new Set(names)) {
     const candidate = name.toLowerCase();
-    // A name that goes on after what was typed is one slip away, however long the rest is.
+    // A name that starts with what was typed counts as one error away, however long it is.
     const distance =
-      wanted.length >= 3 && candidate.startsWith(wanted) ? 1 : editDistance(wanted, candidate, most);
+      wanted.length >= 3 && candidate.startsWith(wanted) ? 1 : editDistance(wanted, candidate, maxDistance);
     if (distance !== undefined) near.push({ name, distance });
   }
   return near
@@ -26,14 +26,12 @@ export function didYouMean(typed: string, names: Iterable<string>): string | und
   return near.length === 0 ? undefined : `did you mean: ${near.join(', ')}`;
 }
 
-/*
- * How many slips of the keyboard lie between two words: a letter left out, put in, replaced, or two neighbours
- * swapped. A signature of the letters rules out nearly every pair before the words themselves are compared.
+/**
+ * The number of typing errors between two words (a letter missing, added, replaced, or two adjacent letters swapped);
+ * undefined when it is more than `max`.
  */
-
-/** The number of slips, or undefined when it is more than `most`. */
-export function editDistance(one: string, other: string, most: number): number | undefined {
-  if (Math.abs(one.length - other.length) > most) return undefined;
+export function editDistance(one: string, other: string, max: number): number | undefined {
+  if (Math.abs(one.length - other.length) > max) return undefined;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row++) {
@@ -52,24 +50,24 @@ export function editDistance(one: string, other: string, most: number): number |
       current.push(cost);
       least = Math.min(least, cost);
     }
-    if (least > most) return undefined;
+    if (least > max) return undefined;
     beforePrevious = previous;
     previous = current;
   }
   const distance = previous[other.length] ?? 0;
-  return distance <= most ? distance : undefined;
+  return distance <= max ? distance : undefined;
 }
 
-/** One bit for each letter that occurs; letters may share a bit. */
+/** One bit for each letter that occurs; letters may share a bit. Rules out most pairs before words are compared. */
 export function letterSignature(word: string): number {
   let signature = 0;
   for (let at = 0; at < word.length; at++) signature |= 1 << (word.charCodeAt(at) & 31);
   return signature >>> 0;
 }
 
-/** False only when the words are more than `most` slips apart: a slip removes and adds at most one letter each. */
-export function mayBeWithin(one: number, other: number, most: number): boolean {
-  return bitCount(one & ~other) <= most && bitCount(other & ~one) <= most;
+/** False only when the words are more than `max` errors apart: an error removes and adds at most one letter. */
+export function mayBeWithin(one: number, other: number, max: number): boolean {
+  return bitCount(one & ~other) <= max && bitCount(other & ~one) <= max;
 }
 
 function bitCount(bits: number): number {

@@ -1,13 +1,13 @@
 /*
- * Whether to print in colour, and the functions that do it. A flag on the command line is stronger than NO_COLOR,
- * that than FORCE_COLOR, and that than what the stream is.
+ * Whether to print in colour, and the functions that do it. Precedence: a flag on the command line, NO_COLOR,
+ * FORCE_COLOR, then whether the stream is a terminal.
  */
 
 import picocolors from 'picocolors';
 
 export type Colours = ReturnType<typeof picocolors.createColors>;
 
-/** With `enabled: false` every function gives back its text. */
+/** With `enabled: false` every function returns its text unchanged. */
 export function colours(enabled: boolean): Colours {
   return picocolors.createColors(enabled);
 }

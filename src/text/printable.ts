@@ -1,7 +1,7 @@
 /*
- * Makes text by strangers safe to print. What a terminal would obey, or would not show, is written out instead
- * (`\u{202e}`): controls, escape sequences, characters that turn the direction of writing, and all that are
- * invisible. Otherwise a description could move the cursor, rewrite the line above, or hide words from its reader.
+ * Makes text from strangers safe to print. Characters that a terminal interprets or does not show are written as
+ * escapes (`\u{202e}`): control characters, escape sequences, characters that change the text direction, and invisible
+ * ones. Otherwise a description could move the cursor, rewrite the line above, or hide words from its reader.
  */
 
 import { emojiSequence } from './width.js';
@@ -21,10 +21,10 @@ export function printable(text: string, { multiline = false }: PrintableOptions 
   });
 }
 
-/** The usual case: to make the other expression ready takes longer than many a command. */
+/** The common case: compiling the other expression takes longer than many commands. */
 const plainText = /^[ -~]*$/;
 
-/** Emoji are taken as a whole first: in them, and only in them, joiners and selectors show. */
+/** Emoji are matched as a whole first: only in them are joiners and selectors visible. */
 const emojiOrUnsafe = new RegExp(
   `(${emojiSequence.source})|[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]`,
   'gu',

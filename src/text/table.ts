@@ -1,19 +1,19 @@
 /*
- * Rows of text as aligned lines that fit the terminal. When they would be too wide, the flexible columns give way,
- * the widest first; when even that is not enough, the lines are cut.
+ * Prints rows of text as aligned lines that fit the terminal. If they are too wide, the flexible columns shrink, the
+ * widest first; if that is not enough, the lines are cut.
  */
 
 import { cut, displayWidth } from './width.js';
 
 interface TableLayout {
   readonly columns: readonly Column[];
-  /** No line is wider; Infinity where nothing should be cut. */
+  /** The maximum width of a line; Infinity to cut nothing. */
   readonly width: number;
   readonly unicode?: boolean;
 }
 
 export interface Column {
-  /** A line of headers is printed when any column has one. */
+  /** Headers are printed if any column has one. */
   readonly header?: string;
   readonly align?: 'left' | 'right';
   readonly flexible?: boolean;
@@ -39,7 +39,7 @@ export function table(rows: readonly Row[], layout: TableLayout): string[] {
   });
 }
 
-/** How wide the lines are where nothing gives way. */
+/** The width of the lines if no column shrinks. */
 export function tableWidth(lines: readonly Row[]): number {
   const columns = lines[0]?.length ?? 0;
   return naturalWidths(lines, columns).reduce((sum, each) => sum + each, gapsBetween(columns));
@@ -53,7 +53,7 @@ function gapsBetween(columns: number): number {
 
 function naturalWidths(cells: readonly Row[], columns: number): number[] {
   return Array.from({ length: columns }, (_, index) =>
-    cells.reduce((most, line) => Math.max(most, displayWidth(line[index] ?? '')), 0),
+    cells.reduce((max, line) => Math.max(max, displayWidth(line[index] ?? '')), 0),
   );
 }
 
@@ -66,7 +66,7 @@ function fittingWidths(cells: readonly Row[], columns: readonly Column[], width:
   return natural.map((each, index) => (columns[index]?.flexible ? Math.min(each, limit) : each));
 }
 
-/** The most each may have so that all together fit: those that need less leave the rest to the others. */
+/** The maximum width per column so that all fit: columns that need less leave the rest to the others. */
 function commonLimit(widths: readonly number[], available: number): number {
   let room = available;
   let left = widths.length;

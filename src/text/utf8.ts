@@ -7,7 +7,7 @@ import { CoppiceError } from './errors.js';
 
 export const byteOrderMark = '\uFEFF';
 
-/** With U+FFFD for what is not UTF-8. A byte order mark inside the file is a character like any other. */
+/** Bytes that are not UTF-8 become U+FFFD. A byte order mark inside the file is a character like any other. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return utf8.decode(bytes);
 }
@@ -55,7 +55,7 @@ export function lineBreakOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** How many lines end before this place in the text. */
+/** The number of lines that end before this index. */
 export function linesBefore(text: string, index: number): number {
   return text.slice(0, index).split('\n').length - 1;
 }

@@ -1,7 +1,7 @@
 /*
- * How many columns of a terminal a text takes, and how to cut it to a number of them. Terminals do not quite agree;
- * where they differ the wider answer is taken, because a short line looks better than a broken one. Colours and
- * other escape sequences take no columns and survive a cut, so what was switched on is also switched off.
+ * The number of terminal columns that a text takes, and how to cut it to a width. Terminals do not quite agree; the
+ * wider value is used, because a short line looks better than a broken one. Colours and other escape sequences take no
+ * columns and are kept when the text is cut, so that a colour is also switched off.
  */
 
 /** Control characters count as nothing: text that may have some goes through `printable` first. */
@@ -35,22 +35,22 @@ export function cut(
   return result;
 }
 
-/** What is drawn as one picture: flags, keycaps, and pictographs with a modifier or joined to others. */
+/** Sequences shown as one picture: flags, keycaps, and pictographs with a modifier or joined to others. */
 export const emojiSequence =
   /\p{RI}\p{RI}|[0-9#*]\uFE0F\u20E3|\p{ExtPict}[\uFE0F\p{EMod}]?(?:\u200D\p{ExtPict}[\uFE0F\p{EMod}]?)*/u;
 
-/** Colours and cursor movements, then links and titles, then those of a few characters. */
+/** Colours and cursor movements, then links and titles, then short sequences. */
 const escapeSequence = /\x1B(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1B]*(?:\x07|\x1B\\)|[ -/]*[0-Z\\^-~])/;
 
-/** Most text is plain, and is taken in long runs; a keycap is an emoji sequence that begins with a plain character. */
+/** Most text is plain, and is matched in long runs; a keycap is an emoji sequence that starts with a plain character. */
 const pieces = new RegExp(`[ -~]+(?!\\uFE0F)|${escapeSequence.source}|${emojiSequence.source}|[^]`, 'gu');
 
-/** Controls, marks that sit on the letter before them, what is never drawn, and the later parts of Hangul syllables. */
+/** Control characters, combining marks, invisible characters, and the later parts of Hangul syllables. */
 const takesNoColumn = /^[\p{Cc}\p{Mn}\p{Me}\p{Zl}\p{Zp}\p{DI}\u1160-\u11FF\uD7B0-\uD7FF]/u;
 
 const takesTwoColumns = new RegExp(
   `^(?:[${[
-    '\\p{EPres}', // pictographs that are coloured without being asked
+    '\\p{EPres}', // pictographs that are coloured by default
     '\\u1100-\\u115F\\uA960-\\uA97C\\uAC00-\\uD7A3', // Hangul
     '\\u2329\\u232A\\u2E80-\\u303E\\u3041-\\uA4CF\\uF900-\\uFAFF', // Han, kana, bopomofo, Yi and their punctuation
     '\\uFE10-\\uFE19\\uFE30-\\uFE6F\\uFF01-\\uFF60\\uFFE0-\\uFFE6', // vertical and full-width forms

@@ -34,14 +34,14 @@ test('the error is a sentence with the action, the path, the reason and the code
   const fault = systemFault('ENOSPC', 'write');
   expect(errorFor(fault)).toMatchObject({
     message: 'cannot write /a/b: no space is left (ENOSPC)',
-    hint: 'see that the disk has space left, and try again',
+    hint: 'free some disk space, and try again',
     cause: fault,
   });
 });
 
 test('a path in an open folder that is gone stays as it is', () => {
   expect(errorFor(systemFault('EIO', 'write'), '/proc/self/fd/7/x')).toMatchObject({
-    message: 'cannot write /proc/self/fd/7/x: the operating system reported a fault (EIO)',
+    message: 'cannot write /proc/self/fd/7/x: the operating system reported an error (EIO)',
   });
 });
 

@@ -1,12 +1,12 @@
 /*
- * What a fault of the disk means. The system's code becomes, in this one place, a CoppiceError with a sentence that
- * names the path. Anything without such a code is a fault of the program and passes through untouched.
+ * Turns faults of the disk into CoppiceErrors: the system's code becomes a sentence that names the path. An error
+ * without such a code is a bug of the program and is passed on unchanged.
  */
 
 import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import type { Disk } from './disk.js';
 
-/** Does something to a path; a fault becomes `cannot write /a/b: no space is left (ENOSPC)`. */
+/** Runs an operation on a path; a fault becomes `cannot write /a/b: no space is left (ENOSPC)`. */
 export function explainFault<T>(disk: Disk, action: string, path: string, act: () => T): T {
   try {
     return act();
@@ -37,7 +37,7 @@ export function systemFault(code: string, operation: string, path?: string): Err
   return Object.assign(new Error(`${code}: ${where}`), { code });
 }
 
-/** The name of a thing in an open folder, as a person knows it. */
+/** The path of something in an open folder, as a person knows it. */
 function givenName(disk: Disk, path: string): string {
   const opened = /^\/proc\/self\/fd\/\d+/.exec(path)?.[0];
   if (opened === undefined) return path;
@@ -56,12 +56,12 @@ interface Meaning {
 }
 
 const permission = 'check the owner and mode of the file and its folder';
-const space = 'see that the disk has space left, and try again';
+const space = 'free some disk space, and try again';
 
 const unknownFault: Meaning = {
   code: 'file-failed',
-  reason: 'the operating system reported a fault',
-  hint: 'check the disk; the word in brackets is what the system calls the fault',
+  reason: 'the operating system reported an error',
+  hint: "check the disk; the word in brackets is the system's error code",
 };
 
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -69,34 +69,34 @@ const meanings: Readonly<Record<string, Meaning>> = {
   ENOTDIR: {
     code: 'not-a-folder',
     reason: 'a folder was expected',
-    hint: 'name a folder, or put one in its place',
+    hint: 'give the path of a folder',
   },
-  EISDIR: { code: 'not-a-file', reason: 'it is a folder', hint: 'name a file, or put one in its place' },
+  EISDIR: { code: 'not-a-file', reason: 'it is a folder', hint: 'give the path of a file' },
   ENXIO: {
     code: 'not-a-file',
     reason: 'it is a pipe, socket or device',
-    hint: 'name a file, or put one in its place',
+    hint: 'give the path of a file',
   },
-  EEXIST: { code: 'already-exists', reason: 'the name is taken', hint: 'move away what is there' },
-  ENOTEMPTY: { code: 'already-exists', reason: 'the folder is not empty', hint: 'move away what is in it' },
+  EEXIST: { code: 'already-exists', reason: 'it already exists', hint: 'move the existing one away' },
+  ENOTEMPTY: { code: 'already-exists', reason: 'the folder is not empty', hint: 'move its content away' },
   EACCES: { code: 'no-permission', reason: 'access was refused', hint: permission },
   EPERM: { code: 'no-permission', reason: 'the operation is not allowed', hint: permission },
   EROFS: {
     code: 'no-permission',
     reason: 'the file system is read-only',
-    hint: 'use a place that can be written to',
+    hint: 'use a folder that can be written to',
   },
   ENOSPC: { code: 'disk-full', reason: 'no space is left', hint: space },
   EDQUOT: { code: 'disk-full', reason: 'the quota is used up', hint: space },
   EXDEV: {
     code: 'cross-device',
-    reason: 'the other place is on another file system',
-    hint: 'keep both places on one file system',
+    reason: 'the two paths are on different file systems',
+    hint: 'use two paths on the same file system',
   },
   ELOOP: {
     code: 'path-unsafe',
-    reason: 'a symbolic link is in the way',
-    hint: 'put what it leads to in the place of the link',
+    reason: 'the path goes through a symbolic link',
+    hint: 'replace the link by the file or folder that it leads to',
   },
   ERR_INVALID_ARG_VALUE: {
     code: 'path-unsafe',

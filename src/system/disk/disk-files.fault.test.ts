@@ -194,7 +194,7 @@ test('mode and owner are kept, and the owner only where that is allowed', () => 
   expect(disk.stat('/place/a')).toMatchObject({ uid: 0, gid: 0, mode: 0o640 });
 });
 
-test('create only looks where the name is taken', () => {
+test('create only looks where it already exists', () => {
   const counter = new Fault(Number.POSITIVE_INFINITY, { act: 'stop' });
   filesOn(counter.on(newDisk())).create('/place/a', bytesOf('x'));
   expect(counter.operations).toEqual(['lstat']);

@@ -1,6 +1,6 @@
 /*
- * The files on a disk: the one algorithm behind the Files port, for the real disk and for those of the tests. Each
- * function below makes its system calls in the order in which their effects may be seen after a crash.
+ * Implements the Files port over a Disk: one algorithm for the real disk and for those of the tests. Each function makes
+ * its system calls in the order in which their effects may be visible after a crash.
  */
 
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ import type { Disk } from './disk.js';
 import { explainFault, faultCode, isAbsence, systemFault } from './disk-fault.js';
 import { createFile, createFiles, replaceFile, syncFolder } from './disk-write.js';
 
-/** The ids are for the names of temporary files. */
+/** The ids name temporary files. */
 export function filesOn(disk: Disk, ids: Ids = randomIds): Files {
   return {
     read: (path, range) => explainFault(disk, 'read', path, () => read(disk, path, range)),
@@ -25,11 +25,11 @@ export function filesOn(disk: Disk, ids: Ids = randomIds): Files {
       explainFault(disk, 'append to', path, () => append(disk, path, bytes, options)),
     list: (path) => explainFault(disk, 'list', path, () => list(disk, path)),
     stat: (path, { follow = true } = {}) =>
-      explainFault(disk, 'look at', path, () => ifThere(() => (follow ? disk.stat(path) : disk.lstat(path)))),
+      explainFault(disk, 'inspect', path, () => ifThere(() => (follow ? disk.stat(path) : disk.lstat(path)))),
     rename: (from, to) => explainFault(disk, `move ${from} to`, to, () => rename(disk, from, to)),
     remove: (path) => explainFault(disk, 'remove', path, () => remove(disk, path)),
     makeFolder: (path, mode = 0o700) =>
-      explainFault(disk, 'make the folder', path, () => makeFolder(disk, path, mode)),
+      explainFault(disk, 'create the folder', path, () => makeFolder(disk, path, mode)),
     realPath: (path) => explainFault(disk, 'resolve', path, () => ifThere(() => disk.realpath(path))),
     openFolder: (path) => openFolder(disk, path),
   };
@@ -54,12 +54,12 @@ function read(disk: Disk, path: string, range: ReadRange | undefined): FileConte
   }
 }
 
-/** Node reads no more at once, and nothing that Coppice reads whole comes near. */
+/** Node cannot read more at once, and no file that Coppice reads is nearly as large. */
 const maxReadBytes = 2 ** 31 - 1;
 
-/** Fewer bytes than wanted when the file has shrunk meanwhile; what it has grown by is left for the next read. */
+/** Returns fewer bytes if the file has shrunk in the meantime; if it has grown, the next read gets the rest. */
 function readBytes(disk: Disk, fd: number, offset: number, wanted: number): Uint8Array {
-  // Not zeroed first, and small ones out of a pool: a listing reads thousands. What is not filled is not given out.
+  // Not zeroed, and small ones from a pool, because a listing reads thousands. Bytes that were not read are not returned.
   const { buffer, byteOffset } = Buffer.allocUnsafe(wanted);
   const bytes = new Uint8Array(buffer, byteOffset, wanted);
   let length = 0;
@@ -75,13 +75,13 @@ function append(disk: Disk, path: string, bytes: Uint8Array, options: AppendOpti
   const fd = disk.open(path, 'append', options.mode ?? 0o600);
   try {
     const written = disk.write(fd, bytes);
-    // A second write could land behind that of another process, so the rest is not sent after.
+    // A second write could end up after that of another process, so the rest is not written.
     if (written < bytes.length) throw systemFault('ERR_SHORT_WRITE', 'append', path);
     if (options.durable) disk.fsync(fd);
   } finally {
     disk.close(fd);
   }
-  // Even when the file was there: whoever created it may have been killed before its name was durable.
+  // Also if the file existed: the process that created it may have been killed before its name was durable.
   if (options.durable) syncFolder(disk, dirname(path));
 }
 
@@ -94,11 +94,11 @@ function list(disk: Disk, path: string): readonly Entry[] | undefined {
   }
 }
 
-/** The look and the move are two steps: whoever moves things holds a lock over the place. */
+/** The check and the move are two steps, so the caller must hold a lock. */
 function rename(disk: Disk, from: string, to: string): void {
   if (disk.lstat(to) !== undefined) throw systemFault('EEXIST', 'rename', to);
   disk.rename(from, to);
-  // The new place first: a thing that is durable in neither would be lost with the power.
+  // The new folder comes first: a file that is durable in neither would be lost in a power failure.
   syncFolder(disk, dirname(to));
   if (dirname(from) !== dirname(to)) syncFolder(disk, dirname(from));
 }
@@ -131,21 +131,20 @@ function makeFolder(disk: Disk, path: string, mode: number): void {
   syncFolder(disk, parent);
 }
 
-function ifThere<T>(look: () => T): T | undefined {
+function ifThere<T>(act: () => T): T | undefined {
   try {
-    return look();
+    return act();
   } catch (fault) {
     if (isAbsence(fault)) return undefined;
     throw fault;
   }
 }
 
-/*
- * A folder held open, so that its name may be swapped for a link without redirecting what follows. On Linux the open
- * folder has a path of its own, and nothing can come between. Elsewhere the plain path is used, and compared with the
- * open folder when it is opened, when a child is opened and when it is closed: a swap is noticed, not prevented.
+/**
+ * Keeps a folder open, so that later operations stay in it even if its name is replaced by a link. On Linux the open
+ * folder has a path of its own, so nothing can interfere. Elsewhere the plain path is used, and compared with the open
+ * folder when it is opened, when a child is opened and when it is closed: a swap is noticed, not prevented.
  */
-
 function openFolder(disk: Disk, path: string): OpenFolder {
   return explainFault(disk, 'open', path, () => {
     const fd = openItself(disk, withoutTrailingSlash(path));
@@ -195,8 +194,8 @@ function requireSame(disk: Disk, fd: number, path: string): void {
 
 function openChild(disk: Disk, folder: string, name: string): OpenFolder | undefined {
   if (name === '' || name === '.' || name === '..' || /[/\0]/.test(name)) {
-    throw new CoppiceError('path-unsafe', `${JSON.stringify(name)} is not the name of one folder`, {
-      hint: 'name one folder, without slashes',
+    throw new CoppiceError('path-unsafe', `${JSON.stringify(name)} is not a folder name`, {
+      hint: 'give the name of one folder, without slashes',
     });
   }
   const path = `${folder}/${name}`;
@@ -204,7 +203,7 @@ function openChild(disk: Disk, folder: string, name: string): OpenFolder | undef
   return openFolder(disk, path);
 }
 
-/** A link is told apart from a file, because the first may be an attack. */
+/** A link gets an error of its own, because it may be an attack. */
 function openItself(disk: Disk, path: string): number {
   try {
     return disk.open(path, 'folder-itself');
@@ -214,12 +213,12 @@ function openItself(disk: Disk, path: string): number {
   }
 }
 
-/** With `link/` or `link/.` the system would follow the link and open what is behind it. */
+/** With `link/` or `link/.` the system would follow the link. */
 function withoutTrailingSlash(path: string): string {
   return path.replace(/(?<=.)(\/\.?)+$/, '');
 }
 
-/** The system gives a closed number to the next file that is opened, so a second close would hit a stranger. */
+/** The system reuses the number of a closed file, so a second close would close another file. */
 function once(act: () => void): () => void {
   let done = false;
   return () => {

@@ -1,7 +1,7 @@
 /*
- * How bytes get under a name, all or nothing. They are written to a temporary file beside it and made durable there;
- * only then does the name change, in one step. A fault before that step removes the temporary file and leaves the
- * name as it was; a fault after it leaves the new bytes.
+ * Writes files atomically. The bytes go to a temporary file in the same folder and are made durable there; only then
+ * is it renamed, in one step. A fault before that step removes the temporary file and leaves the old file; a fault
+ * after it leaves the new bytes.
  */
 
 import { dirname } from 'node:path';
@@ -11,29 +11,29 @@ import { faultCode, systemFault } from './disk-fault.js';
 
 interface Content {
   readonly bytes: Uint8Array;
-  /** For a file that did not exist. */
+  /** The mode of a new file. */
   readonly mode: number;
 }
 
-/** Creates or replaces; mode and owner of a file that was there are kept. */
+/** Creates or replaces a file; mode and owner of an existing file are preserved. */
 export function replaceFile(disk: Disk, ids: Ids, path: string, content: Content): void {
   const before = disk.lstat(path);
   if (before?.kind === 'folder') throw systemFault('EISDIR', 'write', path);
   if (before?.kind === 'other') throw systemFault('ENXIO', 'write', path);
   const temporary = temporaryBeside(path, ids);
-  const kept = before?.kind === 'file' ? before : undefined;
-  putNew(disk, temporary, { ...content, kept }, () => disk.rename(temporary, path));
+  const replaced = before?.kind === 'file' ? before : undefined;
+  putNew(disk, temporary, { ...content, replaced }, () => disk.rename(temporary, path));
   syncFolder(disk, dirname(path));
 }
 
-/** False when the name is taken. The name appears with all its bytes, because it is a second name of a whole file. */
+/** False when the name is taken. The name appears with all its bytes, because it is linked to a complete file. */
 export function createFile(disk: Disk, ids: Ids, path: string, content: Content): boolean {
   const created = createUnsynced(disk, ids, path, content);
   if (created) syncFolder(disk, dirname(path));
   return created;
 }
 
-/** The names that were free. */
+/** Returns the names that were free. */
 export function createFiles(
   disk: Disk,
   ids: Ids,
@@ -68,22 +68,22 @@ export function syncFolder(disk: Disk, path: string): void {
   }
 }
 
-/** Not join(): it would resolve `link/..` by the text and end up in another folder. */
+/** Not join(): it would resolve `link/..` as text and give another folder. */
 function temporaryBeside(path: string, ids: Ids): string {
   return `${dirname(path)}/.coppice-${ids.next()}.tmp`;
 }
 
 interface NewContent extends Content {
   /** The file that is about to be replaced. */
-  readonly kept?: DiskStat | undefined;
+  readonly replaced?: DiskStat | undefined;
 }
 
-/** Makes a new file, durable but for its name, and goes on; a fault on the way removes it. */
-function putNew<T>(disk: Disk, path: string, content: NewContent, goOn: () => T): T {
+/** Creates a new file, makes its content durable, and continues; a fault removes the file. */
+function putNew<T>(disk: Disk, path: string, content: NewContent, next: () => T): T {
   const fd = disk.open(path, 'new', 0o600);
   try {
     fill(disk, fd, content);
-    return goOn();
+    return next();
   } catch (fault) {
     discard(disk, path);
     throw fault;
@@ -100,12 +100,12 @@ function createInPlace(disk: Disk, path: string, content: Content): boolean {
   }
 }
 
-/** Owner and mode come before the bytes: nobody may read them who could not before. */
-function fill(disk: Disk, fd: number, { bytes, mode, kept }: NewContent): void {
+/** Owner and mode are set before the bytes are written, so that nobody else can read them. */
+function fill(disk: Disk, fd: number, { bytes, mode, replaced }: NewContent): void {
   try {
     const made = disk.fstat(fd);
-    if (kept !== undefined) keepOwner(disk, fd, made, kept);
-    const wantedMode = kept?.mode ?? mode;
+    if (replaced !== undefined) keepOwner(disk, fd, made, replaced);
+    const wantedMode = replaced?.mode ?? mode;
     if (wantedMode !== made.mode) disk.fchmod(fd, wantedMode);
     for (let written = 0; written < bytes.length; ) {
       const more = disk.write(fd, bytes.subarray(written));
@@ -118,13 +118,13 @@ function fill(disk: Disk, fd: number, { bytes, mode, kept }: NewContent): void {
   }
 }
 
-/** Only the superuser may give a file away; for others an edited file becomes their own. */
-function keepOwner(disk: Disk, fd: number, made: DiskStat, kept: DiskStat): void {
-  if (kept.uid === made.uid && kept.gid === made.gid) return;
+/** Only the superuser can change the owner; for other users an edited file becomes their own. */
+function keepOwner(disk: Disk, fd: number, made: DiskStat, replaced: DiskStat): void {
+  if (replaced.uid === made.uid && replaced.gid === made.gid) return;
   try {
-    disk.fchown(fd, kept.uid, kept.gid);
+    disk.fchown(fd, replaced.uid, replaced.gid);
   } catch (fault) {
-    // EINVAL: the owner has no number in this user namespace.
+    // EINVAL: the owner does not exist in this user namespace.
     if (!['EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS'].includes(faultCode(fault) ?? '')) throw fault;
   }
 }
@@ -141,7 +141,7 @@ function linkIfFree(disk: Disk, existing: string, path: string): 'linked' | 'tak
   }
 }
 
-/** Called while another fault is on its way up: that one is reported, not a second one met here. */
+/** Called while another fault is being thrown: that one is reported, and not a second one from here. */
 function discard(disk: Disk, path: string): void {
   try {
     disk.unlink(path);

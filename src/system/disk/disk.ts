@@ -1,7 +1,7 @@
 /*
- * The few system calls that files are made of. There are three of them: the real disk, one in memory that can lose
- * power, and one that fails at the n-th call. The same algorithm (disk-files.ts) runs on all three, so what is proved
- * about it in memory holds for the real one.
+ * The few system calls that Files needs. There are three implementations: the real disk, one in memory that can lose
+ * power, and one that fails at the n-th call. The same algorithm (disk-files.ts) runs on all three, so what tests prove
+ * in memory is also true on the real disk.
  *
  * A fault is thrown as an Error whose `code` is the system's name for it (ENOENT, ENOSPC, ...).
  */
@@ -11,16 +11,16 @@ import type { Entry, Stat } from '../files.js';
 export interface Disk {
   open(path: string, purpose: Purpose, mode?: number): number;
   close(fd: number): void;
-  /** How many bytes were read; 0 at the end of the file. */
+  /** Returns the number of bytes read; 0 at the end of the file. */
   read(fd: number, into: Uint8Array, position: number): number;
-  /** Adds at the end of the file. How many bytes were written, which may be fewer than given. */
+  /** Appends to the file. Returns the number of bytes written, which may be fewer than given. */
   write(fd: number, bytes: Uint8Array): number;
   fsync(fd: number): void;
   fstat(fd: number): DiskStat;
   fchmod(fd: number, mode: number): void;
   fchown(fd: number, uid: number, gid: number): void;
 
-  /** Follows links. Undefined when nothing is there, which is too common to be thrown. */
+  /** Follows links. Undefined when nothing is there, which is too common for an exception. */
   stat(path: string): DiskStat | undefined;
   /** Describes a link itself. */
   lstat(path: string): DiskStat | undefined;
@@ -35,7 +35,7 @@ export interface Disk {
   rmdir(path: string): void;
   realpath(path: string): string;
 
-  /** A path that denotes an open folder whatever happens to its name. Undefined where the system has none. */
+  /** A path to an open folder that stays valid whatever happens to its name. Undefined if the system has none. */
   pathOf(fd: number): string | undefined;
 }
 

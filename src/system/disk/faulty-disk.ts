@@ -1,9 +1,9 @@
 /*
- * A disk that goes wrong at the n-th operation, around any other disk. A test walks through all of them:
+ * Wraps a disk and makes its n-th operation fail. A test goes through all of them:
  *
  *   for (const fault of everyFault({ act: 'fail', code: 'ENOSPC' })) {
  *     const files = filesOn(fault.on(disk));
- *     ... do it, catch what is thrown, and expect the old or the new on `disk`, for which `fault` is the message
+ *     ... run it, catch the error, and expect the old or the new state on `disk`, with `fault` as the message
  *   }
  */
 
@@ -13,21 +13,21 @@ import { systemFault } from './disk-fault.js';
 export type FaultAct =
   /** The operation is not done and throws this code. */
   | { readonly act: 'fail'; readonly code: string }
-  /** A write takes only half of the bytes; other operations are done as usual. */
+  /** A write stores only half of the bytes; other operations run as usual. */
   | { readonly act: 'short-write' }
   /** The process ends here, a write in the middle: this and every later operation throws DiskStopped. */
   | { readonly act: 'stop' }
   /** The same in a real process, which is killed. */
   | { readonly act: 'kill' }
-  /** Something else happens just before the operation, which is then done as usual. */
+  /** Something else happens just before the operation, which then runs as usual. */
   | { readonly act: 'meanwhile'; readonly run: () => void };
 
-/** Has no code of the system, so that nothing that handles faults may swallow it. */
+/** Has no system code, so that no fault handler swallows it. */
 export class DiskStopped extends Error {
   override readonly name = 'DiskStopped';
 }
 
-/** The n-th operation, counted from 1, over all disks that it is put on. */
+/** A fault at the n-th operation, counted from 1 over all disks that it wraps. */
 export class Fault {
   readonly at: number;
   readonly act: FaultAct;
@@ -66,7 +66,7 @@ export class Fault {
     if (this.operations.length !== this.at) return go(args);
     switch (this.act.act) {
       case 'fail':
-        // A close that reports a fault has closed all the same.
+        // A close that reports a fault has closed the file anyway.
         if (name === 'close') go(args);
         throw systemFault(this.act.code, name);
       case 'short-write':
@@ -93,7 +93,7 @@ export function* everyFault(act: FaultAct): Generator<Fault, void> {
   for (let at = 1; ; at++) {
     const fault = new Fault(at, act);
     yield fault;
-    if (fault.operations.length === 0) throw new Error('the fault was put on no disk, so nothing was tested');
+    if (fault.operations.length === 0) throw new Error('no disk was wrapped, so nothing was tested');
     if (!fault.struck) return;
   }
 }

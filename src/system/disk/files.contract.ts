@@ -106,7 +106,7 @@ export function filesContract(engine: string, openPlace: () => ContractLocation)
       expect(textAt('folder-link/inner')).toBe('inner');
     });
 
-    test('write creates a file with the mode that was told, 0600 unless told', () => {
+    test('write creates a file with the mode that was reported, 0600 by default', () => {
       files.write(at('private'), bytesOf(''));
       files.write(at('script'), bytesOf('#!'), { mode: 0o755 });
       expect(files.stat(at('private'))).toMatchObject({ kind: 'file', mode: 0o600, sizeBytes: 0 });
@@ -234,7 +234,7 @@ export function filesContract(engine: string, openPlace: () => ContractLocation)
       expect(textAt('file')).toBe('text');
     });
 
-    test('makeFolder makes the parents too, 0700 unless told', () => {
+    test('makeFolder makes the parents too, 0700 by default', () => {
       files.makeFolder(at('a/b/c'));
       files.makeFolder(at('a/b/d'), 0o500);
       files.makeFolder(at('a/b'), 0o500);

@@ -1,6 +1,6 @@
 /*
- * The tree under the disk in memory. Every node knows what of it would survive a loss of power: of a file what it was
- * at its last fsync, of a folder the names it had at its last fsync. Paths are walked as Linux walks them.
+ * The tree of the disk in memory. Every node knows what would survive a loss of power: a file its content at the last
+ * fsync, a folder its names at the last fsync. Paths are resolved as on Linux.
  */
 
 import { systemFault } from './disk-fault.js';
@@ -11,7 +11,7 @@ export class MemoryTree {
   /** Moves between two folders of which neither was made durable yet. */
   #moves: Move[] = [];
   readonly root = this.newFolder(0o755);
-  /** What /proc/self/fd is on Linux: a link to each open folder, by its number. Not to be found from the root. */
+  /** Like /proc/self/fd on Linux: a link to each open folder, by its number. Not reachable from the root. */
   readonly opened = this.newFolder(0o700);
 
   newFile(mode: number): FileNode {
@@ -40,13 +40,13 @@ export class MemoryTree {
     const held = /^\/proc\/self\/fd(?=\/)/.exec(path)?.[0] ?? '';
     const names = namesIn(path.slice(held.length));
     let folder = held === '' ? this.root : this.opened;
-    let place: TreeLocation = { folder, name: '.', node: folder };
+    let location: TreeLocation = { folder, name: '.', node: folder };
     let linksFollowed = 0;
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
       if (name.length > 255) throw systemFault('ENAMETOOLONG', 'walk', path);
       requirePermission(folder, 'enter');
-      place = { folder, name, node: lookUp(folder, name) };
-      const { node } = place;
+      location = { folder, name, node: lookUp(folder, name) };
+      const { node } = location;
       const isLast = names.length === 0 && !path.endsWith('/');
       if (node?.kind === 'link' && !(isLast && last === 'keep-link')) {
         linksFollowed += 1;
@@ -57,7 +57,7 @@ export class MemoryTree {
         } else {
           folder = node.target;
         }
-        place = { folder, name: '.', node: folder };
+        location = { folder, name: '.', node: folder };
       } else if (node?.kind === 'folder') {
         folder = node;
       } else if (node !== undefined && !isLast) {
@@ -66,7 +66,7 @@ export class MemoryTree {
         throw systemFault('ENOENT', 'walk', path);
       }
     }
-    return place;
+    return location;
   }
 
   /** Changes what a name in a folder means; undefined frees it. */
@@ -103,14 +103,14 @@ export class MemoryTree {
     if (this.#moves.some(({ from, to }) => from.folder === node || to.folder === node)) this.#syncMoves();
   }
 
-  /** Goes back to what is durable. With `names`, the folders were lucky and only contents are lost. */
+  /** Returns to the durable state. With `names`, all folders reached the disk and only contents are lost. */
   loseUnsynced(survivors: 'nothing' | 'names'): void {
     this.#moves = [];
     this.opened.entries.clear();
     restore(this.root, survivors);
   }
 
-  /** A move is one act: no file system with a journal shows a thing in both places, or in neither. */
+  /** A move is atomic: no file system with a journal shows a file in both folders, or in neither. */
   #syncMoves(): void {
     for (const { from, to, node } of this.#moves) {
       if (from.folder.durable.get(from.name) === node) from.folder.durable.delete(from.name);
@@ -130,7 +130,7 @@ export type TreeNode = FileNode | FolderNode | LinkNode;
 
 export interface FileNode extends Attributes {
   readonly kind: 'file';
-  /** Grows ahead of the size. Bytes once written never change, so a size is enough to go back to. */
+  /** Larger than the size. Written bytes never change, so storing the size is enough to restore them. */
   buffer: Uint8Array;
   sizeBytes: number;
   durable: { readonly sizeBytes: number; readonly mode: number; readonly uid: number; readonly gid: number };

@@ -1,6 +1,6 @@
 /*
- * A disk in memory, for tests: nodes, modes, links and hard links as on Linux, seen by one user who is not the
- * superuser, with a clock that ticks at every change. It can lose power, and then holds only what was made durable.
+ * A disk in memory, for tests: files, modes, links and hard links as on Linux, for one user who is not the superuser,
+ * with a clock that ticks at every change. It can lose power, and then has only what was made durable.
  */
 
 import type { Files } from '../files.js';
@@ -19,13 +19,13 @@ export interface MemoryDisk extends Disk {
   symlink(target: string, path: string): void;
   chmod(path: string, mode: number): void;
   /**
-   * What the disk holds when the power comes back: files as of their last fsync, in folders as of theirs. With
-   * `names`, every change of a folder had reached the disk by itself, and only contents are lost.
+   * The state after a loss of power: files and folders as of their last fsync. With `names`, every change of a folder had
+   * already reached the disk, and only contents are lost.
    */
   loseUnsynced(survivors?: 'nothing' | 'names'): void;
 }
 
-/** Files that are nowhere but in memory, for tests; they keep the promises of the real ones. */
+/** Files in memory, for tests, with the same contract as the real ones. */
 export function memoryFiles(disk: Disk = memoryDisk()): Files {
   return filesOn(disk);
 }
@@ -41,8 +41,8 @@ export function memoryDisk(): MemoryDisk {
     return node.kind === 'file' ? node : refuse('EISDIR', 'handle');
   };
   const existing = (path: string) => {
-    const place = tree.walk(path, 'keep-link');
-    return { ...place, node: place.node ?? refuse('ENOENT', 'walk', path) };
+    const location = tree.walk(path, 'keep-link');
+    return { ...location, node: location.node ?? refuse('ENOENT', 'walk', path) };
   };
 
   return {
@@ -112,21 +112,21 @@ export function memoryDisk(): MemoryDisk {
       tree.enter(target, node);
     },
     unlink: (path) => {
-      const place = existing(path);
-      if (place.node.kind === 'folder') refuse('EISDIR', 'unlink', path);
-      tree.enter(place, undefined);
+      const location = existing(path);
+      if (location.node.kind === 'folder') refuse('EISDIR', 'unlink', path);
+      tree.enter(location, undefined);
     },
     mkdir: (path, mode) => {
-      const place = tree.walk(path, 'keep-link');
-      if (place.node !== undefined) refuse('EEXIST', 'mkdir', path);
-      tree.enter(place, tree.newFolder(mode));
+      const location = tree.walk(path, 'keep-link');
+      if (location.node !== undefined) refuse('EEXIST', 'mkdir', path);
+      tree.enter(location, tree.newFolder(mode));
     },
     rmdir: (path) => {
-      const place = existing(path);
-      if (place.node.kind !== 'folder') return refuse('ENOTDIR', 'rmdir', path);
-      if (place.node.entries.size > 0) refuse('ENOTEMPTY', 'rmdir', path);
-      tree.enter(place, undefined);
-      place.node.parent = undefined;
+      const location = existing(path);
+      if (location.node.kind !== 'folder') return refuse('ENOTDIR', 'rmdir', path);
+      if (location.node.entries.size > 0) refuse('ENOTEMPTY', 'rmdir', path);
+      tree.enter(location, undefined);
+      location.node.parent = undefined;
     },
     realpath: (path) => {
       const { folder, name, node } = tree.walk(path, 'follow-link');
@@ -137,9 +137,9 @@ export function memoryDisk(): MemoryDisk {
     pathOf: (fd) => `/proc/self/fd/${fd}`,
 
     symlink: (target, path) => {
-      const place = tree.walk(path, 'keep-link');
-      if (place.node !== undefined) refuse('EEXIST', 'symlink', path);
-      tree.enter(place, tree.newLink(target));
+      const location = tree.walk(path, 'keep-link');
+      if (location.node !== undefined) refuse('EEXIST', 'symlink', path);
+      tree.enter(location, tree.newLink(target));
     },
     chmod: (path, mode) => {
       existing(path).node.mode = mode;
@@ -152,20 +152,21 @@ export function memoryDisk(): MemoryDisk {
 }
 
 function nodeToOpen(tree: MemoryTree, path: string, purpose: Purpose, mode: number): FileNode | FolderNode {
-  const place = tree.walk(path, purpose === 'read' || purpose === 'folder' ? 'follow-link' : 'keep-link');
+  const location = tree.walk(path, purpose === 'read' || purpose === 'folder' ? 'follow-link' : 'keep-link');
   const creates = purpose === 'new' || purpose === 'append';
-  if (place.node === undefined) {
+  if (location.node === undefined) {
     if (!creates) return refuse('ENOENT', 'open', path);
     const file = tree.newFile(mode);
-    tree.enter(place, file);
+    tree.enter(location, file);
     return file;
   }
   if (purpose === 'new') return refuse('EEXIST', 'open', path);
-  if (place.node.kind !== 'folder' && !creates && purpose !== 'read') return refuse('ENOTDIR', 'open', path);
-  if (place.node.kind === 'link') return refuse('ELOOP', 'open', path);
-  if (place.node.kind === 'folder' && creates) return refuse('EISDIR', 'open', path);
-  requirePermission(place.node, creates ? 'change' : 'read');
-  return place.node;
+  if (location.node.kind !== 'folder' && !creates && purpose !== 'read')
+    return refuse('ENOTDIR', 'open', path);
+  if (location.node.kind === 'link') return refuse('ELOOP', 'open', path);
+  if (location.node.kind === 'folder' && creates) return refuse('EISDIR', 'open', path);
+  requirePermission(location.node, creates ? 'change' : 'read');
+  return location.node;
 }
 
 function requireReplaceable(target: TreeNode, source: TreeNode): void {

@@ -1,6 +1,5 @@
 /*
- * The real disk: node:fs in the narrow words of Disk, and the files on it. Only here does the program touch the file
- * system of the machine.
+ * The real disk: node:fs behind the Disk port, and the files on it.
  */
 
 import {
@@ -35,7 +34,7 @@ export const nodeDisk: Disk = {
   read: (fd, into, position) => readSync(fd, into, 0, into.length, position),
   write: (fd, bytes) => writeSync(fd, bytes),
   fsync: (fd) => {
-    // Windows has no fsync of folders: their entries are durable by themselves, and the call is refused.
+    // Windows has no fsync for folders: their entries are always durable, and the call is refused.
     if (process.platform === 'win32' && fstatSync(fd).isDirectory()) return;
     fsyncSync(fd);
   },
@@ -90,8 +89,8 @@ function statFrom(stats: Stats): DiskStat {
   };
 }
 
-function kindOf(thing: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
-  if (thing.isFile()) return 'file';
-  if (thing.isDirectory()) return 'folder';
-  return thing.isSymbolicLink() ? 'link' : 'other';
+function kindOf(stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'folder';
+  return stats.isSymbolicLink() ? 'link' : 'other';
 }

@@ -1,5 +1,5 @@
 /*
- * Removes a folder of Coppice's own with all that is in it. Never used on a skill.
+ * Removes one of Coppice's own folders with its content. Never used on a skill.
  */
 
 import { join } from 'node:path';

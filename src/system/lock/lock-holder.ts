@@ -1,6 +1,6 @@
 /*
- * Who holds a lock, as written in its file, and whether that process is gone. Gone is said only when it is certain:
- * a process of another machine or of another pid namespace cannot be judged from here and counts as alive.
+ * The holder of a lock, as written in its file, and whether that process has ended. A process counts as ended only when
+ * that is certain: one on another machine or in another pid namespace cannot be checked and counts as running.
  */
 
 import { readFileSync, readlinkSync } from 'node:fs';
@@ -9,28 +9,28 @@ import { sha256Hex } from '../../text/hash.js';
 import { parseJson } from '../../text/json.js';
 import { faultCode, isAbsence } from '../disk/disk-fault.js';
 
-/** What makes a process the same one. Undefined where the system does not tell. */
+/** What identifies a process. Parts are undefined if the system does not provide them. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Ticks since the boot: a later process with the same pid has another. */
+  /** Ticks since boot: a later process with the same pid has another value. */
   readonly startedAt: string | undefined;
-  /** The name of this run of the kernel; no two machines and no two boots share one. */
+  /** The id of this boot of the kernel, unique to machine and boot. */
   readonly boot: string | undefined;
-  /** A pid means something in its own namespace only. */
+  /** A pid is valid only in its own namespace. */
   readonly pidNamespace: string | undefined;
   readonly host: string;
-  /** A mark of the installation, because two machines may carry one host name. */
+  /** An id of the installation, because two machines may have the same host name. */
   readonly machine: string | undefined;
 }
 
 export interface Holder extends ProcessIdentity {
-  /** Never the same twice: it names this one holding of the lock. */
+  /** Unique: identifies this one acquisition of the lock. */
   readonly token: string;
 }
 
 export interface Processes {
   self(): ProcessIdentity;
-  /** True only when the process certainly does not run any more. */
+  /** True only when the process has certainly ended. */
   isGone(other: ProcessIdentity): boolean;
 }
 
@@ -49,7 +49,7 @@ export const nodeProcesses: Processes = {
     if (other.boot === undefined || self.boot === undefined) {
       return sameMachine && other.boot === self.boot && !isRunning(other);
     }
-    // Another boot of the same machine: whatever ran then does not run now.
+    // Another boot of the same machine: its processes have all ended.
     if (other.boot !== self.boot) return sameMachine;
     return other.pidNamespace === self.pidNamespace && !isRunning(other);
   },
@@ -59,7 +59,7 @@ export function holderBytes(holder: Holder): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(holder)}\n`);
 }
 
-/** Undefined when this is not what a holder writes. */
+/** Undefined when the bytes are not those of a holder. */
 export function parseHolder(bytes: Uint8Array): Holder | undefined {
   const value = parseJson(new TextDecoder().decode(bytes));
   return isHolder(value) ? value : undefined;
@@ -70,7 +70,7 @@ function isHolder(value: unknown): value is Holder {
   const fields: Readonly<Record<string, unknown>> = { ...value };
   const { pid, startedAt, boot, pidNamespace, host, machine, token } = fields;
   return (
-    // Zero and negative numbers would mean whole groups of processes, and larger ones would wrap around to them.
+    // Zero and negative numbers mean process groups, and larger ones would wrap around to them.
     typeof pid === 'number' &&
     Number.isInteger(pid) &&
     pid > 0 &&
@@ -79,7 +79,7 @@ function isHolder(value: unknown): value is Holder {
     [startedAt, boot, pidNamespace, machine].every(
       (fact) => fact === undefined || typeof fact === 'string',
     ) &&
-    // It becomes a part of a file name.
+    // The token becomes part of a file name.
     typeof token === 'string' &&
     /^[a-z0-9-]{1,32}$/.test(token)
   );
@@ -88,7 +88,7 @@ function isHolder(value: unknown): value is Holder {
 function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   if (!existsProcess(pid)) return false;
   const status = processStatus(pid);
-  // The status of somebody else's process may be hidden.
+  // The status of another user's process may be hidden.
   if (status === undefined) return true;
   return !status.ended && (startedAt === undefined || startedAt === status.startedAt);
 }
@@ -104,19 +104,19 @@ function existsProcess(pid: number): boolean {
   }
 }
 
-/** From /proc/PID/stat: `pid (name) state ppid ...`, where the name may hold anything. Undefined where not told. */
+/** From /proc/PID/stat: `pid (name) state ppid ...`, where the name may contain anything. Undefined if not available. */
 function processStatus(pid: number): { readonly startedAt: string; readonly ended: boolean } | undefined {
   const line = factFrom(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ') ?? [];
   const [state, threads, startedAt] = [fields[0], fields[17], fields[19]];
   if (startedAt === undefined) return undefined;
-  // A zombie only waits for its parent to notice; but as long as it has threads, they may be in the middle of a call.
+  // A zombie only waits for its parent; but as long as it has threads, they may be in the middle of a call.
   return { startedAt, ended: (state === 'Z' || state === 'X') && Number(threads) <= 1 };
 }
 
-function factFrom(look: () => string): string | undefined {
+function factFrom(read: () => string): string | undefined {
   try {
-    return look().trim();
+    return read().trim();
   } catch (fault) {
     // ESRCH: the process ended while its file was open.
     if (isAbsence(fault) || ['EACCES', 'EPERM', 'EINVAL', 'ESRCH'].includes(faultCode(fault) ?? ''))

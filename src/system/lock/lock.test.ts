@@ -8,7 +8,7 @@ import { countingIds, type Ids } from '../ids.js';
 import { acquireLock, type LockAttempt, tryLock, withLock } from './lock.js';
 import type { Processes } from './lock-holder.js';
 
-/** Processes that live until they are told to be gone, on one disk. */
+/** Processes that live until a test ends them, on one disk. */
 class World {
   readonly disk: MemoryDisk = memoryDisk();
   readonly files: Files = filesOn(this.disk);
@@ -135,13 +135,13 @@ test('waiting ends with an error that names the holder, the file and the way out
   ).rejects.toMatchObject({
     code: 'lock-busy',
     message: 'the lock /lock is held by process 41 on here',
-    hint: 'wait for it to end; if it does not run any more, delete /lock',
+    hint: 'wait for it to finish; if it is no longer running, delete /lock',
   });
   world.files.write('/lock', new TextEncoder().encode('?'));
   await expect(
     acquireLock(world.files, '/lock', { timeoutMs: 0, ...world.options(2) }),
   ).rejects.toMatchObject({
-    message: 'the lock /lock is held by somebody unknown',
+    message: 'the lock /lock is held by an unknown process',
   });
 });
 

@@ -1,17 +1,18 @@
 /*
- * A lock between processes: a file that names its holder. Whoever creates the file holds the lock; a holder whose
- * process is gone is replaced at once, by one contender only.
+ * A lock between processes: a file that names its holder. The process that creates the file holds the lock; a holder
+ * whose process is gone is replaced at once, by only one contender.
  *
- * Why no two can hold it. Every holding has a token that is never used twice. The file changes in three ways:
+ * Why two processes can never hold it. Every acquisition has a unique token. The file changes in three ways:
  *   nothing -> A   by create, which one contender wins;
  *   A -> nothing   by the release of A, so only while A's process lives;
  *   A -> B         by takeover, only after A's process is gone, and only by the holder of the lock `<path>.<A>`.
- * Let A's process be gone. Then neither create (the file is there) nor release (nobody is left to do it) changes the
- * file, and takers of A exclude each other by the lock `<path>.<A>`. The one that holds it looks again: still A, and
- * it stays A until this taker replaces it; or not A, then somebody did it before, A never comes back, and it leaves
- * the file alone. So A is replaced once. The lock `<path>.<A>` is a lock of the same kind, whose holder may die too;
- * the same holds for it by induction on the depth of such deaths, which is bounded: beyond the bound nobody takes
- * over. (A taker killed between replacing A and releasing `<path>.<A>` leaves that small file behind, unused.)
+ * Let A's process be gone. Then neither create (the file exists) nor release (nobody is left to do it) changes the
+ * file, and the lock `<path>.<A>` lets only one process at a time replace A. The one that holds it checks again: if the
+ * file still says A, it stays A until this process replaces it; if not, another process already replaced it, A never
+ * comes back, and the file is left alone. So A is replaced once. The lock `<path>.<A>` is a lock of the same kind, whose
+ * holder may die too; the same is true for it by induction on the depth of such deaths, which is bounded: beyond the
+ * bound nobody takes over. (A process killed between replacing A and releasing `<path>.<A>` leaves that small, unused
+ * file behind.)
  */
 
 import { dirname } from 'node:path';
@@ -29,13 +30,13 @@ import {
 } from './lock-holder.js';
 
 export interface Lock {
-  /** Frees the lock if it is still this one's. May be called twice. */
+  /** Releases the lock if it is still held. May be called twice. */
   release(): void;
 }
 
 export interface LockOptions {
   readonly processes?: Processes;
-  /** For the tokens: two holdings must never get the same. */
+  /** For the tokens, which must be unique. */
   readonly ids?: Ids;
 }
 
@@ -48,7 +49,7 @@ export interface LockWait extends LockOptions {
 
 export type LockAttempt =
   | { readonly kind: 'locked'; readonly lock: Lock }
-  /** The holder is undefined when its file does not name one, or was freed in this very moment. */
+  /** The holder is undefined when the file does not name one, or was just released. */
   | { readonly kind: 'busy'; readonly holder: Holder | undefined };
 
 /** Runs with the lock, and frees it however that ends. Makes the folder of the lock where it is missing. */
@@ -135,7 +136,7 @@ function takeOver(contender: Contender, path: string, gone: Holder, mine: Holder
   }
 }
 
-/** A fault may come when the file is ours already; it must not stay then, as nobody takes over from the living. */
+/** If a fault occurs after the file is ours, the file is removed: nobody can take over from a running process. */
 function claim(lock: Lock, put: () => boolean): boolean {
   try {
     return put();
@@ -151,8 +152,8 @@ function readHolder(files: Files, path: string): Holder | undefined {
 }
 
 function busyError(path: string, holder: Holder | undefined): CoppiceError {
-  const who = holder === undefined ? 'somebody unknown' : `process ${holder.pid} on ${holder.host}`;
+  const who = holder === undefined ? 'an unknown process' : `process ${holder.pid} on ${holder.host}`;
   return new CoppiceError('lock-busy', `the lock ${path} is held by ${who}`, {
-    hint: `wait for it to end; if it does not run any more, delete ${path}`,
+    hint: `wait for it to finish; if it is no longer running, delete ${path}`,
   });
 }

@@ -1,6 +1,6 @@
 /*
- * Lets a person edit a text in the editor of their choice. The editor gets the terminal, so this is the one process
- * that is started without a time limit.
+ * Lets a person edit a text in the editor of their choice. The editor gets the terminal, so this is the only process
+ * without a time limit.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CoppiceError } from '../../text/errors.js';
 
-/** The command may have flags (`code --wait`); it is given the path of a private copy. */
+/** The command may have flags (`code --wait`); it gets the path of a private copy. */
 export function editInteractively(command: string, fileName: string, bytes: Uint8Array): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-edit-'));
   try {
@@ -23,7 +23,7 @@ export function editInteractively(command: string, fileName: string, bytes: Uint
         'editor-failed',
         `the editor ${command} ended with ${error?.message ?? `code ${status}`}`,
         {
-          hint: 'nothing was changed; set EDITOR, or give --content-file',
+          hint: 'nothing was changed; set EDITOR to another editor, or use --content-file',
         },
       );
     }

@@ -1,7 +1,6 @@
 /*
- * Ends a program together with everything it started. The program was made the leader of a process group, so one
- * signal reaches all of them. Groups being waited for are guarded: if this process exits or is interrupted first,
- * they are killed with it.
+ * Ends a program together with everything it started. The program is the leader of a process group, so one signal
+ * reaches all of them. Running groups are guarded: if this process exits or is interrupted first, they are killed too.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,7 +34,7 @@ export function guardGroup(leader: number): () => void {
 /** Shared by all runs, because the end of this process is one event for all of them. */
 const guarded = new Set<number>();
 
-/** Whoever sends one of these expects this process to end; by default it would, without an exit event. */
+/** These signals are expected to end this process; by default they do so without an exit event. */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function watchOwnEnd(): void {
@@ -52,7 +51,7 @@ function killGuarded(): void {
   for (const leader of guarded) killGroup(leader);
 }
 
-/** Ends as if nobody had listened. If somebody else listens, it is for them to say what the signal means. */
+/** Ends the process as if there were no listener. If there is another listener, that one decides what the signal means. */
 function endBySignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   killGuarded();
@@ -60,7 +59,7 @@ function endBySignal(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** False when nobody is left who could be reached. */
+/** False when no process of the group is left. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);

@@ -214,7 +214,7 @@ test('a program that ended while this process was busy has not timed out', async
   await new Promise(setImmediate);
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
-  // Held up on purpose. Where an ended program cannot be told from a living one, it is given twice the time.
+  // Held up on purpose. Where an ended program cannot be distinguished from a running one, it is given twice the time.
   while (elapsedMs() < timeoutMs || !(hasEnded(path) || elapsedMs() > 2 * timeoutMs)) holdUpEventLoop();
   expect(await result).toMatchObject({ outcome: { kind: 'exited', code: 0 }, stdout: 'done\n' });
 });

@@ -1,7 +1,7 @@
 /*
- * Runs another program and says how it ended. Only argv, never a shell string: who wants a shell names it. The
- * program leads a process group of its own, and nothing of that group outlives the run, whether the program ends,
- * takes too long, is called off, or this process itself goes (process-group.ts). For POSIX systems.
+ * Runs another program and reports how it ended. Takes only argv, never a shell string: a caller that wants a shell
+ * names it. The program leads its own process group, and no process of that group outlives the run, whether the program
+ * ends, takes too long, is cancelled, or this process ends (process-group.ts). For POSIX systems.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -15,14 +15,14 @@ export interface ProcessRequest {
   /** The program and its arguments; the program is looked up on the PATH of its environment. */
   readonly argv: readonly string[];
   readonly cwd?: string;
-  /** Added to the minimal environment, and stronger than it; undefined takes a variable away. */
+  /** Added to the minimal environment, and takes precedence; undefined removes a variable. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Without it, the program reads an end of file at once. */
+  /** Without it, the program reads end of file at once. */
   readonly stdin?: string | Uint8Array;
   readonly timeoutMs: number;
-  /** Between the polite signal and the deadly one, after a timeout or an abort. */
+  /** The time between SIGTERM and SIGKILL, after a timeout or an abort. */
   readonly graceMs?: number;
-  /** Kept of stdout and of stderr each; the program may write more, and never waits for it. */
+  /** The limit for stdout and stderr each; the program may write more, and never blocks on it. */
   readonly maxOutputBytes: number;
   readonly signal?: AbortSignal;
 }
@@ -31,7 +31,7 @@ export interface ProcessResult {
   readonly outcome: ProcessOutcome;
   readonly stdout: string;
   readonly stderr: string;
-  /** One of the two was longer than what is kept. */
+  /** Whether stdout or stderr was longer than the limit. */
   readonly truncated: boolean;
 }
 
@@ -44,10 +44,10 @@ export type ProcessOutcome =
 
 const defaultGraceMs = 2_000;
 
-/** How long others of the group may keep the output open once the program itself has ended. */
+/** How long other processes of the group may keep the output open after the program has ended. */
 const lingerMs = 200;
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   if (request.signal?.aborted) return withoutOutput({ kind: 'aborted' });
@@ -127,7 +127,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Hands over the input, and tells how the program itself ends or why it has to. */
+/** Sends the input, and resolves when the program ends, times out or is aborted. */
 function ending(child: ChildProcess, { stdin, timeoutMs, signal }: ProcessRequest): Promise<ProcessOutcome> {
   return new Promise((resolve, reject) => {
     const end = (outcome: ProcessOutcome): void => {
@@ -135,12 +135,12 @@ function ending(child: ChildProcess, { stdin, timeoutMs, signal }: ProcessReques
       signal?.removeEventListener('abort', onAbort);
       resolve(outcome);
     };
-    // A process that ended while this one was busy has not timed out: its exit is polled for before that is said.
+    // A program that ended while this process was busy has not timed out, so its exit event is handled first.
     const onTimeout = (): void => {
       setImmediate(() => end({ kind: 'timed-out' }));
     };
     const onAbort = (): void => end({ kind: 'aborted' });
-    const timer = setTimeout(onTimeout, Math.min(timeoutMs, longestTimerMs));
+    const timer = setTimeout(onTimeout, Math.min(timeoutMs, maxTimerMs));
     signal?.addEventListener('abort', onAbort);
     if (signal?.aborted) onAbort();
     child.once('exit', (code, by) => {
@@ -156,7 +156,7 @@ function ending(child: ChildProcess, { stdin, timeoutMs, signal }: ProcessReques
   });
 }
 
-/** Resolves after at least this time, and after everything that came in until then was read. */
+/** Resolves after at least this time, and after all input that arrived until then was read. */
 function polledFor(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     // The open output keeps the process running for as long as this timer matters.
@@ -168,11 +168,7 @@ function withoutOutput(outcome: ProcessOutcome): ProcessResult {
   return { outcome, stdout: '', stderr: '', truncated: false };
 }
 
-/*
- * The environment another program gets unless it is given more: enough to find programs, a home and a language, and
- * none of the tokens and keys that live in a person's shell.
- */
-
+/** Enough to find programs, a home and a language, without the tokens and keys in a person's shell. */
 const inheritedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TERM'] as const;
 
 export function minimalEnvironment(
@@ -186,32 +182,28 @@ export function minimalEnvironment(
   return environment;
 }
 
-/*
- * Reads what a program writes. The stream is read to its end, so that the program is never stopped by a full pipe,
- * but only the first bytes are kept.
- */
-
 interface CapturedOutput {
-  /** What was kept so far; bytes that are no UTF-8 become U+FFFD. */
+  /** The text so far; bytes that are not UTF-8 become U+FFFD. */
   text(): string;
   truncated(): boolean;
 }
 
+/** Reads a stream to its end, so that the program never blocks on a full pipe, but keeps only the first bytes. */
 export function captureOutput(stream: Readable | null, maxBytes: number): CapturedOutput {
-  const kept: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let room = maxBytes;
   let truncated = false;
   stream?.on('data', (chunk: Buffer) => {
     truncated ||= chunk.length > room;
     if (room === 0) return;
-    // A copy where the chunk is cut, because a view would keep the whole chunk in memory.
-    kept.push(chunk.length > room ? Uint8Array.from(chunk.subarray(0, room)) : chunk);
+    // A cut chunk is copied, because a view would keep the whole chunk in memory.
+    chunks.push(chunk.length > room ? Uint8Array.from(chunk.subarray(0, room)) : chunk);
     room -= Math.min(room, chunk.length);
   });
   return {
-    // In stream mode a character that is not complete is held back: the cut may have gone through its middle.
+    // Stream mode leaves out an incomplete character at the end, which the cut may have left.
     text: () =>
-      new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(kept), { stream: truncated }),
+      new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks), { stream: truncated }),
     truncated: () => truncated,
   };
 }

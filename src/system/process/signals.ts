@@ -1,6 +1,6 @@
 /*
- * How a long-running verb is asked to end. The first signal is taken as a wish; a second one finds nobody who listens,
- * and ends the process as it would any other.
+ * Signals that end a long-running command. The first signal is a request to stop; a second one has no listener and ends
+ * the process at once.
  */
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
@@ -10,7 +10,7 @@ export function untilStopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
     const stop = (signal: StopSignal): void => {
       resolve(signal);
-      // Not at once: those who guard other processes see by it that the signal is taken care of.
+      // Not at once: the guards of other processes see from the listener that the signal is being handled.
       setImmediate(() => {
         for (const each of stopSignals) process.off(each, stop);
       });
@@ -19,12 +19,9 @@ export function untilStopSignal(): Promise<StopSignal> {
   });
 }
 
-/*
- * How whoever watches something long ends it: with Ctrl-C, or by closing the pipe they read it from, which is no error.
- */
-
 type EndReason = 'interrupted' | 'reader-left';
 
+/** A person ends a live view with Ctrl-C, or by closing the pipe that reads it, which is not an error. */
 export function untilInterruptedOrClosed(): Promise<EndReason> {
   return new Promise((resolve) => {
     void untilStopSignal().then(() => resolve('interrupted'));
@@ -35,15 +32,11 @@ export function untilInterruptedOrClosed(): Promise<EndReason> {
   });
 }
 
-/*
- * What is to be put right on the terminal before Ctrl-C ends the process, as it would have done anyway.
- */
-
-/** Until the function that is given back is called. */
-export function beforeInterrupt(putRight: () => void): () => void {
+/** Restores the terminal before Ctrl-C ends the process. The returned function removes the handler. */
+export function beforeInterrupt(restore: () => void): () => void {
   const interrupted = (): void => {
-    putRight();
-    // Again, now that nobody listens any more.
+    restore();
+    // Sent again, now that there is no listener any more.
     process.kill(process.pid, 'SIGINT');
   };
   process.once('SIGINT', interrupted);

@@ -8,20 +8,20 @@ import { Writable } from 'node:stream';
 interface PromptTerminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;
-  /** What Ctrl-C does elsewhere. */
+  /** Does what Ctrl-C usually does. */
   interrupt(): void;
 }
 
-/** Undefined where there is no terminal. What ends without a line is an empty answer. */
+/** Undefined if there is no terminal. Input that ends without a line is an empty answer. */
 export async function promptHidden(
   question: string,
   { input, output, interrupt }: PromptTerminal = processTerminal(),
 ): Promise<string | undefined> {
   if (input.isTTY !== true) return undefined;
-  // As a terminal, so that it does not echo by itself; what the line editor would echo goes nowhere.
+  // Terminal mode turns the terminal's own echo off, and the line editor's echo goes nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
-  // Only now that nothing is echoed: whoever pastes answers as soon as they see the question.
+  // The question comes after echo is off, because some people paste as soon as they see it.
   output.write(question);
   try {
     return await new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /*
- * Shows on stderr how far a long task is, on a terminal that can redraw a line, and prints nothing anywhere else.
- * It draws at most every 80 ms however often it is told, and leaves no trace when it ends.
+ * Shows the progress of a long task on stderr if the terminal can redraw a line, and prints nothing otherwise. It
+ * draws at most every 80 ms, and leaves no trace when it ends.
  */
 
 import { cut, displayWidth } from '../../text/width.js';
@@ -8,14 +8,14 @@ import type { Terminal } from './terminal.js';
 
 export interface Progress {
   update(state: ProgressState): void;
-  /** Takes the line away; the terminal is free for other output. */
+  /** Removes the line, so that other output can follow. */
   end(): void;
 }
 
 const redrawMs = 80;
 const clearLine = '\r\x1B[K';
 
-/** `elapsedMs` is any clock that never goes back; it decides only what is drawn. */
+/** `elapsedMs` is any clock that never goes back; it only decides when to draw. */
 export function showProgress(terminal: Terminal, elapsedMs = () => performance.now()): Progress {
   const { stderr, unicode } = terminal;
   let drawnAt: number | undefined;
@@ -35,15 +35,10 @@ export function showProgress(terminal: Terminal, elapsedMs = () => performance.n
   };
 }
 
-/*
- * One line that shows how far a long task is: label, bar, percent and count, or only the count while the total is
- * not known. A narrow terminal loses the bar first, then the end of the label.
- */
-
 export interface ProgressState {
   readonly label: string;
   readonly done: number;
-  /** Left out while it is not known. */
+  /** Undefined while it is not known. */
   readonly total?: number;
 }
 
@@ -52,16 +47,20 @@ interface ProgressLayout {
   readonly unicode: boolean;
 }
 
-const longestBar = 30;
-const shortestBar = 5;
+const maxBarLength = 30;
+const minBarLength = 5;
 
+/**
+ * One line with label, bar, percent and count, or only the count while the total is not known. A narrow terminal loses
+ * the bar first, then the end of the label.
+ */
 export function progressBar({ label, done, total }: ProgressState, layout: ProgressLayout): string {
   if (total === undefined) return withoutBar(label, `${done}`, layout);
   const doneOf = (whole: number): number =>
     total > 0 ? Math.floor((whole * Math.min(done, total)) / total) : whole;
   const figures = `${doneOf(100)}% ${done}/${total}`;
-  const length = Math.min(longestBar, layout.width - displayWidth(label) - figures.length - 2);
-  if (length < shortestBar) return withoutBar(label, figures, layout);
+  const length = Math.min(maxBarLength, layout.width - displayWidth(label) - figures.length - 2);
+  if (length < minBarLength) return withoutBar(label, figures, layout);
   const [full, empty] = layout.unicode ? ['█', '░'] : ['#', '-'];
   const filled = doneOf(length);
   return `${label} ${full.repeat(filled)}${empty.repeat(length - filled)} ${figures}`;

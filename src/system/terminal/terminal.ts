@@ -1,6 +1,6 @@
 /*
- * What can be shown where. Built once, at the edge, from the streams and the environment of the process; everything
- * that prints is given this value and asks nothing else.
+ * What the terminal can show. Built once, at the edge, from the streams and the environment of the process; all code
+ * that prints uses only this value.
  */
 
 import { type Colours, colours, wantsColour } from '../../text/colour.js';
@@ -8,23 +8,23 @@ import { type Colours, colours, wantsColour } from '../../text/colour.js';
 export interface Terminal {
   /** For the result. */
   readonly stdout: Screen;
-  /** For talk: progress, warnings, errors. */
+  /** For notes: progress, warnings, errors. */
   readonly stderr: Screen;
-  /** Whether more than ASCII may be drawn. */
+  /** Whether characters beyond ASCII can be shown. */
   readonly unicode: boolean;
 }
 
 interface Screen {
   write(text: string): void;
-  /** A person is looking, not a pipe or a file. */
+  /** Whether the output goes to a person, and not to a pipe or file. */
   readonly isTerminal: boolean;
-  /** A line may be drawn again in place. */
+  /** Whether a line can be redrawn in place. */
   readonly canRedraw: boolean;
   readonly width: number;
   readonly colours: Colours;
 }
 
-/** What is used of `process`. */
+/** The part of `process` that is used. */
 interface TerminalSource {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
@@ -65,7 +65,7 @@ function positive(columns: number | undefined): number | undefined {
   return columns !== undefined && Number.isInteger(columns) && columns > 0 ? columns : undefined;
 }
 
-/** A locale that is named and is not UTF-8 rules it out, and so does the console of Linux, which has few glyphs. */
+/** False for a locale that is not UTF-8, and on the Linux console, which has few glyphs. */
 function drawsUnicode(environment: Environment): boolean {
   const locale = environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || 'UTF-8';
   return /utf-?8/i.test(locale) && environment['TERM'] !== 'linux';

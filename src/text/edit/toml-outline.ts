@@ -1,6 +1,6 @@
 /*
- * Where things are in a TOML text that is known to be valid: its statements, and the pieces that their values are
- * made of. A TOML parser gives the values and forgets the places, which is all that an edit needs.
+ * The positions of statements and tokens in a valid TOML text. A TOML parser returns the values without their
+ * positions, which are all that an edit needs.
  */
 
 import { parse } from 'smol-toml';
@@ -15,13 +15,13 @@ export interface Span {
 export interface Statement {
   /** From the top of the document. */
   readonly path: readonly string[];
-  /** The header that it stands under; of a header, its own path. */
+  /** The header above the statement; for a header, its own path. */
   readonly table: readonly string[];
   /** The header begins one of several tables (`[[library.external_dirs]]`). */
   readonly repeats: boolean;
   /** Undefined for a header. */
   readonly value: Span | undefined;
-  /** All that stands on its lines, without the line break. */
+  /** Its whole lines, without the final line break. */
   readonly lines: Span;
 }
 
@@ -85,7 +85,7 @@ function lineEndAfter(text: string, at: number): number {
   return at + matchAt(/[^\r\n]*/y, text, at).length;
 }
 
-/** Read by the parser itself, so that quoted and dotted keys mean here what they mean there. */
+/** Uses the parser itself, so that quoted and dotted keys mean the same. */
 function pathOf(key: string): readonly string[] {
   const path: string[] = [];
   for (let inner: unknown = parse(`${key} = 0`); isTable(inner); ) {

@@ -1,6 +1,6 @@
 /*
- * Sets one key in a TOML text. Comments, order, spelling and line endings of everything else stay as they are; where
- * that is impossible there is no edit, because a file that a person wrote by hand is theirs.
+ * Sets one key in a TOML text. Comments, order, spelling and line endings of everything else stay as they are; if that is
+ * impossible, nothing is edited, because the file belongs to the person who wrote it.
  */
 
 import { parse, TomlError } from 'smol-toml';
@@ -11,8 +11,8 @@ import { outlineOf, type Span, type Statement, tokensFrom } from './toml-outline
 type Scalar = string | number | boolean;
 
 /**
- * `name` is that of a key in a table: `library.trusted_projects`. The text must be valid TOML. Undefined when more
- * than that key would have to change.
+ * `name` is a key in a table: `library.trusted_projects`. The text must be valid TOML. Undefined when more than that key
+ * would have to change.
  */
 export function setTomlKey(
   text: string,
@@ -27,7 +27,7 @@ export function setTomlKey(
 
 export function printTomlValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printTomlValue).join(', ')}]`;
-  // JSON escapes all that TOML wants escaped, but for this one control character.
+  // JSON escapes everything that TOML requires, except for this control character.
   return JSON.stringify(value).replaceAll('\u007f', '\\u007f');
 }
 
@@ -58,7 +58,7 @@ function splicesFor(
   return [{ start: text.length, end: text.length, text: header + line }];
 }
 
-/** Whether the key can stand behind this statement: under its header, or in the same dotted spelling. */
+/** Whether the key can be added after this statement: under its header, or in the same dotted spelling. */
 function isNeighbour({ path, table, repeats, value }: Statement, wanted: readonly string[]): boolean {
   const parent = wanted.slice(0, -1);
   if (repeats || !isEqual(wanted.slice(0, table.length), table)) return false;
@@ -79,7 +79,7 @@ function printKey(path: readonly string[]): string {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Undefined when something that is no table is in the way. */
+/** Undefined when a parent is not a table. */
 function withValue(table: Table, [key = '', ...rest]: readonly string[], value: unknown): Table | undefined {
   if (rest.length === 0) return { ...table, [key]: value };
   const inner = Object.hasOwn(table, key) ? table[key] : {};
@@ -96,17 +96,15 @@ function parsed(text: string): Table | undefined {
   }
 }
 
-/*
- * Changes the items of a TOML list and nothing else: comments, line breaks and the spelling of the items that stay
- * are kept. An item that has its line to itself takes the line, and what is said behind it, along when it goes.
- */
-
-/** Puts this in the place of the span. */
+/** Replaces the span by the text. */
 interface Splice extends Span {
   readonly text: string;
 }
 
-/** The changes that make the list at `list` have these items. */
+/**
+ * The changes that give a list these items. Comments, line breaks and the spelling of other items are kept. An item that
+ * is alone on its line is removed together with that line and the comment after it.
+ */
 function listSplices(
   source: string,
   list: Span,
@@ -126,9 +124,9 @@ function listSplices(
 
 interface Item extends Span {
   readonly value: unknown;
-  /** Where the comma behind it is. */
+  /** The position of the comma after the item. */
   readonly comma: number | undefined;
-  /** Where its line is, with the line break, if it has that to itself. */
+  /** The line of the item, with the line break, if the item is alone on it. */
   readonly ownLine: Span | undefined;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Planning a new value for one field. A value that is there is replaced where it stands; a missing one is added at
- * the end of its map, together with the maps on the way to it.
+ * Plans a new value for one field, or its removal. An existing value is replaced in place; a missing one is added at the
+ * end of its map, together with missing parent maps.
  */
 
 import { lineEnd, planList, replaceBlockItems, replaceFlowItems } from './items.js';
@@ -41,12 +41,10 @@ function planAdd(
   return replaceBlockItems(text, map, count, count, lines);
 }
 
-/*
- * Planning another value behind a key, in the style of the old one. The comment on the key's line stays there, also
- * when a value of several lines becomes one of a single line or the other way round.
+/**
+ * Plans another value for a key, in the style of the old one. The comment on the key's line stays there, also when a
+ * value of several lines becomes a single line or the other way round. `names` are the missing maps on the way.
  */
-
-/** `names` lead from the key to the value through maps that are not there yet. */
 function planValue(
   { text, newline, step }: Outline,
   { map, entry }: TrailStep,
@@ -56,7 +54,7 @@ function planValue(
   const { value: old, colonEnd } = entry;
   if (colonEnd === undefined) return refuse('unusual-syntax');
   if (map.flow) {
-    // Where keys are in double quotes it is JSON, which new text must not break.
+    // Keys in double quotes mean JSON, which new text must not break.
     const written = writeFlow(names, value, old.kind === 'scalar' ? old.style : entry.keyStyle);
     const gap = old.kind === 'empty' && old.start === colonEnd ? ' ' : '';
     return splice(old.start, old.end, gap + written);
@@ -77,24 +75,23 @@ function planValue(
   return splice(colonEnd, end, [inline + text.slice(oldEnd, end), ...below].join(newline));
 }
 
-/** Whether the old value goes on to the end of its last line, so that no comment can stand behind it. */
+/** Whether the old value continues to the end of its last line, so that no comment can follow it. */
 function takesLines(node: OutlineNode): boolean {
   if (node.kind === 'scalar') return node.style === 'literal' || node.style === 'folded';
   return (node.kind === 'map' || node.kind === 'list') && !node.flow;
 }
 
-/** With the space before it; empty when there is none. */
+/** The comment with the space before it; empty when there is none. */
 function commentIn(keyLine: string): string {
   const space = keyLine.search(/\s#/);
   return space === -1 ? '' : keyLine.slice(keyLine.slice(0, space).trimEnd().length);
 }
 
-/*
- * Planning the removal of one field: its lines with the comment behind it, or its place between the commas. Comments
- * above it stay, since they may be about more than this field. A map that holds nothing else goes with it, so that
- * removing what was added leaves what was there.
+/**
+ * Plans the removal of one field: its lines with the comment after it, or its text between commas. Comments above it
+ * stay, since they may be about more than this field. A map that contains nothing else is removed too, so that removing
+ * what was added restores the text.
  */
-
 export function planRemove(outline: Outline, path: readonly string[]): EditPlan {
   const trail = followPath(outline, path);
   if (trail.kind === 'refused') return trail;
@@ -108,10 +105,7 @@ export function planRemove(outline: Outline, path: readonly string[]): EditPlan 
     : replaceBlockItems(outline.text, map, index, index + 1, '');
 }
 
-/*
- * Following the names of a field into the outline of a block, as far as they go.
- */
-
+/** The path of a field in the outline, as far as it exists. */
 interface Trail {
   readonly kind: 'trail';
   /** The entries found on the way, outermost first, each with the map it is in. */
@@ -138,7 +132,7 @@ function followPath(outline: Outline, path: readonly string[]): Trail | EditRefu
   return { kind: 'trail', steps, rest: path.slice(steps.length) };
 }
 
-/** Whether something in the span is repeated elsewhere, so that it cannot be changed by itself. */
+/** Whether something in the span is repeated elsewhere by an alias, so that it cannot be changed alone. */
 function isAliased(outline: Outline, { start, end }: Span): boolean {
   return outline.aliased.some((offset) => offset >= start && offset < end);
 }

@@ -1,13 +1,13 @@
 /*
- * Replacing some neighbouring items of a map or list by others, in the layout they have: items of a flow collection
- * have commas between them, items of a block collection have lines of their own and comments below that are theirs.
+ * Replaces adjacent items of a map or list in their layout: items of a flow collection are separated by commas, items of
+ * a block collection have lines of their own and comments below that belong to them.
  */
 
 import type { Outline, OutlineList, OutlineMap, Span } from './outline.js';
 import { type Splice, splice } from './plan.js';
 import { writeInline } from './write.js';
 
-/** Puts `texts` in place of the items from index `from` up to `to`; all three of them may be nothing. */
+/** Replaces the items from index `from` up to `to` by `texts`; both may be empty. */
 export function replaceFlowItems(
   { inside, items }: OutlineMap | OutlineList,
   from: number,
@@ -40,8 +40,8 @@ export function replaceBlockItems(
   }
   if (before === undefined) return splice(lineStart(text, inside), lineStart(text, inside), lines);
   const end = itemEnd(text, before);
-  // Comments under the last entry of a map are about what is above them, so what is added goes below. Under a list
-  // they may be about the next field, since its dashes may stand in the column of the keys.
+  // Comments under the last entry of a map belong to it, so a new entry goes below them. Under a list they may belong
+  // to the next field, since its dashes may be in the column of the keys.
   const isLast = kind === 'map' && from === items.length;
   const at = isLast ? commentsEnd(text, end, columnOf(text, before.start)) : end;
   return splice(at, at, lines);
@@ -84,12 +84,11 @@ function nextLine(text: string, offset: number): number {
   return newline === -1 ? text.length : newline + 1;
 }
 
-/*
- * Planning a new list over an old one. The items that both begin and end with are not touched, so that adding or
- * dropping a tag keeps the comments, quotes and order of all the others.
+/**
+ * Plans a new list over an old one. Items at the start and end of both are not touched, so that adding or removing a tag
+ * keeps the comments, quotes and order of the others. Undefined when the list must be written again: some item is not
+ * text, or no item is left to copy the style from.
  */
-
-/** Undefined when the list has to be written anew: some item is not text, or none is left to go by. */
 export function planList(
   { text, newline }: Outline,
   list: OutlineList,
@@ -100,11 +99,11 @@ export function planList(
   if (first?.kind !== 'scalar' || old.includes(undefined) || wanted.length === 0) return undefined;
 
   const from = commonStart(old, wanted);
-  const kept = commonStart(old.slice(from).reverse(), wanted.slice(from).reverse());
-  const to = old.length - kept;
+  const commonEnd = commonStart(old.slice(from).reverse(), wanted.slice(from).reverse());
+  const to = old.length - commonEnd;
   const style = first.style === 'single' || first.style === 'double' ? first.style : 'plain';
-  const place = list.flow ? 'flow' : 'block';
-  const added = wanted.slice(from, wanted.length - kept).map((item) => writeInline(item, style, place));
+  const layout = list.flow ? 'flow' : 'block';
+  const added = wanted.slice(from, wanted.length - commonEnd).map((item) => writeInline(item, style, layout));
   if (list.flow) return replaceFlowItems(list, from, to, added);
 
   const lead = text.slice(lineStart(text, list.inside), first.start);

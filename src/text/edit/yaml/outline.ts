@@ -1,7 +1,6 @@
 /*
- * Where everything stands in a frontmatter block: a tree of its maps, lists and scalars with their offsets in the
- * text. It says nothing about what values mean, only which characters belong to which of them, so that an edit can
- * replace these and keep every other one.
+ * The outline of a frontmatter block: a tree of its maps, lists and scalars with their offsets in the text, so that an
+ * edit can replace the characters of one value and keep all others.
  */
 
 import { CST, Parser } from 'yaml';
@@ -11,9 +10,9 @@ export interface Outline {
   readonly text: string;
   /** The line break for lines that are added. */
   readonly newline: string;
-  /** How many spaces deeper the block indents a map than the key that holds it. */
+  /** How many spaces the block indents a map below its key. */
   readonly step: number;
-  /** Undefined when the block holds no entry yet. */
+  /** Undefined when the block has no entry yet. */
   readonly root: OutlineMap | undefined;
   /** The offsets of anchors whose value is repeated elsewhere by an alias. */
   readonly aliased: readonly number[];
@@ -54,7 +53,7 @@ interface OutlineScalar extends Span {
   readonly kind: 'scalar';
   readonly style: ScalarStyle;
   readonly text: string;
-  /** Of the content of a block scalar, when its first line tells. */
+  /** The column of the content of a block scalar, if its first line shows it. */
   readonly contentColumn: number | undefined;
 }
 
@@ -73,7 +72,7 @@ interface OutlineItem extends Span {
   readonly value: OutlineNode;
 }
 
-/** Undefined when the text is not a map, or not one that can be kept as it is. */
+/** Undefined when the text is not a map, or not one that an edit can preserve. */
 export function outlineOf(text: string, newline: string): Outline | undefined {
   const tokens = [...new Parser().parse(text)];
   if (tokens.some((token) => token.type === 'error' || token.type === 'directive')) return undefined;
@@ -159,7 +158,7 @@ function entryOf({ start: before, key, sep, value }: CST.CollectionItem): Outlin
 function itemOf({ start: before, sep, value }: CST.CollectionItem): OutlineItem[] {
   const dash = before.find(({ type }) => type === 'seq-item-ind');
   if (dash === undefined && value === undefined && sep === undefined) return [];
-  // `[a: b]` is a map of one entry without brackets of its own; nothing here needs to look into it.
+  // `[a: b]` is a map of one entry without its own brackets; nothing here needs its content.
   const node: OutlineNode =
     sep === undefined
       ? nodeOf(value, before, endOf(dash) ?? 0)
@@ -198,7 +197,7 @@ function styleOf(token: CST.Token | null | undefined): ScalarStyle {
   return token?.type === 'double-quoted-scalar' ? 'double' : 'plain';
 }
 
-/** Undefined for what is not a scalar. Faults are ignored: the block was read without any before. */
+/** Undefined for a token that is not a scalar. Faults are ignored: the block was already read without any. */
 function textOf(token: CST.Token | undefined): string | undefined {
   if (!CST.isScalar(token)) return undefined;
   return CST.resolveAsScalar(token, false, () => undefined)?.value;

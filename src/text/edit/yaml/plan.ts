@@ -1,9 +1,9 @@
 /*
- * What an edit may be asked for, and what comes of planning it: one stretch of the block's text to replace, or the
- * reason why not. Planning never looks at the file; applying the plan and checking the result is edit.ts.
+ * The values that an edit accepts, and the plan for it: one span of the block's text to replace, or the reason why not.
+ * Planning never reads the file; edit.ts applies the plan and checks the result.
  */
 
-/** Text is written so that it is read as text; a truth value stands as it is; a list is a list of texts. */
+/** Text is quoted if necessary, so that it is read as text; a boolean is written as it is; a list is a list of texts. */
 export type EditValue = string | boolean | readonly string[];
 
 export type EditPlan = Splice | { readonly kind: 'nothing' } | EditRefused;
@@ -24,19 +24,21 @@ export interface EditRefused {
 
 const refusals = {
   'empty-path': 'No field was named.',
-  'not-text': 'The text has half a character in it (an unpaired surrogate), which no file can hold.',
-  'unclosed-frontmatter': 'The frontmatter is not closed by a --- line within its limit; close it first.',
-  'not-utf8': 'The frontmatter is not UTF-8, so its other fields could not be kept as they are.',
+  'not-text':
+    'The text contains half a character (an unpaired surrogate), which cannot be written to a file.',
+  'unclosed-frontmatter': 'The frontmatter has no closing --- line within its size limit; add one first.',
+  'not-utf8': 'The frontmatter is not UTF-8, so its other fields could not be preserved.',
   'broken-frontmatter':
-    'The frontmatter is not valid YAML, so only its top-level fields can be changed; mend it first.',
-  'unusual-syntax': 'The frontmatter uses YAML syntax that an edit cannot keep as it is.',
-  'duplicate-key': 'The field is there more than once; remove all but one first.',
-  aliased: 'The value is shared with another field by an alias, and cannot be changed for one of them.',
-  'not-a-map': 'A field on the way to this one holds a value that is not a map.',
-  'value-not-kept': 'The changed file would not be read with the value that was asked for.',
-  'other-field-changed': 'The changed file would be read with another field changed.',
+    'The frontmatter is not valid YAML, so only its top-level fields can be changed; fix it first.',
+  'unusual-syntax': 'The frontmatter uses YAML syntax that an edit cannot preserve.',
+  'duplicate-key': 'The field occurs more than once; remove all but one first.',
+  aliased:
+    'The value is shared with another field by an alias, so it cannot be changed for one of them alone.',
+  'not-a-map': 'A parent of this field has a value that is not a map.',
+  'value-not-kept': 'The changed file would not contain the requested value.',
+  'other-field-changed': 'The change would also change another field.',
   'yaml-broken': 'The changed frontmatter would no longer be valid YAML.',
-  'body-changed': 'The changed file would be read with another body.',
+  'body-changed': 'The change would also change the body.',
 } as const;
 
 export type EditRefusal = keyof typeof refusals;

@@ -1,5 +1,5 @@
 /*
- * Text as a YAML scalar that every common reader reads back as that text. The style a value had is kept where the
+ * Writes text as a YAML scalar that every common reader reads back as that text. The style of a value is kept if the
  * text allows it, and whatever some reader would take for a number, a date, a truth value or syntax is quoted.
  * Nothing written here starts a line in the first column, so it can never look like the closing fence.
  */
@@ -9,36 +9,36 @@ import type { EditValue } from './plan.js';
 /** `plain` is also what a new value starts from. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
 
-/** Inside `{...}` and `[...]` fewer characters may stand unquoted, and everything is on one line. */
+/** Inside `{...}` and `[...]` fewer characters are allowed without quotes, and everything is on one line. */
 export type ScalarContext = 'block' | 'flow';
 
 interface ScalarText {
-  /** What stands after the colon: the whole value, or the header of a block scalar. */
+  /** The text after the colon: the whole value, or the header of a block scalar. */
   readonly head: string;
   /** The content lines of a block scalar, not yet indented; empty for a value on one line. */
   readonly lines: readonly string[];
 }
 
-export function writeScalar(text: string, style: ScalarStyle, place: ScalarContext): ScalarText {
+export function writeScalar(text: string, style: ScalarStyle, context: ScalarContext): ScalarText {
   const wantsLines = style === 'literal' || style === 'folded' || (text.includes('\n') && style !== 'double');
-  if (place === 'block' && wantsLines && fitsBlockScalar(text)) return blockScalar(text, style);
-  return { head: writeInline(text, style, place), lines: [] };
+  if (context === 'block' && wantsLines && fitsBlockScalar(text)) return blockScalar(text, style);
+  return { head: writeInline(text, style, context), lines: [] };
 }
 
 /** The same on one line, which a key and an item of a flow list must be. */
-export function writeInline(text: string, style: ScalarStyle, place: ScalarContext): string {
-  if (style === 'plain' && isPlain(text, place)) return text;
+export function writeInline(text: string, style: ScalarStyle, context: ScalarContext): string {
+  if (style === 'plain' && isPlain(text, context)) return text;
   const prefersSingle = style === 'single' || (style === 'plain' && /["\\]/.test(text));
   if (prefersSingle && !unprintable.test(text)) return `'${text.replaceAll("'", "''")}'`;
   return doubleQuoted(text);
 }
 
-/** One of the ways to write nothing in YAML. */
+/** Whether the text is one of the ways to write "no value" in YAML. */
 export function isEmptyScalar(text: string): boolean {
   return text === '~' || (text.length === 4 && text.toLowerCase() === 'null') || !/\S/.test(text);
 }
 
-/** False for text with half a surrogate pair, which no UTF-8 file can hold. */
+/** False for text with half a surrogate pair, which a UTF-8 file cannot contain. */
 export function isWritable(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
@@ -47,16 +47,16 @@ export function isWritable(text: string): boolean {
 const unprintable = /[\p{Cc}\u2028\u2029\uFEFF\uFFFE\uFFFF]/u;
 const notEscapedByJson = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
-function isPlain(text: string, place: ScalarContext): boolean {
+function isPlain(text: string, context: ScalarContext): boolean {
   if (text === '' || text.trim() !== text || unprintable.test(text)) return false;
   if (/^[-?:,[\]{}#&*!|>'"%@`=~<]/.test(text) || text.startsWith('...')) return false;
   if (/:(\s|$)|\s#/.test(text)) return false;
   // Older readers end plain text at a colon or question mark there.
-  if (place === 'flow' && /[,:?[\]{}]/.test(text)) return false;
+  if (context === 'flow' && /[,:?[\]{}]/.test(text)) return false;
   return !otherTypes.some((pattern) => pattern.test(text));
 }
 
-/** What YAML 1.1 or 1.2 readers turn into something that is not text. */
+/** Text that YAML 1.1 or 1.2 readers turn into another type. */
 const otherTypes = [
   /^(y|n|yes|no|on|off|true|false|null)$/i,
   /^[-+]?(\d[\d_,]*)?(\.[\d_]*)?(e[-+]?\d+)?$/i,
@@ -66,7 +66,7 @@ const otherTypes = [
   /^\d{4}-\d{1,2}-\d{1,2}([t\s].*)?$/i,
 ];
 
-/** JSON's escapes are YAML's too; the rest that needs one is added. */
+/** JSON's escapes are valid in YAML too; the other characters that need one are escaped here. */
 function doubleQuoted(text: string): string {
   return JSON.stringify(text).replace(
     notEscapedByJson,
@@ -75,8 +75,8 @@ function doubleQuoted(text: string): string {
 }
 
 /**
- * Left to double quotes: text that would need an indentation indicator or a "keep" header, and lines of nothing but
- * spaces, which readers disagree on.
+ * False for text that would need an indentation indicator or a "keep" header, and for lines of only spaces, which
+ * readers treat differently. Such text is written in double quotes.
  */
 function fitsBlockScalar(text: string): boolean {
   if (!/^\S/.test(text) || text.endsWith('\n\n')) return false;
@@ -86,14 +86,15 @@ function fitsBlockScalar(text: string): boolean {
 function blockScalar(text: string, style: ScalarStyle): ScalarText {
   const chomping = text.endsWith('\n') ? '' : '-';
   const content = chomping === '' ? text.slice(0, -1) : text;
-  if (style === 'folded' && !/[\n\t]| $/.test(content)) return { head: `>${chomping}`, lines: fold(content) };
+  if (style === 'folded' && !/[\n\t]| $/.test(content))
+    return { head: `>${chomping}`, lines: wrapLines(content) };
   return { head: `|${chomping}`, lines: content.split('\n') };
 }
 
 const foldColumns = 80;
 
-/** Breaks only at a single space between two words, the one place where a folded line break reads as a space. */
-function fold(content: string): readonly string[] {
+/** Breaks only at a single space between two words, where a folded line break is read as a space. */
+function wrapLines(content: string): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of content.split(/(?<=\S) (?=\S)/)) {
@@ -107,12 +108,7 @@ function fold(content: string): readonly string[] {
   return [...lines, line];
 }
 
-/*
- * A field as new text: a value, with the names that lead to it where these are missing too. What takes several
- * lines comes without indentation and line breaks, which depend on the place it goes to.
- */
-
-/** What stands behind a colon in a block map, under the names that are still missing. */
+/** The text after a colon in a block map, below the names that are still missing. Lines are not yet indented. */
 export function writeBlock(
   names: readonly string[],
   value: EditValue,
@@ -147,8 +143,8 @@ export function indentLines(lines: readonly string[], columns: number): readonly
   return lines.map((line) => (line === '' ? '' : ' '.repeat(columns) + line));
 }
 
-function writeValue(value: EditValue, style: ScalarStyle, place: ScalarContext): ScalarText {
-  if (typeof value === 'string') return writeScalar(value, style, place);
+function writeValue(value: EditValue, style: ScalarStyle, context: ScalarContext): ScalarText {
+  if (typeof value === 'string') return writeScalar(value, style, context);
   if (typeof value === 'boolean') return { head: String(value), lines: [] };
   const itemStyle = style === 'double' ? 'double' : 'plain';
   return { head: `[${value.map((item) => writeInline(item, itemStyle, 'flow')).join(', ')}]`, lines: [] };
