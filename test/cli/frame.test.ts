@@ -100,12 +100,12 @@ test.skipIf(!existsSync('/dev/full'))('an answer that cannot be written is an er
 test('a reader that closes the pipe early is not an error', async () => {
   const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
-  let talk = '';
+  let stderr = '';
   child.stderr.on('data', (chunk) => {
-    talk += chunk;
+    stderr += chunk;
   });
   const code = await new Promise((done) => child.on('close', done));
-  expect([code, talk]).toEqual([0, '']);
+  expect([code, stderr]).toEqual([0, '']);
 });
 
 test('a fixed time without an offset is the same one wherever the machine is', () => {

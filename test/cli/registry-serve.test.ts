@@ -37,9 +37,9 @@ async function serving(
     env: { PATH: process.env['PATH'], HOME: path, LANG: 'C.UTF-8', ...environment },
   });
   onTestFinished(() => void server.kill('SIGKILL'));
-  let talk = '';
+  let stderr = '';
   server.stderr.on('data', (text) => {
-    talk += text;
+    stderr += text;
   });
   const lines: string[] = [];
   for await (const line of createInterface(server.stdout)) {
@@ -53,7 +53,7 @@ async function serving(
       const ended = once(server, 'exit');
       server.kill('SIGTERM');
       const [code] = await ended;
-      return [code, talk];
+      return [code, stderr];
     },
   };
 }

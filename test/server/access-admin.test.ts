@@ -40,7 +40,7 @@ async function runWith(
     out: (text: string) => {
       stdout += text;
     },
-    talk: (text: string) => {
+    notes: (text: string) => {
       stderr += text;
     },
   };

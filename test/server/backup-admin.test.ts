@@ -44,7 +44,7 @@ async function run(words: readonly string[], more: Readonly<Record<string, strin
     out: (text: string) => {
       stdout += text;
     },
-    talk: (text: string) => {
+    notes: (text: string) => {
       stderr += text;
     },
   };

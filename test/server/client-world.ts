@@ -98,9 +98,9 @@ export class Person {
     const said: string[] = [];
     const talked: string[] = [];
     const out = (text: string) => void said.push(text);
-    const talk = (text: string) => void talked.push(text);
+    const notes = (text: string) => void talked.push(text);
     const { environment } = this;
-    const code = await runCommandLine(words, verbs, { out, talk }, async () => ({
+    const code = await runCommandLine(words, verbs, { out, notes }, async () => ({
       files: nodeFiles,
       clock: systemClock,
       workingFolder: folder,
@@ -108,7 +108,7 @@ export class Person {
       userHome: this.place,
       platform: process.platform,
       environment,
-      terminal: terminalOf({ stdout: { write: out }, stderr: { write: talk }, environment }),
+      terminal: terminalOf({ stdout: { write: out }, stderr: { write: notes }, environment }),
       program: { executable: process.execPath, script: '' },
       readStdin: () => new TextEncoder().encode(input),
     }));

@@ -77,7 +77,7 @@ const setAside: Chapter = {
     });
     await stage.run({ says: 'What is archived lies beside the others.', words: ['archived'] });
     await stage.run({ says: 'One word brings it back.', words: ['restore', 'ftp-deploy'] });
-    stage.tell(
+    stage.narrate(
       `SKILL.md of ftp-deploy: sha256 ${before} before, ${hashOf(stage, ftpDeployFile)} after, at the same path.`,
     );
   },
@@ -126,12 +126,12 @@ const improve: Chapter = {
       words: ['history', 'pdf-forms'],
     });
     await stage.run({ says: 'with what it changed.', words: ['diff', lastEntry(changes)], lines: 10 });
-    stage.tell(`SKILL.md of pdf-forms: sha256 ${before} before, ${hashOf(stage, pdfFormsFile)} now.`);
+    stage.narrate(`SKILL.md of pdf-forms: sha256 ${before} before, ${hashOf(stage, pdfFormsFile)} now.`);
     await stage.run({
       says: 'And every change can be undone, a whole run at once.',
       words: ['undo', runOf(applied)],
     });
-    stage.tell(`SKILL.md of pdf-forms: sha256 ${hashOf(stage, pdfFormsFile)}, the same bytes as before.`);
+    stage.narrate(`SKILL.md of pdf-forms: sha256 ${hashOf(stage, pdfFormsFile)}, the same bytes as before.`);
   },
 };
 
@@ -157,7 +157,7 @@ const share: Chapter = {
   play: (stage) =>
     stage.withRegistry(async (url) => {
       const run = (scene: Scene) => stage.run({ ...scene, realTime: true });
-      stage.tell(`Meanwhile \`coppice registry serve\` runs at ${url}, with a database of its own.`);
+      stage.narrate(`Meanwhile \`coppice registry serve\` runs at ${url}, with a database of its own.`);
       await run({ says: 'A tenant for the team,', words: ['registry', 'admin', 'tenant', 'create', 'acme'] });
       const made = await run({
         says: 'and a token for its members.',
@@ -207,7 +207,7 @@ async function publishAndInstall(stage: Stage, run: Run): Promise<void> {
   });
   for (const name of ['coppice.toml', 'coppice.lock'])
     copyFileSync(join(stage.userHome, shop, name), join(stage.userHome, blog, name));
-  stage.tell('coppice.toml and coppice.lock go with the project, here into a second one.');
+  stage.narrate('coppice.toml and coppice.lock go with the project, here into a second one.');
   await run({
     says: 'There, one command is enough.',
     words: ['ensure', '--frozen'],
@@ -215,7 +215,7 @@ async function publishAndInstall(stage: Stage, run: Run): Promise<void> {
   });
   const published = hashOf(stage, `${folder}/SKILL.md`);
   const inProject = (project: string) => hashOf(stage, `${project}/.claude/skills/release-notes/SKILL.md`);
-  stage.tell(
+  stage.narrate(
     `SKILL.md: sha256 ${published} published, ${inProject(shop)} in shop, ${inProject(blog)} in blog.`,
   );
 }

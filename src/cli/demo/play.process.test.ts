@@ -24,7 +24,7 @@ async function played(source: string, keep = false): Promise<PlayResult & { read
     },
     onChapter: () => undefined,
     onStep: () => undefined,
-    onTold: () => undefined,
+    onNarration: () => undefined,
   });
   return { ...ended, was };
 }

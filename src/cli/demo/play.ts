@@ -14,7 +14,7 @@ import { chapters } from './chapters.js';
 import { failed, type ProgramOptions, startProgram, withDemoRegistry } from './start-program.js';
 
 interface PlayOptions
-  extends Pick<StageOptions, 'program' | 'packages' | 'clock' | 'signal' | 'onStep' | 'onTold'> {
+  extends Pick<StageOptions, 'program' | 'packages' | 'clock' | 'signal' | 'onStep' | 'onNarration'> {
   readonly keep: boolean;
   onFolder(folder: string): void;
   onChapter(title: string, number: number): void;
@@ -47,9 +47,9 @@ export async function play(options: PlayOptions): Promise<PlayResult> {
         steps.push(step);
         options.onStep(step);
       },
-      onTold: (sentence) => {
+      onNarration: (sentence) => {
         told.push(sentence);
-        options.onTold(sentence);
+        options.onNarration(sentence);
       },
     });
     const ms = options.clock.now() - started;
@@ -88,15 +88,15 @@ interface StageOptions extends ProgramOptions {
   /** The title of the chapter that is being played. */
   chapter(): string;
   onStep(step: PlayedStep): void;
-  onTold(sentence: string): void;
+  onNarration(sentence: string): void;
 }
 
 function openStage(options: StageOptions): Stage {
-  const { clock, signal, onStep, onTold } = options;
+  const { clock, signal, onStep, onNarration } = options;
   const userHome = join(options.folder, 'home');
   return {
     userHome,
-    tell: onTold,
+    narrate: onNarration,
     run: async (scene) => {
       const { says, sees = null, folder } = scene;
       const command = commandText(scene, userHome);
@@ -115,7 +115,7 @@ function openStage(options: StageOptions): Stage {
     },
     withRegistry: async (during) => {
       const leftOut = await withDemoRegistry(options, signal, during);
-      if (leftOut !== undefined) onTold(leftOut);
+      if (leftOut !== undefined) onNarration(leftOut);
     },
   };
 }

@@ -12,7 +12,7 @@ import type { Verb } from '../rules/verb.js';
 
 export interface Streams {
   out(text: string): void;
-  talk(text: string): void;
+  notes(text: string): void;
 }
 
 const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
@@ -43,7 +43,7 @@ export async function runCommandLine(
         streams.out(
           asJson ? json(report.document) : typeof report.text === 'string' ? report.text : report.text(),
         );
-        if (!asJson && report.talk !== undefined) streams.talk(report.talk);
+        if (!asJson && report.notes !== undefined) streams.notes(report.notes);
         await report.until?.();
         return report.exitCode ?? exitCodes.done;
       }
@@ -81,8 +81,8 @@ async function printError(thrown: unknown, asJson: boolean, streams: Streams): P
   if (asJson) {
     streams.out(json({ error: { code: error.code, message: error.message, hint: error.hint ?? null } }));
   } else {
-    streams.talk(`error: ${printable(error.message)} (${error.code})\n`);
-    if (error.hint !== undefined) streams.talk(`hint: ${printable(error.hint)}\n`);
+    streams.notes(`error: ${printable(error.message)} (${error.code})\n`);
+    if (error.hint !== undefined) streams.notes(`hint: ${printable(error.hint)}\n`);
   }
   return error.code === 'usage' ? exitCodes.usage : exitCodes.refused;
 }

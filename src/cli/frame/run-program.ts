@@ -19,7 +19,7 @@ const streams = {
     });
     process.stdout.write(text);
   },
-  talk: (text: string) => {
+  notes: (text: string) => {
     if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', ignoreClosedPipe);
     process.stderr.write(text);
   },

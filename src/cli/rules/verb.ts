@@ -30,7 +30,7 @@ export interface Report {
   /** A function where it is long, so that a program that wants the document does not wait for it. */
   readonly text: string | (() => string);
   /** Hints and warnings about it, for stderr, after the result; not with `--json`. */
-  readonly talk?: string;
+  readonly notes?: string;
   /** 1 when the document itself reports a failure; what else a verb may mean by one, its description says. */
   readonly exitCode?: 0 | 1 | 3 | 4;
   /** What goes on after it is printed, of a verb that runs until it is stopped. */

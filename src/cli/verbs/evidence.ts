@@ -2,24 +2,28 @@
  * Verbs about what really happened in agents' sessions.
  */
 
-import { agentNames } from '../../agents/sessions/reader.js';
+import { sessionAgents } from '../../agents/sessions/reader.js';
 import { defaultReportDays } from '../rules/defaults.js';
-import type { Flag, Verb } from '../rules/verb.js';
+import type { Flag, VerbRecord } from '../rules/verb.js';
+
 import { recordVerb } from './evidence-record.js';
 
-const agentFlag: Flag = {
+const agentFlag = {
   name: 'agent',
   value: 'AGENT',
   fallback: 'claude',
   summary: 'The agent whose settings they are',
-};
-const projectFlag: Flag = {
+} as const satisfies Flag;
+const projectFlag = {
   name: 'project',
   summary: 'Only in this project, in .claude/settings.local.json',
-};
-const dryRunFlag: Flag = { name: 'dry-run', summary: 'Print the change as a diff; write nothing at all' };
+} as const satisfies Flag;
+const dryRunFlag = {
+  name: 'dry-run',
+  summary: 'Print the change as a diff; write nothing at all',
+} as const satisfies Flag;
 
-export const evidenceVerbs: readonly Verb[] = [
+export const evidenceVerbs = [
   {
     name: 'evidence backfill',
     group: 'evidence',
@@ -34,7 +38,7 @@ export const evidenceVerbs: readonly Verb[] = [
         name: 'agent',
         value: 'AGENT',
         repeat: true,
-        choices: agentNames,
+        choices: sessionAgents,
         summary: 'Only the sessions of this agent',
       },
       { name: 'days', value: 'N', fallback: '30', summary: 'Only events of the last so many days' },
@@ -50,7 +54,6 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence backfill', says: 'of every agent on this machine' },
       { command: 'coppice evidence backfill --agent claude --days 90', says: 'a longer past of one of them' },
     ],
-    load: async () => (await import('../commands/evidence/backfill.js')).runEvidenceBackfill,
   },
   {
     name: 'evidence report',
@@ -77,7 +80,6 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence report', says: 'the last week' },
       { command: 'coppice evidence report --days 30 --html report.html', says: 'a month, for a browser' },
     ],
-    load: async () => (await import('../commands/evidence/report.js')).runEvidenceReport,
   },
   {
     name: 'evidence purge',
@@ -101,7 +103,6 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice evidence purge --matching "customer 4711" --dry-run', says: 'what would go' },
       { command: 'coppice evidence purge --before 90d', says: 'all that is older' },
     ],
-    load: async () => (await import('../commands/evidence/purge.js')).runEvidencePurge,
   },
   recordVerb,
   {
@@ -118,7 +119,6 @@ export const evidenceVerbs: readonly Verb[] = [
       { command: 'coppice hooks install --dry-run', says: 'what would be written' },
       { command: 'coppice hooks install', says: 'for all your projects' },
     ],
-    load: async () => (await import('../commands/evidence/hooks.js')).runHooksInstall,
   },
   {
     name: 'hooks uninstall',
@@ -128,7 +128,6 @@ export const evidenceVerbs: readonly Verb[] = [
     arguments: [],
     flags: [agentFlag, projectFlag, dryRunFlag],
     examples: [{ command: 'coppice hooks uninstall', says: 'the settings are as before' }],
-    load: async () => (await import('../commands/evidence/hooks.js')).runHooksUninstall,
   },
   {
     name: 'hooks status',
@@ -138,6 +137,5 @@ export const evidenceVerbs: readonly Verb[] = [
     arguments: [],
     flags: [agentFlag],
     examples: [{ command: 'coppice hooks status', says: 'for you and for this project' }],
-    load: async () => (await import('../commands/evidence/hooks.js')).runHooksStatus,
   },
-];
+] as const satisfies readonly VerbRecord[];

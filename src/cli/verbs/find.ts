@@ -3,10 +3,10 @@
  */
 
 import { defaultBudgetTokens } from '../rules/defaults.js';
-import type { Verb } from '../rules/verb.js';
+import type { VerbRecord } from '../rules/verb.js';
 import { kindFlag } from './share.js';
 
-export const findVerbs: readonly Verb[] = [
+export const findVerbs = [
   {
     name: 'list',
     group: 'find',
@@ -25,14 +25,13 @@ export const findVerbs: readonly Verb[] = [
       { name: 'limit', value: 'N', summary: 'At most so many; the cursor for the next page is printed' },
       { name: 'cursor', value: 'CURSOR', summary: 'The page after the one that ended with this cursor' },
       { name: 'all', summary: 'Also those that are not offered, with the reason' },
-      { name: 'plugins', summary: 'Also those of the plugins of Claude Code' },
+      { name: 'plugins', summary: 'Also those of plugins, where --root has left them out' },
     ],
     examples: [
       { command: 'coppice list', says: 'everything that is offered here' },
       { command: 'coppice list --query "pdf forms"', says: 'those about forms in PDF files' },
       { command: 'coppice list --root claude --json', says: 'those of one agent, for a program' },
     ],
-    load: async () => (await import('../commands/skills/list.js')).runList,
   },
   {
     name: 'view',
@@ -50,7 +49,6 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice view gif-search', says: 'its instructions and the list of its files' },
       { command: 'coppice view gif-search references/api.md', says: 'one of the files' },
     ],
-    load: async () => (await import('../commands/skills/view.js')).runView,
   },
   {
     name: 'search',
@@ -82,7 +80,6 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice search deploy --archived', says: 'also the forgotten ones' },
       { command: 'coppice search --registry release notes', says: 'what the team has published' },
     ],
-    load: async () => (await import('../commands/skills/search.js')).runSearch,
   },
   {
     name: 'prompt',
@@ -105,7 +102,6 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice prompt --budget 1000', says: 'the most useful skills in a thousand tokens' },
       { command: 'coppice prompt --query "make slides"', says: 'what fits the task first' },
     ],
-    load: async () => (await import('../commands/skills/prompt.js')).runPrompt,
   },
   {
     name: 'commands',
@@ -115,9 +111,8 @@ export const findVerbs: readonly Verb[] = [
       'A bundle is a file bundles/NAME.toml in the home with name, skills and perhaps an instruction; it invokes several skills at once.',
     ],
     arguments: [],
-    flags: [{ name: 'plugins', summary: 'Also those of the plugins of Claude Code' }],
+    flags: [{ name: 'plugins', summary: 'Also those of plugins, where --root has left them out' }],
     examples: [{ command: 'coppice commands', says: 'what can be typed after coppice invoke' }],
-    load: async () => (await import('../commands/skills/slash-commands.js')).runCommands,
   },
   {
     name: 'invoke',
@@ -136,15 +131,14 @@ export const findVerbs: readonly Verb[] = [
       { command: 'coppice invoke /gif-search find cats', says: 'one skill with an instruction' },
       { command: 'coppice invoke /review /test-first fix the parser', says: 'two skills at once' },
     ],
-    load: async () => (await import('../commands/skills/slash-commands.js')).runInvoke,
   },
-];
+] as const satisfies readonly VerbRecord[];
 
 /*
  * The verb that agents start themselves.
  */
 
-export const mcpVerbs: readonly Verb[] = [
+export const mcpVerbs = [
   {
     name: 'mcp',
     group: 'find',
@@ -168,6 +162,5 @@ export const mcpVerbs: readonly Verb[] = [
       { command: 'coppice mcp', says: 'what the settings of an agent start' },
       { command: 'coppice mcp --read-only', says: 'for an agent that is not to write' },
     ],
-    load: async () => (await import('../commands/program/mcp.js')).runMcp,
   },
-];
+] as const satisfies readonly VerbRecord[];

@@ -3,7 +3,7 @@
  */
 
 import { resolve } from 'node:path';
-import { type AgentName, agentNames } from '../../../agents/sessions/reader.js';
+import { type SessionAgent, sessionAgents } from '../../../agents/sessions/reader.js';
 import type { Context } from '../../../app/context.js';
 import { type OpenEvidence, withEvidence } from '../../../app/evidence.js';
 import { type BackfillReport, backfill } from '../../../evidence/backfill.js';
@@ -13,12 +13,15 @@ import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
 const dayMs = 86_400_000;
 
-export async function runEvidenceBackfill(context: Context, input: Input): Promise<Report> {
+export async function runEvidenceBackfill(
+  context: Context,
+  input: Input<'evidence backfill'>,
+): Promise<Report> {
   const days = wholeNumber(input, 'days', 1) ?? 30;
   const limit = wholeNumber(input, 'limit', 1);
   const only = folderOf(context, input);
@@ -26,7 +29,7 @@ export async function runEvidenceBackfill(context: Context, input: Input): Promi
     const agents = agentsOf(input, evidence.library.config['evidence.agents']);
     const extent = { days, limit, only, agents };
     const report = await read(context, evidence, extent);
-    return { document: report, text: countsText(context, report), talk: backfillNotes(report, extent) };
+    return { document: report, text: countsText(context, report), notes: backfillNotes(report, extent) };
   });
 }
 
@@ -34,15 +37,15 @@ interface Extent {
   readonly days: number;
   readonly limit: number | undefined;
   readonly only: string | undefined;
-  readonly agents: readonly AgentName[];
+  readonly agents: readonly SessionAgent[];
 }
 
 async function read(
   context: Context,
-  { store, library, takeIn }: OpenEvidence,
+  { store, library, ingest }: OpenEvidence,
   { days, limit, only, agents }: Extent,
 ): Promise<BackfillReport> {
-  const { files, clock, environment, userHome, terminal } = context;
+  const { files, clock, environment, platform, userHome, terminal } = context;
   const now = clock.now();
   const kept = library.config['evidence.retention_days'];
   const from = now - Math.min(days, kept) * dayMs;
@@ -51,19 +54,19 @@ async function read(
     const report = await backfill(
       { files, clock, store, redact: createRedactor({ environment }) },
       {
-        ...{ agents, from, limit, only, userHome, environment, home: library.home },
+        ...{ agents, from, limit, only, userHome, environment, platform, home: library.home },
         onProgress: (done, total) => progress.update({ label: 'reading sessions', done, total }),
       },
     );
     store.dropBefore(now - kept * dayMs);
-    takeIn();
+    ingest();
     return report;
   } finally {
     progress.end();
   }
 }
 
-function folderOf({ files, workingFolder }: Context, input: Input): string | undefined {
+function folderOf({ files, workingFolder }: Context, input: Input<'evidence backfill'>): string | undefined {
   const given = input.text('path');
   if (given === undefined) return undefined;
   if (input.texts('agent').length !== 1) {
@@ -76,17 +79,17 @@ function folderOf({ files, workingFolder }: Context, input: Input): string | und
   return path;
 }
 
-function agentsOf(input: Input, configured: readonly string[]): readonly AgentName[] {
+function agentsOf(input: Input<'evidence backfill'>, configured: readonly string[]): readonly SessionAgent[] {
   const given = input.texts('agent');
   const wanted = given.length > 0 ? given : configured;
-  return wanted.length === 0 ? agentNames : wanted.map(agentNamed);
+  return wanted.length === 0 ? sessionAgents : wanted.map(agentNamed);
 }
 
-function agentNamed(name: string): AgentName {
-  const known = agentNames.find((agent) => agent === name);
+function agentNamed(name: string): SessionAgent {
+  const known = sessionAgents.find((agent) => agent === name);
   if (known !== undefined) return known;
   throw new CoppiceError('bad-value', `no agent is called ${name}`, {
-    hint: `the agents are ${agentNames.join(', ')}; the sessions of any other can be written in the generic shape`,
+    hint: `the agents are ${sessionAgents.join(', ')}; the sessions of any other can be written in the generic shape`,
   });
 }
 

@@ -2,7 +2,12 @@
  * `coppice hooks install`: from now on, Claude Code tells what happens.
  */
 
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+
+import type { Agent } from '../../../agents/agent.js';
+import { agents } from '../../../agents/index.js';
+import { locateSettings } from '../../../agents/locate.js';
+
 import type { Context } from '../../../app/context.js';
 import {
   findHooks,
@@ -16,10 +21,10 @@ import { CoppiceError } from '../../../text/errors.js';
 import { unifiedDiff } from '../../../text/line-diff.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runHooksInstall(context: Context, input: Input): Report {
+export function runHooksInstall(context: Context, input: Input<'hooks install'>): Report {
   const { files, program, environment, workingFolder } = context;
   const path = hookSettingsToChange(context, input);
   const home = input.text('home');
@@ -35,7 +40,7 @@ export function runHooksInstall(context: Context, input: Input): Report {
  * `coppice hooks uninstall`: the settings without our hooks.
  */
 
-export function runHooksUninstall(context: Context, input: Input): Report {
+export function runHooksUninstall(context: Context, input: Input<'hooks uninstall'>): Report {
   const path = hookSettingsToChange(context, input);
   const dryRun = input.isOn('dry-run');
   return changeReport(path, uninstallHooks(context.files, path, { dryRun }), dryRun, 'hooks taken out');
@@ -45,7 +50,7 @@ export function runHooksUninstall(context: Context, input: Input): Report {
  * `coppice hooks status`: which hooks are in which settings.
  */
 
-export function runHooksStatus(context: Context, input: Input): Report {
+export function runHooksStatus(context: Context, input: Input<'hooks status'>): Report {
   const scopes = hookSettings(context, input).map(({ scope, path }) => ({
     path,
     scope,
@@ -57,10 +62,11 @@ export function runHooksStatus(context: Context, input: Input): Report {
     path,
   ]);
   const isIncomplete = rows.some(([, state]) => state === 'incomplete');
+  const later = `Coppice does not install live hooks yet for: ${agentsWithoutHooks().join(', ')}`;
   return {
     document: { agent: 'claude', scopes },
     text: rowsText(context.terminal, ['SCOPE', 'HOOKS', 'SETTINGS'], rows),
-    ...(isIncomplete && { talk: 'hint: coppice hooks install completes them\n' }),
+    notes: `${isIncomplete ? 'hint: coppice hooks install completes them\n' : ''}${later}\n`,
   };
 }
 
@@ -73,22 +79,39 @@ interface HookSettings {
   readonly path: string;
 }
 
+interface AgentInput {
+  text(name: 'agent'): string | undefined;
+}
+
 /** By `--agent`. The project is left out where there is none. */
-export function hookSettings(context: Context, input: Input): readonly HookSettings[] {
-  requireClaude(input.text('agent'));
-  const { files, workingFolder, userHome, environment } = context;
-  const folder = environment['CLAUDE_CONFIG_DIR']?.split(',')[0]?.trim() || join(userHome, '.claude');
+export function hookSettings(context: Context, input: AgentInput): readonly HookSettings[] {
+  const agent = agentWithHooks(input.text('agent'));
+  const { files, workingFolder, userHome } = context;
   const project = findProject(files, workingFolder, userHome)?.path;
-  return [
-    { scope: 'user', path: join(folder, 'settings.json') },
-    ...(project === undefined
-      ? []
-      : [{ scope: 'project', path: join(project, '.claude/settings.local.json') } as const]),
-  ];
+  const folders = project === undefined ? [] : [project];
+  // Hooks of a project are the user's own there, so they go into the settings that nobody else gets.
+  return (agent.hooks?.files ?? [])
+    .filter(({ scope }) => scope === 'user' || scope === 'local')
+    .flatMap((file) =>
+      locateSettings(agent, file, context, folders).map((path) => ({
+        scope: file.scope === 'user' ? ('user' as const) : ('project' as const),
+        path,
+      })),
+    );
+}
+
+/** The agents that have hooks which Coppice does not install yet. */
+export function agentsWithoutHooks(): readonly string[] {
+  return agents
+    .filter(({ hooks }) => hooks !== undefined && hooks.installed === undefined)
+    .map(({ title }) => title);
 }
 
 /** The one to change, by `--project`. */
-export function hookSettingsToChange(context: Context, input: Input): string {
+export function hookSettingsToChange(
+  context: Context,
+  input: AgentInput & { isOn(name: 'project'): boolean },
+): string {
   const scope = input.isOn('project') ? 'project' : 'user';
   const found = hookSettings(context, input).find((settings) => settings.scope === scope);
   if (found !== undefined) return found.path;
@@ -105,14 +128,21 @@ export function changeReport(path: string, change: SettingsChange, dryRun: boole
   return {
     document: { agent: 'claude', path, installed: hooks.installed, changed, ...(dryRun && { diff }) },
     text: diff === undefined ? `${told}\n` : printable(diff, { multiline: true }),
-    ...(dryRun && !changed && { talk: `${told}\n` }),
-    ...(!dryRun && changed && { talk: 'sessions that are open keep the hooks they began with\n' }),
+    ...(dryRun && !changed && { notes: `${told}\n` }),
+    ...(!dryRun && changed && { notes: 'sessions that are open keep the hooks they began with\n' }),
   };
 }
 
-function requireClaude(agent = 'claude'): void {
-  if (agent === 'claude') return;
-  throw new CoppiceError('bad-value', `--agent cannot be ${agent}: only Claude Code has hooks for this`, {
+function agentWithHooks(name = 'claude'): Agent {
+  const agent = agents.find((one) => one.name === name);
+  if (agent?.hooks?.installed !== undefined) return agent;
+  const why =
+    agent === undefined
+      ? 'no agent is called that'
+      : agent.hooks === undefined
+        ? `Coppice knows of no hooks of ${agent.title}`
+        : `Coppice does not install hooks for ${agent.title} yet`;
+  throw new CoppiceError('bad-value', `--agent cannot be ${name}: ${why}`, {
     hint: 'coppice evidence backfill reads the sessions of other agents',
   });
 }

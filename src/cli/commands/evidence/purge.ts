@@ -49,7 +49,7 @@ export async function runEvidencePurge(context: Context, input: Input<'evidence 
     return {
       document,
       text: `${dryRun ? 'would forget' : 'forgot'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
-      talk: purgeNotes(document),
+      notes: purgeNotes(document),
       exitCode: isIncomplete && !dryRun ? 1 : 0,
     };
   });

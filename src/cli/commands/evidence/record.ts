@@ -16,7 +16,7 @@ export function runEvidenceRecord(context: Context): Report {
   return {
     document: recording,
     text: '',
-    ...(!recording.recorded && { talk: `${printable(`not recorded: ${recording.reason}`)}\n` }),
+    ...(!recording.recorded && { notes: `${printable(`not recorded: ${recording.reason}`)}\n` }),
   };
 }
 

@@ -39,7 +39,7 @@ export async function runEvidenceReport(context: Context, input: Input<'evidence
   return {
     document: { ...report, html: path },
     text: () => (format === undefined ? '' : formatted(report, format, context.terminal)),
-    talk: `the page is ${printable(path)}\n`,
+    notes: `the page is ${printable(path)}\n`,
   };
 }
 

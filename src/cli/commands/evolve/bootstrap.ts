@@ -45,7 +45,7 @@ export async function runEvolveBootstrap(
   return {
     document: { backfill, report, schedule, steps, nextSteps },
     text: () => outcomes.map(sectionText).join('\n'),
-    talk: [...outcomes.map(outcomeNotes), ...nextSteps.map((step) => `next: ${step}\n`)].join(''),
+    notes: [...outcomes.map(outcomeNotes), ...nextSteps.map((step) => `next: ${step}\n`)].join(''),
     exitCode: worstExitCode(outcomes),
   };
 }
@@ -57,6 +57,6 @@ function sectionText({ name, result }: StepOutcome<Report>): string {
 
 /** Of one that failed, also what it says about it itself. */
 function outcomeNotes(outcome: StepOutcome<Report>): string {
-  const why = outcome.exitCode === 0 ? '' : (outcome.result?.talk ?? '');
+  const why = outcome.exitCode === 0 ? '' : (outcome.result?.notes ?? '');
   return `${printable(outcome.name)}: ${stepText(outcome)}\n${why}`;
 }

@@ -71,7 +71,7 @@ function report(
       })),
     },
     text: rowsText(context.terminal, ['EVIDENCE', 'SKILL'], rows),
-    talk: candidateNotes(
+    notes: candidateNotes(
       candidates.length === 0 ? 'no skill has enough evidence' : undefined,
       plan && planLine(plan),
       selection.error && `${selection.error}; ordered by ${orderOf(selection)} instead`,
@@ -91,7 +91,7 @@ async function byText(context: Context, input: Input<'evolve candidates'>, query
       ['SCORE', 'SKILL'],
       candidates.map(({ skill, score }) => [score.toFixed(2), skill]),
     ),
-    talk: candidateNotes(
+    notes: candidateNotes(
       candidates.length === 0 ? 'no skill fits' : undefined,
       plan && planLine(plan),
       selection.error && `${selection.error}; ordered by words instead`,

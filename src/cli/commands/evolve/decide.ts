@@ -39,7 +39,7 @@ function report(acceptance: Acceptance, pinned: boolean): Report {
     return {
       document: { id, skill, state, pinned, reason: 'verify-failed', detail, entry, verify },
       text: '',
-      talk: printable(`error: ${skill}: ${detail} (verify-failed)`).concat(
+      notes: printable(`error: ${skill}: ${detail} (verify-failed)`).concat(
         '\nhint: the old bytes are back\n',
       ),
       exitCode: 3,
@@ -48,7 +48,9 @@ function report(acceptance: Acceptance, pinned: boolean): Report {
   return {
     document: { id, skill, state, pinned, entry, verify },
     text: `${printable(`accepted ${id} for ${skill}`)}\nundo with: coppice undo ${entry}\n`,
-    talk: pinned ? printable(`${skill} is pinned; it was changed because you asked for it`).concat('\n') : '',
+    notes: pinned
+      ? printable(`${skill} is pinned; it was changed because you asked for it`).concat('\n')
+      : '',
   };
 }
 
@@ -68,6 +70,6 @@ export async function runEvolveReviewReject(
   return {
     document: { id, skill, state, reason: reason ?? null },
     text: `${printable(`rejected ${id} for ${skill}`)}\n`,
-    talk: 'it is proposed again only when something new is seen\n',
+    notes: 'it is proposed again only when something new is seen\n',
   };
 }

@@ -25,7 +25,7 @@ export async function runEvolveEffect(context: Context, input: Input<'evolve eff
   const wanted = input.argument('skill');
   const { entries } = readLedger(libraryOptions(context));
   const notes = noteLives(entries).filter((note) => isSelected(note, wanted));
-  if (notes.length === 0) return { document: { notes: [] }, text: '', talk: emptyHint(wanted) };
+  if (notes.length === 0) return { document: { notes: [] }, text: '', notes: emptyHint(wanted) };
   const now = context.clock.now();
   const effects = await withEvidence(context, ({ store }) =>
     notes.map((note) => noteEffect(store, note, now)),
@@ -33,7 +33,7 @@ export async function runEvolveEffect(context: Context, input: Input<'evolve eff
   return {
     document: { notes: effects.map(documentOf) },
     text: () => effectsText(context.terminal, effects),
-    talk: effects.map(proposal).join(''),
+    notes: effects.map(proposal).join(''),
   };
 }
 

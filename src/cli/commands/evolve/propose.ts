@@ -34,7 +34,7 @@ export async function runEvolvePropose(context: Context, input: Input<'evolve pr
   return {
     document: proposal,
     text: () => printable(proposalPage(proposal, proposal.state, proposal.diff), { multiline: true }),
-    talk: [
+    notes: [
       ...modelNotes(proposal.model),
       ...(isNew ? [] : ['it was proposed before, and waits for a decision']),
       ...(path === undefined ? [] : [`the proposal is in ${path}`]),
@@ -51,7 +51,7 @@ function nothing({ kind: _, ...document }: Extract<ProposeResult, { kind: 'nothi
   return {
     document: { proposal: null, ...document },
     text: '',
-    talk: lines.map((line) => `${printable(line)}\n`).join(''),
+    notes: lines.map((line) => `${printable(line)}\n`).join(''),
   };
 }
 

@@ -39,7 +39,7 @@ export async function runEvolveReview(context: Context, input: Input<'evolve rev
   return {
     document: queue,
     text: rowsText(context.terminal, headers, rows),
-    talk: queueNotes(queue, library.home),
+    notes: queueNotes(queue, library.home),
   };
 }
 
@@ -64,7 +64,7 @@ export function runEvolveReviewShow(context: Context, input: Input<'evolve revie
   return {
     document: { ...proposal, state, diff, ...(refused !== undefined && { refused }) },
     text: () => printable(proposalPage(proposal, state, diff), { multiline: true }),
-    talk: proposalNotes(shown),
+    notes: proposalNotes(shown),
   };
 }
 

@@ -29,7 +29,7 @@ export async function runEvolveRun(context: Context, input: Input<'evolve run'>)
     return {
       document: unsaved === undefined ? report : { ...report, unsaved: unsaved.message },
       text: () => candidatesText(context, report),
-      talk: runNotes(report, place.home, unsaved),
+      notes: runNotes(report, place.home, unsaved),
       exitCode: exitCodeOf(report) || (unsaved === undefined ? 0 : 1),
     };
   });

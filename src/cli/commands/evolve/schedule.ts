@@ -47,7 +47,7 @@ export async function runScheduleInstall(
   return {
     document: report,
     text: textOf(report),
-    talk: installNotes(report, context.program.script),
+    notes: installNotes(report, context.program.script),
     exitCode: report.error === null ? 0 : 1,
   };
 }
@@ -103,7 +103,7 @@ export async function runScheduleUninstall(
       .flatMap(({ removed }) => removed)
       .map((path) => `removed ${printable(path)}\n`)
       .join(''),
-    talk: uninstallNotes(results),
+    notes: uninstallNotes(results),
     exitCode: results.every(({ error }) => error === undefined) ? 0 : 1,
   };
 }
@@ -143,7 +143,7 @@ export async function runScheduleStatus(context: Context, input: Input<'schedule
       lastRun,
     },
     text: `${[...schedules.flatMap(scheduleLines), `last run: ${last}`].map((line) => printable(line)).join('\n')}\n`,
-    ...(schedules.length === 0 && { talk: 'not installed; coppice schedule install\n' }),
+    ...(schedules.length === 0 && { notes: 'not installed; coppice schedule install\n' }),
   };
 }
 
@@ -201,7 +201,7 @@ export async function runScheduleRun(
       ['RESULT', 'STEP'],
       report.steps.map((step) => [stepText(step), step.name]),
     ),
-    talk: printable(`report: ${homePaths(home).report(report.runId).page}`).concat('\n'),
+    notes: printable(`report: ${homePaths(home).report(report.runId).page}`).concat('\n'),
     exitCode: worstExitCode(report.steps),
   };
 }

@@ -2,10 +2,13 @@
  * What the verbs about the schedule have in common: the schedulers of this machine, and the job that one is given.
  */
 
+import { agents } from '../../../agents/index.js';
+import { variablesOf } from '../../../agents/locate.js';
+
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type Job, parseEvery } from '../../../evolve/rules/schedule/job.js';
 import type { Step } from '../../../evolve/rules/schedule/steps.js';
-import { type Scheduler, type SchedulerOptions, schedulerNames } from '../../../evolve/schedule/scheduler.js';
+import type { Scheduler, SchedulerName, SchedulerOptions } from '../../../evolve/schedule/scheduler.js';
 import {
   allSchedulers,
   detectScheduler,
@@ -13,33 +16,22 @@ import {
   schedulerNamed,
 } from '../../../evolve/schedule/schedulers.js';
 import { CoppiceError } from '../../../text/errors.js';
-import { evolveOptions } from '../../rules/evolve-options.js';
-import type { Input } from '../../rules/input.js';
 import { parseArguments } from '../../rules/parse-arguments.js';
 import { globalFlags, type Report, type Verb } from '../../rules/verb.js';
+import { typedInput } from '../../verbs/records.js';
+import { evolveOptions } from './evolve-options.js';
 
 /** The one to install with, by `--backend`. */
-export async function schedulerOf(context: Context, input: Input): Promise<Scheduler> {
-  const [named] = namedSchedulers(context, input);
-  return named ?? (await detectScheduler(schedulerOptions(context)));
+export async function schedulerOf(context: Context, backend: SchedulerName | undefined): Promise<Scheduler> {
+  const options = schedulerOptions(context);
+  return backend === undefined ? await detectScheduler(options) : schedulerNamed(options, backend);
 }
 
 /** Those to look at: the one of `--backend`, or all. */
-export function schedulersOf(context: Context, input: Input): readonly Scheduler[] {
-  const named = namedSchedulers(context, input);
-  return named.length > 0 ? named : allSchedulers(schedulerOptions(context));
+export function schedulersOf(context: Context, backend: SchedulerName | undefined): readonly Scheduler[] {
+  const options = schedulerOptions(context);
+  return backend === undefined ? allSchedulers(options) : [schedulerNamed(options, backend)];
 }
-
-/** Variables that say where agents and Coppice keep what a run works on. */
-const locationVariables = [
-  'CLAUDE_CONFIG_DIR',
-  'CODEX_HOME',
-  'GEMINI_DATA_DIR',
-  'HERMES_HOME',
-  'OPENCODE_DATA_DIR',
-  'OPENCODE_DB',
-  'XDG_DATA_HOME',
-] as const;
 
 interface JobOptions {
   readonly every: string;
@@ -58,7 +50,7 @@ export function scheduledJob(
   const parsedEvery = parseEvery(every);
   requireEvolveFlags(context, verbs, { proposalOnly, flags });
   const roots = onlyRoots.length > 0 ? libraryOf(context).roots : [];
-  const places = locationVariables.flatMap((name) => {
+  const places = [...new Set(agents.flatMap(variablesOf))].flatMap((name) => {
     const value = environment[name];
     return value ? [[name, value] as const] : [];
   });
@@ -102,14 +94,7 @@ export function requireEvolveFlags(
       hint: 'give it before the --',
     });
   }
-  evolveOptions(parsed.input, libraryOf(context).config);
-}
-
-function namedSchedulers(context: Context, input: Input): readonly Scheduler[] {
-  const backend = input.text('backend');
-  return schedulerNames
-    .filter((name) => name === backend)
-    .map((name) => schedulerNamed(schedulerOptions(context), name));
+  evolveOptions(typedInput(parsed, 'evolve run'), libraryOf(context).config);
 }
 
 function schedulerOptions({ files, userHome, platform, environment }: Context): SchedulerOptions {

@@ -41,7 +41,7 @@ export async function shareProposal(context: Context, wanted: string): Promise<R
   return {
     document: { id, skill, ...item, draft: draft.id, registry: remote.place.url },
     text: `${printable(`shared ${id} for ${skill} as the draft ${draft.id}`)}\n`,
-    talk: `it is published only when somebody does so at ${remote.place.url}\n`,
+    notes: `it is published only when somebody does so at ${remote.place.url}\n`,
   };
 }
 

@@ -20,7 +20,7 @@ export async function runDemo(context: Context, input: Input<'demo'>): Promise<R
     const text = lines.map((line) => `${line.trimEnd()}\n`).join('');
     if (!input.isOn('json') && !hasReaderLeft) terminal.stdout.write(text);
   };
-  const tellStep = (step: PlayedStep) => {
+  const showStep = (step: PlayedStep) => {
     const [command = '', ...output] = terminalLines(step).map((line) => printable(line));
     say('', step.says, `  ${bold(command)}`, ...output.map((line) => `  ${line}`));
     if (step.sees !== null) say(dim(`-> ${step.sees}`));
@@ -41,8 +41,8 @@ export async function runDemo(context: Context, input: Input<'demo'>): Promise<R
     onFolder: (folder) =>
       say(`A home with skills and sessions is made in ${folder}. Below, ~ is ${folder}/home.`),
     onChapter: (title, number) => say('', bold(`${number}. ${title}`)),
-    onStep: tellStep,
-    onTold: (sentence) => say('', sentence),
+    onStep: showStep,
+    onNarration: (sentence) => say('', sentence),
   });
   say('', ...ending(played));
   return { document: played, text: '', exitCode: played.ok || hasReaderLeft ? 0 : 1 };

@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { loadState } from '../../../curator/state.js';
-import type { ClientView } from '../../../library/doctor/client-view.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
+import type { ClientView } from '../../../library/rules/client-view.js';
 import type { Problem } from '../../../library/rules/doctor-problem.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -44,6 +44,9 @@ function page(context: Context, { problems, clients }: Diagnosis): string {
 const nextStep =
   'No skills were found. Next: coppice create NAME --description TEXT, or put skills into one of these folders.';
 
+/** Of those that are not there. */
+const shownFolders = 7;
+
 function clientLines({ terminal: { stdout } }: Context, client: ClientView): readonly string[] {
   const { name, roots, sees, hidden, listing } = client;
   const there = roots.filter(({ exists }) => exists);
@@ -55,9 +58,12 @@ function clientLines({ terminal: { stdout } }: Context, client: ClientView): rea
   return [
     `${stdout.colours.bold(name)}: ${facts.join(', ')}`,
     // Where nothing is there, it helps to know where it was looked for.
-    ...(there.length > 0 ? there : roots).map(
+    ...(there.length > 0 ? there : roots.slice(0, shownFolders)).map(
       ({ path, exists }) => `  ${printable(path)}${exists ? '' : ' (not there)'}`,
     ),
+    ...(there.length === 0 && roots.length > shownFolders
+      ? [`  and ${roots.length - shownFolders} more that are not there`]
+      : []),
     ...hidden.map(({ path, message }) => `  not seen: ${printable(path)}: ${printable(message)}`),
   ];
 }

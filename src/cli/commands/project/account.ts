@@ -27,7 +27,7 @@ export async function runLogin(context: Context, input: Input<'login'>): Promise
   return {
     document: { ...place, principal: who.principal, scopes: who.scopes, expiresAt: who.expires_at },
     text: `logged in to ${whoText(place, who)}`,
-    talk: 'hint: coppice init makes a manifest with this registry\n',
+    notes: 'hint: coppice init makes a manifest with this registry\n',
   };
 }
 

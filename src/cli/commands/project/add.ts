@@ -39,7 +39,7 @@ export async function runAdd(context: Context, input: Input<'add'>): Promise<Rep
         installed: done.installed,
         isFlagOff: input.isOn('no-telemetry'),
       })),
-    talk: `${report.talk ?? ''}${isOpen ? openHint(item) : ''}`,
+    notes: `${report.notes ?? ''}${isOpen ? openHint(item) : ''}`,
   };
 }
 
@@ -101,5 +101,5 @@ export async function runRemove(context: Context, input: Input<'remove'>): Promi
     isSameItem(item, { kind, slug }),
   );
   const hint = `hint: something else requires it, so it stays installed; see \`coppice why ${slug}\`\n`;
-  return { ...report, talk: `${report.talk ?? ''}${isStillThere ? hint : ''}` };
+  return { ...report, notes: `${report.notes ?? ''}${isStillThere ? hint : ''}` };
 }

@@ -20,7 +20,7 @@ export function runTree(context: Context): Report {
       treeLines(items, context.terminal.unicode)
         .map((line) => `${printable(line)}\n`)
         .join(''),
-    ...(items.length === 0 && { talk: 'the manifest asks for nothing; coppice add SLUG adds something\n' }),
+    ...(items.length === 0 && { notes: 'the manifest asks for nothing; coppice add SLUG adds something\n' }),
   };
 }
 
@@ -37,8 +37,8 @@ export function runWhy(context: Context, input: Input<'why'>): Report {
   return {
     document: { kind, slug, paths, more },
     text: paths.map((path) => `${printable(path.map(stepText).join(' -> '))}\n`).join(''),
-    ...(more && { talk: `only the first ${paths.length} ways are shown\n` }),
-    ...(paths.length === 0 && { talk: 'nothing leads to it; coppice ensure takes it out of the lock\n' }),
+    ...(more && { notes: `only the first ${paths.length} ways are shown\n` }),
+    ...(paths.length === 0 && { notes: 'nothing leads to it; coppice ensure takes it out of the lock\n' }),
   };
 }
 

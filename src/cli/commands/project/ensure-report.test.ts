@@ -38,7 +38,7 @@ test('what was done is said by name, and the document has it as data', () => {
       lockChanged: true,
     },
     text: 'installed skill lib 1.0.0\nrepaired command notes 2.0.0\nremoved skill old\n1 item is in place already\n',
-    talk: 'the lock was written; keep it in version control\n',
+    notes: 'the lock was written; keep it in version control\n',
   });
 });
 
@@ -48,7 +48,7 @@ test('a dry run says what would be', () => {
   expect(ensureReport(done, { dryRun: true })).toMatchObject({
     document: { dryRun: true },
     text: 'would install skill lib 1.0.0\nwould repair skill lib 1.0.0\n',
-    talk: '',
+    notes: '',
   });
 });
 
@@ -67,7 +67,7 @@ test('what failed for the same reason is one error, and the first is that of the
       message: 'skill `lib`, agent `tool` cannot be installed: nobody answers',
     },
   });
-  expect(report.talk?.split('\n').slice(0, 2)).toEqual([
+  expect(report.notes?.split('\n').slice(0, 2)).toEqual([
     'error: skill `lib`, agent `tool` cannot be installed: nobody answers (unavailable)',
     'error: skill `bad` cannot be installed: it is odd (bad-bundle)',
   ]);
@@ -77,7 +77,7 @@ test('of very many that failed not all are named in one line', () => {
   const failed = Array.from({ length: 12 }, (_, at) => ({
     ...{ kind: 'skill', slug: `s${at}`, code: 'unavailable', reason: 'nobody answers' },
   })) as EnsureResult['failed'];
-  expect(ensureReport({ ...nothing, ok: false, failed }).talk).toContain('skill `s9` and 2 more cannot');
+  expect(ensureReport({ ...nothing, ok: false, failed }).notes).toContain('skill `s9` and 2 more cannot');
 });
 
 test('with --strict, what was skipped is a failure', () => {

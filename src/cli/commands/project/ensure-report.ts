@@ -6,7 +6,7 @@
 import type { EnsureResult, FailedItem, InstalledItem } from '../../../client/rules/ensure-result.js';
 import { itemTitle } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';
-import { counted } from '../../../text/plural.js';
+import { counted, listUpTo } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -34,7 +34,7 @@ export function ensureReport(
       ...(error && { error }),
     },
     text: textOf(done, dryRun),
-    talk: [
+    notes: [
       ...faults.map(({ code, message }) => `error: ${message} (${code})`),
       ...(error ? [`hint: ${error.hint}`] : []),
       ...(lockChanged && !dryRun ? ['the lock was written; keep it in version control'] : []),
@@ -80,13 +80,16 @@ function faultsOf({ failed, skipped, installed, repaired, unchanged }: EnsureRes
   const firsts = failed.filter(({ reason }, at) => at === failed.findIndex((one) => one.reason === reason));
   return firsts.map(({ code, reason }) => {
     const items = failed.filter((one) => one.reason === reason);
-    return { code, message: `${names(items)} cannot be installed: ${reason}`, hint };
+    return {
+      code,
+      message: `${names(items)} cannot be installed: ${reason}`,
+      hint,
+    };
   });
 }
 
 const maxNames = 10;
 
 function names(items: readonly ItemName[]): string {
-  const more = items.length - maxNames;
-  return `${items.slice(0, maxNames).map(itemTitle).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return listUpTo(maxNames, items.map(itemTitle));
 }

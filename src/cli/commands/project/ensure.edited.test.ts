@@ -24,9 +24,9 @@ async function project() {
     );
   }
   const coppice = async (words: readonly string[], changed: Partial<Files> = {}) => {
-    const talked: string[] = [];
-    const talk = (text: string) => void talked.push(text);
-    const streams = { out: () => undefined, talk };
+    const noted: string[] = [];
+    const notes = (text: string) => void noted.push(text);
+    const streams = { out: () => undefined, notes };
     const code = await runCommandLine(words, verbs, streams, async () => ({
       files: { ...nodeFiles, ...changed },
       clock: fixedClock(0),
@@ -35,11 +35,11 @@ async function project() {
       userHome: place,
       platform: process.platform,
       environment: {},
-      terminal: terminalOf({ stdout: { write: talk }, stderr: { write: talk }, environment: {} }),
+      terminal: terminalOf({ stdout: { write: notes }, stderr: { write: notes }, environment: {} }),
       program: { executable: '', script: '' },
       readStdin: () => new Uint8Array(),
     }));
-    return { code, talked: talked.join('') };
+    return { code, noted: noted.join('') };
   };
   const text = (name: string) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : undefined);
   expect((await coppice(['init'])).code).toBe(0);
@@ -56,7 +56,7 @@ test('a manifest that cannot be written leaves the lock as it was, and the next 
       nodeFiles.write(path, bytes, options);
     },
   });
-  expect(refused).toEqual({ code: 1, talked: 'error: no space is left (disk-full)\n' });
+  expect(refused).toEqual({ code: 1, noted: 'error: no space is left (disk-full)\n' });
   expect(both()).toEqual(before);
   expect((await coppice(['ensure', '--frozen'])).code).toBe(0);
   expect(text('.claude/skills/one/SKILL.md')).toContain('# one');
@@ -74,7 +74,7 @@ test('an edit that somebody makes meanwhile is not lost', async () => {
     },
   });
   expect(refused.code).toBe(1);
-  expect(refused.talked).toContain('was changed meanwhile, and stays as it is (changed-on-disk)\n');
+  expect(refused.noted).toContain('was changed meanwhile, and stays as it is (changed-on-disk)\n');
   expect([text('coppice.toml'), text('coppice.lock')]).toEqual([edited, lock]);
 });
 
@@ -97,8 +97,6 @@ test('what is outside of every project is told where to begin', async () => {
   for (const verb of ['ensure', 'tree', 'verify', 'outdated', 'update'])
     expect(await coppice([verb]), verb).toEqual({
       code: 1,
-      talked: expect.stringMatching(
-        /^error: .* is not in a project \(not-found\)\nhint: .*coppice init.*\n$/,
-      ),
+      noted: expect.stringMatching(/^error: .* is not in a project \(not-found\)\nhint: .*coppice init.*\n$/),
     });
 });

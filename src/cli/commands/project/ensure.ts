@@ -76,6 +76,6 @@ export function runVerify(context: Context): Report {
   return {
     document: found,
     text: [...lines, `${checked} checked, ${told}`].map((line) => `${printable(line)}\n`).join(''),
-    ...(!ok && { exitCode: 1, talk: 'hint: coppice ensure puts it right\n' }),
+    ...(!ok && { exitCode: 1, notes: 'hint: coppice ensure puts it right\n' }),
   };
 }

@@ -30,7 +30,7 @@ export function runInit(context: Context, input: Input<'init'>): Report {
   return {
     document: { path, registry: registry ?? null },
     text: `${printable(`made ${path} with ${told}`)}\n`,
-    talk:
+    notes:
       registry === undefined
         ? 'hint: name a registry in it, or add skills of git repositories and folders\n'
         : 'hint: coppice search --registry TEXT finds what there is, coppice add SLUG adds it\n',

@@ -32,7 +32,7 @@ export async function runOutdated(context: Context): Promise<Report> {
   return {
     document: { items },
     text: rowsText(context.terminal, ['ITEM', 'CURRENT', 'WANTED', 'LATEST', 'REMARKS'], rows),
-    talk: `${adviceOn(items)}\n`,
+    notes: `${adviceOn(items)}\n`,
   };
 }
 

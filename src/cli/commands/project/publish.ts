@@ -41,7 +41,7 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
         ...files.map((path) => `  ${path}`),
         ...(source === undefined ? [] : [`from ${source.repo} at ${source.commit}`]),
       ),
-      talk: `${source === undefined ? `${noSource}\n` : ''}nothing was sent\n`,
+      notes: `${source === undefined ? `${noSource}\n` : ''}nothing was sent\n`,
     };
   }
 
@@ -111,7 +111,7 @@ export async function runDeprecate(context: Context, input: Input<'deprecate'>):
   for (const warning of warnings) warn(context, warning);
   const { kind, slug, deprecated } = item;
   const done = deprecated === null ? 'is no longer deprecated' : `is deprecated: ${deprecated.message}`;
-  const undo = deprecated === null ? {} : { talk: `undo with: coppice deprecate ${slug} --undo\n` };
+  const undo = deprecated === null ? {} : { notes: `undo with: coppice deprecate ${slug} --undo\n` };
   return {
     document: { kind, slug, deprecated },
     text: `${printable(`${kind} ${slug} ${done}`)}\n`,
@@ -145,7 +145,7 @@ export async function runYank(context: Context, input: Input<'yank'>): Promise<R
   return {
     document: { kind, slug, version, yanked },
     text: `${printable(yanked === null ? `${title} is back` : `${title} is yanked: ${yanked.reason}`)}\n`,
-    ...(yanked !== null && { talk: `undo with: coppice yank ${slug}@${version} --undo\n` }),
+    ...(yanked !== null && { notes: `undo with: coppice yank ${slug}@${version} --undo\n` }),
   };
 }
 

@@ -27,6 +27,6 @@ export async function runTelemetryShow(context: Context): Promise<Report> {
   return {
     document: { registry, offBy: offBy ?? null, sharedOn: sharedOn ?? null, installs, use },
     text: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
-    talk: remarks.map((remark) => `${remark}\n`).join(''),
+    notes: remarks.map((remark) => `${remark}\n`).join(''),
   };
 }

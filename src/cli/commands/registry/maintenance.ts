@@ -36,7 +36,7 @@ export async function runRegistryBackup(
     document: { folder, ...manifest },
     text: `${printable(`backed up ${counted(rows, 'row')} and ${counted(blobs, 'bundle')} to ${folder}`)}\n`,
     ...(missing.length > 0 && {
-      talk: missing.map((digest) => `missing or damaged in the storage: ${digest}\n`).join(''),
+      notes: missing.map((digest) => `missing or damaged in the storage: ${digest}\n`).join(''),
       exitCode: 1,
     }),
   };
@@ -63,7 +63,7 @@ export async function runRegistryRestore(
     return {
       document: { folder, ...manifest },
       text: `${printable(`restored the backup of ${manifest.madeAt} from ${folder}`)}\n`,
-      talk: 'check it with: coppice registry admin verify\n',
+      notes: 'check it with: coppice registry admin verify\n',
     };
   } finally {
     await close();
@@ -85,7 +85,7 @@ export async function runRegistryVerify(context: Context): Promise<Report> {
       problems.length === 0
         ? `all is well (${checked})\n`
         : () => rowsText(context.terminal, ['CHECK', 'TENANT', 'WHAT', 'PROBLEM'], rows),
-    ...(problems.length > 0 && { talk: `problems: ${problems.length} (${checked})\n`, exitCode: 1 }),
+    ...(problems.length > 0 && { notes: `problems: ${problems.length} (${checked})\n`, exitCode: 1 }),
   };
 }
 
@@ -109,7 +109,7 @@ export async function runRegistryPurge(
   return {
     document: { tenant, ...purge },
     text: `${printable(`purged ${purge.target}; ${bytes}`)}\n`,
-    talk: 'what was installed, backed up or mirrored before still has it; revoke a secret in any case\n',
+    notes: 'what was installed, backed up or mirrored before still has it; revoke a secret in any case\n',
   };
 }
 
@@ -169,7 +169,7 @@ export async function runRegistryMigrate(context: Context): Promise<Report> {
     return {
       document: { migrated },
       text: migrated.map((name) => `${name}\n`).join(''),
-      ...(migrated.length === 0 && { talk: 'the database is up to date\n' }),
+      ...(migrated.length === 0 && { notes: 'the database is up to date\n' }),
     };
   } finally {
     await close();

@@ -8,6 +8,6 @@ test.each([
 ])('%s', (_, isTTY, expected) => {
   const silent = { write: () => true };
   const terminal = terminalOf({ stdout: silent, stderr: { ...silent, isTTY }, environment: {} });
-  const { text, talk } = plainReport({ url: 'http://127.0.0.1:4600', database: 'embedded' }, { terminal });
-  expect([text, talk]).toEqual(['http://127.0.0.1:4600\n', expected]);
+  const { text, notes } = plainReport({ url: 'http://127.0.0.1:4600', database: 'embedded' }, { terminal });
+  expect([text, notes]).toEqual(['http://127.0.0.1:4600\n', expected]);
 });

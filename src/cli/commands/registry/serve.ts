@@ -52,7 +52,7 @@ export function plainReport(
   return {
     document: { url, database },
     text: `${url}\n`,
-    ...(terminal.stderr.isTerminal && { talk: 'Ctrl-C stops it\n' }),
+    ...(terminal.stderr.isTerminal && { notes: 'Ctrl-C stops it\n' }),
   };
 }
 

@@ -39,7 +39,7 @@ export async function runTokenCreate(
   return {
     document: { token: text, ...token },
     text: `${text}\n`,
-    talk: `${printable(`a token of ${token.owner} with ${token.scopes.join(' ')}, good ${end}; keep it, it is not shown again`)}\n`,
+    notes: `${printable(`a token of ${token.owner} with ${token.scopes.join(' ')}, good ${end}; keep it, it is not shown again`)}\n`,
   };
 }
 

@@ -23,7 +23,7 @@ export async function runUserAdd(context: Context, input: Input<'registry admin 
   return {
     document: member,
     text: `${printable(`${member.email} is a member: ${member.role}`)}\n`,
-    talk: `let them sign in: coppice registry admin user link ${printable(member.email)} --tenant ${input.text('tenant')}\n`,
+    notes: `let them sign in: coppice registry admin user link ${printable(member.email)} --tenant ${input.text('tenant')}\n`,
   };
 }
 
@@ -65,9 +65,13 @@ export async function runUserLink(
   );
   const until = `once, until ${timeText(link.expiresAt.getTime())} UTC\n`;
   if (publicUrl === undefined)
-    return { document: link, text: `${link.path}\n`, talk: `to be opened at the server's address, ${until}` };
+    return {
+      document: link,
+      text: `${link.path}\n`,
+      notes: `to be opened at the server's address, ${until}`,
+    };
   const url = `${publicUrl}${link.path}`;
-  return { document: { ...link, url }, text: `${url}\n`, talk: `to be opened ${until}` };
+  return { document: { ...link, url }, text: `${url}\n`, notes: `to be opened ${until}` };
 }
 
 /*

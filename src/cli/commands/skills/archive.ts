@@ -63,6 +63,6 @@ export function runArchived(context: Context): Report {
   return {
     document: { skills, diagnostics },
     text: rowsText(context.terminal, ['SKILL', 'ARCHIVED', 'WAS', 'REASON'], rows),
-    talk: warnings + hint,
+    notes: warnings + hint,
   };
 }

@@ -23,14 +23,14 @@ export async function runCurate(context: Context, input: Input<'curate'>): Promi
   if (input.isOn('if-due')) {
     const { due, paused, nextRunAt } = curatorStatus(place);
     const when = paused ? 'scheduled runs are paused' : `the next run is due at ${timeText(nextRunAt)}`;
-    if (!due) return { document: { due, paused, nextRunAt }, text: '', talk: `${when}\n` };
+    if (!due) return { document: { due, paused, nextRunAt }, text: '', notes: `${when}\n` };
   }
   const report = await runCurator(place, { dryRun: input.isOn('dry-run'), now: input.isOn('now') });
   const rows = report.transitioned.map((transition) => [transition.to, idleText(transition), transition.id]);
   return {
     document: report,
     text: rowsText(context.terminal, ['TO', 'WHY', 'SKILL'], rows),
-    talk: curateNotes(report, place.home),
+    notes: curateNotes(report, place.home),
     exitCode: report.error === null ? 0 : 1,
   };
 }
@@ -73,7 +73,8 @@ export function runCurateStatus(context: Context): Report {
   return {
     document: status,
     text: `${lines.join('\n')}\n`,
-    talk: unmanaged > 0 ? 'hint: coppice adopt NAME... lets the curator care for skills an agent made\n' : '',
+    notes:
+      unmanaged > 0 ? 'hint: coppice adopt NAME... lets the curator care for skills an agent made\n' : '',
   };
 }
 

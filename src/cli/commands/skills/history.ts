@@ -37,7 +37,7 @@ export function runHistory(context: Context, input: Input<'history'>): Report {
   return {
     document: shown,
     text: rowsText(context.terminal, ['ENTRY', 'WHEN', 'WHO', 'WHAT', 'STATE', 'SKILL'], rows),
-    talk: historyNotes(shown, name),
+    notes: historyNotes(shown, name),
   };
 }
 

@@ -22,7 +22,7 @@ export function runList(context: Context, input: Input<'list'>): Report {
   });
   const isEverything = input.text('category') === undefined && input.text('query') === undefined;
   const first = isEverything && listing.total === 0 ? [howToBegin] : [];
-  return { document: listing, text: () => page(context, listing), talk: listNotes(listing, first) };
+  return { document: listing, text: () => page(context, listing), notes: listNotes(listing, first) };
 }
 
 function page({ terminal }: Context, { skills, hidden = [] }: Listing): string {

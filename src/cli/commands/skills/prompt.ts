@@ -22,7 +22,7 @@ export function runPrompt(context: Context, input: Input<'prompt'>): Report {
   return {
     document: { ...index, budgetTokens, savedTokens },
     text: index.text,
-    talk: `${promptNotes(index, savedTokens)}\n`,
+    notes: `${promptNotes(index, savedTokens)}\n`,
   };
 }
 

@@ -43,7 +43,7 @@ export function runScan(context: Context, input: Input<'scan'>): Report {
     document: document(results),
     text: () =>
       input.isOn('sarif') ? sarifText(context, results) : scanText(results, context.terminal.stdout.colours),
-    talk: 'No finding is no proof of safety: read what you run.\n',
+    notes: 'No finding is no proof of safety: read what you run.\n',
     exitCode: fails ? 1 : 0,
   };
 }

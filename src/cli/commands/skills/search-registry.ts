@@ -36,7 +36,7 @@ export async function searchRegistry(
   return {
     document: { results, mode: 'registry' },
     text: rowsText(context.terminal, ['ITEM', 'VERSION', 'STATE', 'DESCRIPTION'], rows),
-    talk:
+    notes:
       add === undefined
         ? `no ${kind} that is published fits\nhint: --kind looks among skills, agents or commands\n`
         : `hint: ${add}\n`,

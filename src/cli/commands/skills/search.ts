@@ -53,7 +53,7 @@ function report(context: Context, findings: Findings): Report {
   return {
     document: findings,
     text: rowsText(context.terminal, ['SKILL', 'SCORE', 'STATE', 'DESCRIPTION'], rows),
-    talk: searchNotes(findings),
+    notes: searchNotes(findings),
   };
 }
 

@@ -4,25 +4,30 @@
 
 import { type Context, libraryOf } from '../../../app/context.js';
 import { readCatalog } from '../../../library/read/catalog.js';
+import { offeredPluginSkills, pluginCommands, pluginSkills } from '../../../library/read/plugins.js';
 import type { Command } from '../../../library/rules/commands.js';
 import type { CommandDiagnostic } from '../../../library/rules/diagnostics.js';
 import { readCommands } from '../../../library/use/bundles.js';
 import { invoke } from '../../../library/use/invoke.js';
-import { pluginCommands, pluginSkills } from '../../../library/use/plugins.js';
+
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runCommands(context: Context, input: Input): Report {
+export function runCommands(context: Context, input: Input<'commands'>): Report {
   const library = libraryOf(context);
   const { commands: own, diagnostics } = readCommands(library, readCatalog(library));
-  const plugins = input.isOn('plugins') ? pluginCommands(pluginSkills(library)) : [];
-  const commands = [...own, ...plugins].map(({ command, id, description }) => ({ command, id, description }));
+  const ofPlugins = input.isOn('plugins') ? pluginSkills(library) : offeredPluginSkills(library);
+  const commands = [...own, ...pluginCommands(ofPlugins)].map(({ command, id, description }) => ({
+    command,
+    id,
+    description,
+  }));
   return {
     document: { commands, diagnostics },
     text: rowsText(context.terminal, ['COMMAND', 'ID', 'DESCRIPTION'], commands.map(Object.values)),
-    talk: commandNotes(commands, diagnostics),
+    notes: commandNotes(commands, diagnostics),
   };
 }
 
@@ -43,7 +48,7 @@ function commandNotes(
  * `coppice invoke`: the message that an agent gets for what a person typed.
  */
 
-export async function runInvoke(context: Context, input: Input): Promise<Report> {
+export async function runInvoke(context: Context, input: Input<'invoke'>): Promise<Report> {
   const library = libraryOf(context);
   const { config, configPath } = library;
   const invoked = await invoke(

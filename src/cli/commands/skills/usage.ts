@@ -6,18 +6,20 @@ import { type Context, inChosenRoots, libraryOf } from '../../../app/context.js'
 import { agentsOf, type Import, importFrom, skillsOf } from '../../../app/import-usage.js';
 import { findSkill } from '../../../library/read/resolve.js';
 import { usageRecords } from '../../../library/read/usage-records.js';
-import { CoppiceError } from '../../../text/errors.js';
+
 import { printable } from '../../../text/printable.js';
+
 import { sparkline } from '../../../text/sparkline.js';
 import { tableWidth } from '../../../text/table.js';
 import { timeText } from '../../../text/time.js';
-import { activityKinds, dailyActivity } from '../../../usage/rules/counters.js';
+import { dailyActivity } from '../../../usage/rules/counters.js';
 import { activityOf, type UsageRecord } from '../../../usage/rules/record.js';
 import { rowsText } from '../../frame/rows.js';
-import type { Input } from '../../rules/input.js';
-import type { Report } from '../../rules/verb.js';
 
-export function runUsage(context: Context, input: Input): Report {
+import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
+
+export function runUsage(context: Context, input: Input<'usage'>): Report {
   const provenance = input.text('provenance');
   const library = libraryOf(context);
   const isMeant = inChosenRoots(context, library);
@@ -28,7 +30,7 @@ export function runUsage(context: Context, input: Input): Report {
   return {
     document: { records },
     text: page(context, records),
-    talk: records.length === 0 ? 'nothing was used yet\n' : '',
+    notes: records.length === 0 ? 'nothing was used yet\n' : '',
   };
 }
 
@@ -81,11 +83,10 @@ function inPieces(days: readonly number[], length: number): readonly number[] {
  * `coppice usage record`: one event, for hooks and scripts. Here, unlike on an agent's way, a failure is told.
  */
 
-export function runUsageRecord(context: Context, input: Input): Report {
+export function runUsageRecord(context: Context, input: Input<'usage record'>): Report {
   const library = libraryOf(context);
-  const { id } = findSkill(library, input.argument('name') ?? '').entry;
-  const kind = activityKinds.find((known) => known === input.argument('kind'));
-  if (!kind) throw new CoppiceError('internal', 'the kind was not checked against its choices');
+  const { id } = findSkill(library, input.argument('name')).entry;
+  const kind = input.argument('kind');
   const result = library.usage.record(id, kind);
   if (!result.ok) throw result.error;
   return { document: { id, kind, at: context.clock.now() }, text: `counted a ${kind} of ${printable(id)}\n` };
@@ -102,7 +103,7 @@ export function runUsageImport(context: Context): Report {
   return {
     document: { agents: imports },
     text: imports.map((each) => `${printable(summary(each))}\n`).join(''),
-    talk: imports.length === 0 ? 'no other agent has counted anything here\n' : '',
+    notes: imports.length === 0 ? 'no other agent has counted anything here\n' : '',
     exitCode: imports.some(({ error }) => error !== null) ? 1 : 0,
   };
 }

@@ -20,7 +20,7 @@ export function runView(context: Context, input: Input<'view'>): Report {
   }
   const view = viewSkill(library, name);
   library.usage.record(view.id, 'view');
-  return { document: view, text: skillText(context, view), talk: viewNotes(view) };
+  return { document: view, text: skillText(context, view), notes: viewNotes(view) };
 }
 
 function skillText({ terminal: { stdout } }: Context, view: SkillView): string {

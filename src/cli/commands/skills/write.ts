@@ -32,7 +32,7 @@ export async function runCreate(context: Context, input: Input<'create'>): Promi
     .map(({ id, score }) => `${id} (${Math.round(score * 100)} % alike)`)
     .join(', ');
   const advice = 'does much the same; consider patching that one instead';
-  return { ...report, talk: `warning: ${printable(named)} ${advice}\n` };
+  return { ...report, notes: `warning: ${printable(named)} ${advice}\n` };
 }
 
 /*

@@ -11,10 +11,10 @@ export interface Chapter {
 export interface Stage {
   /** The home of the person in the story. */
   readonly userHome: string;
-  /** Runs the command and tells it; one that ends with another exit code than it should ends the story. */
+  /** Runs the command and shows it; one that ends with another exit code than it should ends the story. */
   run(scene: Scene): Promise<Answer>;
   /** Something beside the commands, such as what is found on the disk. */
-  tell(sentence: string): void;
+  narrate(sentence: string): void;
   /** Runs `during` with a server beside it, or leaves it out where there can be none. */
   withRegistry(during: (url: string) => Promise<void>): Promise<void>;
 }

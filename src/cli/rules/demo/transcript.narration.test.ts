@@ -11,7 +11,7 @@ test.each([
   expect(commandText(scene, '/tmp/x/home')).toBe(text);
 });
 
-test('the home is written as ~, and talk comes after the result', () => {
+test('the home is written as ~, and notes come after the result', () => {
   const answer = { stdout: '/tmp/x/home/a\n', stderr: 'hint: more\n' };
   expect(shownLines(answer, {}, '/tmp/x/home')).toEqual(['~/a', 'hint: more']);
 });
