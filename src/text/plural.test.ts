@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, nounFor, times } from './plural.js';
+import { counted, listUpTo, nounFor, times } from './plural.js';
 
 test.each([
   [0, '0 skills'],
@@ -18,4 +18,13 @@ test('a plural that is not the noun with an s is given', () => {
 
 test('what happened a number of times happened once or so many times', () => {
   expect([times(0), times(1), times(2)]).toEqual(['0 times', 'once', '2 times']);
+});
+
+test('of a long list, the first are named and the others counted', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c', 'd']].map((names) => listUpTo(2, names))).toEqual([
+    '',
+    'a',
+    'a, b',
+    'a, b and 2 more',
+  ]);
 });

@@ -1,5 +1,5 @@
 /*
- * Numbers with the noun or adverb that fits them, so that no message says "1 lines".
+ * Numbers with the noun or adverb that fits them, so that no message says "1 lines", and lists that end in a number.
  */
 
 /** `1 use`, `3 uses`; the plural is given where it is not the noun with an s. */
@@ -10,6 +10,12 @@ export function counted(count: number, noun: string, plural?: string): string {
 /** `once`, `3 times`. */
 export function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
+}
+
+/** `a, b and 3 more`: the first `max` of the names, and the number of the others. */
+export function listUpTo(max: number, names: readonly string[]): string {
+  const more = names.length - max;
+  return `${names.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** The noun alone, for a number that is written in another way. */

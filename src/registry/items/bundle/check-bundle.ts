@@ -8,6 +8,7 @@ import { scanFiles } from '../../../scan/scan-files.js';
 import { type Bundle, type BundleFile, readBundle } from '../../../skill/bundle/read-bundle.js';
 import { bundleCodec } from '../../../system/gzip.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { listUpTo } from '../../../text/plural.js';
 import type { StoredFile, StoredFinding } from '../../data/db/tables.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { readSkillFacts, type SkillFacts } from '../../rules/skill-facts.js';
@@ -55,11 +56,10 @@ function refusal(
   findings: readonly StoredFinding[],
   { hint }: { readonly hint: string },
 ): CoppiceError {
-  const [first, ...others] = findings.map(
+  const places = findings.map(
     ({ rule, file, line }) => `${file}${line === null ? '' : `, line ${line}`} (${rule})`,
   );
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return new CoppiceError('bad-bundle', `${what}: ${first}${more}`, {
+  return new CoppiceError('bad-bundle', `${what}: ${listUpTo(1, places)}`, {
     hint,
     data: { findings: findings.slice(0, maxReportedFindings) },
   });
