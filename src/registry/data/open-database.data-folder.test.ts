@@ -4,11 +4,11 @@ import { dataFolderFor } from './open-database.js';
 
 const account = { name: 'postgres', uid: 101, gid: 104 };
 
-test('a user has it in the home', () => {
+test('a user has the data in the home', () => {
   expect(dataFolderFor({}, '/home/ann/.coppice', undefined)).toBe('/home/ann/.coppice/registry/pg');
 });
 
-test('root has it where the account can reach it, one for each home', () => {
+test('root has the data where the account can reach it, in one folder for each home', () => {
   const hex = sha256Hex('/root/.coppice').slice(0, 8);
   expect(dataFolderFor({}, '/root/.coppice', account)).toBe(`/var/lib/coppice/${hex}/pg`);
 });

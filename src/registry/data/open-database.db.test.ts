@@ -22,7 +22,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('without an address the embedded one is started, and stopped at the end', async () => {
+test('without a URL the embedded database is started, and stopped at the end', async () => {
   const data = join(folder.path, 'data');
   const opened = await open({ COPPICE_REGISTRY_DATA: data });
   expect(opened.kind).toBe('embedded');
@@ -32,7 +32,7 @@ test('without an address the embedded one is started, and stopped at the end', a
   expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
 });
 
-test('with an address that one is used', async () => {
+test('with a URL that database is used', async () => {
   const opened = await open({ COPPICE_DATABASE_URL: external.url });
   expect(opened.kind).toBe('external');
   expect((await sql`select 1 as one`.execute(opened.pool.database)).rows).toEqual([{ one: 1 }]);
@@ -46,10 +46,10 @@ async function check(url: string, code: string, message: RegExp): Promise<void> 
   });
 }
 
-test('an address of something else is refused', () =>
+test('a URL of something else is refused', () =>
   check('mysql://localhost/x', 'bad-value', /COPPICE_DATABASE_URL/));
 
-test('an address that cannot be read is refused', () =>
+test('a URL that cannot be parsed is refused', () =>
   check('postgres://[', 'bad-value', /COPPICE_DATABASE_URL/));
 
 test('a database that does not exist is refused by its name', () => {

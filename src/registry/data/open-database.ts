@@ -1,5 +1,5 @@
 /*
- * The database of the registry: the one COPPICE_DATABASE_URL names, or the embedded one in the home.
+ * The database of the registry: the one that COPPICE_DATABASE_URL names, or the embedded one in the home.
  */
 
 import { dirname, join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ import { startEmbedded } from './embedded/start-embedded.js';
 export interface OpenDatabase {
   readonly pool: DatabasePool;
   readonly kind: 'external' | 'embedded';
-  /** Ends the pool, and the embedded server when no other process uses it. */
+  /** Closes the pool, and stops the embedded server when no other process uses it. */
   close(): Promise<void>;
 }
 
@@ -57,10 +57,10 @@ async function openExternal(url: string, options: OpenDatabaseOptions): Promise<
   }
 }
 
-/** What another address would cure. None of it repeats the address, which has a password in it. */
+/** Reasons that another URL would fix. None of them repeats the URL, which contains a password. */
 function whyUnusable(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
-  if (faultCode(fault) === 'ERR_INVALID_URL') return 'it is no address';
+  if (faultCode(fault) === 'ERR_INVALID_URL') return 'it is not a URL';
   const state = sqlState(fault) ?? '';
   const isRefused = state.startsWith('28') || fault.message.startsWith('SASL');
   return isRefused || state === '3D000' ? fault.message : undefined;
@@ -87,14 +87,11 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase>
 
 function badUrl(reason: string): CoppiceError {
   return new CoppiceError('bad-value', `COPPICE_DATABASE_URL cannot be used: ${reason}`, {
-    hint: 'postgres://USER:PASSWORD@HOST:5432/DATABASE',
+    hint: 'use the form postgres://USER:PASSWORD@HOST:5432/DATABASE',
   });
 }
 
-/*
- * Where the embedded database keeps its data.
- */
-
+/** Where the embedded database stores its data. */
 export function dataFolderFor(
   environment: Readonly<Record<string, string | undefined>>,
   home: string,
@@ -102,7 +99,7 @@ export function dataFolderFor(
 ): string {
   const given = environment['COPPICE_REGISTRY_DATA'];
   if (given) return resolve(given);
-  // The home of root is closed to the account.
+  // The account has no access to the home of root.
   if (account) return join('/var/lib/coppice', sha256Hex(home).slice(0, 8), 'pg');
   return homePaths(home).registryDatabase;
 }

@@ -3,7 +3,7 @@ import { type TestRegistry, testRegistry } from '../registry.fixture.js';
 import type { Tenant } from '../rules/access/principal.js';
 import { type MirrorWork, mirrorWork } from '../rules/outbox-work.js';
 import { outboxWorker } from '../server/jobs/outbox-worker.js';
-import { addWork, doDueWork, forgetDoneWork, type Topic } from './outbox.js';
+import { addWork, deleteDoneWork, doDueWork, type Topic } from './outbox.js';
 
 let registry: TestRegistry;
 let tenant: Tenant;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await registry.unguarded.deleteFrom('outbox').execute();
 });
 
-/** `archive lib`: an action on a slug. */
+/** Each is an action on a slug: `archive lib`. */
 function add(...works: readonly string[]): Promise<void> {
   return addWork(
     registry.database,
@@ -34,7 +34,7 @@ interface Recorder extends Topic<MirrorWork> {
   readonly done: string[];
 }
 
-/** Notes what it is given; what `fails` names fails. */
+/** Records its work; the work that `fails` selects fails. */
 function recorder(fails: (text: string) => boolean = () => false): Recorder {
   const done: string[] = [];
   return {
@@ -56,7 +56,7 @@ const rows = () =>
     .orderBy('id')
     .execute();
 
-test('work is done in the order it was written down, once', async () => {
+test('work is done in the order in which it was added, once', async () => {
   await add('publish a', 'publish b', 'archive a');
   const topic = recorder();
   expect(await doDueWork(registry, topic)).toEqual({ done: 3, failed: 0 });
@@ -64,14 +64,14 @@ test('work is done in the order it was written down, once', async () => {
   expect(topic.done).toEqual(['publish a', 'publish b', 'archive a']);
 });
 
-test('work that fails is tried again after pauses that grow, and says why', async () => {
+test('work that fails is tried again after growing pauses, and the reason is recorded', async () => {
   await add('publish a');
   const pauses: number[] = [];
   let broken = true;
   const topic = recorder(() => broken);
   for (let attempt = 1; attempt <= 12; attempt += 1) {
     expect(await doDueWork(registry, topic)).toEqual({ done: 0, failed: 1 });
-    // Not due yet.
+    // It is not due yet.
     expect(await doDueWork(registry, topic)).toEqual({ done: 0, failed: 0 });
     const [row] = await rows();
     expect(row).toMatchObject({ attempts: attempt, last_error: 'publish a of acme failed', done_at: null });
@@ -85,7 +85,7 @@ test('work that fails is tried again after pauses that grow, and says why', asyn
   expect(await rows()).toMatchObject([{ attempts: 13, last_error: null }]);
 });
 
-test('later work on the same item waits for what failed, and other items do not', async () => {
+test('later work on the same item waits for the failed work, and work on other items does not', async () => {
   await add('archive a', 'unarchive a', 'archive b');
   let broken = true;
   const topic = recorder((text) => broken && text === 'archive a');
@@ -112,7 +112,7 @@ test('while one replica does the work, no other does', async () => {
   expect(topic.done).toEqual(['publish a', 'publish b']);
 });
 
-test('a payload that nobody understands fails like any other work', async () => {
+test('an unknown payload fails like any other work', async () => {
   await registry.unguarded
     .insertInto('outbox')
     .values({
@@ -126,20 +126,20 @@ test('a payload that nobody understands fails like any other work', async () => 
   expect(await doDueWork(registry, recorder())).toEqual({ done: 0, failed: 1 });
 });
 
-test('what was done is forgotten after a week, and what was not is kept', async () => {
+test('work that was done is deleted after a week, and other work stays', async () => {
   await add('publish a', 'publish b');
   await doDueWork(
     registry,
     recorder((text) => text === 'publish b'),
   );
   registry.clock.advance(7 * 24 * 60 * 60 * 1_000);
-  expect(await forgetDoneWork(registry, 'mirror')).toBe(0);
+  expect(await deleteDoneWork(registry, 'mirror')).toBe(0);
   registry.clock.advance(1);
-  expect(await forgetDoneWork(registry, 'mirror')).toBe(1);
+  expect(await deleteDoneWork(registry, 'mirror')).toBe(1);
   expect(await rows()).toMatchObject([{ done_at: null }]);
 });
 
-test('the job looks again and again until it is stopped, and outlives a failure', async () => {
+test('the job runs repeatedly until it is stopped, and survives a failure', async () => {
   const topic = recorder();
   const pending: (() => void)[] = [];
   let scheduled: () => void = () => undefined;

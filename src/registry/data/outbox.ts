@@ -1,6 +1,8 @@
 /*
- * Work that follows a change is written down in the change's own transaction, so that it is neither lost nor done for
- * a change that was not made. jobs/ does it afterwards, in the order it was written down.
+ * The outbox: work that follows a change is added in the transaction of the change, so that it is neither lost nor done
+ * for a change that was not made. One replica at a time does the work of a topic, in the order in which it was added.
+ * Work that fails is tried again after a growing pause; until then, later work on the same subject waits for it, and work
+ * on others goes on. Work may be done twice (after a crash before it is marked as done), and is never lost.
  */
 
 import { sql } from 'kysely';
@@ -32,18 +34,12 @@ export async function addWork(
     .execute();
 }
 
-/*
- * Does the work of one topic of the outbox that is due: one writer at a time among all replicas, in the order it was
- * written down. What fails is tried again later, after a pause that grows; until then, later work on the same subject
- * waits for it, and work on others goes on. Work may be done twice (a crash before it is ticked off), never lost.
- */
-
 export interface Topic<T> {
   readonly name: Work['topic'];
   readonly schema: z.ZodType<T>;
-  /** How long it is left to others first; at once unless told. */
+  /** How long the work is left to other replicas first; by default not at all. */
   readonly leftToOthersMs?: number;
-  /** Whoever runs it twice gets what running it once gives. */
+  /** Idempotent. */
   perform(registry: Registry, task: Task<T>): Promise<void>;
 }
 
@@ -51,17 +47,17 @@ export interface Task<T> {
   readonly tenantId: number;
   readonly tenant: string;
   readonly payload: T;
-  /** When it was written down. */
+  /** When it was added. */
   readonly at: Date;
 }
 
 export interface Round {
   readonly done: number;
-  /** A failure ends the round: what made it fail is likely to hold for the next ones. */
+  /** At most 1, since a failure ends the round: the next work would likely fail for the same reason. */
   readonly failed: number;
 }
 
-/** Undefined where another replica is at it. */
+/** Undefined where another replica does the work. */
 export async function doDueWork<T>(
   registry: Registry,
   topic: Topic<T>,
@@ -80,7 +76,7 @@ export async function doDueWork<T>(
   });
 }
 
-/** What whoever else writes where the topic writes has to hold. */
+/** The lock of everything that writes where the topic writes. */
 export function lockOf(topic: Work['topic']): string {
   return `outbox ${topic}`;
 }
@@ -111,17 +107,17 @@ async function nextDue(queries: Queries, topic: Work['topic'], now: number): Pro
   return rows[0];
 }
 
-/** What is left of a payload without these says what it is about. */
+/** The other keys of a payload are its subject. */
 const notSubject = ['action', 'version', 'digest', 'reason'];
 
 async function attempt<T>(registry: Registry, topic: Topic<T>, due: DueWork): Promise<boolean> {
   const { database, clock, log } = registry;
   const attempts = due.attempts + 1;
-  const outcome = await performed(registry, topic, due);
+  const outcome = await perform(registry, topic, due);
   const now = clock.now();
   if (outcome !== 'done') {
     const fields = { topic: topic.name, work: due.id, tenant: due.tenant, attempts, reason: outcome.reason };
-    log.warn(fields, 'work of the outbox failed and will be tried again');
+    log.warn(fields, 'work in the outbox failed and will be tried again');
   }
   await database
     .updateTable('outbox')
@@ -136,7 +132,7 @@ async function attempt<T>(registry: Registry, topic: Topic<T>, due: DueWork): Pr
   return outcome === 'done';
 }
 
-async function performed<T>(
+async function perform<T>(
   registry: Registry,
   topic: Topic<T>,
   { payload, ...due }: DueWork,
@@ -145,24 +141,24 @@ async function performed<T>(
     await topic.perform(registry, { ...due, payload: topic.schema.parse(payload) });
     return 'done';
   } catch (error) {
-    // Whatever it is: work that fails must neither end the server nor hold up the rest.
+    // Any error is caught: work that fails must neither end the server nor block the rest.
     if (!(error instanceof Error)) throw error;
-    return { reason: error.message.slice(0, maxReason) };
+    return { reason: error.message.slice(0, maxReasonLength) };
   }
 }
 
-const maxReason = 1_000;
-const longestPauseMs = 30 * 60 * 1_000;
+const maxReasonLength = 1_000;
+const maxPauseMs = 30 * 60 * 1_000;
 
 /** 2 s, 4 s, 8 s, ... half an hour. */
 function pauseMs(attempts: number): number {
-  return Math.min(longestPauseMs, 1_000 * 2 ** attempts);
+  return Math.min(maxPauseMs, 1_000 * 2 ** attempts);
 }
 
 const retentionMs = 7 * dayMs;
 
-/** Work that was done a week ago. How many rows went. */
-export async function forgetDoneWork(
+/** Deletes work that was done a week ago. Returns how many rows. */
+export async function deleteDoneWork(
   { database, clock }: Pick<Registry, 'database' | 'clock'>,
   topic: Work['topic'],
 ): Promise<number> {
@@ -170,7 +166,7 @@ export async function forgetDoneWork(
     .deleteFrom('outbox')
     .where('topic', '=', topic)
     .where('done_at', '<', new Date(clock.now() - retentionMs))
-    .modifyEnd(everyTenant('what is done is done for all'))
+    .modifyEnd(everyTenant('work of all tenants expires'))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

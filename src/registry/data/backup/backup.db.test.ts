@@ -35,7 +35,7 @@ let registry: TestRegistry;
 let team: Publishing;
 let folder: string;
 let token: { readonly text: string };
-/** A backup that nobody changes. */
+/** A backup that no test changes. */
 let whole: string;
 let made: BackupManifest;
 const lib = { kind: 'skill', slug: 'lib' } as const;
@@ -53,7 +53,7 @@ afterAll(async () => {
   await registry.close();
 });
 
-/** Something in every table, with what is easily lost on the way. */
+/** Puts rows into every table, with values that are easily lost in a backup. */
 async function fill(): Promise<void> {
   const { tenant, admin } = team;
   const now = registry.clock.now();
@@ -114,8 +114,8 @@ const newFolder = () => {
   return join(folder, `backup-${count}`);
 };
 
-/** An empty database, and what it is after a backup was brought back. */
-async function emptyPlace() {
+/** An empty database with an empty storage. */
+async function emptyTarget() {
   const { url, drop } = await createDatabase();
   const pool = openPool(url, { log: silentLog });
   return {
@@ -137,45 +137,50 @@ const tablesIn = (backup: string) =>
     ]),
   );
 
-test('what is backed up and restored is the same to the last byte, and backed up again it is the same backup', async () => {
+test('a restored registry is the same to the last byte, and a backup of it is the same backup', async () => {
   const again = newFolder();
-  const place = await emptyPlace();
-  await restore(place, whole);
-  expect(await backUp({ ...place, database: place.pool.database, clock: registry.clock }, again)).toEqual(
+  const target = await emptyTarget();
+  await restore(target, whole);
+  expect(await backUp({ ...target, database: target.pool.database, clock: registry.clock }, again)).toEqual(
     made,
   );
   expect(tablesIn(again)).toEqual(tablesIn(whole));
   for (const [name, { rows }] of Object.entries(made.tables)) expect(rows, name).toBeGreaterThan(0);
-  expect(await digestsIn(place.blobs)).toHaveLength(made.blobs);
-  await place.close();
+  expect(await digestsIn(target.blobs)).toHaveLength(made.blobs);
+  await target.close();
 });
 
-test('after a restore tokens are good, and new rows get numbers that were never given', async () => {
-  const place = await emptyPlace();
-  await restore(place, whole);
-  const { database } = place.pool;
+test('after a restore tokens are valid, and new rows get ids that were never used', async () => {
+  const target = await emptyTarget();
+  await restore(target, whole);
+  const { database } = target.pool;
   const hash = credentialHash(token.text);
   const grant = await findGrant(database, team.tenant.id, { kind: 'token', hash }, registry.clock.now());
   expect(grant?.principal).toMatchObject({ name: 'service:ci', patterns: ['a-*'] });
   const { id } = await database
     .insertInto('items')
     .values({
-      ...{ tenant_id: team.tenant.id, kind: 'skill', slug: 'new', owners: ['x'] },
-      ...{ state_at: new Date(), created_at: new Date(), updated_at: new Date() },
+      tenant_id: team.tenant.id,
+      kind: 'skill',
+      slug: 'new',
+      owners: ['x'],
+      state_at: new Date(),
+      created_at: new Date(),
+      updated_at: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // More than the highest that is there: an item that is gone had a higher one.
+  // It is above the highest stored id: a deleted item had a higher one.
   expect(id).toBe((made.sequences['items'] ?? 0) + 1);
   expect(id).toBeGreaterThan((await itemId()) + 1);
-  await place.close();
+  await target.close();
 });
 
-test('no credential is in a backup', async () => {
+test('a backup contains no credential', async () => {
   expect(JSON.stringify(tablesIn(whole))).not.toContain(token.text);
 });
 
-test('every table is backed up, but for the few that are worth nothing later', async () => {
+test('every table is backed up, except those that a restore does not need', async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '_\\d{4}_\\d{2}$'
   `.execute(registry.unguarded);
@@ -186,16 +191,16 @@ test('every table is backed up, but for the few that are worth nothing later', a
 });
 
 test('a registry that is not empty is left as it is', async () => {
-  const place = {
+  const target = {
     ...registry,
     pool: { url: registry.url, database: registry.database },
     blobs: memoryBlobs(),
   };
-  await expect(restore(place, whole)).rejects.toMatchObject({
+  await expect(restore(target, whole)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('tenants'),
   });
-  expect(await digestsIn(place.blobs)).toEqual([]);
+  expect(await digestsIn(target.blobs)).toEqual([]);
 });
 
 const newerMigrations = [
@@ -208,23 +213,23 @@ const newerMigrations = [
 ];
 
 test('the backup of an older version is read as it was written, and migrated', async () => {
-  const place = await emptyPlace();
-  await restore({ ...place, migrations: newerMigrations }, whole);
-  const { rows } = await sql`select more from items`.execute(place.pool.database);
+  const target = await emptyTarget();
+  await restore({ ...target, migrations: newerMigrations }, whole);
+  const { rows } = await sql`select more from items`.execute(target.pool.database);
   expect(rows).toEqual([{ more: 'lib' }]);
-  await place.close();
+  await target.close();
 });
 
 test('a database that is newer than the backup is left as it is', async () => {
-  const place = await emptyPlace();
-  await migrate(place.pool, silentLog, newerMigrations);
-  await expect(restore({ ...place, migrations: newerMigrations }, whole)).rejects.toMatchObject({
+  const target = await emptyTarget();
+  await migrate(target.pool, silentLog, newerMigrations);
+  await expect(restore({ ...target, migrations: newerMigrations }, whole)).rejects.toMatchObject({
     code: 'conflict',
   });
-  await place.close();
+  await target.close();
 });
 
-test('something in the place of the backup is not overwritten, and a failure leaves nothing', async () => {
+test('an existing folder is not overwritten, and a failure leaves nothing', async () => {
   await expect(backUp(registry, folder)).rejects.toMatchObject({ code: 'already-exists' });
   const failing = {
     ...registry.blobs,
@@ -237,7 +242,7 @@ test('something in the place of the backup is not overwritten, and a failure lea
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test('bytes that are missing already are told, and the rest comes back', async () => {
+test('blobs that are already missing are reported, and the rest is restored', async () => {
   const backup = newFolder();
   const { digest = '' } = (await team.version('lib@1.0.0')) ?? {};
   const blobs = {
@@ -245,10 +250,10 @@ test('bytes that are missing already are told, and the rest comes back', async (
     get: async (given: string) => (given === digest ? undefined : registry.blobs.get(given)),
   };
   expect(await backUp({ ...registry, blobs }, backup)).toMatchObject({ blobs: 1, missing: [digest] });
-  const place = await emptyPlace();
-  await restore(place, backup);
-  expect(await digestsIn(place.blobs)).toHaveLength(1);
-  await place.close();
+  const target = await emptyTarget();
+  await restore(target, backup);
+  expect(await digestsIn(target.blobs)).toHaveLength(1);
+  await target.close();
 });
 
 const versions = 'tables/versions.jsonl';
@@ -273,19 +278,19 @@ test.for<[string, Spoil, string]>([
   ['a table is missing', (at) => rmSync(join(at, versions)), 'it has no tables/versions.jsonl'],
   ['a row was added', (at) => appendFileSync(join(at, versions), '{}\n'), 'versions.jsonl was changed'],
   ['a bundle is cut short', (at) => truncateSync(someBlob(at), 10), 'are damaged'],
-  ['a bundle is missing', (at) => rmSync(someBlob(at)), 'bundles of 2'],
+  ['a bundle is missing', (at) => rmSync(someBlob(at)), '1 of 2 bundles'],
   ['the manifest is missing', (at) => rmSync(join(at, 'manifest.json')), 'not a finished backup'],
   ['the manifest is cut short', (at) => truncateSync(join(at, 'manifest.json'), 99), 'manifest.json'],
-  ['the manifest forgets a table', (at) => editManifest(at, /"versions":/, '"x":'), 'no table versions'],
-  ['the manifest counts otherwise', (at) => editManifest(at, /"rows": 2/, '"rows": 3'), 'rows of 3'],
-  ['a newer version made it', (at) => editManifest(at, /"format": 1/, '"format": 2'), 'newer version'],
-  ['a newer schema is in it', (at) => editManifest(at, /"schema": \d+/, '"schema": 99'), 'newer version'],
+  ['the manifest lacks a table', (at) => editManifest(at, /"versions":/, '"x":'), 'no table versions'],
+  ['the manifest has another count', (at) => editManifest(at, /"rows": 2/, '"rows": 3'), '2 of 3 rows'],
+  ['it was made by a newer version', (at) => editManifest(at, /"format": 1/, '"format": 2'), 'newer version'],
+  ['it has a newer schema', (at) => editManifest(at, /"schema": \d+/, '"schema": 99'), 'newer version'],
 ])('when %s, nothing is restored', async ([, spoil, message]) => {
   const backup = newFolder();
   cpSync(whole, backup, { recursive: true });
   spoil(backup);
   const blobs = memoryBlobs();
-  // It is refused before the database is asked at all.
+  // It is refused before any query.
   const pool = openPool('postgres://nobody@127.0.0.1:1/nothing', { log: silentLog });
   await expect(restore({ pool, blobs, log: silentLog }, backup)).rejects.toMatchObject({
     message: expect.stringContaining(message),
@@ -294,7 +299,7 @@ test.for<[string, Spoil, string]>([
   await pool.close();
 });
 
-test('rows that refer to bytes that are not there are taken back', async () => {
+test('rows that refer to missing blobs are rolled back', async () => {
   const backup = newFolder();
   const { digest = '' } = (await team.version('lib@1.0.0')) ?? {};
   const blobs = {
@@ -304,10 +309,10 @@ test('rows that refer to bytes that are not there are taken back', async () => {
   await backUp({ ...registry, blobs }, backup);
   const path = join(backup, 'manifest.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace(digest, `sha256:${'0'.repeat(64)}`));
-  const place = await emptyPlace();
-  await expect(restore(place, backup)).rejects.toMatchObject({ message: expect.stringContaining(digest) });
-  expect(await place.pool.database.selectFrom('tenants').select('id').execute()).toEqual([]);
-  await place.close();
+  const target = await emptyTarget();
+  await expect(restore(target, backup)).rejects.toMatchObject({ message: expect.stringContaining(digest) });
+  expect(await target.pool.database.selectFrom('tenants').select('id').execute()).toEqual([]);
+  await target.close();
 });
 
 async function digestsIn(blobs: ReturnType<typeof memoryBlobs>): Promise<readonly string[]> {

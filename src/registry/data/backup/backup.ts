@@ -1,7 +1,7 @@
 /*
- * Writes everything the registry knows into a folder. All rows are of one instant, whatever is published meanwhile; a
- * backup that is not finished does not have its name yet. Credentials are in it as the hashes that are stored, so it
- * opens no door; skills, names and addresses are in it as they are.
+ * Writes everything in the registry into a folder. All rows are from one snapshot, whatever is published meanwhile; the
+ * folder gets its name only when the backup is complete. It contains credentials only as stored hashes, which cannot be
+ * used to sign in; skills, names and addresses are in plain text.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { isAbsence } from '../../../system/disk/disk-fault.js';
-import { CoppiceError } from '../../../text/errors.js';
+import { CoppiceError, hasCode } from '../../../text/errors.js';
 import type { Registry } from '../../registry.js';
 import {
   type BackupManifest,
@@ -35,7 +35,7 @@ export async function backUp(
   onProgress: OnProgress = () => undefined,
 ): Promise<BackupManifest> {
   return explainingDisk('write the backup', folder, async () => {
-    await refuseTaken(folder);
+    await refuseExisting(folder);
     const partial = join(dirname(folder), `.${randomUUID()}.partial`);
     try {
       await mkdir(join(partial, dirname(tableFile('any'))), { recursive: true, mode: 0o700 });
@@ -53,20 +53,20 @@ export async function backUp(
   });
 }
 
-async function refuseTaken(folder: string): Promise<void> {
+async function refuseExisting(folder: string): Promise<void> {
   try {
     await stat(folder);
   } catch (fault) {
     if (isAbsence(fault)) return;
     throw fault;
   }
-  throw new CoppiceError('already-exists', `there is something at ${folder} already`, {
-    hint: 'give a name for a new folder',
+  throw new CoppiceError('already-exists', `${folder} already exists`, {
+    hint: 'name a new folder',
   });
 }
 
 interface WrittenRows extends Pick<BackupManifest, 'schema' | 'tables' | 'sequences' | 'months'> {
-  /** Of all bytes that the rows refer to. */
+  /** Digests of all blobs that the rows refer to. */
   readonly digests: readonly string[];
 }
 
@@ -79,7 +79,7 @@ function writeRows(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
-      // Sorting millions of events takes longer than a request may.
+      // Sorting millions of events takes longer than the timeout of a request.
       await sql`set local statement_timeout = 0`.execute(snapshot);
       const tables: Record<string, BackupManifest['tables'][string]> = {};
       for (const [index, table] of backupTables.entries()) {
@@ -104,7 +104,7 @@ async function writeTable(
   await sql`declare lines no scroll cursor for
     select to_jsonb(${sql.table(name)})::text as line from ${sql.table(name)}
     order by ${sql.join(order.map((column) => sql.ref(column)))}
-    ${everyTenant('a backup is of all')}`.execute(snapshot);
+    ${everyTenant('a backup contains all tenants')}`.execute(snapshot);
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
   let rows = 0;
@@ -125,7 +125,7 @@ async function writeTable(
   return { rows, sha256: hash.digest('hex') };
 }
 
-/** Of the last migration that was run; 0 in a database without any. */
+/** The number of the last migration that ran; 0 in a database without any. */
 export async function schemaNumber(queries: Queries): Promise<number> {
   const { rows } = await sql<{ present: boolean }>`
     select to_regclass('schema_migrations') is not null as present`.execute(queries);
@@ -151,7 +151,7 @@ async function readSequences(queries: Queries): Promise<Record<string, number | 
 export async function referencedDigests(queries: Queries): Promise<readonly string[]> {
   const { rows } = await sql<{ digest: string }>`
     select digest from versions union select digest from draft_revisions order by digest
-    ${everyTenant('bytes are shared by all')}`.execute(queries);
+    ${everyTenant('blobs are shared by all')}`.execute(queries);
   return rows.map(({ digest }) => digest);
 }
 
@@ -172,12 +172,12 @@ async function copyBlobs(
   return { blobs: digests.length - missing.length, missing };
 }
 
-/** Undefined where they are missing or damaged: the rest is worth a backup all the same. */
+/** Undefined where they are missing or damaged: that must not prevent a backup of the rest. */
 export async function intactBytes(blobs: Registry['blobs'], digest: string): Promise<Uint8Array | undefined> {
   try {
     return await blobs.get(digest);
   } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'blob-damaged') return undefined;
+    if (hasCode(error, 'blob-damaged')) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /*
- * Brings a backup back, into a registry in which there is nothing yet. The whole backup is checked before anything is
- * written; then come the bytes, which nobody sees without rows, and then all rows in one transaction.
+ * Restores a backup into an empty registry. The whole backup is checked before anything is written; then come the blobs,
+ * which nobody sees without rows, and then all rows in one transaction.
  */
 
 import { createHash } from 'node:crypto';
@@ -33,20 +33,20 @@ import { folderBlobs } from '../storage/folder-blobs.js';
 import { intactBytes, type OnProgress, referencedDigests, schemaNumber } from './backup.js';
 
 export interface RestoreTarget {
-  /** Its database may be empty altogether. */
+  /** The database may lack even the tables. */
   readonly pool: Pick<DatabasePool, 'url' | 'database'>;
   readonly blobs: BlobStore;
   readonly log: Log;
-  /** The program's own unless told. */
+  /** By default those of this program. */
   readonly migrations?: readonly Migration[];
 }
 
 export function restore(
-  place: RestoreTarget,
+  target: RestoreTarget,
   folder: string,
   onProgress: OnProgress = () => undefined,
 ): Promise<BackupManifest> {
-  return explainingDisk('read the backup', folder, () => restoreFrom(folder, place, onProgress));
+  return explainingDisk('read the backup', folder, () => restoreFrom(folder, target, onProgress));
 }
 
 async function restoreFrom(
@@ -58,23 +58,23 @@ async function restoreFrom(
   await checkTables(folder, manifest);
   const digests = await checkBlobs(folder, manifest, onProgress);
   const { database } = pool;
-  // A backup of an older version is read as that version wrote it, and migrated afterwards.
+  // A backup of an older version is loaded into the schema of that version, and migrated afterwards.
   if ((await schemaNumber(database)) < manifest.schema)
     await migrate(pool, log, list.slice(0, manifest.schema));
-  await refuseOccupied(database, manifest);
+  await refuseNotEmpty(database, manifest);
   await makePartitions(database, manifest.months);
 
   const source = folderBlobs(join(folder, blobsName));
   for (const [index, digest] of digests.entries()) {
     onProgress('bundles', index, digests.length);
     const bytes = await intactBytes(source, digest);
-    if (bytes === undefined) throw damaged(`${digest} was changed meanwhile`);
+    if (bytes === undefined) throw damaged(`${digest} was changed during the restore`);
     await blobs.put(digest, bytes);
   }
   await database.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`lock table tenants in share row exclusive mode`.execute(transaction);
-    await refuseOccupied(transaction, manifest);
+    await refuseNotEmpty(transaction, manifest);
     await transaction.deleteFrom('job_runs').execute();
     for (const [index, { name }] of backupTables.entries()) {
       onProgress('rows', index, backupTables.length);
@@ -82,8 +82,8 @@ async function restoreFrom(
     }
     await setSequences(transaction, manifest);
     const known = new Set([...digests, ...manifest.missing]);
-    const lacking = (await referencedDigests(transaction)).find((digest) => !known.has(digest));
-    if (lacking !== undefined) throw damaged(`it has no ${lacking}`);
+    const missing = (await referencedDigests(transaction)).find((digest) => !known.has(digest));
+    if (missing !== undefined) throw damaged(`it has no ${missing}`);
   });
   await migrate(pool, log, list);
   return manifest;
@@ -98,7 +98,7 @@ async function readManifest(folder: string, newestSchema: number): Promise<Backu
     throw fault;
   }
   const { data, error } = backupManifest.safeParse(parsedJson(text));
-  if (error) throw damaged(`its ${manifestName} is not what a backup has`);
+  if (error) throw damaged(`its ${manifestName} is not valid`);
   if (data.format > backupFormat || data.schema > newestSchema) {
     throw new CoppiceError('newer-format', `${folder} was made by a newer version of Coppice`, {
       hint: 'restore it with that version',
@@ -123,11 +123,11 @@ async function checkTables(folder: string, { tables }: BackupManifest): Promise<
     let rows = 0;
     for await (const batch of lineBatches(folder, name, expected.sha256)) rows += batch.length;
     if (rows !== expected.rows)
-      throw damaged(`${tableFile(name)} has ${counted(rows, 'row')} of ${expected.rows}`);
+      throw damaged(`${tableFile(name)} has ${rows} of ${counted(expected.rows, 'row')}`);
   }
 }
 
-/** Their digests. */
+/** Returns their digests. */
 async function checkBlobs(
   folder: string,
   manifest: BackupManifest,
@@ -142,26 +142,24 @@ async function checkBlobs(
     digests.push(digest);
   }
   if (digests.length !== manifest.blobs)
-    throw damaged(`it has the bytes of ${counted(digests.length, 'bundle')} of ${manifest.blobs}`);
+    throw damaged(`it has ${digests.length} of ${counted(manifest.blobs, 'bundle')}`);
   return digests;
 }
 
-async function refuseOccupied(queries: Queries, { schema }: BackupManifest): Promise<void> {
-  const hint = 'restore into a new database, and an empty storage';
-  const standing = await schemaNumber(queries);
-  if (standing !== schema) {
-    throw new CoppiceError(
-      'conflict',
-      `the database is at migration ${standing}, and the backup is of ${schema}`,
-      { hint },
-    );
+async function refuseNotEmpty(queries: Queries, { schema }: BackupManifest): Promise<void> {
+  const hint = 'restore into a new database and an empty storage';
+  const current = await schemaNumber(queries);
+  if (current !== schema) {
+    throw new CoppiceError('conflict', `the database is at migration ${current}, the backup at ${schema}`, {
+      hint,
+    });
   }
   for (const { name } of backupTables) {
     const { rows } = await sql<{ occupied: boolean }>`
       select exists (select from ${sql.table(name)}) as occupied ${everyTenant('it must be empty for all')}
     `.execute(queries);
     if (rows[0]?.occupied && name !== 'job_runs')
-      throw new CoppiceError('conflict', `the registry is not empty: there are ${name}`, { hint });
+      throw new CoppiceError('conflict', `the registry is not empty: it has rows in ${name}`, { hint });
   }
 }
 
@@ -174,11 +172,11 @@ async function loadTable(
   for await (const lines of lineBatches(folder, name, tables[name]?.sha256 ?? '')) {
     await sql`insert into ${sql.table(name)} overriding system value
       select * from jsonb_populate_recordset(null::${sql.table(name)}, ${`[${lines.join(',')}]`}::jsonb)
-      ${everyTenant('a backup is of all')}`.execute(transaction);
+      ${everyTenant('a backup contains all tenants')}`.execute(transaction);
   }
 }
 
-/** Throws at the end where the file is not the one that was written. */
+/** Throws at the end where the file does not have the digest of the manifest. */
 async function* lineBatches(folder: string, name: string, sha256: string): AsyncGenerator<readonly string[]> {
   const size = backupTables.find((table) => table.name === name)?.batch ?? defaultBatch;
   const hash = createHash('sha256');
@@ -187,7 +185,7 @@ async function* lineBatches(folder: string, name: string, sha256: string): Async
   let rest = '';
   for await (const chunk of bytesOf(folder, name)) {
     hash.update(chunk);
-    // By this character alone: others that end a line for some may stand in a text.
+    // Only this character ends a line: the other line separators of Unicode may occur in a text.
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = parts.pop() ?? '';
     lines.push(...parts);
@@ -219,6 +217,6 @@ async function setSequences(transaction: Queries, { sequences }: BackupManifest)
 
 function damaged(fault: string): CoppiceError {
   return new CoppiceError('state-damaged', `the backup cannot be restored: ${fault}`, {
-    hint: 'nothing was changed; take another backup',
+    hint: 'nothing was changed; use another backup',
   });
 }

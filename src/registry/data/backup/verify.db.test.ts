@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-/** On two days, by a project too, and an install that does not count as use. */
+/** Uses on two days, one by a project, and an install that does not count as use. */
 async function use(): Promise<void> {
   const at = registry.clock.now();
   const { id } = await registry.unguarded.selectFrom('items').select('id').executeTakeFirstOrThrow();
@@ -40,7 +40,7 @@ async function use(): Promise<void> {
       .execute((transaction) => writeUsage(transaction, team.tenant.id, more, at));
 }
 
-/** What is found after statements that the triggers would refuse, and that are taken back. */
+/** The problems after statements that triggers would refuse; they are rolled back afterwards. */
 async function problemsAfter(...statements: readonly string[]): Promise<readonly string[]> {
   const transaction = await registry.unguarded.startTransaction().execute();
   try {
@@ -53,7 +53,7 @@ async function problemsAfter(...statements: readonly string[]): Promise<readonly
   }
 }
 
-test('a registry that was only used has no problems', async () => {
+test('a registry that nobody tampered with has no problems', async () => {
   expect(await verifyRegistry(registry)).toEqual({ versions: 2, drafts: 0, problems: [] });
 });
 
@@ -69,15 +69,15 @@ test.for<[string, string, string | RegExp]>([
   [
     'a file',
     `update versions set files = jsonb_set(files, '{1,digest}', '"x"') where version = '1.0.0'`,
-    /not those that are recorded: run.sh/,
+    /differ from those recorded: run.sh/,
   ],
   [
-    'a file less',
+    'a missing file',
     `update versions set files = files - 1 where version = '1.0.0'`,
-    /not those that are recorded: run.sh/,
+    /differ from those recorded: run.sh/,
   ],
   [
-    'a file more',
+    'an extra file',
     `update versions set files = files || '{"path": "z"}' where version = '1.0.0'`,
     /recorded: z/,
   ],
@@ -89,49 +89,49 @@ test.for<[string, string, string | RegExp]>([
   [
     'the latest version',
     `update items set latest_id = (select id from versions where version = '1.1.0')`,
-    'latest team skill/lib: its latest version is 1.0.0, and 1.1.0 is recorded',
+    'latest team skill/lib: its latest version is 1.0.0, but 1.1.0 is recorded',
   ],
   [
     'no latest version',
     `update items set latest_id = null`,
-    'latest team skill/lib: its latest version is 1.0.0, and none is recorded',
+    'latest team skill/lib: its latest version is 1.0.0, but none is recorded',
   ],
   [
     'the use of an item',
     `update items set use_count = 7`,
-    'usage team skill/lib: it was used 7 times, and 6 by the sums of its days',
+    'usage team skill/lib: its use count is 7, but its daily sums add up to 6',
   ],
   [
     'the sums of a day',
     `update usage_by_day set unique_items = 2 where day = '2026-01-15'`,
-    'usage team 2026-01-15: the sums of the day are not those of its items',
+    'usage team 2026-01-15: the sums of the day differ from those of its items',
   ],
   [
     'no sums of a day',
     `delete from usage_by_day where day = '2026-01-14'`,
-    'usage team 2026-01-14: the sums of the day are not those of its items',
+    'usage team 2026-01-14: the sums of the day differ from those of its items',
   ],
   [
     'an event',
     `delete from usage_events where event = 'install'`,
-    'usage team skill/lib on 2026-01-15: the sums of the day are not those of its events',
+    'usage team skill/lib on 2026-01-15: the sums of the day differ from its events',
   ],
   [
     'work that fails',
     `update outbox set attempts = 5, last_error = 'no git' where topic = 'mirror' and payload->>'version' = '1.0.0'`,
     /^outbox team mirror\/\d+: it failed 5 times: no git$/,
   ],
-])('%s that is wrong is told, and nothing else', async ([, statement, expected]) => {
+])('%s that is wrong is reported, and nothing else', async ([, statement, expected]) => {
   const found = await problemsAfter(statement);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(expected);
 });
 
-test('events that were dropped with their month are missed by nobody', async () => {
+test('events that were dropped with their month are not reported', async () => {
   expect(await problemsAfter('delete from usage_events')).toEqual([]);
 });
 
-test('bytes that are missing are told', async () => {
+test('missing blobs are reported', async () => {
   const { digest = '' } = (await team.version('lib@1.1.0')) ?? {};
   await registry.blobs.remove(digest);
   expect(await problemsAfter()).toEqual([`bytes team skill/lib@1.1.0: the storage has no ${digest}`]);

@@ -1,7 +1,6 @@
 /*
- * Looks whether everything the registry keeps is as it must be: the bytes of every version and draft are there and are
- * what was published, and what follows from other rows (the latest version, sums of use, the outbox) agrees with them.
- * It changes nothing.
+ * Verifies the registry without changing it: the bytes of every version and draft exist and are those that were
+ * published, and derived rows (the latest version, usage sums, the outbox) agree with the rows that they follow from.
  */
 
 import { sql } from 'kysely';
@@ -20,7 +19,7 @@ import type { OnProgress } from './backup.js';
 interface Problem {
   readonly check: 'bytes' | 'latest' | 'usage' | 'outbox';
   readonly tenant: string;
-  /** What it is about: `skill/lib@1.0.0`. */
+  /** What is wrong: `skill/lib@1.0.0`. */
   readonly target: string;
   readonly fault: string;
 }
@@ -39,13 +38,9 @@ export async function verifyRegistry(
   return { versions, drafts, problems: [...problems, ...(await findFaultyRows(registry))] };
 }
 
-/*
- * Reads the bytes of every version and draft again, and compares them with what their rows say.
- */
-
 type BundlesSource = Pick<Registry, 'database' | 'blobs'>;
 
-/** Drafts are counted by their revisions. */
+/** Compares the bytes of every version and draft with their rows. Drafts are counted by revision. */
 async function findFaultyBundles(registry: BundlesSource, onProgress: OnProgress): Promise<Verification> {
   const stored = [...(await readVersions(registry)), ...(await readRevisions(registry))];
   const problems: Problem[] = [];
@@ -64,7 +59,7 @@ interface StoredBundle {
   readonly digest: string;
   readonly contentDigest: string;
   readonly sizeBytes: number;
-  /** Undefined where they are not kept. */
+  /** Undefined where they are not recorded. */
   readonly files: readonly StoredFile[] | undefined;
 }
 
@@ -76,7 +71,7 @@ async function readVersions({ database }: BundlesSource): Promise<readonly Store
     .select(['tenant.slug as tenant', 'item.kind', 'item.slug', 'version.version', 'version.digest'])
     .select(['version.content_digest as contentDigest', 'version.size_bytes as sizeBytes', 'version.files'])
     .orderBy('version.id')
-    .modifyEnd(everyTenant('all are verified'))
+    .modifyEnd(everyTenant('all tenants are verified'))
     .execute();
   return rows.map(({ kind, slug, version, ...row }) => ({
     ...row,
@@ -92,7 +87,7 @@ async function readRevisions({ database }: BundlesSource): Promise<readonly Stor
     .select(['revision.content_digest as contentDigest', 'revision.size_bytes as sizeBytes'])
     .orderBy('revision.draft_id')
     .orderBy('revision.revision')
-    .modifyEnd(everyTenant('all are verified'))
+    .modifyEnd(everyTenant('all tenants are verified'))
     .execute();
   return rows.map(({ draft_id, revision, ...row }) => ({
     ...row,
@@ -114,29 +109,26 @@ async function faultOf({ blobs }: BundlesSource, stored: StoredBundle): Promise<
 
 function differenceOf(bundle: Bundle, { contentDigest, sizeBytes, files }: StoredBundle): string | undefined {
   if (bundle.sizeBytes !== sizeBytes)
-    return `it has ${bundle.sizeBytes} bytes, and ${sizeBytes} are recorded`;
+    return `it has ${bundle.sizeBytes} bytes, but ${sizeBytes} are recorded`;
   if (bundle.contentDigest !== contentDigest)
-    return `its content is ${bundle.contentDigest}, and ${contentDigest} is recorded`;
+    return `its content is ${bundle.contentDigest}, but ${contentDigest} is recorded`;
   const actual = bundle.files.map(({ path, digest, bytes, executable }) =>
     fileText({ path, digest, size_bytes: bytes.length, executable }),
   );
   const recorded = files?.map(fileText) ?? actual;
   const differing = actual.find((text, index) => text !== recorded[index]) ?? recorded[actual.length];
-  return differing === undefined ? undefined : `its files are not those that are recorded: ${differing}`;
+  return differing === undefined ? undefined : `its files differ from those recorded: ${differing}`;
 }
 
 function fileText({ path, digest, size_bytes, executable }: StoredFile): string {
   return `${path} ${digest} ${size_bytes} ${executable ? 'executable' : ''}`.trim();
 }
 
-/*
- * Rows that follow from others, and do not.
- */
-
 type RowsSource = Pick<Registry, 'database' | 'clock'>;
 
-const ofAll = everyTenant('all are verified');
+const ofAll = everyTenant('all tenants are verified');
 
+/** Finds derived rows that disagree with the rows that they follow from. */
 async function findFaultyRows(registry: RowsSource): Promise<readonly Problem[]> {
   return [
     ...(await findWrongLatest(registry)),
@@ -167,7 +159,7 @@ async function findWrongLatest({ database }: RowsSource): Promise<readonly Probl
   return rows.flatMap(({ tenant, kind, slug, latest, versions }) => {
     const expected = latestOf(versions)?.version ?? null;
     if (expected === latest) return [];
-    const fault = `its latest version is ${expected ?? 'none'}, and ${latest ?? 'none'} is recorded`;
+    const fault = `its latest version is ${expected ?? 'none'}, but ${latest ?? 'none'} is recorded`;
     return [{ check: 'latest' as const, tenant, target: keyOf({ kind, slug }), fault }];
   });
 }
@@ -189,8 +181,9 @@ async function findWrongCounts({ database }: RowsSource): Promise<readonly Probl
     ${ofAll}`.execute(database);
   return rows.map(({ tenant, kind, slug, counted, sums }) => ({
     check: 'usage',
-    ...{ tenant, target: keyOf({ kind, slug }) },
-    fault: `it was used ${times(counted)}, and ${sums} by the sums of its days`,
+    tenant,
+    target: keyOf({ kind, slug }),
+    fault: `its use count is ${counted}, but its daily sums add up to ${sums}`,
   }));
 }
 
@@ -212,12 +205,13 @@ async function findWrongDays({ database }: RowsSource): Promise<readonly Problem
     ${ofAll}`.execute(database);
   return rows.map(({ tenant, day }) => ({
     check: 'usage',
-    ...{ tenant, target: day },
-    fault: 'the sums of the day are not those of its items',
+    tenant,
+    target: day,
+    fault: 'the sums of the day differ from those of its items',
   }));
 }
 
-/** In months of which a tenant has events at all: older ones are dropped, and their sums stay. */
+/** Only in months for which a tenant has events: those of older months are dropped, and their sums stay. */
 async function findLostEvents({ database }: RowsSource): Promise<readonly Problem[]> {
   const { rows } = await sql<ItemRow & { day: string }>`
     with events as (
@@ -227,14 +221,14 @@ async function findLostEvents({ database }: RowsSource): Promise<readonly Proble
         sum(count) filter (where event = 'install') as installs,
         sum(count) filter (where event = 'use') as uses
       from usage_events group by 1, 2, 3
-    ), kept as (
+    ), months as (
       select distinct tenant_id, date_trunc('month', day) as month from events
     )
     select tenants.slug as tenant, items.kind, items.slug, day
     from events
     full join (
-      select usage_by_item.* from usage_by_item join kept on kept.tenant_id = usage_by_item.tenant_id
-        and kept.month = date_trunc('month', usage_by_item.day)
+      select usage_by_item.* from usage_by_item join months on months.tenant_id = usage_by_item.tenant_id
+        and months.month = date_trunc('month', usage_by_item.day)
     ) as sums using (tenant_id, day, item_id)
     join tenants on tenants.id = tenant_id
     join items on items.tenant_id = tenants.id and items.id = item_id
@@ -245,12 +239,13 @@ async function findLostEvents({ database }: RowsSource): Promise<readonly Proble
     ${ofAll}`.execute(database);
   return rows.map(({ tenant, kind, slug, day }) => ({
     check: 'usage',
-    ...{ tenant, target: `${keyOf({ kind, slug })} on ${day}` },
-    fault: 'the sums of the day are not those of its events',
+    tenant,
+    target: `${keyOf({ kind, slug })} on ${day}`,
+    fault: 'the sums of the day differ from its events',
   }));
 }
 
-/** Tried in vain so often that it will hardly succeed by itself. */
+/** Work that failed this often will hardly succeed without help. */
 const manyAttempts = 5;
 
 async function findStuckWork({ database }: RowsSource): Promise<readonly Problem[]> {
@@ -265,7 +260,8 @@ async function findStuckWork({ database }: RowsSource): Promise<readonly Problem
     .execute();
   return rows.map(({ tenant, id, topic, attempts, last_error }) => ({
     check: 'outbox',
-    ...{ tenant, target: `${topic}/${id}` },
+    tenant,
+    target: `${topic}/${id}`,
     fault: `it failed ${times(attempts)}: ${last_error}`,
   }));
 }

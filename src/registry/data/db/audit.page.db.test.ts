@@ -50,7 +50,7 @@ check('one actor and action', { actor: 'service:even', action: 'item.flag' }, [[
 check('one target', { target: '5' }, [['5']]);
 check('nothing', { action: 'no.such' }, [[]]);
 
-test('what is added meanwhile neither repeats nor loses a row', async () => {
+test('rows that are added meanwhile neither repeat nor hide a row', async () => {
   const { nextCursor } = await readAudit(registry.database, acme.id, { limit: 2, action: 'item.archive' });
   const actor = { tenantId: acme.id, actor: 'service:even', ip: null };
   await writeAudit(registry.database, actor, 8, { action: 'item.restore', target: 'late' });
@@ -62,7 +62,7 @@ test('what is added meanwhile neither repeats nor loses a row', async () => {
   expect(next.rows.map(({ target }) => target)).toEqual(['2', '1']);
 });
 
-test('what is no cursor of this list is refused', async () => {
+test('a cursor of another list is refused', async () => {
   const { nextCursor } = await readAudit(registry.database, acme.id, { limit: 2, actor: 'service:even' });
   const about = ['audit', undefined, undefined, undefined];
   const madeUp = [['1'], [1.5], [1e300], []].map((values) => encodeCursor(values, about));

@@ -1,6 +1,7 @@
 /*
- * Adds to the audit, in the transaction of what it tells of: there is no change without its row, and no row of a change
- * that was not made.
+ * The audit log. An entry is written in the transaction of its change, so that neither exists without the other. It is
+ * read newest first; a cursor contains the number of the last row shown, and rows are only added at the other end, so no
+ * page repeats or loses one.
  */
 
 import { sql } from 'kysely';
@@ -11,7 +12,7 @@ import type { Queries } from './database.js';
 export interface AuditEntry {
   /** `noun.verb`: `version.publish`, `item.archive`. */
   readonly action: string;
-  /** What it was done to: `skill/lib@1.0.0`, `token/ID`. */
+  /** What was changed: `skill/lib@1.0.0`, `token/ID`. */
   readonly target: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -26,7 +27,7 @@ export function actorOf({ tenant, principal, ip }: Caller): AuditActor {
   return { tenantId: tenant.id, actor: principal.name, ip };
 }
 
-/** The server itself, by its own rules. */
+/** The server itself, for changes by its own rules. */
 export function systemActor(tenantId: number): AuditActor {
   return { tenantId, actor: 'system', ip: null };
 }
@@ -46,7 +47,7 @@ export async function writeAudits(
   at: number,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  // Arrays, because a statement takes no more than 65,535 values and the server may do a great deal at once.
+  // Arrays are used because a statement is limited to 65,535 values, and a job of the server may exceed that.
   await sql`
     insert into audit (tenant_id, at, actor, ip, action, target, details)
     select ${tenantId}::bigint, ${new Date(at)}::timestamptz, ${actor}::text, ${ip}::inet, * from unnest(
@@ -56,11 +57,6 @@ export async function writeAudits(
     )
   `.execute(queries);
 }
-
-/*
- * Reading the audit, newest first. A cursor holds the number of the last row shown: rows are only ever added at the
- * other end, so no page repeats or loses one.
- */
 
 export interface AuditQuery {
   readonly limit: number;
@@ -108,7 +104,7 @@ export async function readAudit(
   return { rows, nextCursor: last ? encodeCursor([last.id], about) : null };
 }
 
-/** Anywhere in it, large or small letters: people remember a part of a name. */
+/** Matches anywhere in the text and in any case: people remember a part of a name. */
 function contains(column: 'action' | 'actor' | 'target', wanted: string) {
   return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${wanted})) > 0`;
 }

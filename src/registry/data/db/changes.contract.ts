@@ -1,5 +1,5 @@
 /*
- * What every implementation of Changes keeps, while it hears.
+ * What every implementation of Changes guarantees while it receives changes.
  */
 
 import { expect, test } from 'vitest';
@@ -9,8 +9,8 @@ export function changesContract(name: string, changes: () => Changes): void {
   const now = (tenantId: number): readonly (number | undefined)[] =>
     changedParts.map((part) => changes().revision({ tenantId, part }));
 
-  /** Which numbers of the tenant moved. */
-  function moved(tenantId: number, changed: Changed): readonly string[] {
+  /** Which revisions of the tenant advanced. */
+  function advanced(tenantId: number, changed: Changed): readonly string[] {
     const before = now(tenantId);
     changes().advance(changed);
     const after = now(tenantId);
@@ -20,13 +20,13 @@ export function changesContract(name: string, changes: () => Changes): void {
     });
   }
 
-  test(`${name}: a change moves its own number, and one of the catalog that of use, too`, () => {
-    expect(moved(1, { tenantId: 1, part: 'access' })).toEqual(['access']);
-    expect(moved(1, { tenantId: 1, part: 'usage' })).toEqual(['usage']);
-    expect(moved(1, { tenantId: 1, part: 'catalog' })).toEqual(['catalog', 'usage']);
+  test(`${name}: a change advances its own revision, and one of the catalog also that of usage`, () => {
+    expect(advanced(1, { tenantId: 1, part: 'access' })).toEqual(['access']);
+    expect(advanced(1, { tenantId: 1, part: 'usage' })).toEqual(['usage']);
+    expect(advanced(1, { tenantId: 1, part: 'catalog' })).toEqual(['catalog', 'usage']);
   });
 
-  test(`${name}: a change moves no number of another tenant`, () => {
-    for (const part of changedParts) expect(moved(1, { tenantId: 11, part })).toEqual([]);
+  test(`${name}: a change advances no revision of another tenant`, () => {
+    for (const part of changedParts) expect(advanced(1, { tenantId: 11, part })).toEqual([]);
   });
 }

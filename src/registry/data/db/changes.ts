@@ -1,6 +1,7 @@
 /*
- * The port that tells when kept answers are no longer true. Every tenant has three numbers that only move; an answer is
- * kept together with the number read BEFORE the database was asked, and is good while that number stands.
+ * When cached answers become stale. Every tenant has three revisions, which only increase; an answer is cached with the
+ * revision that was read BEFORE the query, and is valid while the revision stays the same. A change is announced to all
+ * replicas at the commit, as `TENANT:PART` on one channel.
  */
 
 import { sql } from 'kysely';
@@ -16,21 +17,17 @@ export interface Changed {
 }
 
 export interface Changes {
-  /** Undefined while changes by other replicas cannot be advance: then nothing may be kept. */
+  /** Undefined while changes by other replicas cannot be received: then nothing may be cached. */
   revision(changed: Changed): number | undefined;
-  /** Tells all replicas when the transaction commits. */
+  /** Notifies all replicas when the transaction commits. */
   announce(transaction: Queries, changed: Changed): Promise<void>;
-  /** Moves the number here and now. A change of the catalog moves `usage` too. */
+  /** Advances the revision in this process at once. A change of the catalog also advances `usage`. */
   advance(changed: Changed): void;
 }
 
-/*
- * What is said to all replicas when a transaction commits, and how it is understood: `TENANT:PART`, on one channel.
- */
-
 export const changesChannel = 'coppice_changes';
 
-/** For a process that changes things and keeps no answers, such as an admin command. */
+/** For a process that makes changes and caches no answers, such as an admin command. */
 export const announceOnly: Changes = {
   revision: () => undefined,
   announce,
@@ -41,24 +38,21 @@ export async function announce(transaction: Queries, { tenantId, part }: Changed
   await sql`select pg_notify(${changesChannel}, ${`${tenantId}:${part}`})`.execute(transaction);
 }
 
-/** Undefined for what a newer replica may say. */
+/** Undefined for a payload of a newer version. */
 export function readAnnouncement(payload: string): Changed | undefined {
-  const [, tenantId, said] = /^(\d+):(.+)$/.exec(payload) ?? [];
-  const part = changedParts.find((known) => known === said);
+  const [, tenantId, name] = /^(\d+):(.+)$/.exec(payload) ?? [];
+  const part = changedParts.find((known) => known === name);
   return part === undefined ? undefined : { tenantId: Number(tenantId), part };
 }
 
-/*
- * The numbers behind Changes: one for every part of every tenant, which only moves forward.
- */
-
 interface Revisions {
   of(changed: Changed): number;
-  move(changed: Changed): void;
-  /** Anything may have changed. */
-  moveAll(): void;
+  advance(changed: Changed): void;
+  /** For when anything may have changed. */
+  advanceAll(): void;
 }
 
+/** The revisions behind Changes: one for every part of every tenant. */
 export function countRevisions(): Revisions {
   const counts = new Map<string, number>();
   let ofAll = 0;
@@ -68,12 +62,12 @@ export function countRevisions(): Revisions {
   };
   return {
     of: ({ tenantId, part }) => ofAll + count(tenantId, part),
-    move: ({ tenantId, part }) => {
+    advance: ({ tenantId, part }) => {
       add(tenantId, part);
-      // Answers about use name items, so they change with the catalog.
+      // Answers about usage name items, so they change with the catalog.
       if (part === 'catalog') add(tenantId, 'usage');
     },
-    moveAll: () => {
+    advanceAll: () => {
       ofAll += 1;
     },
   };

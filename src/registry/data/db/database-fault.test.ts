@@ -30,7 +30,7 @@ test.each([
   ['the server recovers from a crash', '57P02'],
   ['the server starts', '57P03'],
   ['the statement took too long', '57014'],
-  ['the lock did not come free', '55P03'],
+  ['the lock was not released in time', '55P03'],
   ['the transaction was idle for too long', '25P03'],
   ['the server became a replica', '25006'],
 ])('an outage: %s', (_, code) => check(reported(code), 'unavailable'));
@@ -42,7 +42,7 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'timeout exceeded when trying to connect',
-])('what the driver says without a code is an outage: %s', (message) => check({ message }, 'unavailable'));
+])('a fault of the driver without a code is an outage: %s', (message) => check({ message }, 'unavailable'));
 
 test('a full disk has its own code', () => check(reported('53100'), 'disk-full'));
 
@@ -51,10 +51,12 @@ test.each([
   ['a deadlock', reported('40P01')],
   ['a refused credential', reported('28P01')],
   ['an error in the program', { message: 'undefined is not a function' }],
-  ['an error of Node that is no socket', { code: 'ERR_INVALID_ARG_TYPE' }],
-])('what is for the caller to judge passes untouched: %s', (_, properties) => check(properties, undefined));
+  ['an error of Node that is not about a socket', { code: 'ERR_INVALID_ARG_TYPE' }],
+])('a fault that the caller has to judge stays as it is: %s', (_, properties) =>
+  check(properties, undefined),
+);
 
-test('an error that is explained already stays as it is', () => {
+test('an error that is already explained stays as it is', () => {
   const error = new CoppiceError('not-found', 'no');
   expect(explainedFault(error)).toBe(error);
 });

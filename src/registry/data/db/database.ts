@@ -1,6 +1,7 @@
 /*
- * The database as the rest of the registry sees it, and the one way to change it: a transaction that announces what it
- * changes, so that no replica keeps an answer that is no longer true.
+ * The database as the rest of the registry sees it, and the one way to change it: a transaction that announces its
+ * change, so that no replica keeps a stale answer. Every query on a table with tenants names its tenant (tests refuse
+ * one that does not); the few queries for all tenants say why, in the query itself.
  */
 
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
@@ -13,7 +14,7 @@ export type Database = Kysely<Tables>;
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 /**
- * Runs in one transaction. What `changed` names is announced with the commit, and known here before this returns: a
+ * Runs in one transaction. The change is announced with the commit, and known in this process before this returns: a
  * caller always reads what it wrote.
  */
 export async function change<T>(
@@ -30,24 +31,17 @@ export async function change<T>(
   return result;
 }
 
-/*
- * Every query on a table of tenants names its tenant; tests refuse one that does not. The few that are meant for all of
- * them say so, and why, in the query itself.
- */
-
 /** For `.modifyEnd(everyTenant('a digest is shared by all'))`, or inside an `sql` template. */
 export function everyTenant(why: string): RawBuilder<unknown> {
-  if (why === '' || why.includes('*/')) throw new Error(`not a reason: ${why}`);
+  if (why === '' || why.includes('*/')) throw new Error(`everyTenant needs a reason without "*/": ${why}`);
   return sql.raw(`/* every tenant: ${why} */`);
 }
 
-/*
- * Lets one process at a time do something, among all replicas and admin commands on one database. The lock belongs to a
- * connection, so it ends with whoever holds it, however that ends. Everything is done on that one connection: a small
- * pool cannot run dry because of those that wait for a second one.
+/**
+ * Runs in one process at a time, among all replicas and admin commands on one database; returns undefined without
+ * running where another process has the lock. The lock belongs to a connection, so it ends with its process, however
+ * that ends. `run` uses the same connection: a small pool cannot run dry because of callers that wait for a second one.
  */
-
-/** Undefined, and nothing done, where another process is at it. */
 export async function exclusively<T>(
   database: Database,
   what: string,

@@ -33,20 +33,20 @@ const catalog: Changed = { tenantId: 7, part: 'catalog' };
 const changeByOne = (run = async () => undefined) =>
   change({ database: opened.database, changes: one }, catalog, run);
 
-test('a replica hears of a change by another one, and the one that made it knows it at once', async () => {
+test('a replica receives a change by another one, and the one that made it knows it at once', async () => {
   const before = { one: one.revision(catalog), other: other.revision(catalog) };
   await changeByOne();
   expect(one.revision(catalog)).toBeGreaterThan(before.one ?? Number.NaN);
   await eventually(() => expect(other.revision(catalog)).toBeGreaterThan(before.other ?? Number.NaN));
 });
 
-test('what is rolled back is not heard of', async () => {
+test('a change that is rolled back is not announced', async () => {
   const before = other.revision(catalog);
   const failing = changeByOne(async () => {
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  // What is announced afterwards is heard afterwards.
+  // Announcements arrive in order, so nothing is pending once a later one has arrived.
   const access: Changed = { tenantId: 7, part: 'access' };
   const marked = other.revision(access);
   await change({ database: opened.database, changes: one }, access, async () => undefined);
@@ -54,27 +54,27 @@ test('what is rolled back is not heard of', async () => {
   expect(other.revision(catalog)).toBe(before);
 });
 
-test('an announcement that is not understood moves everything', async () => {
+test('an unknown announcement advances everything', async () => {
   const before = other.revision({ tenantId: 99, part: 'access' }) ?? Number.NaN;
   await sql`select pg_notify('coppice_changes', '7:something-new')`.execute(opened.database);
   await eventually(() => expect(other.revision({ tenantId: 99, part: 'access' })).toBeGreaterThan(before));
 });
 
-test('without its connection it knows nothing, and when it is back everything has moved', async () => {
-  // Nobody changes it here, but others could have.
+test('without its connection there is no revision, and when it is back everything has advanced', async () => {
+  // Nothing changes it in this test, but other replicas could have.
   const untouched: Changed = { tenantId: 8, part: 'access' };
   const before = one.revision(untouched) ?? Number.NaN;
-  await letIn(false);
+  await allowConnections(false);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'coppice changes' and datname = current_database()`.execute(opened.database);
   await eventually(() =>
     expect([one.revision(catalog), other.revision(catalog)]).toEqual([undefined, undefined]),
   );
-  // Nothing can be kept, so nothing can become wrong.
+  // Nothing can be cached, so nothing can become stale.
   await changeByOne();
   expect(one.revision(catalog)).toBeUndefined();
 
-  await letIn(true);
+  await allowConnections(true);
   await eventually(() => expect(one.revision(untouched)).toBeGreaterThan(before));
   await eventually(() => expect(other.revision(catalog)).toBeDefined());
   const healed = other.revision(catalog) ?? Number.NaN;
@@ -82,7 +82,7 @@ test('without its connection it knows nothing, and when it is back everything ha
   await eventually(() => expect(other.revision(catalog)).toBeGreaterThan(healed));
 });
 
-test('a connection on which nothing comes any more is given up', async () => {
+test('a connection that no longer answers is closed', async () => {
   const patient = await listenForChanges({ url: opened.url, log: silentLog, heartbeatMs: 200 });
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where application_name = 'coppice changes' and datname = current_database()`.execute(opened.database);
@@ -96,7 +96,7 @@ test('a connection on which nothing comes any more is given up', async () => {
   await patient.close();
 });
 
-test('where nobody answers it knows nothing, and can be closed', async () => {
+test('without a server there is no revision, and it can be closed', async () => {
   const url = new URL(opened.url);
   url.pathname = '/missing';
   const deaf = await listenForChanges({ url: url.href, log: silentLog });
@@ -104,6 +104,6 @@ test('where nobody answers it knows nothing, and can be closed', async () => {
   await deaf.close();
 });
 
-async function letIn(allowed: boolean): Promise<void> {
+async function allowConnections(allowed: boolean): Promise<void> {
   await administer(`alter database ${new URL(opened.url).pathname.slice(1)} allow_connections ${allowed}`);
 }

@@ -1,7 +1,7 @@
 /*
- * Hears of changes by any replica, this one included (a commit whose answer was lost is heard of in no other way), on a
- * connection of its own. While that connection is broken nothing is known, so no revision is given; when it is back,
- * all revisions have moved.
+ * Listens for changes by any replica on a connection of its own, including this one's (there is no other way to learn of
+ * a commit whose answer was lost). While that connection is broken there is no revision; when it is back, all revisions
+ * have advanced.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,9 +21,9 @@ export interface ListenOptions {
   readonly heartbeatMs?: number;
 }
 
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
-/** Resolves after the first attempt, whether it listens by then or not. */
+/** Resolves after the first attempt, whether or not that succeeded. */
 export async function listenForChanges(options: ListenOptions): Promise<ListeningChanges> {
   const { log, firstPauseMs = 100 } = options;
   const revisions = countRevisions();
@@ -32,17 +32,17 @@ export async function listenForChanges(options: ListenOptions): Promise<Listenin
 
   const onPayload = (payload: string): void => {
     const changed = readAnnouncement(payload);
-    if (changed) revisions.move(changed);
-    else revisions.moveAll();
+    if (changed) revisions.advance(changed);
+    else revisions.advanceAll();
   };
   const connect = async (): Promise<Session | undefined> => {
     try {
       const opened = await openSession(options, onPayload);
-      revisions.moveAll();
+      revisions.advanceAll();
       return opened;
     } catch (fault) {
       if (!(fault instanceof Error)) throw fault;
-      log.warn({ reason: fault.message }, 'changes by other replicas cannot be heard');
+      log.warn({ reason: fault.message }, 'cannot listen for changes by other replicas');
       return undefined;
     }
   };
@@ -55,7 +55,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Listenin
         pauseMs = firstPauseMs;
       } else {
         await pause(pauseMs, closing.signal);
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
         if (!closing.signal.aborted) session = await connect();
       }
     }
@@ -67,7 +67,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Listenin
   return {
     revision: (changed) => (session ? revisions.of(changed) : undefined),
     announce,
-    advance: revisions.move,
+    advance: revisions.advance,
     close: async () => {
       closing.abort();
       await session?.end();
@@ -77,7 +77,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Listenin
 }
 
 interface Session {
-  /** Resolves when nothing more can be heard. */
+  /** Resolves when nothing more can be received. */
   readonly ended: Promise<void>;
   end(): Promise<void>;
 }
@@ -105,7 +105,7 @@ async function openSession(
     await client.end();
     throw fault;
   }
-  // A network that swallows everything breaks no connection; only an answer that stays away tells.
+  // A network that drops all packets does not close the connection; only a missing answer shows it.
   const heartbeat = setInterval(() => {
     client.query('select 1').catch(() => client.end());
   }, heartbeatMs);

@@ -1,6 +1,6 @@
 /*
- * A process that migrates, for migrate.db.test.ts to kill. Arguments: the address of the database, and the migrations
- * as JSON.
+ * A process that migrates, for migrate.db.test.ts to kill. Arguments: the URL of the database, and the migrations as
+ * JSON.
  */
 
 import { silentLog } from '../../../system/log.js';

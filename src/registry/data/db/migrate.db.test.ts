@@ -45,21 +45,21 @@ test('an empty database gets all migrations, and the second run finds nothing to
   expect(await migrate(database, silentLog)).toEqual([]);
 });
 
-test('only what is missing runs', async () => {
+test('only missing migrations run', async () => {
   const database = await emptyDatabase();
   expect(await migrate(database, silentLog, [make])).toEqual(['0001-make']);
   expect(await migrate(database, silentLog, [make, fill])).toEqual(['0002-fill']);
   expect(await things(database.url)).toBe(2);
 });
 
-test('of replicas that start together each migration is run by one', async () => {
+test('when replicas start together, one of them runs each migration', async () => {
   const database = await emptyDatabase();
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database, silentLog, [make, fill])));
   expect(runs.flat().sort()).toEqual(['0001-make', '0002-fill']);
   expect(await things(database.url)).toBe(2);
 });
 
-test('one that fails leaves nothing of itself, and those before it stay', async () => {
+test('a migration that fails leaves nothing, and those before it stay', async () => {
   const database = await emptyDatabase();
   await expect(migrate(database, silentLog, [make, fill, fail])).rejects.toMatchObject({ code: '22012' });
   expect(await things(database.url)).toBe(2);
@@ -72,7 +72,7 @@ test('a database that is newer than the program is refused', async () => {
   await expect(migrate(database, silentLog, [make])).rejects.toMatchObject({ code: 'newer-format' });
 });
 
-test('a migration that is not the one that was run is refused', async () => {
+test('a migration that differs from the one that ran is refused', async () => {
   const database = await emptyDatabase();
   await migrate(database, silentLog, [make]);
   const changed = { ...make, text: `${make.text} -- changed` };
@@ -80,7 +80,7 @@ test('a migration that is not the one that was run is refused', async () => {
   expect(await things(database.url)).toBe(0);
 });
 
-test('one whose process is killed in the middle leaves nothing, and the next run does it whole', async () => {
+test('a migration whose process is killed leaves nothing, and the next run completes it', async () => {
   const database = await emptyDatabase();
   const gate = openPool(database.url, { log: silentLog, maxConnections: 2 });
   const slow: Migration = { ...fill, text: `${fill.text}; select pg_advisory_xact_lock(1); ${fill.text}` };

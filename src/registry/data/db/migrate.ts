@@ -1,7 +1,7 @@
 /*
- * Brings a database up to date: migrations run forward, in their order, each in one transaction together with the row
- * that remembers it. A lock of the session lets one process at a time do it, so replicas may start together. A database
- * that knows more than this program, or other migrations, is left alone.
+ * Brings a database up to date: migrations run forward, in order, each in one transaction together with the row that
+ * records it. A session lock lets one process at a time migrate, so replicas may start together. A database with newer
+ * or different migrations is refused.
  */
 
 import { sql } from 'kysely';
@@ -15,16 +15,13 @@ import usage from './migrations/0003-usage.sql';
 import draftsAndJobs from './migrations/0004-drafts-and-jobs.sql';
 import { openPool } from './pool.js';
 
-/*
- * The migrations in their order. A released one never changes; what has to change gets a new one.
- */
-
 export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly text: string;
 }
 
+/** In order. A released migration never changes; every change is a new one. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'tenants', text: tenants },
   { number: 2, name: 'catalog', text: catalog },
@@ -32,13 +29,13 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'drafts-and-jobs', text: draftsAndJobs },
 ];
 
-/** Gives the names of those it ran. */
+/** Returns the names of the migrations that it ran. */
 export async function migrate(
   { url }: { readonly url: string },
   log: Log,
   list: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
-  // A connection of its own, without a limit of time: the others wait here, and a large table takes long.
+  // This connection has no timeout: other replicas wait here, and migrating a large table takes long.
   const pool = openPool(url, {
     log,
     maxConnections: 1,
@@ -51,12 +48,12 @@ export async function migrate(
       return runMissing(connection, log, list);
     });
   } finally {
-    // Ends the session, and with it the lock.
+    // This ends the session, and with it the lock.
     await pool.close();
   }
 }
 
-/** Any number that nobody else takes for a lock in this database. */
+/** An arbitrary number that no other lock in this database uses. */
 const lockNumber = 0x636f7070;
 
 async function runMissing(
@@ -65,7 +62,7 @@ async function runMissing(
   list: readonly Migration[],
 ): Promise<readonly string[]> {
   const applied = await readApplied(session);
-  refuseOthers(applied, list);
+  refuseUnknown(applied, list);
   const missing = list.slice(applied.length);
   for (const migration of missing) {
     await session.transaction().execute(async (transaction) => {
@@ -96,13 +93,13 @@ async function readApplied(session: Database): Promise<readonly Applied[]> {
   return rows;
 }
 
-function refuseOthers(applied: readonly Applied[], list: readonly Migration[]): void {
+function refuseUnknown(applied: readonly Applied[], list: readonly Migration[]): void {
   const newest = applied.at(-1);
   if (newest !== undefined && newest.number > list.length) {
     throw new CoppiceError(
       'newer-format',
       `the database was migrated by a newer version of Coppice (to ${nameOf(newest)})`,
-      { hint: 'install that version; a database never goes back' },
+      { hint: 'install that version; a database cannot be downgraded' },
     );
   }
   for (const [index, row] of applied.entries()) {
@@ -110,8 +107,8 @@ function refuseOthers(applied: readonly Applied[], list: readonly Migration[]): 
     if (known && known.number === row.number && sha256Hex(known.text) === row.sha256) continue;
     throw new CoppiceError(
       'conflict',
-      `the database was migrated by ${nameOf(row)}, which is not this program's migration of that number`,
-      { hint: 'use the version of Coppice that made this database, or an empty database' },
+      `the database has the migration ${nameOf(row)}, which differs from that of this version of Coppice`,
+      { hint: 'use the version of Coppice that created this database, or an empty database' },
     );
   }
 }

@@ -17,7 +17,7 @@ const tables = async () => {
   return rows.map(({ name }) => name).sort();
 };
 
-test('months are made once, by however many replicas at once, and dropped as a whole', async () => {
+test('months are created once, even by several replicas at once, and dropped as a whole', async () => {
   const months = ['2025-12', '2026-01'];
   expect(await listMonths(registry.database)).toEqual([]);
   await Promise.all([1, 2, 3, 4].map(() => makePartitions(registry.database, months)));

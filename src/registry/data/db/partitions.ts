@@ -1,6 +1,6 @@
 /*
- * Events and what projects told are kept by month, in tables of their own that are made before they are needed and
- * dropped as a whole. There is no table for the rest: a row without a month is a fault, not something to sort out later.
+ * Usage events and reports of projects are partitioned by month; partitions are created before they are needed and
+ * dropped as a whole. There is no default partition: a row without a partition is a fault, not something to sort later.
  */
 
 import { sql } from 'kysely';
@@ -9,12 +9,12 @@ import type { Database, Queries } from './database.js';
 
 const partitioned = ['usage_events', 'usage_of_projects'] as const;
 
-/** Those that are there already cost one look. */
+/** Costs one query where all months have their partitions. */
 export async function makePartitions(database: Database, months: readonly string[]): Promise<void> {
   const present = await listMonths(database);
   const missing = months.filter((month) => !present.includes(month));
   if (missing.length === 0) return;
-  await whileOthersWait(database, async (transaction) => {
+  await exclusivelyOnPartitions(database, async (transaction) => {
     for (const month of missing) {
       const [from, to] = [month, monthAfter(month)].map((one) => sql.lit(`${one}-01`));
       for (const table of partitioned) {
@@ -27,7 +27,7 @@ export async function makePartitions(database: Database, months: readonly string
   });
 }
 
-/** In their order. */
+/** In ascending order. */
 export async function listMonths(queries: Queries): Promise<readonly string[]> {
   const { rows } = await sql<{ month: string }>`
     select replace(right(inhrelid::regclass::text, 7), '_', '-') as month
@@ -39,7 +39,7 @@ export async function listMonths(queries: Queries): Promise<readonly string[]> {
 }
 
 export async function dropMonth(database: Database, month: string): Promise<void> {
-  await whileOthersWait(database, async (transaction) => {
+  await exclusivelyOnPartitions(database, async (transaction) => {
     for (const table of partitioned)
       await sql`drop table if exists ${partition(table, month)}`.execute(transaction);
   });
@@ -50,10 +50,10 @@ function partition(table: (typeof partitioned)[number], month: string) {
 }
 
 /**
- * Making and dropping a partition stops everybody who writes events. It is done by one replica at a time, and given up
- * soon when somebody else holds the tables.
+ * Creating or dropping a partition blocks all writers of events. One replica at a time does it, and fails soon where
+ * another transaction has locked the tables.
  */
-async function whileOthersWait(
+async function exclusivelyOnPartitions(
   database: Database,
   run: (transaction: Queries) => Promise<void>,
 ): Promise<void> {

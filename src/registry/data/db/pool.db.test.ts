@@ -46,13 +46,13 @@ test('bigints are numbers, days are texts in UTC, times are Dates', async () => 
 
 test('letters beyond ASCII are letters', async () => {
   const { rows } =
-    await sql`select plain_text('ÉЖ') as plain, similarity('привет', 'ПРИВЕТ') as likeness`.execute(
+    await sql`select plain_text('ÉЖ') as plain, similarity('привет', 'ПРИВЕТ') as similarity`.execute(
       registry.database,
     );
-  expect(rows).toEqual([{ plain: 'eж', likeness: 1 }]);
+  expect(rows).toEqual([{ plain: 'eж', similarity: 1 }]);
 });
 
-test('a connection that breaks while it is idle is said in the log, and replaced', async () => {
+test('a connection that breaks while it is idle is logged and replaced', async () => {
   const warn = vi.fn();
   const mine = pool({ log: { ...silentLog, warn }, applicationName: 'to be ended' });
   await select(mine);
@@ -63,7 +63,7 @@ test('a connection that breaks while it is idle is said in the log, and replaced
   expect((await select(mine)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a connection that breaks in a transaction makes it unavailable, and is replaced', async () => {
+test('a connection that breaks in a transaction gives unavailable, and is replaced', async () => {
   const mine = pool();
   const broken = mine.database.transaction().execute(async (transaction) => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
@@ -87,20 +87,20 @@ test('waiting too long for a connection is unavailable', async () => {
   });
 });
 
-test('a server that is not there is unavailable', async () => {
+test('a server that does not exist is unavailable', async () => {
   const nowhere = pool({}, 'postgres://coppice@localhost/postgres?host=/nowhere');
   await expect(select(nowhere)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a broken constraint is for the query to judge', async () => {
+test('a violated constraint is left to the query', async () => {
   await registry.tenant('taken');
   await expect(registry.tenant('taken')).rejects.toMatchObject({ code: '23505' });
 });
 
-test('in tests a query that names no tenant is refused, and one for every tenant says why', async () => {
+test('tests refuse a query that does not name its tenant, unless it says why', async () => {
   const items = registry.database.selectFrom('items').select('slug');
   await expect(items.execute()).rejects.toThrow(/does not name tenant_id/);
   expect(await items.where('tenant_id', '=', 1).execute()).toEqual([]);
-  expect(await items.modifyEnd(everyTenant('a test looks')).execute()).toEqual([]);
+  expect(await items.modifyEnd(everyTenant('a test reads them')).execute()).toEqual([]);
   expect(await registry.unguarded.selectFrom('items').select('slug').execute()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /*
  * The connections to the database, and the queries that run on them. Types are parsed for this pool alone: bigints are
- * numbers, days are texts, and every session counts its days in UTC. A fault leaves here as explainedFault tells it.
+ * numbers, days are texts, and every session counts its days in UTC. Faults are translated by explainedFault.
  */
 
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
@@ -15,7 +15,7 @@ export interface DatabasePool {
   readonly database: Database;
   /** For the metrics. */
   counts(): { readonly open: number; readonly idle: number; readonly waiting: number };
-  /** Waits for queries under way. */
+  /** Waits for running queries. */
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface PoolOptions {
   readonly statementTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
   readonly applicationName?: string;
-  /** Told every text before it is sent; what this throws, the query throws. */
+  /** Called with the text of every query before it is sent; the query throws what this throws. */
   readonly onQuery?: (text: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function openPool(url: string, options: PoolOptions): DatabasePool {
     types: { getTypeParser },
     onConnect: (client) => client.query(`set time zone 'UTC'`),
   });
-  // A connection that breaks while it is in use tells its query; without a listener it would end the process, too.
+  // A connection that breaks while in use rejects its query; without this listener it would also end the process.
   connections.on('connect', (client) => client.on('error', () => undefined));
   connections.on('error', (fault) =>
     log.warn({ reason: fault.message }, 'an idle connection to the database broke'),
@@ -74,7 +74,7 @@ function explaining(connections: pg.Pool, onQuery: PoolOptions['onQuery']): Post
         onQuery?.(text);
         return client.query(text, values).catch(rethrowExplained);
       };
-      // Kysely's type has a second form of `query`, which only its streams use, and those need a package that is not here.
+      // Kysely's type has a second form of `query`, which only its streams use; they need a package that is not installed.
       return { query, release: () => client.release() } as unknown as PostgresPoolClient;
     },
     end: () => connections.end(),

@@ -1,6 +1,6 @@
 /*
- * The tables as TypeScript sees them: what the migrations make, column by column. Times are Dates, bigints are numbers
- * (the pool parses them so: no count here comes near 2^53), days are texts YYYY-MM-DD.
+ * The tables as TypeScript sees them: what the migrations create, column by column. Times are Dates, bigints are numbers
+ * (as the pool parses them: no count comes near 2^53), days are texts YYYY-MM-DD.
  */
 
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';

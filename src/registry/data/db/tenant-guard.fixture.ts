@@ -1,6 +1,6 @@
 /*
- * Refuses a query on a table of tenants that does not name the tenant where rows are chosen or added. It reads the text
- * that goes to the server, so it sees every query that a test runs, however it was made.
+ * Refuses a query on a table with tenants that does not name the tenant where rows are chosen or added. It reads the text
+ * that is sent to the server, so it sees every query of a test, however that was built.
  */
 
 /** Throws on a violation; `tables` are those with a tenant_id. */
@@ -14,7 +14,7 @@ export function tenantGuard(tables: readonly string[]): (text: string) => void {
     const touched = [...text.matchAll(touches)].map((match) => match[1]);
     if (touched.length === 0) return;
     throw new Error(
-      `a query on ${touched.join(', ')} does not name tenant_id in a condition; one that is meant for all tenants says everyTenant('why') (db/every-tenant.ts), and a test that only looks uses \`unguarded\`: ${text}`,
+      `a query on ${touched.join(', ')} does not name tenant_id in a condition; a query for all tenants says everyTenant('why') (db/database.ts), and a test that only reads uses \`unguarded\`: ${text}`,
     );
   };
 }

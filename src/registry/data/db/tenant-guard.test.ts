@@ -19,7 +19,7 @@ test.each([
   'select * from blobs where digest = $1',
   'select * from itemsets',
   'begin',
-])('may run: %s', (text) => expect(() => guard(text)).not.toThrow());
+])('allowed: %s', (text) => expect(() => guard(text)).not.toThrow());
 
 test.each([
   'select * from "items" where "slug" = $1',
@@ -32,4 +32,4 @@ test.each([
   'update only items set state = $1',
   'delete from "versions" where "id" = $1',
   'select from versions where digest = $1 /* every tenant:  */',
-])('is refused: %s', (text) => expect(() => guard(text)).toThrow(/does not name tenant_id/));
+])('refused: %s', (text) => expect(() => guard(text)).toThrow(/does not name tenant_id/));

@@ -1,6 +1,6 @@
 /*
- * A fresh, migrated database for one file of tests, on the PostgreSQL that was started for all of them. Queries through
- * `database` must name their tenant (tenant-guard); `unguarded` is for a test that looks at or prepares rows.
+ * A new, migrated database for one test file, on the PostgreSQL that was started for all of them. Queries through
+ * `database` must name their tenant (tenant-guard); `unguarded` is for tests that read or prepare rows.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -18,7 +18,7 @@ export interface TestDatabase {
   readonly url: string;
   readonly database: Database;
   readonly unguarded: Database;
-  /** Of one process alone; nothing is sent. */
+  /** For one process alone; nothing is sent. */
   readonly changes: Changes;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function testDatabase(log: Log = silentLog): Promise<TestDatabase> 
   };
 }
 
-/** An empty one, or a copy of another. */
+/** Creates an empty database, or a copy of another. */
 export async function createDatabase(
   template = 'template1',
 ): Promise<{ readonly url: string; drop(): Promise<void> }> {
@@ -60,12 +60,12 @@ function changesOfOneProcess(): Changes {
   const revisions = countRevisions();
   return {
     revision: revisions.of,
-    advance: revisions.move,
+    advance: revisions.advance,
     announce: async () => undefined,
   };
 }
 
-/** Runs a statement outside of the databases that are made here. */
+/** Runs a statement outside the databases of the tests. */
 export async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') });
   await client.connect();

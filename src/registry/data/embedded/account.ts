@@ -1,6 +1,6 @@
 /*
- * PostgreSQL refuses to run as root, so there it runs as somebody without rights; everywhere else as the user. Its
- * programs get an environment of their own, because variables of PostgreSQL would change what they do.
+ * The account that PostgreSQL runs as: it refuses to run as root, so for root another account is used; otherwise the
+ * user's own. Its programs get an environment of their own, because PostgreSQL's variables would change their behaviour.
  */
 
 import { type ExecFileException, execFile } from 'node:child_process';
@@ -28,7 +28,7 @@ export function serverAccount(): ServerAccount {
   }
   throw new CoppiceError(
     'no-permission',
-    'PostgreSQL cannot run as root, and there is no user to run it as',
+    'PostgreSQL cannot run as root, and no other account was found to run it',
     {
       hint: `run Coppice as another user, add the user ${names[0]}, or set COPPICE_DATABASE_URL`,
     },
@@ -37,14 +37,14 @@ export function serverAccount(): ServerAccount {
 
 export function spawnOptions(account: ServerAccount) {
   return {
-    // The folder of this process may be closed to the account.
+    // The account may have no access to the folder of this process.
     cwd: '/',
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
     ...(account && { uid: account.uid, gid: account.gid }),
   };
 }
 
-/** With the folders on the way, through which the account can pass. */
+/** Creates the parent folders too, and lets the account pass through them. */
 export function makeFolder(path: string, account: ServerAccount): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (account === undefined || first === undefined) return;

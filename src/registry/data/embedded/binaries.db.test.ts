@@ -14,7 +14,7 @@ const installed = await packagedBinaries(noPackages, folder.path, account);
 const native = dirname(installed.folder);
 const platform = dirname(native);
 
-/** A folder of the user's own with the package in it, as an installation without scripts leaves it. */
+/** A folder of the user with the package in it, as an installation without scripts leaves it. */
 function ownPackages(name: string, mode: number): { readonly packages: string; readonly libraries: string } {
   const packages = join(folder.path, name);
   mkdirSync(packages, { mode });
@@ -30,7 +30,7 @@ function ownPackages(name: string, mode: number): { readonly packages: string; r
   return { packages, libraries };
 }
 
-test('links between libraries that no install script made are made', async () => {
+test('links between libraries are created where no install script created them', async () => {
   const { packages, libraries } = ownPackages('linkless', 0o755);
   const binaries = await packagedBinaries(packages, folder.path, account);
   expect(binaries).toEqual({ folder: join(dirname(libraries), 'bin'), majorVersion: installed.majorVersion });
@@ -38,7 +38,7 @@ test('links between libraries that no install script made are made', async () =>
 });
 
 test.skipIf(account === undefined)(
-  'as root, programs in a closed folder are copied to where their user can run them (only root is somebody else)',
+  'as root, programs in a closed folder are copied to where their account can run them (only root uses another account)',
   async () => {
     const { packages, libraries } = ownPackages('closed', 0o700);
     chmodSync(join(dirname(libraries), 'share'), 0o700);
@@ -52,7 +52,7 @@ test.skipIf(account === undefined)(
   },
 );
 
-test('programs that cannot be run are told with what to do instead', async () => {
+test('the error about programs that cannot run says what to do instead', async () => {
   await expect(binariesIn(join(folder.path, 'none'), account)).rejects.toMatchObject({
     code: 'unavailable',
     hint: expect.stringContaining('COPPICE_DATABASE_URL'),

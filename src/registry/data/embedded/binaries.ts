@@ -1,6 +1,6 @@
 /*
- * The programs of PostgreSQL. They come in an npm package for each platform; its links between libraries are made by a
- * script of the package, which does not run where install scripts are switched off, so they are made here too.
+ * The programs of PostgreSQL. They come in an npm package for each platform; an install script of the package creates
+ * the links between its libraries, and does not run where install scripts are disabled, so they are created here too.
  */
 
 import {
@@ -22,7 +22,7 @@ import { CoppiceError } from '../../../text/errors.js';
 import { makeFolder, runProgram, type ServerAccount } from './account.js';
 
 export interface Binaries {
-  /** Holds initdb and postgres. */
+  /** Contains initdb and postgres. */
   readonly folder: string;
   readonly majorVersion: number;
 }
@@ -34,8 +34,8 @@ const embeddedPostgres: OptionalPackage = {
 };
 
 /**
- * Those of the package, found as resolveOptional does. Where the account cannot run them in their place (a folder of
- * root's, say) they are copied into `copies`, by one process at a time.
+ * The programs of the package, which resolveOptional finds. Where the account cannot run them in place (such as in a
+ * folder of root) they are copied into `copies`. Only one process at a time may call this.
  */
 export async function packagedBinaries(
   packages: string,
@@ -45,7 +45,7 @@ export async function packagedBinaries(
   const native = nativeFolder(packages);
   makeLinks(native);
   const inPlace = join(native, 'bin');
-  // initdb needs a library of the package, too.
+  // initdb is the test, because it also needs a library of the package.
   const isReachable = (await runProgram(join(inPlace, 'initdb'), ['--version'], account)).ok;
   if (isReachable || account === undefined) return binariesIn(inPlace, account);
   return binariesIn(join(copyOnce(native, copies, account), 'bin'), account);
@@ -63,7 +63,7 @@ export async function binariesIn(folder: string, account: ServerAccount): Promis
 }
 
 function nativeFolder(packages: string): string {
-  // Node cannot talk to a socket of PostgreSQL there.
+  // Node cannot connect to a socket of PostgreSQL there.
   if (process.platform === 'win32') {
     throw new CoppiceError('unavailable', 'the embedded database runs on Linux and macOS only', {
       hint: 'set COPPICE_DATABASE_URL to a PostgreSQL',
@@ -86,7 +86,7 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (fault) {
-      // Another process was faster, or the folder is not ours: a program that misses a library says so itself.
+      // Another process was faster, or the folder is read-only: a program that lacks a library reports that itself.
       if (!['EEXIST', 'EACCES', 'EROFS'].includes(faultCode(fault) ?? '')) throw fault;
     }
   }
@@ -94,7 +94,7 @@ function makeLinks(native: string): void {
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** The copy of one version of the package, whole or not there, and open to everybody whatever the original was. */
+/** Copies one version of the package, completely or not at all, and readable by everybody whatever the original was. */
 function copyOnce(native: string, copies: string, account: ServerAccount): string {
   const manifest = readFileSync(join(dirname(native), 'package.json'), 'utf8');
   const { version } = manifestSchema.parse(JSON.parse(manifest));

@@ -1,6 +1,6 @@
 /*
- * The folder in which PostgreSQL keeps its data: made whole or not at all, and only ever opened by the major version
- * that made it. Texts are UTF-8 and ordered by code point, whatever the machine's locale is.
+ * The data folder of PostgreSQL: created completely or not at all, and only opened by the major version that created it.
+ * Texts are UTF-8 and ordered by code point, whatever the locale of the machine is.
  */
 
 import {
@@ -22,7 +22,7 @@ export interface ClusterOptions {
   readonly folder: string;
   readonly binaries: Binaries;
   readonly account: ServerAccount;
-  /** On disk for certain when it is made; tests need not wait for that. */
+  /** Whether creating it waits until it is on disk; tests need not wait. */
   readonly isDurable: boolean;
 }
 
@@ -31,32 +31,33 @@ export const clusterUser = 'coppice';
 /** Only one process at a time may call this for a folder. */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   const { folder, binaries } = options;
-  const made = madeBy(folder);
-  if (made === undefined) return makeCluster(options);
-  if (made !== binaries.majorVersion) {
+  const version = versionOf(folder);
+  if (version === undefined) return makeCluster(options);
+  if (version !== binaries.majorVersion) {
     throw new CoppiceError(
       'conflict',
-      `${folder} is a database of PostgreSQL ${made}, and this is PostgreSQL ${binaries.majorVersion}`,
+      `${folder} is a database of PostgreSQL ${version}, but this is PostgreSQL ${binaries.majorVersion}`,
       {
-        hint: 'make a backup with the version of Coppice that made it, and restore it into an empty folder',
+        hint: 'make a backup with the version of Coppice that created it, and restore it into an empty folder',
       },
     );
   }
 }
 
-/** What initdb makes is moved into its place when it is whole, the file that is looked for last. */
+/** initdb writes here; the files are moved to the data folder when they are complete, and `mark` last. */
 const unfinished = 'unfinished';
 const mark = 'PG_VERSION';
 
-function madeBy(folder: string): number | undefined {
+/** The major version that created the folder; undefined for an empty one. */
+function versionOf(folder: string): number | undefined {
   const path = join(folder, mark);
   if (existsSync(path)) return Number.parseInt(readFileSync(path, 'utf8'), 10);
   const others = existsSync(folder)
     ? readdirSync(folder).filter((name) => name !== unfinished && name !== 'lost+found')
     : [];
   if (others.length === 0) return undefined;
-  throw new CoppiceError('conflict', `${folder} is not empty, and is no database of PostgreSQL`, {
-    hint: 'name an empty folder in COPPICE_REGISTRY_DATA',
+  throw new CoppiceError('conflict', `${folder} is not empty and not a PostgreSQL database`, {
+    hint: 'set COPPICE_REGISTRY_DATA to an empty folder',
   });
 }
 
@@ -75,13 +76,13 @@ async function makeCluster(options: ClusterOptions): Promise<void> {
   rmdirSync(making);
 }
 
-/** The first that the machine has: with one of UTF-8, letters beyond ASCII are known as letters, too. */
+/** The first that the machine has is used: with UTF-8, PostgreSQL recognises letters beyond ASCII. */
 const characterTypes = ['C.UTF-8', 'UTF-8', 'C'];
 
 async function initialise(options: ClusterOptions, into: string): Promise<void> {
   const { binaries, account, folder, isDurable } = options;
   const program = join(binaries.folder, 'initdb');
-  // Case and order by Unicode itself and not by the machine's library, where PostgreSQL can.
+  // Newer versions of PostgreSQL can take case and order from Unicode instead of the machine's library.
   const provider =
     binaries.majorVersion >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   let result: ProgramResult = { ok: false, reason: '' };
@@ -96,7 +97,7 @@ async function initialise(options: ClusterOptions, into: string): Promise<void> 
         `--lc-ctype=${characterType}`,
         ...provider,
         ...(isDurable ? [] : ['--no-sync']),
-        // Who reaches the socket is let in; there is no other way in.
+        // Access to the socket is the only protection, and the only way to connect.
         '--auth-local=trust',
         '--auth-host=reject',
       ],
@@ -105,9 +106,9 @@ async function initialise(options: ClusterOptions, into: string): Promise<void> 
     if (result.ok) return;
     if (!result.reason.includes('invalid locale name')) break;
   }
-  throw new CoppiceError('no-permission', `the database cannot be made in ${folder}: ${result.reason}`, {
+  throw new CoppiceError('no-permission', `the database cannot be created in ${folder}: ${result.reason}`, {
     hint: account
-      ? `PostgreSQL runs as ${account.name}, who must be able to reach the folder; COPPICE_REGISTRY_DATA names another`
-      : 'see that the folder can be written; COPPICE_REGISTRY_DATA names another',
+      ? `give the account ${account.name}, which runs PostgreSQL, access to the folder, or set COPPICE_REGISTRY_DATA to another`
+      : 'make the folder writable, or set COPPICE_REGISTRY_DATA to another',
   });
 }

@@ -1,5 +1,5 @@
 /*
- * Embedded databases in folders of a test's own.
+ * Embedded databases in temporary folders for tests.
  */
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,17 +17,17 @@ export function openFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Those of COPPICE_TEST_POSTGRES, else of the package, as for all tests. */
+/** The programs in COPPICE_TEST_POSTGRES, else those of the package, as for all tests. */
 export function testBinaries(copies: string): Promise<Binaries> {
   const given = process.env['COPPICE_TEST_POSTGRES'];
   const account = serverAccount();
   return given ? binariesIn(given, account) : packagedBinaries(noPackages, copies, account);
 }
 
-/** No folder of the user's own: the package is the one of the project. */
+/** The user has no folder of packages: the package of the project is used. */
 export const noPackages = '/nowhere';
 
-/** Of a server that need not outlive a crash of the machine. */
+/** Settings of a server that need not survive a crash of the machine. */
 export const quickSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } as const;
 
 export function embeddedOptions(dataFolder: string, binaries: Binaries): EmbeddedOptions {

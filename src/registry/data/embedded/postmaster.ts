@@ -1,6 +1,6 @@
 /*
- * The running server of a data folder: PostgreSQL's own file postmaster.pid says which process it is and where it
- * listens. It listens on a socket in a folder that only its user can enter, and nowhere else.
+ * The running server of a data folder: PostgreSQL's file postmaster.pid names its process and its socket. It listens
+ * only on a socket, in a folder that only its user can enter.
  */
 
 import { readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -17,20 +17,20 @@ export interface Postmaster {
   readonly url: string;
 }
 
-/** Between two looks at whether it has come or gone. */
+/** The pause between two checks whether it has started or stopped. */
 export const pauseMs = 10;
 
-/** How long one that runs may take to answer: it may be recovering from a crash. */
+/** How long a running server may take to answer: it may be recovering from a crash. */
 const answerTimeoutMs = 300_000;
 
-/** The one that runs on the folder and answers. What a killed one left is cleared away. */
+/** The server that runs on the folder and answers. The files that a killed one left are removed. */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const deadline = performance.now() + answerTimeoutMs;
   for (;;) {
     const found = readPidFile(folder);
     if (found === undefined) return undefined;
     if (!isPostgres(found.pid)) {
-      clearAway(folder, found);
+      removeStaleFiles(folder, found);
       return undefined;
     }
     if (found.socketFolder !== '') {
@@ -38,15 +38,19 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
       if (await isAnswering(url)) return { pid: found.pid, url };
     }
     if (performance.now() > deadline) {
-      throw new CoppiceError('unavailable', `process ${found.pid} holds ${folder} and does not answer`, {
-        hint: 'end that process, and try again',
-      });
+      throw new CoppiceError(
+        'unavailable',
+        `the PostgreSQL process ${found.pid} uses ${folder} and does not answer`,
+        {
+          hint: 'end that process and try again',
+        },
+      );
     }
     await delay(pauseMs);
   }
 }
 
-/** Ends its sessions, writes everything down, and returns when it is gone. */
+/** Ends its sessions, lets it write everything to disk, and returns when it has stopped. */
 export async function stopPostmaster(folder: string): Promise<void> {
   const pid = readPidFile(folder)?.pid;
   if (pid === undefined || !isPostgres(pid)) return;
@@ -55,7 +59,7 @@ export async function stopPostmaster(folder: string): Promise<void> {
 }
 
 export function socketUrl(socketFolder: string): string {
-  // The folder is stronger than the host, which only makes it an address that can be parsed.
+  // The parameter `host` takes precedence; `localhost` only makes the URL valid.
   return `postgres://${clusterUser}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 }
 
@@ -79,7 +83,7 @@ const pidFile = 'postmaster.pid';
 
 interface PidFile {
   readonly pid: number;
-  /** Empty until it listens. */
+  /** Empty until the server listens. */
   readonly socketFolder: string;
 }
 
@@ -88,7 +92,7 @@ function readPidFile(folder: string): PidFile | undefined {
     const [pid, dataFolder = '', , , socketFolder = ''] = readFileSync(join(folder, pidFile), 'utf8').split(
       '\n',
     );
-    // It was copied together with the folder of another.
+    // The file was copied together with another data folder.
     if (realpathSync(dataFolder) !== realpathSync(folder)) return undefined;
     return { pid: Number(pid), socketFolder };
   } catch (fault) {
@@ -97,13 +101,13 @@ function readPidFile(folder: string): PidFile | undefined {
   }
 }
 
-/** PostgreSQL would take a process that has the number now, or is not yet waited for, for the owner of these. */
-function clearAway(folder: string, { socketFolder }: PidFile): void {
+/** PostgreSQL would mistake another process with the same id, or a zombie, for the owner of these files. */
+function removeStaleFiles(folder: string, { socketFolder }: PidFile): void {
   if (socketFolder !== '') rmSync(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
   rmSync(join(folder, pidFile));
 }
 
-/** The number of a process that ended may be another's now, or be kept by a parent that does not ask how it ended. */
+/** The id of a process that ended may belong to another process now, or to a zombie. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -10,7 +10,7 @@ import { startEmbedded } from './start-embedded.js';
 const folder = openFolder();
 const options = {
   ...embeddedOptions(join(folder.path, 'data'), await testBinaries(folder.path)),
-  // A commit is acknowledged when the operating system has it, which outlives the server.
+  // A commit is acknowledged when the operating system has it, which survives a crash of the server.
   settings: { ...quickSettings, synchronous_commit: 'on' },
 };
 const server = await startEmbedded(options);
@@ -31,13 +31,13 @@ interface Load {
   end(): Promise<void>;
 }
 
-/** Writes numbers without a pause, and remembers which were acknowledged and how the others failed. */
+/** Writes numbers without a pause, and records which were acknowledged and how the others failed. */
 function writeNumbers({ database }: DatabasePool): Load {
   const written: number[] = [];
   const codes = new Set<string>();
-  let isOver = false;
+  let isEnding = false;
   const write = async (): Promise<void> => {
-    while (!isOver) {
+    while (!isEnding) {
       const number = next;
       next += 1;
       try {
@@ -47,14 +47,14 @@ function writeNumbers({ database }: DatabasePool): Load {
         written.push(number);
       } catch (fault) {
         codes.add(fault instanceof CoppiceError ? fault.code : String(fault));
-        // Gives the timers a turn while everything fails at once.
+        // Lets timers run while everything fails at once.
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
   };
   const writers = Array.from({ length: 16 }, write);
   const end = async (): Promise<void> => {
-    isOver = true;
+    isEnding = true;
     await Promise.all(writers);
   };
   return { written, codes, end };
@@ -64,7 +64,7 @@ test.each([
   ['killed', 'SIGKILL'],
   ['stopped', 'SIGINT'],
 ] as const)(
-  'when the server is %s under load, what fails is unavailable, what was acknowledged stays, and it comes back by itself',
+  'when the server is %s under load, writes fail as unavailable, acknowledged ones stay, and it restarts by itself',
   async (_, signal) => {
     const load = writeNumbers(pool);
     const more = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 /*
- * A process that uses the embedded database, says the number of the server's process, and stays until it is killed.
+ * A process that uses the embedded database, prints the id of the server's process, and stays until it is killed.
  * Arguments: the data folder, the folder of PostgreSQL's programs.
  */
 

@@ -40,36 +40,36 @@ async function stop(database: EmbeddedDatabase): Promise<void> {
   await database.stop();
 }
 
-/** A server removes this file as the last thing it does. */
+/** A server removes this file last. */
 const isRunning = (): boolean => existsSync(join(data, 'postmaster.pid'));
 
-async function ask<T>({ url }: EmbeddedDatabase, text: string): Promise<readonly T[]> {
+async function query<T>({ url }: EmbeddedDatabase, text: string): Promise<readonly T[]> {
   const pool = openPool(url, { log: silentLog });
   const { rows } = await sql.raw<T>(text).execute(pool.database);
   await pool.close();
   return rows;
 }
 
-const kept = (database: EmbeddedDatabase) => ask(database, 'select word from kept');
+const storedWords = (database: EmbeddedDatabase) => query(database, 'select word from words');
 
-test('two processes that start at once share one server, and the last one to leave stops it', async () => {
+test('two users that start at once share one server, and the last one to leave stops it', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   expect(other.pid).toBe(one.pid);
-  await ask(one, `create table kept as select 'word' as word`);
+  await query(one, `create table words as select 'word' as word`);
   await stop(one);
   expect(isRunning()).toBe(true);
-  expect(await kept(other)).toEqual([{ word: 'word' }]);
+  expect(await storedWords(other)).toEqual([{ word: 'word' }]);
   await stop(other);
   expect(isRunning()).toBe(false);
 });
 
-test('what was written is there after a stop and a start', async () => {
-  expect(await kept(await start())).toEqual([{ word: 'word' }]);
+test('data survives a stop and a start', async () => {
+  expect(await storedWords(await start())).toEqual([{ word: 'word' }]);
 });
 
-test('it is durable, reads UTF-8, and lets nobody else in', async () => {
+test('the server is durable, uses UTF-8, and accepts no other connections', async () => {
   const database = await start();
-  const [settings] = await ask(
+  const [settings] = await query(
     database,
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits,
       current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
@@ -86,17 +86,17 @@ test('it is durable, reads UTF-8, and lets nobody else in', async () => {
   expect(readFileSync(join(data, 'pg_hba.conf'), 'utf8')).not.toMatch(/^host.*trust/m);
 });
 
-test('a server whose starter was killed is joined, and stopped in the end', async () => {
+test('a server whose first user was killed is joined, and stopped in the end', async () => {
   const child = program.start(data, binaries.folder);
   const pid = Number(await child.line());
   await child.kill();
   expect(isRunning()).toBe(true);
   const joined = await start();
   expect(joined.pid).toBe(pid);
-  expect(await kept(joined)).toEqual([{ word: 'word' }]);
-  // The server notices that the killed one is gone.
+  expect(await storedWords(joined)).toEqual([{ word: 'word' }]);
+  // The server notices that the killed process is gone.
   await vi.waitFor(async () => {
-    const present = await ask(
+    const present = await query(
       joined,
       `select from pg_stat_activity where application_name = 'coppice presence'`,
     );
@@ -106,12 +106,12 @@ test('a server whose starter was killed is joined, and stopped in the end', asyn
   expect(isRunning()).toBe(false);
 });
 
-test('a server that was killed is started again on what it had committed, and shared as before', async () => {
+test('a server that was killed is started again with all its commits, and shared as before', async () => {
   const one = await start();
   const { pid } = one;
   process.kill(pid, 'SIGKILL');
   await vi.waitFor(() => expect(one.pid).not.toBe(pid), patiently);
-  expect(await kept(one)).toEqual([{ word: 'word' }]);
+  expect(await storedWords(one)).toEqual([{ word: 'word' }]);
   const other = await start();
   expect(other.pid).toBe(one.pid);
   await stop(other);
@@ -120,23 +120,23 @@ test('a server that was killed is started again on what it had committed, and sh
   expect(isRunning()).toBe(false);
 });
 
-test('a server that is left while it is down is not left running', async () => {
+test('stopping while the server is down leaves no server running', async () => {
   const database = await start();
   process.kill(database.pid, 'SIGKILL');
   await stop(database);
   expect(() => process.kill(database.pid, 0)).toThrow('ESRCH');
-  expect(await kept(await start())).toEqual([{ word: 'word' }]);
+  expect(await storedWords(await start())).toEqual([{ word: 'word' }]);
 });
 
-test('the number of another process in the file of a dead server is not taken for the server', async () => {
+test('another process with the id in the file of a dead server is not mistaken for the server', async () => {
   const { pid } = process;
   const left = `${pid}\n${data}\n0\n5432\n${data}\n\n\n`;
   writeFileSync(join(data, 'postmaster.pid'), left);
   writeFileSync(join(data, '.s.PGSQL.5432.lock'), left);
-  expect(await kept(await start())).toEqual([{ word: 'word' }]);
+  expect(await storedWords(await start())).toEqual([{ word: 'word' }]);
 });
 
-test('a path too long for a socket gets its socket elsewhere, and the same one again', async () => {
+test('a data folder with a long path has its socket elsewhere, and the same one again', async () => {
   const long = join(folder.path, 'x'.repeat(100));
   const first = await start(long);
   const socket = new URL(first.url).searchParams.get('host') ?? '';
@@ -149,14 +149,14 @@ test('a path too long for a socket gets its socket elsewhere, and the same one a
   rmSync(socket, { recursive: true });
 });
 
-test('a folder that was left half made is made anew', async () => {
+test('an unfinished folder is created again', async () => {
   const half = join(folder.path, 'half');
   mkdirSync(join(half, 'unfinished', 'base'), { recursive: true });
-  await ask(await start(half), 'select 1');
+  await query(await start(half), 'select 1');
   expect(readdirSync(half)).not.toContain('unfinished');
 });
 
-function refuses(name: string, file: string, text: string): void {
+function checkRefused(name: string, file: string, text: string): void {
   test(name, async () => {
     const other = join(folder.path, file);
     mkdirSync(other);
@@ -165,5 +165,5 @@ function refuses(name: string, file: string, text: string): void {
     expect(readdirSync(other)).toEqual([file]);
   });
 }
-refuses('a folder of another major version is refused and left alone', 'PG_VERSION', '9\n');
-refuses('a folder with something else in it is refused and left alone', 'letter.txt', 'dear all');
+checkRefused('a folder of another major version is refused and unchanged', 'PG_VERSION', '9\n');
+checkRefused('a folder with other files is refused and unchanged', 'letter.txt', 'dear all');

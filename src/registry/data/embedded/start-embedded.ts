@@ -1,8 +1,7 @@
 /*
- * The embedded database: PostgreSQL on a data folder, shared by every Coppice process that needs it. The first one
- * starts it and the last one stops it; each is known by one connection that it holds all the time, so one that was
- * killed is not waited for. Starting, joining and leaving happen under one lock. A server that dies while it is in use
- * is started again by whoever notices.
+ * The embedded database: PostgreSQL on a data folder, shared by every Coppice process that needs it. The first process
+ * starts it and the last one stops it; each keeps one connection open, so a process that was killed no longer counts.
+ * Starting, joining and leaving happen under one lock. The first process that notices a dead server starts it again.
  */
 
 import { join } from 'node:path';
@@ -20,16 +19,16 @@ import { ensureCluster } from './cluster.js';
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.js';
 import { startPostmaster } from './start-postmaster.js';
 
-/** The process is another one after a restart; the address stays. */
+/** A restart changes the process id, not the URL. */
 export interface EmbeddedDatabase extends Postmaster {
-  /** Ends the server when no other process uses it. */
+  /** Stops the server when no other process uses it. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly dataFolder: string;
   readonly lockFolder: string;
-  /** Asked under the lock. */
+  /** Called under the lock. */
   binaries(): Promise<Binaries>;
   readonly account: ServerAccount;
   readonly log: Log;
@@ -40,7 +39,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const { dataFolder: folder, log } = options;
   let isLeaving = false;
   let joined = await enter(options);
-  /** Whatever keeps it from starting may pass, so it is tried for as long as it is needed. */
+  /** Retries without end, because the reason of a failure may pass. */
   const stay = async (): Promise<void> => {
     while (!isLeaving) {
       await joined.gone;
@@ -48,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       try {
         joined = await enter(options);
       } catch (fault) {
-        log.error({ folder, reason: String(fault) }, 'the embedded database cannot be started again');
+        log.error({ folder, reason: String(fault) }, 'the embedded database could not be restarted');
         await delay(retryMs);
       }
     }
@@ -63,7 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       isLeaving = true;
       await joined.presence.end();
       await staying;
-      await alone(options, async () => {
+      await underLock(options, async () => {
         await joined.presence.end();
         if (await isAnybodyPresent(joined.postmaster.url)) return;
         await stopPostmaster(folder);
@@ -73,19 +72,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   };
 }
 
-/** Between two attempts to start it again. */
+/** The pause between two attempts to restart it. */
 const retryMs = 1_000;
 
 interface Joined {
   readonly postmaster: Postmaster;
   readonly presence: pg.Client;
-  /** When the presence is at its end, for whatever reason. */
+  /** Resolves when the connection ends, for any reason. */
   readonly gone: Promise<void>;
 }
 
 async function enter(options: EmbeddedOptions): Promise<Joined> {
   const { dataFolder: folder, account, log } = options;
-  return alone(options, async () => {
+  return underLock(options, async () => {
     const binaries = await options.binaries();
     await ensureCluster({ folder, binaries, account, isDurable: options.settings?.['fsync'] !== 'off' });
     const running = await findPostmaster(folder);
@@ -102,7 +101,9 @@ const presenceName = 'coppice presence';
 
 async function showPresence({ url }: Postmaster, log: Log): Promise<Omit<Joined, 'postmaster'>> {
   const client = new pg.Client({ connectionString: url, application_name: presenceName });
-  client.on('error', (fault) => log.error({ reason: fault.message }, 'the embedded database went away'));
+  client.on('error', (fault) =>
+    log.error({ reason: fault.message }, 'lost the connection to the embedded database'),
+  );
   const gone = new Promise<void>((resolve) => client.once('end', resolve));
   await client.connect();
   return { presence: client, gone };
@@ -119,7 +120,7 @@ async function isAnybodyPresent(url: string): Promise<boolean> {
     return rowCount !== 0;
   } catch (fault) {
     const explained = explainedFault(fault);
-    // Nobody can use what does not answer.
+    // Nobody can use a server that does not answer.
     if (explained instanceof CoppiceError) return false;
     throw explained;
   } finally {
@@ -127,10 +128,10 @@ async function isAnybodyPresent(url: string): Promise<boolean> {
   }
 }
 
-/** Long enough for another to make the folder, or to recover from a crash. */
+/** Long enough for another process to create the folder, or to recover from a crash. */
 const lockTimeoutMs = 600_000;
 
-async function alone<T>({ dataFolder, lockFolder }: EmbeddedOptions, run: () => Promise<T>): Promise<T> {
+async function underLock<T>({ dataFolder, lockFolder }: EmbeddedOptions, run: () => Promise<T>): Promise<T> {
   const name = `registry-${sha256Hex(dataFolder).slice(0, 16)}.lock`;
   return await withLock(nodeFiles, join(lockFolder, name), { timeoutMs: lockTimeoutMs }, run);
 }

@@ -1,6 +1,8 @@
 /*
- * Starts the server of a data folder. It is a group of its own: what a terminal sends to Coppice is not for it, and it
- * outlives a Coppice that is killed, until the next one finds it.
+ * Starts the server of a data folder, in a process group of its own: signals of a terminal do not reach it, and it
+ * survives a Coppice process that is killed, until the next one finds it. Its socket is in the data folder, which is
+ * closed to others, or, because the path of a socket must be short, in a closed temporary folder whose name is stored
+ * with the data.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -30,11 +32,11 @@ interface StartOptions {
   readonly folder: string;
   readonly binaries: Binaries;
   readonly account: ServerAccount;
-  /** Stronger than the usual ones. */
+  /** They override the default settings. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Returns when it answers, which may take a while after a crash. */
+/** Returns when the server answers, which may take a while after a crash. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   const deadline = performance.now() + lingerMs;
   const socketFolder = socketFolderFor(options.folder, options.account);
@@ -53,7 +55,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
   }
 }
 
-/** How long sessions of a server that was killed may take to notice it. */
+/** How long the sessions of a killed server may take to end. */
 const lingerMs = 30_000;
 
 const defaultSettings: Readonly<Record<string, string>> = {
@@ -61,7 +63,7 @@ const defaultSettings: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
   shared_buffers: '64MB',
   max_connections: '100',
-  // Refused statements are told to those who sent them; the file is for what happens to the server itself.
+  // Clients get the errors of their statements; the log file is for the server itself.
   log_min_messages: 'fatal',
   log_checkpoints: 'off',
 };
@@ -83,13 +85,13 @@ async function launch({ folder, binaries, account, settings }: StartOptions, soc
   return { child, pid, log: () => readFileSync(path).subarray(start).toString().trim() };
 }
 
-const largestLogBytes = 1 << 20;
+const maxLogBytes = 1 << 20;
 
 function openLog(path: string): number {
-  // The folder may be another user's, who must not lead this process elsewhere by a link.
+  // The folder may belong to another user, whose symbolic link must not redirect this process.
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const log = openSync(path, flags, 0o600);
-  if (fstatSync(log).size > largestLogBytes) ftruncateSync(log);
+  if (fstatSync(log).size > maxLogBytes) ftruncateSync(log);
   return log;
 }
 
@@ -97,19 +99,14 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/*
- * Where the server of a data folder listens: in the folder itself, which is closed to others, or, because the path of a
- * socket may only be short, in a closed folder among the temporary ones, whose name is kept with the data.
- */
-
-/** Of the whole path, in bytes, on the strictest platform. */
-const longestSocketPath = 103;
+/** The limit of the whole path in bytes, on the strictest platform. */
+const maxSocketPathBytes = 103;
 
 function socketFolderFor(dataFolder: string, account: ServerAccount): string {
   if (fits(dataFolder)) return dataFolder;
   const note = join(dataFolder, 'coppice-socket-folder');
-  const kept = readIfThere(note);
-  if (kept !== undefined && isClosedToOthers(kept, account)) return kept;
+  const stored = readIfPresent(note);
+  if (stored !== undefined && isClosedToOthers(stored, account)) return stored;
   const parent = fits(join(tmpdir(), 'coppice-pg-XXXXXX')) ? tmpdir() : '/tmp';
   const made = mkdtempSync(join(parent, 'coppice-pg-'));
   if (account) chownSync(made, account.uid, account.gid);
@@ -118,10 +115,10 @@ function socketFolderFor(dataFolder: string, account: ServerAccount): string {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocketPath;
+  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= maxSocketPathBytes;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (fault) {

@@ -1,8 +1,8 @@
 /*
- * Commits one change of the mirror. The commit is made beside the repository's index and files: with an index of its
- * own that nobody else locks or stages into, from the very bytes, and it becomes the head only if the head is still
- * what it was made on. So no commit has anything of another change in it, and a git that is killed at any point leaves
- * the head as it was. The files to look at follow after.
+ * Commits one change of the mirror. The commit is made from the published bytes, with an index of its own that nobody
+ * else locks or stages into, and becomes the head only if the head has not moved. So no commit contains anything of
+ * another change, and a git that is killed at any point leaves the head as it was. The work tree follows: a version's
+ * folder appears and disappears as a whole, by renaming, and never behind a symbolic link.
  */
 
 import { lstat, mkdir, rename, writeFile } from 'node:fs/promises';
@@ -15,13 +15,13 @@ import { type Repository, withStaging } from './repository.js';
 
 export interface MirrorChange {
   readonly subject: string;
-  /** Why, in the words of whoever did it; may be empty. */
+  /** The reason that the user gave; may be empty. */
   readonly reason: string;
   readonly at: Date;
   readonly replacements: readonly Replacement[];
 }
 
-/** Everything at the path, in the repository, becomes this. */
+/** Replaces everything at a path of the repository. */
 export interface Replacement {
   readonly path: string;
   /** One file, a folder of files, or nothing. */
@@ -29,20 +29,19 @@ export interface Replacement {
 }
 
 interface MirrorFile {
-  /** In the folder. */
+  /** Relative to the folder. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly executable: boolean;
 }
 
-/** The name of the commit; undefined where there was nothing to commit. */
+/** Returns the id of the commit; undefined where there was nothing to commit. */
 export function commitChange(
   repository: Repository,
   change: MirrorChange,
   log: Log,
 ): Promise<string | undefined> {
-  const place = repository.folder;
-  return explainingDisk('write to', place, () =>
+  return explainingDisk('write to', repository.folder, () =>
     withStaging(repository, (staging) => commitIn(staging, repository, change, log)),
   );
 }
@@ -60,12 +59,12 @@ async function commitIn(
   const head = await readHead(repository);
   const tree = await writeTree(repository, join(staging, 'index'), head, staged);
   const commit = tree === head?.tree ? undefined : await commitTree(repository, change, tree, head);
-  await placeInWorkTree(repository, staged, log);
+  await updateWorkTree(repository, staged, log);
   if (commit?.endsWith('00')) await repository.gitMaybe(tidyUp, { timeoutMs: tidyUpTimeoutMs });
   return commit;
 }
 
-/** Packs the objects once there are many, which commits made this way do not do themselves. Every 256th time or so. */
+/** Packs the objects once there are many, which these commits do not do themselves. Runs about every 256th time. */
 const tidyUp = ['-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet'];
 const tidyUpTimeoutMs = 30 * 60 * 1_000;
 
@@ -74,10 +73,10 @@ interface Head {
   readonly tree: string;
 }
 
-/** Undefined in a repository without a commit. One that is damaged is told when the head is to be moved. */
+/** Undefined in a repository without a commit. A damaged repository fails later, when the head is moved. */
 export async function readHead({ gitMaybe }: Repository): Promise<Head | undefined> {
-  const said = await gitMaybe(['rev-parse', 'HEAD', 'HEAD^{tree}']);
-  const [commit, tree] = said?.split('\n') ?? [];
+  const output = await gitMaybe(['rev-parse', 'HEAD', 'HEAD^{tree}']);
+  const [commit, tree] = output?.split('\n') ?? [];
   return commit && tree ? { commit, tree } : undefined;
 }
 
@@ -86,9 +85,9 @@ interface Staged extends StagedReplacement {
 }
 
 interface StagedFile {
-  /** In the repository. */
+  /** Relative to the repository. */
   readonly path: string;
-  readonly place: string;
+  readonly stagedPath: string;
   readonly executable: boolean;
 }
 
@@ -98,10 +97,10 @@ async function stage(folder: string, { path, content }: Replacement): Promise<St
   const files: StagedFile[] = [];
   await mkdir(folder);
   for (const { path: inside, bytes, executable } of given) {
-    const place = join(newIn(folder), inside);
-    await mkdir(dirname(place), { recursive: true });
-    await writeFile(place, bytes, { mode: executable ? 0o755 : 0o644 });
-    files.push({ path: inside === '' ? path : `${path}/${inside}`, place, executable });
+    const stagedPath = join(newIn(folder), inside);
+    await mkdir(dirname(stagedPath), { recursive: true });
+    await writeFile(stagedPath, bytes, { mode: executable ? 0o755 : 0o644 });
+    files.push({ path: inside === '' ? path : `${path}/${inside}`, stagedPath, executable });
   }
   return { path, folder, isEmpty: files.length === 0, files };
 }
@@ -114,15 +113,15 @@ async function writeTree(
 ): Promise<string> {
   const own = { variables: { GIT_INDEX_FILE: index } };
   await git(head === undefined ? ['read-tree', '--empty'] : ['read-tree', head.commit], own);
-  const standing = await git(['ls-files', '-z', '--', ...staged.map(({ path }) => path)], own);
+  const existing = await git(['ls-files', '-z', '--', ...staged.map(({ path }) => path)], own);
   const files = staged.flatMap((one) => one.files);
-  // Without filters: what is published is what is committed, whatever line ends this machine likes.
+  // Without filters, the published bytes are committed, whatever line endings git is configured for.
   const names = await git(['hash-object', '-w', '--no-filters', '--stdin-paths'], {
-    stdin: files.map(({ place }) => `${place}\n`).join(''),
+    stdin: files.map(({ stagedPath }) => `${stagedPath}\n`).join(''),
   });
   const objects = names.split('\n');
   const entries = [
-    ...standing
+    ...existing
       .split('\0')
       .filter(Boolean)
       .map((path) => `0 ${noObject(head)}\t${path}`),
@@ -135,7 +134,7 @@ async function writeTree(
   return (await git(['write-tree'], own)).trim();
 }
 
-/** The name of nothing, as long as all names of the repository are. */
+/** The null object id, in the length of the repository's ids. */
 function noObject(head: Head | undefined): string {
   return '0'.repeat(head?.commit.length ?? 40);
 }
@@ -152,20 +151,15 @@ async function commitTree(
     stdin: reason === '' ? `${subject}\n` : `${subject}\n\n${reason}\n`,
   });
   const commit = made.trim();
-  // Fails where somebody else has moved the head meanwhile, or made the first; the change is then made anew.
+  // Fails where somebody else has moved the head meanwhile, or made the first commit; the change is then tried again.
   await git(['update-ref', '-m', subject, 'HEAD', commit, head?.commit ?? '']);
   return commit;
 }
 
-/*
- * The files of the mirror that people look at. A version's folder appears and disappears as a whole, by renaming, and
- * never behind a symbolic link: what leads out of the repository is refused.
- */
-
 interface StagedReplacement {
-  /** In the repository. */
+  /** Relative to the repository. */
   readonly path: string;
-  /** Has what is to be there under `newIn`, and takes what was there. */
+  /** Contains the new files under `newIn`, and receives the old ones. */
   readonly folder: string;
   readonly isEmpty: boolean;
 }
@@ -174,7 +168,7 @@ function newIn(folder: string): string {
   return join(folder, 'new');
 }
 
-/** Makes the folders on the way; done before the commit too, so that a refusal comes before anything is changed. */
+/** Creates the parent folders. It also runs before the commit, so that a refusal comes before any change. */
 async function prepareWorkTree(
   { folder, isBare }: Repository,
   replacements: readonly { readonly path: string }[],
@@ -187,12 +181,15 @@ async function prepareWorkTree(
       const kind = await kindOf(reached);
       if (kind === 'nothing') await mkdir(reached);
       if (kind === 'other')
-        throw new CoppiceError('path-unsafe', `${reached} is in the way: it is no folder, or a link to one`);
+        throw new CoppiceError(
+          'path-unsafe',
+          `${reached} is in the way: it is not a folder, or a link to one`,
+        );
     }
   }
 }
 
-async function placeInWorkTree(
+async function updateWorkTree(
   repository: Repository,
   staged: readonly StagedReplacement[],
   log: Log,
@@ -200,17 +197,14 @@ async function placeInWorkTree(
   if (repository.isBare) return;
   await prepareWorkTree(repository, staged);
   for (const { path, folder, isEmpty } of staged) {
-    const place = join(repository.folder, path);
-    if ((await kindOf(place)) !== 'nothing') await rename(place, join(folder, 'old'));
-    if (!isEmpty) await rename(newIn(folder), place);
+    const target = join(repository.folder, path);
+    if ((await kindOf(target)) !== 'nothing') await rename(target, join(folder, 'old'));
+    if (!isEmpty) await rename(newIn(folder), target);
   }
-  // The index is the user's: where it is locked, the commit stands and `git status` is behind.
+  // The index belongs to the user: where it is locked, the commit is made and `git status` is behind.
   const words = ['reset', '--quiet', '--', ...staged.map(({ path }) => path)];
   if ((await repository.gitMaybe(words, { cwd: repository.folder })) === undefined)
-    log.warn(
-      { repository: repository.folder },
-      "the index of the mirror's repository could not be brought up",
-    );
+    log.warn({ repository: repository.folder }, "the index of the mirror's repository could not be updated");
 }
 
 async function kindOf(path: string): Promise<'folder' | 'nothing' | 'other'> {

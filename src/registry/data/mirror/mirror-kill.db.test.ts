@@ -11,7 +11,7 @@ test.for([
   ['before', 'kill -9 $$'],
   ['after', 'REAL "$@"; kill -9 $$'],
 ] as const)(
-  'a git that is killed %s any call leaves a whole repository, and the next attempt makes the commit',
+  'a git that is killed %s any call leaves an intact repository, and the next attempt makes the commit',
   async ([, killing]) => {
     const registry = await testRegistry();
     const mirror = testMirror();
@@ -43,7 +43,7 @@ test.for([
       expect(mirror.touched('HEAD')).toEqual([`team/skill/lib/1.0.${killAt}/SKILL.md`]);
       expect(mirror.git('status', '--porcelain')).toBe('');
       if (wasKilled) continue;
-      // All calls of an attempt have had their turn.
+      // Every call of an attempt has been killed once.
       expect(killAt).toBeGreaterThan(10);
       break;
     }

@@ -1,7 +1,7 @@
 /*
- * The git mirror: every publish, and what is said of items afterwards, becomes one commit in a repository, under
- * `<tenant>/<kind>/<slug>/<version>/`. It follows the registry and is never asked: when git or the repository is
- * broken, the work waits in the outbox.
+ * The git mirror: every publish, and every later change of an item's state, becomes one commit in a repository, under
+ * `<tenant>/<kind>/<slug>/<version>/`. The registry never reads from it: when git or the repository is broken, the work
+ * waits in the outbox.
  */
 
 import { readBundle } from '../../../skill/bundle/read-bundle.js';
@@ -17,14 +17,14 @@ import type { Task, Topic } from '../outbox.js';
 import { commitChange, type Replacement } from './commit-change.js';
 import { type MirrorOptions, openRepository, type Repository } from './repository.js';
 
-/** Without a place: of a server that has no mirror. What no other replica wanted for a week is ticked off. */
-export function mirrorTopic(place: MirrorOptions | undefined): Topic<MirrorWork> {
+/** A server without a mirror leaves the work to other replicas for a week, and then marks it as done. */
+export function mirrorTopic(options: MirrorOptions | undefined): Topic<MirrorWork> {
   const topic = { name: 'mirror', schema: mirrorWork } as const;
-  if (place === undefined) return { ...topic, leftToOthersMs: weekMs, perform: async () => undefined };
+  if (options === undefined) return { ...topic, leftToOthersMs: weekMs, perform: async () => undefined };
   return {
     ...topic,
     perform: async (registry, task) => {
-      const repository = await openRepository(place);
+      const repository = await openRepository(options);
       const replacements = await replacementsFor(registry, repository, task);
       if (replacements.length === 0) return;
       const { payload, at } = task;
@@ -37,7 +37,7 @@ export function mirrorTopic(place: MirrorOptions | undefined): Topic<MirrorWork>
 const weekMs = 7 * dayMs;
 
 export interface MirroredItem extends ItemName {
-  /** Its slug. */
+  /** The tenant's slug. */
   readonly tenant: string;
 }
 
@@ -71,12 +71,12 @@ async function replacementsFor(
   const folder = versionPath(itemOf(task), version ?? '');
   if (action === 'publish') {
     const digest = await digestOf(registry.database, task);
-    // Purged meanwhile: it must not come to light here.
+    // A version that was purged meanwhile must not appear here.
     return digest === undefined ? [] : [await versionReplacement(registry, folder, digest)];
   }
   const path = statePath(itemOf(task));
-  const standing = readState(await repository.gitMaybe(['cat-file', 'blob', `HEAD:${path}`]));
-  const state = stateReplacement(path, stateText(changedState(standing, task.payload)));
+  const current = readState(await repository.gitMaybe(['cat-file', 'blob', `HEAD:${path}`]));
+  const state = stateReplacement(path, stateText(changedState(current, task.payload)));
   return action === 'purge' ? [{ path: folder, content: undefined }, state] : [state];
 }
 

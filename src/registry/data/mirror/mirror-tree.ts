@@ -1,5 +1,5 @@
 /*
- * What the repository of the mirror holds, by its places: `<tenant>/<kind>/<slug>/` and a version or `state.json`.
+ * What the repository of the mirror contains, by path: `<tenant>/<kind>/<slug>/` and a version or `state.json`.
  */
 
 import { hash } from 'node:crypto';
@@ -8,43 +8,43 @@ import { readHead } from './commit-change.js';
 import type { Repository } from './repository.js';
 
 export interface MirrorTree {
-  readonly places: readonly string[];
-  has(place: string): boolean;
-  /** What is committed there, and what lies in the folder that people look at, is exactly this. */
-  holds(replacement: Replacement): boolean;
+  readonly paths: readonly string[];
+  has(path: string): boolean;
+  /** Whether the commit and the work tree have exactly this content at its path. */
+  matches(replacement: Replacement): boolean;
 }
 
-/** `tenants` are those whose folders are looked at. */
+/** `tenants` are those whose folders are read. */
 export async function readMirrorTree(
   repository: Repository,
   tenants: readonly string[],
 ): Promise<MirrorTree> {
   const { git } = repository;
-  const isBorn = (await readHead(repository)) !== undefined;
-  const listing = isBorn ? await git(['ls-tree', '-r', '-z', '--full-tree', 'HEAD']) : '';
+  const hasCommit = (await readHead(repository)) !== undefined;
+  const listing = hasCommit ? await git(['ls-tree', '-r', '-z', '--full-tree', 'HEAD']) : '';
   const algorithm = (await git(['rev-parse', '--show-object-format'])).trim();
-  const places = new Map<string, string[]>();
+  const entries = new Map<string, string[]>();
   for (const { path, text } of listing.split('\0').filter(Boolean).map(readEntry)) {
     const names = path.split('/');
     if (names.length < 4 || !tenants.includes(names[0] ?? '')) continue;
-    const place = placeOf(path);
-    places.set(place, [...(places.get(place) ?? []), text]);
+    const top = topPath(path);
+    entries.set(top, [...(entries.get(top) ?? []), text]);
   }
-  const untidy = isBorn ? await untidyPlaces(repository, tenants) : new Set();
+  const dirty = hasCommit ? await dirtyPaths(repository, tenants) : new Set();
   return {
-    places: [...places.keys()],
-    has: (place) => places.has(place),
-    holds: ({ path, content }) => {
-      if (untidy.has(path)) return false;
-      const standing = [...(places.get(path) ?? [])];
-      return standing.sort().join('\n') === entryTexts(path, content, algorithm).sort().join('\n');
+    paths: [...entries.keys()],
+    has: (path) => entries.has(path),
+    matches: ({ path, content }) => {
+      if (dirty.has(path)) return false;
+      const committed = [...(entries.get(path) ?? [])];
+      return committed.sort().join('\n') === entryTexts(path, content, algorithm).sort().join('\n');
     },
   };
 }
 
 interface TreeEntry {
   readonly path: string;
-  /** All that matters of it. */
+  /** Mode, object and path, for comparison. */
   readonly text: string;
 }
 
@@ -65,12 +65,12 @@ function entryTexts(path: string, content: Replacement['content'], algorithm: st
   });
 }
 
-function placeOf(path: string): string {
+function topPath(path: string): string {
   return path.split('/').slice(0, 4).join('/');
 }
 
-/** Where the files that people look at are not those of the commit. */
-async function untidyPlaces(
+/** Paths at which the work tree differs from the commit. */
+async function dirtyPaths(
   { git, folder, isBare }: Repository,
   tenants: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -78,5 +78,5 @@ async function untidyPlaces(
   const changed = await git(['diff', '--name-only', '-z', '--no-ext-diff', 'HEAD', '--', ...tenants], {
     cwd: folder,
   });
-  return new Set(changed.split('\0').filter(Boolean).map(placeOf));
+  return new Set(changed.split('\0').filter(Boolean).map(topPath));
 }

@@ -58,7 +58,7 @@ test('a publish is one commit with the files of the version, by coppice@local, a
   expect(mirror.git('status', '--porcelain')).toBe('');
 });
 
-test("the repository's own name and address win, and its hooks are not run", async () => {
+test("the repository's own name and address take precedence, and its hooks do not run", async () => {
   mirror.git('config', 'user.name', 'Ada');
   mirror.git('config', 'user.email', 'ada@example.com');
   const hook = join(mirror.folder, '.git/hooks/reference-transaction');
@@ -82,7 +82,7 @@ test('commits are signed where the configuration says so', async () => {
   expect(mirror.git('cat-file', 'commit', 'HEAD')).toContain('gpgsig a signature');
 });
 
-test('what is said of an item afterwards is one commit each, and stands beside its versions', async () => {
+test("every later change of an item's state is one commit, stored beside its versions", async () => {
   await team.publish('lib@1.0.0');
   await yankVersion(registry, team.admin, lib, { version: '1.0.0', reason: 'broken' });
   await deprecateItem(registry, team.admin, lib, { message: 'use tool', replacement: 'tool' });
@@ -93,7 +93,7 @@ test('what is said of an item afterwards is one commit each, and stands beside i
     deprecated: 'use tool',
     yanked: { '1.0.0': 'broken' },
   });
-  // Both changes are on record even if the mirror comes to the first only after the second.
+  // Each change is recorded, even if the mirror reaches the first only after the last.
   await moveItem(registry, team.admin, lib, 'unarchive', 'used after all');
   await yankVersion(registry, team.admin, lib, { version: '1.0.0', reason: '', undo: true });
   await moveItem(registry, team.admin, lib, 'archive', 'really');
@@ -114,7 +114,7 @@ test('what is said of an item afterwards is one commit each, and stands beside i
   });
 });
 
-test('work that was done already makes no second commit', async () => {
+test('work that was already done makes no second commit', async () => {
   await team.publish('lib@1.0.0');
   await mirror.follow(registry);
   await registry.unguarded.updateTable('outbox').set({ done_at: null }).execute();
@@ -122,7 +122,7 @@ test('work that was done already makes no second commit', async () => {
   expect(mirror.log()).toHaveLength(1);
 });
 
-test('what somebody else has staged or left about stays out of the commits, and stays', async () => {
+test('files that somebody else has staged or added stay out of the commits, and stay', async () => {
   writeFileSync(join(mirror.folder, 'staged.txt'), 'mine');
   writeFileSync(join(mirror.folder, 'left.txt'), 'mine');
   mirror.git('add', 'staged.txt');
@@ -132,7 +132,7 @@ test('what somebody else has staged or left about stays out of the commits, and 
   expect(mirror.git('status', '--porcelain')).toBe('A  staged.txt\n?? left.txt\n');
 });
 
-test('an index that somebody left locked stops nothing', async () => {
+test('a locked index stops nothing', async () => {
   writeFileSync(join(mirror.folder, '.git/index.lock'), '');
   await team.publish('lib@1.0.0');
   expect(await mirror.follow(registry)).toEqual({ done: 1, failed: 0 });
@@ -141,7 +141,7 @@ test('an index that somebody left locked stops nothing', async () => {
   expect(registry.log.lines.at(-1)?.message).toContain('index');
 });
 
-test('a link that leads out of the repository is not followed', async () => {
+test('a link that leads outside the repository is not followed', async () => {
   const outside = join(mirror.folder, '.git/outside');
   mkdirSync(outside);
   symlinkSync(outside, join(mirror.folder, team.tenant.slug));
@@ -149,7 +149,7 @@ test('a link that leads out of the repository is not followed', async () => {
   expect(await mirror.follow(registry)).toEqual({ done: 0, failed: 1 });
   expect(readdirSync(outside)).toEqual([]);
   rmSync(join(mirror.folder, team.tenant.slug));
-  // One in the place of the version itself is taken away, and what is behind it stays.
+  // A link in place of the version itself is removed, and its target stays.
   mkdirSync(at('lib'), { recursive: true });
   writeFileSync(join(outside, 'SKILL.md'), 'not ours');
   symlinkSync(outside, at('lib/1.0.0'));
@@ -167,7 +167,7 @@ function breakRepository(): object {
 test.for<[string, () => object]>([
   ['git is missing', () => ({ environment: { PATH: '/nowhere' } })],
   ['the folder is missing', () => ({ folder: join(mirror.folder, 'nothing') })],
-  ['the folder is inside of a repository', () => ({ folder: join(mirror.folder, 'inside') })],
+  ['the folder is inside a repository', () => ({ folder: join(mirror.folder, 'inside') })],
   ['the repository is broken', () => breakRepository()],
 ])('when %s, a publish succeeds and the work waits', async ([, given]) => {
   mkdirSync(join(mirror.folder, 'inside'));
@@ -182,27 +182,24 @@ test.for<[string, () => object]>([
   expect(mirror.log()).toHaveLength(1);
 });
 
-test.for(['--bare', '--object-format=sha256'])(
-  'a repository of another kind is written to, too: %s',
-  async (kind) => {
-    mirror.remove();
-    mirror = testMirror(kind);
-    await team.publish('lib@1.0.0');
-    await moveItem(registry, team.admin, lib, 'archive', 'unused');
-    await moveItem(registry, team.admin, lib, 'unarchive', 'used');
-    expect(await mirror.follow(registry)).toEqual({ done: 3, failed: 0 });
-    expect(named(mirror.log())).toEqual([
-      'publish: TEAM/skill/lib@1.0.0',
-      'archive: TEAM/skill/lib',
-      'unarchive: TEAM/skill/lib',
-    ]);
-    expect(named(mirror.touched('HEAD'))).toEqual(['TEAM/skill/lib/state.json']);
-    expect(existsSync(join(mirror.folder, team.tenant.slug))).toBe(kind !== '--bare');
-  },
-);
+test.for(['--bare', '--object-format=sha256'])('other kinds of repositories work too: %s', async (kind) => {
+  mirror.remove();
+  mirror = testMirror(kind);
+  await team.publish('lib@1.0.0');
+  await moveItem(registry, team.admin, lib, 'archive', 'unused');
+  await moveItem(registry, team.admin, lib, 'unarchive', 'used');
+  expect(await mirror.follow(registry)).toEqual({ done: 3, failed: 0 });
+  expect(named(mirror.log())).toEqual([
+    'publish: TEAM/skill/lib@1.0.0',
+    'archive: TEAM/skill/lib',
+    'unarchive: TEAM/skill/lib',
+  ]);
+  expect(named(mirror.touched('HEAD'))).toEqual(['TEAM/skill/lib/state.json']);
+  expect(existsSync(join(mirror.folder, team.tenant.slug))).toBe(kind !== '--bare');
+});
 
 test('a commit that somebody else makes meanwhile is kept', async () => {
-  // Signing comes between looking at the head and moving it.
+  // Signing happens between reading the head and moving it.
   const signer = join(mirror.folder, '.git/signer');
   const meddle = `git -c commit.gpgsign=false -c user.name=x -c user.email=x commit -q --allow-empty -m other`;
   writeFileSync(

@@ -12,7 +12,7 @@ import { mirrorTopic } from './mirror-topic.js';
 import type { MirrorOptions } from './repository.js';
 
 export interface TestMirror extends MirrorOptions {
-  /** Works off what is due now. */
+  /** Does the work that is due now. */
   follow(registry: Registry): Promise<Round | undefined>;
   git(...words: readonly string[]): string;
   /** The subjects of the commits, the oldest first. */
@@ -24,7 +24,7 @@ export interface TestMirror extends MirrorOptions {
 
 export function testMirror(...initOptions: readonly string[]): TestMirror {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'coppice-mirror-')));
-  // Nobody's own configuration has a say in a test.
+  // The user's own configuration must not affect a test.
   const environment = { PATH: process.env['PATH'], HOME: folder, XDG_CONFIG_HOME: folder };
   const run = (...words: readonly string[]): string =>
     execFileSync('git', words, { cwd: folder, encoding: 'utf8', env: environment, stdio: 'pipe' });

@@ -35,7 +35,7 @@ async function check(expected: Partial<Reconciliation>): Promise<void> {
   expect(mirror.git('status', '--porcelain')).toBe('');
 }
 
-test('an empty repository is filled as if the mirror had followed all along, and later work finds nothing to do', async () => {
+test('an empty repository is filled as if the mirror had always followed, and later work finds nothing to do', async () => {
   await yankVersion(registry, team.admin, lib, { version: '1.0.0', reason: 'broken' });
   await moveItem(registry, team.admin, lib, 'archive', 'unused');
   await check({
@@ -57,13 +57,13 @@ test('an empty repository is filled as if the mirror had followed all along, and
   expect(mirror.log()).toEqual(commits);
 });
 
-test('a mirror that has followed needs nothing', async () => {
+test('a mirror that is up to date needs nothing', async () => {
   await yankVersion(registry, team.admin, lib, { version: '1.0.0', reason: 'broken' });
   await mirror.follow(registry);
   await check({});
 });
 
-test('what somebody has committed over it is put right', async () => {
+test('commits of somebody else over it are corrected', async () => {
   await mirror.follow(registry);
   writeFileSync(join(mirror.folder, 'team/skill/lib/1.0.0/SKILL.md'), 'other');
   writeFileSync(join(mirror.folder, 'team/skill/lib/1.0.0/more.md'), 'more');
@@ -79,7 +79,7 @@ test('what somebody has committed over it is put right', async () => {
   expect(mirror.git('ls-files', 'team/skill/lib/1.0.0')).not.toContain('more.md');
 });
 
-test('files that were changed or removed without a commit are put right, without a commit', async () => {
+test('files that were changed or removed without a commit are corrected without a commit', async () => {
   await mirror.follow(registry);
   const path = join(mirror.folder, 'team/skill/lib/1.0.0/run.sh');
   writeFileSync(path, 'rm -rf');
@@ -89,7 +89,7 @@ test('files that were changed or removed without a commit are put right, without
   expect(mirror.log()).toHaveLength(3);
 });
 
-test("what the registry knows nothing of is told and left, and other folders are nobody's business", async () => {
+test('unknown versions are reported and left as they are, and other folders are ignored', async () => {
   await mirror.follow(registry);
   await registry.unguarded.deleteFrom('items').where('kind', '=', 'agent').execute();
   writeFileSync(join(mirror.folder, 'README.md'), 'a mirror');
@@ -102,7 +102,7 @@ test("what the registry knows nothing of is told and left, and other folders are
   });
 });
 
-test('a version whose bytes are gone is told, and the others are mended', async () => {
+test('a version whose bytes are missing is reported, and the others are written', async () => {
   const version = await team.version('lib@1.0.0');
   await registry.blobs.remove(version?.digest ?? '');
   expect(await reconcile(registry, mirror)).toEqual({

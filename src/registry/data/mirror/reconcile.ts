@@ -1,10 +1,10 @@
 /*
- * Compares the mirror with the registry and mends it: what is missing is committed, what differs is written anew, what
- * was purged goes. What the registry knows nothing of is told, and left as it is.
+ * Compares the mirror with the registry and corrects it: missing versions are committed, different ones are written
+ * again, purged ones are removed. Versions that the registry does not know are reported and left as they are.
  */
 
 import { sql } from 'kysely';
-import { CoppiceError } from '../../../text/errors.js';
+import { CoppiceError, hasCode } from '../../../text/errors.js';
 import type { Registry } from '../../registry.js';
 import { type ItemState, stateText } from '../../rules/mirror-state.js';
 import { everyTenant, exclusively, type Queries } from '../db/database.js';
@@ -21,15 +21,15 @@ import {
 import { readMirrorTree } from './mirror-tree.js';
 import { type MirrorOptions, openRepository } from './repository.js';
 
-/** Places in the repository, by what was done there. */
+/** Paths in the repository, by what was done there. */
 export interface Reconciliation {
   readonly versions: number;
   readonly added: readonly string[];
   readonly mended: readonly string[];
   readonly removed: readonly string[];
-  /** In a folder of a tenant, and nothing of the registry. */
+  /** In the folder of a tenant, and unknown to the registry. */
   readonly unknown: readonly string[];
-  /** Of versions whose bytes are missing or damaged. */
+  /** Versions whose bytes are missing or damaged. */
   readonly failed: readonly string[];
 }
 
@@ -39,40 +39,44 @@ type Mirrored = Pick<Registry, 'database' | 'blobs' | 'log' | 'clock'>;
 
 export async function reconcile(
   registry: Mirrored,
-  place: MirrorOptions,
+  options: MirrorOptions,
   onProgress: OnProgress = () => undefined,
 ): Promise<Reconciliation> {
   const outcome = await exclusively(registry.database, lockOf('mirror'), (database) =>
-    reconcileAlone({ ...registry, database }, place, onProgress),
+    reconcileUnderLock({ ...registry, database }, options, onProgress),
   );
   if (outcome !== undefined) return outcome;
   throw new CoppiceError('lock-busy', 'a server is writing to the mirror', { hint: 'try again in a moment' });
 }
 
-async function reconcileAlone(
+async function reconcileUnderLock(
   registry: Mirrored,
-  place: MirrorOptions,
+  options: MirrorOptions,
   onProgress: OnProgress,
 ): Promise<Reconciliation> {
   const { log, clock } = registry;
   const { versions, states, purged } = await readMirrored(registry.database);
-  const repository = await openRepository(place);
+  const repository = await openRepository(options);
   const tenants = [...new Set(states.map(({ tenant }) => tenant))];
   const tree = await readMirrorTree(repository, tenants);
   const report = { added: [] as string[], mended: [] as string[], removed: [] as string[] };
   const failed: string[] = [];
   const known = new Set<string>();
 
-  const mend = async (replacement: Replacement, missing: Said, differs: Said): Promise<void> => {
+  const correct = async (
+    replacement: Replacement,
+    ifMissing: Message,
+    ifDifferent: Message,
+  ): Promise<void> => {
     known.add(replacement.path);
-    if (tree.holds(replacement)) return;
+    if (tree.matches(replacement)) return;
     const isMissing = !tree.has(replacement.path);
-    const said = isMissing ? missing : differs;
-    await commitChange(repository, { ...said, replacements: [replacement] }, log);
+    const message = isMissing ? ifMissing : ifDifferent;
+    await commitChange(repository, { ...message, replacements: [replacement] }, log);
     const list = replacement.content === undefined ? 'removed' : isMissing ? 'added' : 'mended';
     report[list].push(replacement.path);
   };
-  const anew = (item: MirroredItem, version: string | null): Said => ({
+  const reconcileMessage = (item: MirroredItem, version: string | null): Message => ({
     subject: subjectOf('reconcile', item, version),
     reason: '',
     at: new Date(clock.now()),
@@ -85,36 +89,32 @@ async function reconcileAlone(
     known.add(path);
     if (replacement === undefined) failed.push(path);
     else {
-      const said = { subject: subjectOf('publish', row, row.version), reason: '', at: row.at };
-      await mend(replacement, said, anew(row, row.version));
+      const message = { subject: subjectOf('publish', row, row.version), reason: '', at: row.at };
+      await correct(replacement, message, reconcileMessage(row, row.version));
     }
   }
   for (const { state, ...item } of states) {
-    const said = anew(item, null);
-    await mend(stateReplacement(statePath(item), stateText(state)), said, said);
+    const message = reconcileMessage(item, null);
+    await correct(stateReplacement(statePath(item), stateText(state)), message, message);
   }
   for (const { version, reason, at, ...item } of purged) {
-    const said = { subject: subjectOf('purge', item, version), reason, at };
-    await mend({ path: versionPath(item, version), content: undefined }, said, said);
+    const message = { subject: subjectOf('purge', item, version), reason, at };
+    await correct({ path: versionPath(item, version), content: undefined }, message, message);
   }
-  const unknown = tree.places.filter((path) => !known.has(path));
+  const unknown = tree.paths.filter((path) => !known.has(path));
   return { versions: versions.length, ...report, unknown, failed };
 }
 
-type Said = Pick<MirrorChange, 'subject' | 'reason' | 'at'>;
+type Message = Pick<MirrorChange, 'subject' | 'reason' | 'at'>;
 
 async function unlessDamaged<T>(run: Promise<T>): Promise<T | undefined> {
   try {
     return await run;
   } catch (error) {
-    if (error instanceof CoppiceError && error.code === 'blob-damaged') return undefined;
+    if (hasCode(error, 'blob-damaged')) return undefined;
     throw error;
   }
 }
-
-/*
- * What the mirror should hold, as the registry has it now.
- */
 
 interface MirroredVersion extends MirroredItem {
   readonly version: string;
@@ -128,14 +128,15 @@ interface PurgedVersion extends MirroredItem {
   readonly at: Date;
 }
 
+/** What the mirror should contain. */
 interface MirroredRows {
-  /** In the order they were published. */
+  /** In the order of publication. */
   readonly versions: readonly MirroredVersion[];
   readonly states: readonly (MirroredItem & { readonly state: ItemState })[];
   readonly purged: readonly PurgedVersion[];
 }
 
-const forAll = everyTenant('one mirror holds the items of all');
+const forAll = everyTenant('one mirror contains the items of all');
 
 async function readMirrored(queries: Queries): Promise<MirroredRows> {
   const versions = await queries
@@ -172,7 +173,9 @@ async function readMirrored(queries: Queries): Promise<MirroredRows> {
     versions,
     purged,
     states: items.map(({ tenant, kind, slug, state, state_reason, deprecated_message, yanked }) => ({
-      ...{ tenant, kind, slug },
+      tenant,
+      kind,
+      slug,
       state: {
         ...(state === 'archived' ? { archived: state_reason } : {}),
         ...(deprecated_message === null ? {} : { deprecated: deprecated_message }),

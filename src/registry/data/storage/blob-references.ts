@@ -1,14 +1,13 @@
 /*
- * Removes bytes that nothing refers to, never under somebody who is about to. Whoever refers to a blob first locks its
- * row (publish/hold-blob.ts); so does this, and only then looks whether somebody does. Who comes after finds the row
- * gone and the bytes missing, and puts both again.
+ * References to blobs, and the removal of blobs without one. Both lock the row of the blob until their transaction ends.
+ * So a removal comes either before a new reference, which then puts the bytes again, or after it, and sees it.
  */
 
 import { sql } from 'kysely';
 import { type Database, everyTenant, type Queries } from '../db/database.js';
 import type { BlobStore } from './blob-store.js';
 
-/** Whether they went. A blob that is locked by somebody is left alone: it is in use. */
+/** Returns whether the blob was removed. A locked blob stays: it is in use. */
 export async function removeUnreferenced(
   { database, blobs }: { readonly database: Database; readonly blobs: BlobStore },
   digest: string,
@@ -23,7 +22,7 @@ export async function removeUnreferenced(
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    // Asked by a statement of its own, which sees what was committed before the lock was had.
+    // This is a statement of its own, so that it sees everything that was committed before the lock was acquired.
     if (locked === undefined || (await isReferenced(transaction, digest))) return false;
     await blobs.remove(digest);
     await transaction.deleteFrom('blobs').where('digest', '=', digest).execute();
@@ -35,21 +34,16 @@ async function isReferenced(queries: Queries, digest: string): Promise<boolean> 
   const { rows } = await sql<{ referenced: boolean }>`
     select exists (select from versions where digest = ${digest})
       or exists (select from draft_revisions where digest = ${digest}) as referenced
-    ${everyTenant('bytes are shared by all')}`.execute(queries);
+    ${everyTenant('blobs are shared by all')}`.execute(queries);
   return rows[0]?.referenced ?? true;
 }
-
-/*
- * Makes sure that the bytes a row is about to refer to are in the storage and stay there. The row of the blob is locked
- * until the transaction ends, and a sweep that takes unused bytes away locks it too: it either comes before, and the
- * bytes are put again here, or after, and sees that they are referred to.
- */
 
 export interface ReferencedBlob {
   readonly digest: string;
   readonly bytes: Uint8Array;
 }
 
+/** Makes sure that the bytes are in the storage and stay there while the transaction adds a reference. */
 export async function referenceBlob(
   transaction: Queries,
   blobs: BlobStore,

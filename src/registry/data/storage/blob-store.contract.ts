@@ -1,25 +1,25 @@
 /*
- * What every storage of blobs promises. Called once per storage.
+ * What every blob store guarantees. It is called once for each storage.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../../text/hash.js';
 import type { BlobStore } from './blob-store.js';
 
-export interface StoragePlace {
+export interface OpenedStorage {
   readonly blobs: BlobStore;
   close(): Promise<void>;
 }
 
-export function blobStoreContract(storage: string, open: () => Promise<StoragePlace>): void {
+export function blobStoreContract(storage: string, open: () => Promise<OpenedStorage>): void {
   describe(`blobs in ${storage}`, () => {
-    let place: StoragePlace;
+    let opened: OpenedStorage;
     let blobs: BlobStore;
     beforeAll(async () => {
-      place = await open();
-      blobs = place.blobs;
+      opened = await open();
+      blobs = opened.blobs;
     });
-    afterAll(() => place.close());
+    afterAll(() => opened.close());
 
     test('the storage answers, and an empty one lists nothing', async () => {
       await blobs.check();
@@ -33,7 +33,7 @@ export function blobStoreContract(storage: string, open: () => Promise<StoragePl
       expect(await blobs.has(digest)).toBe(true);
     });
 
-    test('what was never put is absent, and removing it does nothing', async () => {
+    test('a blob that was never put is absent, and removing it does nothing', async () => {
       const [digest] = blob('never put');
       expect(await blobs.get(digest)).toBeUndefined();
       expect(await blobs.has(digest)).toBe(false);
@@ -47,14 +47,14 @@ export function blobStoreContract(storage: string, open: () => Promise<StoragePl
       expect(await blobs.get(digest)).toEqual(bytes);
     });
 
-    test('bytes that do not fit the digest are refused and not kept', async () => {
+    test('bytes that do not match the digest are refused and not stored', async () => {
       const [digest] = blob('these');
       const refusal = { code: 'blob-damaged' };
       await expect(blobs.put(digest, blob('others')[1])).rejects.toMatchObject(refusal);
       expect(await blobs.has(digest)).toBe(false);
     });
 
-    test('what was removed is gone, and can be put again', async () => {
+    test('a removed blob is absent, and can be put again', async () => {
       const [digest, bytes] = blob('comes and goes');
       await blobs.put(digest, bytes);
       await blobs.remove(digest);

@@ -17,20 +17,28 @@ blobStoreContract('a folder', async () => {
   };
 });
 
-// s3rver is a small stand-in: it takes any key and signature for good and knows no conditional writes, so this proves
-// the requests and what is made of the answers, not the access to a real bucket.
+// s3rver is a simple fake: it accepts any key and signature and has no conditional writes, so this tests the requests and
+// the handling of the answers, not the access to a real bucket.
 for (const prefix of ['', 'team/skills']) {
   blobStoreContract(`a bucket with the prefix '${prefix}'`, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'coppice-s3-'));
     const server = new S3rver({
-      ...{ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false },
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory,
+      vhostBuckets: false,
       configureBuckets: [{ name: 'bundles' }],
     });
     const { port } = await server.run();
     return {
       blobs: s3Blobs({
-        ...{ bucket: 'bundles', prefix, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' },
-        ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+        bucket: 'bundles',
+        prefix,
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'us-east-1',
+        accessKeyId: 'S3RVER',
+        secretAccessKey: 'S3RVER',
       }),
       close: async () => {
         await server.close();

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const [digest, bytes] = blob('some bytes');
 const path = () => join(folder, pathOfDigest(digest));
 
-test('a blob lies under the first two letters of its digest, and nothing else is left beside it', async () => {
+test('a blob is in the folder of the first two digits of its digest, and nothing else is left there', async () => {
   await folderBlobs(folder).put(digest, bytes);
   expect(readdirSync(folder, { recursive: true }).map(String).sort()).toEqual([
     dirname(pathOfDigest(digest)),
@@ -24,7 +24,7 @@ test('a blob lies under the first two letters of its digest, and nothing else is
   ]);
 });
 
-test('bytes that the disk has damaged are refused, and mended by the next put', async () => {
+test('damaged bytes are refused, and replaced by the next put', async () => {
   const blobs = folderBlobs(folder);
   await blobs.put(digest, bytes);
   writeFileSync(path(), 'some byt');
@@ -33,18 +33,18 @@ test('bytes that the disk has damaged are refused, and mended by the next put', 
   expect(await blobs.get(digest)).toEqual(bytes);
 });
 
-test('files that are no blobs are not listed', async () => {
+test('files that are not blobs are not listed', async () => {
   mkdirSync(join(folder, 'ab'));
   writeFileSync(join(folder, 'ab', '.1234.part'), 'half of it');
   writeFileSync(join(folder, 'notes.txt'), 'not ours');
-  // A name that is a digest, in the folder of another.
+  // The name is a digest, but in the folder of another one.
   writeFileSync(join(folder, 'ab', pathOfDigest(digest).slice(3)), 'misplaced');
   const found: string[] = [];
   for await (const one of folderBlobs(folder).list()) found.push(one);
   expect(found).toEqual([]);
 });
 
-test('what is no digest is no path', async () => {
+test('a text that is not a digest is refused', async () => {
   const blobs = folderBlobs(folder);
   for (const odd of ['sha256:../../etc/passwd', 'sha256:', '', `sha256:${'A'.repeat(64)}`])
     await expect(blobs.get(odd), odd).rejects.toMatchObject({ code: 'bad-value' });
@@ -58,7 +58,7 @@ test('a storage that cannot be written is unavailable', async () => {
   await expect(blobs.put(digest, bytes)).rejects.toMatchObject(refusal);
 });
 
-test('a full disk is told, and leaves nothing behind', async () => {
+test('a full disk is reported, and leaves nothing behind', async () => {
   const blobs = folderBlobs(folder, async (temporary, all) => {
     writeFileSync(temporary, all.subarray(0, 4));
     throw systemFault('ENOSPC', 'write', temporary);

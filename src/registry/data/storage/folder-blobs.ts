@@ -1,7 +1,7 @@
 /*
- * Blobs in a folder: `<folder>/ab/<hex>`. Bytes go to a temporary file, are made durable there, and get their name in
- * one step; so a name stands for whole bytes, whatever was killed meanwhile. Asynchronous, unlike the files of the
- * library: a server has others to answer while the disk works.
+ * Blobs in a folder: `<folder>/ab/<hex>`. Bytes are written durably to a temporary file, which then gets its name in one
+ * step; so a named file is always complete, whatever was killed meanwhile. The code is asynchronous, unlike that of the
+ * library: a server answers other requests while the disk works.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -10,41 +10,41 @@ import { dirname, join } from 'node:path';
 import { faultCode, isAbsence } from '../../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from './blob-store.js';
-import { digestOfPath, fits, fitting, pathOfDigest } from './blob-store.js';
+import { digestOfPath, matchesDigest, pathOfDigest, verified } from './blob-store.js';
 
-/** Writes a new file, durable but for its name. */
+/** Writes a new file; its content is durable, its name is not yet. */
 export type WriteNew = (path: string, bytes: Uint8Array) => Promise<void>;
 
-/** The folder is made with the first blob. */
+/** The first put creates the folder. */
 export function folderBlobs(folder: string, writeNew: WriteNew = writeDurably): BlobStore {
   const pathOf = (digest: string): string => join(folder, pathOfDigest(digest));
   const read = (digest: string): Promise<Uint8Array | undefined> =>
-    ifThere(folder, async () => new Uint8Array(await readFile(pathOf(digest))));
+    ifPresent(folder, async () => new Uint8Array(await readFile(pathOf(digest))));
   return {
     name: `folder ${folder}`,
     put: async (digest, bytes) => {
-      fitting(digest, bytes);
-      const standing = await read(digest);
-      // What the disk has damaged is put again.
-      if (standing === undefined || !fits(digest, standing))
+      verified(digest, bytes);
+      const stored = await read(digest);
+      // Damaged bytes are replaced.
+      if (stored === undefined || !matchesDigest(digest, stored))
         await explained(folder, () =>
-          place(folder, pathOf(digest), (temporary) => writeNew(temporary, bytes)),
+          writeNamed(folder, pathOf(digest), (temporary) => writeNew(temporary, bytes)),
         );
     },
     get: async (digest) => {
       const bytes = await read(digest);
-      return bytes && fitting(digest, bytes);
+      return bytes && verified(digest, bytes);
     },
-    has: async (digest) => (await ifThere(folder, () => stat(pathOf(digest)))) !== undefined,
+    has: async (digest) => (await ifPresent(folder, () => stat(pathOf(digest)))) !== undefined,
     remove: async (digest) => {
-      await ifThere(folder, async () => {
+      await ifPresent(folder, async () => {
         await rm(pathOf(digest));
         await syncFolder(dirname(pathOf(digest)));
       });
     },
     async *list() {
-      for (const parent of (await ifThere(folder, () => readdir(folder))) ?? []) {
-        for (const name of (await ifThere(folder, () => readdir(join(folder, parent)))) ?? []) {
+      for (const parent of (await ifPresent(folder, () => readdir(folder))) ?? []) {
+        for (const name of (await ifPresent(folder, () => readdir(join(folder, parent)))) ?? []) {
           const digest = digestOfPath(`${parent}/${name}`);
           if (digest !== undefined) yield digest;
         }
@@ -58,7 +58,7 @@ export function folderBlobs(folder: string, writeNew: WriteNew = writeDurably): 
   };
 }
 
-async function place(
+async function writeNamed(
   folder: string,
   path: string,
   writeTemporary: (path: string) => Promise<void>,
@@ -96,7 +96,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function ifThere<T>(folder: string, act: () => Promise<T>): Promise<T | undefined> {
+async function ifPresent<T>(folder: string, act: () => Promise<T>): Promise<T | undefined> {
   return explained(folder, async () => {
     try {
       return await act();
@@ -117,7 +117,7 @@ async function explained<T>(folder: string, act: () => Promise<T>): Promise<T> {
       throw new CoppiceError('disk-full', `the storage in ${folder} has no space left`, { cause: fault });
     }
     throw new CoppiceError('unavailable', `the storage in ${folder} cannot be used (${code})`, {
-      hint: 'see that the folder is there and may be written by the server',
+      hint: 'check that the folder exists and that the server may write to it',
       cause: fault,
     });
   }

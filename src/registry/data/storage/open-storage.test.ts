@@ -22,9 +22,9 @@ test.for([
   ['file://server/folder', 'three slashes'],
   ['s3://', 'no bucket'],
   ['s3://A', 'no bucket'],
-  ['s3://name:secret@bundles', 'no place'],
-  ['s3://bundles?endpoint=minio', 'no http address'],
-  ['s3://bundles?secret=1', 'secret is not known'],
+  ['s3://name:secret@bundles', 'must not contain a key'],
+  ['s3://bundles?endpoint=minio', 'not an http URL'],
+  ['s3://bundles?secret=1', 'secret is not a parameter'],
   ['s3://bundles/a%2f..%20b', 'prefix'],
 ] as const)('%s is refused: %s', ([setting, reason]) => {
   expect(() => openStorage(setting, credentials)).toThrow(
@@ -32,6 +32,6 @@ test.for([
   );
 });
 
-test('a bucket without credentials is refused with the name of what is missing', () => {
+test('a bucket without credentials is refused with the name of the missing variable', () => {
   expect(() => openStorage('s3://bundles', { AWS_ACCESS_KEY_ID: 'name' })).toThrow('AWS_SECRET_ACCESS_KEY');
 });

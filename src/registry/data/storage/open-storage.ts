@@ -1,6 +1,6 @@
 /*
- * The storage that COPPICE_STORAGE names: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...&region=...`
- * with the credentials that other programs for S3 take from the environment, too.
+ * The storage that COPPICE_STORAGE names: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...&region=...` with
+ * the usual variables for the credentials of S3.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -15,12 +15,12 @@ export function openStorage(setting: string, environment: Environment): BlobStor
   const url = URL.canParse(setting) ? new URL(setting) : undefined;
   switch (url?.protocol) {
     case 'file:':
-      if (url.host !== '') throw bad('a folder is named with three slashes');
+      if (url.host !== '') throw bad('the URL of a folder begins with three slashes, as in file:///folder');
       return folderBlobs(fileURLToPath(url));
     case 's3:':
       return s3Blobs(bucketOptions(url, environment));
     default:
-      throw bad('it begins neither with file:// nor with s3://');
+      throw bad('it begins with neither file:// nor s3://');
   }
 }
 
@@ -28,12 +28,12 @@ const defaultRegion = 'us-east-1';
 
 export function bucketOptions(url: URL, environment: Environment): BucketOptions {
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region');
-  if (unknown !== undefined) throw bad(`${unknown} is not known; there are endpoint and region`);
-  if (url.username !== '' || url.password !== '') throw bad('a key has no place in it');
+  if (unknown !== undefined) throw bad(`${unknown} is not a parameter; use endpoint or region`);
+  if (url.username !== '' || url.password !== '') throw bad('it must not contain a key');
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host)) throw bad('it names no bucket');
   const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
   if (!/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/.test(prefix))
-    throw bad('the prefix has other characters than letters, digits, dots, hyphens and underscores');
+    throw bad('the prefix may have only letters, digits, dots, hyphens and underscores');
   const region = url.searchParams.get('region') ?? environment['AWS_REGION'] ?? defaultRegion;
   return {
     bucket: url.host,
@@ -49,20 +49,20 @@ function endpointIn(url: URL): string | undefined {
   const given = url.searchParams.get('endpoint');
   if (given === null) return undefined;
   const endpoint = URL.canParse(given) ? new URL(given) : undefined;
-  if (!/^https?:$/.test(endpoint?.protocol ?? '')) throw bad('its endpoint is no http address');
+  if (!/^https?:$/.test(endpoint?.protocol ?? '')) throw bad('its endpoint is not an http URL');
   return given.replace(/\/+$/, '');
 }
 
 function requiredVariable(environment: Environment, name: string): string {
   const value = environment[name];
   if (value) return value;
-  throw new CoppiceError('bad-value', `a bucket for COPPICE_STORAGE needs ${name}`, {
+  throw new CoppiceError('bad-value', `the bucket of COPPICE_STORAGE needs ${name}`, {
     hint: 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment of the server',
   });
 }
 
 function bad(reason: string): CoppiceError {
   return new CoppiceError('bad-value', `COPPICE_STORAGE cannot be used: ${reason}`, {
-    hint: 'file:///folder, or s3://bucket/prefix?endpoint=https://host&region=name',
+    hint: 'use file:///folder, or s3://bucket/prefix?endpoint=https://host&region=name',
   });
 }

@@ -19,8 +19,12 @@ async function bucketBehind(answer: RequestListener, timeoutMs?: number) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return s3Blobs({
-    ...{ bucket: 'bundles', prefix: '', endpoint: `http://127.0.0.1:${port}`, region: 'eu-1' },
-    ...{ accessKeyId: 'the-name-of-the-key', secretAccessKey: secret },
+    bucket: 'bundles',
+    prefix: '',
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'eu-1',
+    accessKeyId: 'the-name-of-the-key',
+    secretAccessKey: secret,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
 }
@@ -32,7 +36,7 @@ test.for<[string, RequestListener, string]>([
   ['refuses the key', (_, response) => response.writeHead(403).end(denial), 'it answered 403'],
   ['fails', (_, response) => response.writeHead(500).end(), 'it answered 500'],
   ['hangs up', (request) => request.socket.destroy(), 'the connection broke'],
-])('a service that %s is unavailable, and no key is told', async ([, answer, reason]) => {
+])('a service that %s is unavailable, and the error contains no key', async ([, answer, reason]) => {
   const blobs = await bucketBehind(answer);
   for (const run of [() => blobs.put(digest, bytes), () => blobs.get(digest), () => blobs.has(digest)]) {
     const fault = await run().catch((error: unknown) => error);
@@ -51,13 +55,13 @@ test('a service that never answers is unavailable once its time is up', async ()
   });
 });
 
-test('a bucket that is not there is unavailable', async () => {
+test('a bucket that does not exist is unavailable', async () => {
   const blobs = await bucketBehind((_, response) => response.writeHead(404).end());
   await expect(blobs.check()).rejects.toMatchObject({ code: 'unavailable' });
   await expect(blobs.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('bytes that are not those of the digest are refused', async () => {
+test('bytes that do not match the digest are refused', async () => {
   const blobs = await bucketBehind((_, response) => response.end('other bytes'));
   await expect(blobs.get(digest)).rejects.toMatchObject({ code: 'blob-damaged' });
 });

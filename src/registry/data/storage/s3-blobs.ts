@@ -1,16 +1,16 @@
 /*
- * Blobs in a bucket of S3 or of something compatible: `<prefix>/ab/<hex>`. A put is atomic and durable there. What the
- * service says of a refusal is not passed on, because it repeats the name of the key.
+ * Blobs in a bucket of S3 or a compatible service: `<prefix>/ab/<hex>`. A put is atomic and durable there. The service's
+ * message about a refusal is not passed on, because it repeats the id of the key.
  */
 
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
 import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from './blob-store.js';
-import { digestOfPath, fitting, pathOfDigest } from './blob-store.js';
+import { digestOfPath, pathOfDigest, verified } from './blob-store.js';
 
 export interface BucketOptions {
   readonly bucket: string;
-  /** Without slashes around it; may be empty. */
+  /** Without slashes at its ends; may be empty. */
   readonly prefix: string;
   readonly endpoint: string;
   readonly region: string;
@@ -21,34 +21,36 @@ export interface BucketOptions {
 
 const defaultTimeoutMs = 30_000;
 
-export function s3Blobs(place: BucketOptions): BlobStore {
-  const { bucket, endpoint, timeoutMs = defaultTimeoutMs, ...rest } = place;
-  const { prefix, region, accessKeyId, secretAccessKey } = rest;
+export function s3Blobs(options: BucketOptions): BlobStore {
+  const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = options;
+  const { timeoutMs = defaultTimeoutMs } = options;
   const name = `bucket ${bucket} at ${endpoint}`;
   const folder = prefix === '' ? '' : `${prefix}/`;
   const keyOf = (digest: string): string => folder + pathOfDigest(digest);
   const service = new S3mini({
     endpoint: `${endpoint}/${bucket}`,
-    ...{ region, accessKeyId, secretAccessKey },
+    region,
+    accessKeyId,
+    secretAccessKey,
     requestAbortTimeout: timeoutMs,
   });
-  const ask = <T>(act: () => Promise<T>): Promise<T> => explained(name, act);
+  const request = <T>(act: () => Promise<T>): Promise<T> => explained(name, act);
   return {
     name,
     put: async (digest, bytes) => {
-      fitting(digest, bytes);
-      await ask(() => service.putObject(keyOf(digest), bytes, 'application/gzip'));
+      verified(digest, bytes);
+      await request(() => service.putObject(keyOf(digest), bytes, 'application/gzip'));
     },
     get: async (digest) => {
-      const bytes = await ask(() => service.getObjectArrayBuffer(keyOf(digest)));
-      return bytes === null ? undefined : fitting(digest, new Uint8Array(bytes));
+      const bytes = await request(() => service.getObjectArrayBuffer(keyOf(digest)));
+      return bytes === null ? undefined : verified(digest, new Uint8Array(bytes));
     },
-    has: (digest) => ask(async () => (await service.objectExists(keyOf(digest))) === true),
-    remove: async (digest) => void (await ask(() => service.deleteObject(keyOf(digest)))),
+    has: (digest) => request(async () => (await service.objectExists(keyOf(digest))) === true),
+    remove: async (digest) => void (await request(() => service.deleteObject(keyOf(digest)))),
     async *list() {
       let token: string | undefined;
       do {
-        const page = await ask(() => service.listObjectsPaged('/', folder, pageSize, token));
+        const page = await request(() => service.listObjectsPaged('/', folder, pageSize, token));
         if (!page?.objects) throw missingBucket(name);
         for (const { Key } of page.objects) {
           const digest = digestOfPath(Key.slice(folder.length));
@@ -58,7 +60,7 @@ export function s3Blobs(place: BucketOptions): BlobStore {
       } while (token !== undefined);
     },
     check: async () => {
-      if (!(await ask(() => service.bucketExists()))) throw missingBucket(name);
+      if (!(await request(() => service.bucketExists()))) throw missingBucket(name);
     },
   };
 }
@@ -66,7 +68,7 @@ export function s3Blobs(place: BucketOptions): BlobStore {
 const pageSize = 1_000;
 
 function missingBucket(name: string): CoppiceError {
-  return unavailable(name, 'there is no such bucket, or the key may not use it');
+  return unavailable(name, 'there is no such bucket, or the key has no access to it');
 }
 
 async function explained<T>(name: string, act: () => Promise<T>): Promise<T> {
@@ -80,7 +82,7 @@ async function explained<T>(name: string, act: () => Promise<T>): Promise<T> {
 function reasonOf(fault: unknown): string {
   if (fault instanceof S3ServiceError) return `it answered ${fault.status}`;
   if (fault instanceof S3NetworkError) return `it cannot be reached (${fault.code})`;
-  // Of fetch: a connection that broke, or a time that ran out.
+  // These two come from fetch.
   if (fault instanceof TypeError) return 'the connection broke';
   if (fault instanceof DOMException && fault.name === 'TimeoutError') return 'it did not answer in time';
   throw fault;
@@ -88,6 +90,6 @@ function reasonOf(fault: unknown): string {
 
 function unavailable(name: string, reason: string): CoppiceError {
   return new CoppiceError('unavailable', `the storage ${name} cannot be used: ${reason}`, {
-    hint: 'see COPPICE_STORAGE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    hint: 'check COPPICE_STORAGE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   });
 }

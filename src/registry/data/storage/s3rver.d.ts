@@ -1,5 +1,5 @@
 /*
- * What the tests use of s3rver, which comes without types.
+ * Types for the parts of s3rver that the tests use; it comes without types.
  */
 
 declare module 's3rver' {

@@ -53,17 +53,17 @@ test('an entry never lives past the expiry of its credential', () => {
 test("a change of the tenant's access drops the entry; a change of another tenant or of the catalog does not", () => {
   const { cache, revisions } = prepared();
   cache.set('a', found, cache.revision(1));
-  revisions.move({ tenantId: 2, part: 'access' });
-  revisions.move({ tenantId: 1, part: 'catalog' });
+  revisions.advance({ tenantId: 2, part: 'access' });
+  revisions.advance({ tenantId: 1, part: 'catalog' });
   expect(cache.get('a')).toBe(found);
-  revisions.move({ tenantId: 1, part: 'access' });
+  revisions.advance({ tenantId: 1, part: 'access' });
   expect(cache.get('a')).toBeUndefined();
 });
 
 test('a change between the read and the caching is not overlooked', () => {
   const { cache, revisions } = prepared();
   const revision = cache.revision(1);
-  revisions.move({ tenantId: 1, part: 'access' });
+  revisions.advance({ tenantId: 1, part: 'access' });
   cache.set('a', found, revision);
   expect(cache.get('a')).toBeUndefined();
 });
@@ -97,7 +97,7 @@ test('while changes cannot be received an entry serves only as the last known re
   expect(cache.lastKnown('a')).toBeUndefined();
   world.now -= 60_000;
   world.isListening = true;
-  revisions.move({ tenantId: 1, part: 'access' });
+  revisions.advance({ tenantId: 1, part: 'access' });
   expect(cache.get('a')).toBeUndefined();
   world.isListening = false;
   expect(cache.lastKnown('a')).toBeUndefined();

@@ -5,7 +5,7 @@
 
 import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import { hourMs } from '../../../text/time.js';
-import { doDueWork, forgetDoneWork, type Topic } from '../../data/outbox.js';
+import { deleteDoneWork, doDueWork, type Topic } from '../../data/outbox.js';
 import type { Registry } from '../../registry.js';
 import type { Job } from './periodic-job.js';
 
@@ -32,7 +32,7 @@ export function outboxWorker<T>(
   const round = async (): Promise<void> => {
     await doDueWork(registry, topic, () => isStopping);
     if (clock.now() - forgotAt < forgetEveryMs) return;
-    await forgetDoneWork(registry, topic.name);
+    await deleteDoneWork(registry, topic.name);
     forgotAt = clock.now();
   };
   const logging = async (run: () => Promise<void>): Promise<void> => {
