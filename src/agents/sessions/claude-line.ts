@@ -1,6 +1,6 @@
 /*
- * A line of a Claude Code transcript, with what matters of it. Everything in it may have any type, as others wrote
- * it; what does not have the type it should have counts as absent.
+ * Parses a line of a Claude Code transcript, the outcome of its tool calls, and the keys that transcripts and hooks share.
+ * Every field may have any type; a field of an unexpected type counts as absent.
  */
 
 import { isCount, isObject } from '../../text/shape.js';
@@ -10,22 +10,22 @@ import type { Result } from './observation.js';
 
 export interface ClaudeLine {
   readonly type: 'user' | 'assistant';
-  readonly place: ClaudeContext;
-  /** The same in every copy of the line. */
+  readonly context: ClaudeContext;
+  /** Equal in every copy of the line. */
   readonly id: string;
   readonly blocks: readonly ClaudeBlock[];
-  /** Put into the conversation by the program, in the user's name. */
+  /** Whether the program added the line in the user's name. */
   readonly isMeta: boolean;
-  /** Nothing in the line speaks against that the user typed it. */
+  /** Whether the user may have typed the line. */
   readonly mayBeTyped: boolean;
-  /** In the agent's name, but not by the model: that the service is down, that the limit is reached. */
+  /** Whether the program wrote the line in the model's name, such as a notice that a limit is reached. */
   readonly isSynthetic: boolean;
   readonly promptId: string | undefined;
-  /** The call that brought the line about. */
+  /** The id of the call that caused the line. */
   readonly sourceCall: unknown;
-  /** The skill that drives the turn, as the program sees it. */
+  /** The skill behind the turn, according to the program. */
   readonly skill: string | undefined;
-  /** The result of a tool, as the tool itself gave it. */
+  /** The raw result of a tool. */
   readonly toolResult: unknown;
 }
 
@@ -37,13 +37,13 @@ interface ClaudeContext {
 
 type ClaudeBlock = Readonly<Record<string, unknown>>;
 
-/** What a line lacks is taken from here. */
+/** Values for fields that a line lacks. */
 interface ClaudeDefaults {
   readonly session: string;
   readonly at: number;
 }
 
-/** `other` is a kind of line that tells nothing; `broken` is one that lacks its message. */
+/** `other`: a kind of line without observations; `broken`: a line without its message. */
 type ClaudeLineReading =
   | { readonly kind: 'message'; readonly at: number; readonly line: ClaudeLine }
   | { readonly kind: 'other' | 'broken'; readonly at: number };
@@ -61,7 +61,7 @@ export function claudeLine(fields: ClaudeBlock, defaults: ClaudeDefaults): Claud
   const isMeta = fields['isMeta'] === true;
   const line: ClaudeLine = {
     type,
-    place: thread === undefined ? { session, at } : { session, thread, at },
+    context: thread === undefined ? { session, at } : { session, thread, at },
     id: textIn(fields['uuid']) ?? textIn(message['id']) ?? JSON.stringify([session, thread, at]),
     blocks: blocksIn(message['content']),
     isMeta,
@@ -81,13 +81,13 @@ export function textsIn(blocks: readonly ClaudeBlock[]): readonly string[] {
   return texts;
 }
 
-/** A content that is text already is one block. */
+/** Plain text is one block. */
 function blocksIn(content: unknown): readonly ClaudeBlock[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return Array.isArray(content) ? content.filter(isObject) : [];
 }
 
-/** What the user types while the agent is at work is attached to the turn, and never becomes a line of its own. */
+/** A prompt that the user types while the agent works is attached to the turn, and gets no line of its own. */
 function isQueuedPrompt(fields: ClaudeBlock): fields is ClaudeBlock & { readonly attachment: ClaudeBlock } {
   const { type, attachment } = fields;
   return (
@@ -98,7 +98,7 @@ function isQueuedPrompt(fields: ClaudeBlock): fields is ClaudeBlock & { readonly
   );
 }
 
-/** Newer versions say whom a message is from; older ones say nothing. */
+/** Only newer versions record who wrote a message. */
 function isHuman({ origin, promptSource }: ClaudeBlock): boolean {
   const from = isObject(origin) ? textIn(origin['kind']) : undefined;
   return (from === undefined || from === 'human') && promptSource !== 'system';
@@ -108,17 +108,12 @@ function textIn(value: unknown): string | undefined {
   return isNonEmptyText(value) ? value : undefined;
 }
 
-/*
- * How a tool call of Claude Code came out: what the model was shown, or else what the tool itself gave, which is all
- * that a hook is told.
- */
-
 export type ClaudeOutcome = Pick<Result, 'output' | 'isError' | 'durationMs'>;
 
-/** `mark` is what the result says of itself, if anything. */
+/** The outcome of a tool call: what the model was shown, or the raw result, which is all a hook gets. `mark` is the error flag. */
 export function claudeOutcome(shown: unknown, given: unknown, mark?: unknown): ClaudeOutcome {
-  const told = textOf(shown) || textOf(given);
-  const text = mark === true ? withoutAdvice(told) : told;
+  const fullText = textOf(shown) || textOf(given);
+  const text = mark === true ? withoutAdvice(fullText) : fullText;
   const isError = typeof mark === 'boolean' ? mark : isFailure(text, given);
   const { durationMs, totalDurationMs } = isObject(given) ? given : {};
   const took = [durationMs, totalDurationMs].find(isCount);
@@ -129,22 +124,22 @@ export function claudeOutcome(shown: unknown, given: unknown, mark?: unknown): C
   };
 }
 
-/** What the user refused comes back with many words for the model, of which at most the last are the user's. */
+/** A refusal by the user contains a long text for the model, of which at most the end is by the user. */
 function withoutAdvice(text: string): string {
   if (!text.startsWith("The user doesn't want to ")) return text;
   const said = /the user said:\s*(\S.*)$/s.exec(text)?.[1];
   return said === undefined ? 'the user refused it' : `the user refused it: ${said}`;
 }
 
-/** Undefined where neither says. */
+/** Undefined if neither shows it. */
 function isFailure(text: string, given: unknown): boolean | undefined {
   if (isObject(given)) {
     const { success, code, status, stdout, interrupted } = given;
     if (typeof success === 'boolean') return !success;
     if (typeof code === 'number') return code !== 0;
-    // A command that fails is told by a text in place of what it printed.
+    // A failed command has an error text instead of its output.
     if (typeof stdout === 'string' && interrupted === false) return false;
-    // What a skill that ran as an agent of its own reports may speak of errors, and is no failure of the call.
+    // The report of a skill that ran as a subagent may mention errors, but the call did not fail.
     if (status === 'forked') return false;
   }
   const isMarked = text.startsWith('<tool_use_error>');
@@ -158,7 +153,7 @@ function textOf(content: unknown): string {
   return [stdout, stderr].filter((text) => typeof text === 'string' && text !== '').join('\n');
 }
 
-/** The fields that may say what went wrong, and not the files and pictures beside them. */
+/** The fields that may contain an error message, without files and pictures. */
 function scalarsOf(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const fields = Object.entries(given).filter(([, value]) => value === null || typeof value !== 'object');
   return Object.fromEntries(
@@ -166,23 +161,18 @@ function scalarsOf(given: Readonly<Record<string, unknown>>): Readonly<Record<st
   );
 }
 
-/** Head and tail: a command says at the start how it ended, a stack trace ends with its reason. */
+/** Keeps the head and the tail: a command reports its status first, a stack trace ends with its reason. */
 function bounded(text: string): string {
   if (text.length <= 8000) return text;
   return `${text.slice(0, 4000)}\n...\n${text.slice(-4000)}`;
 }
 
-/*
- * How the acts in a session of Claude Code are told apart. The transcript and the hooks must give the same act the
- * same key, so both take it from here.
- */
-
-/** The id of a tool call is unique everywhere. Undefined when there is none. */
+/** The id of a tool call, which is globally unique. Transcripts and hooks must use the same key for the same call. */
 export function callKey(toolUseId: unknown): string | undefined {
   return isNonEmptyText(toolUseId) ? toolUseId : undefined;
 }
 
-/** Of a skill that the user named with a slash, by the message in which it was named. */
+/** The key of a skill that the user loaded with a slash command, by the message with the command. */
 export function slashKey(session: string, promptId: string): string {
   return `slash:${scopedKey(session, promptId)}`;
 }

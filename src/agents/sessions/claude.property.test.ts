@@ -8,12 +8,12 @@ import { fixture, readText } from './reader.fixture.js';
 const sessions = ['skill-call', 'slash', 'compacted', 'agent-7f3a'];
 const text = sessions.map((name) => fixture(`claude/${name}.jsonl`)).join('');
 
-test('wherever the reading is interrupted, the same is observed', () => {
+test('an interrupted reading gives the same observations', () => {
   const whole = readText(claudeFormat, text);
   for (const index of text.split('\n').keys()) expect(readText(claudeFormat, text, index)).toEqual(whole);
 });
 
-test('no damage makes the reader throw, nor does it matter where a damaged file was split', () => {
+test('no damage makes the reader throw, wherever a damaged file is split', () => {
   fc.assert(
     fc.property(mutatedText(text), fc.nat({ max: 40 }), (damaged, split) => {
       const { observations, unreadable } = readText(claudeFormat, damaged, split);

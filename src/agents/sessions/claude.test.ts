@@ -5,7 +5,7 @@ import { fixture, readText, sentence } from './reader.fixture.js';
 
 const start = Date.UTC(2026, 6, 12, 11);
 
-/** The fields that nearly every line has, so that a row shows only what it is about. */
+/** The fields that nearly every line has, so that a row shows only what is relevant. */
 function line(n: number, fields: object): object {
   return { uuid: `u${n}`, sessionId: 's', timestamp: new Date(start + n * 1000).toISOString(), ...fields };
 }
@@ -89,7 +89,7 @@ test.each([
   expect(unreadable).toBe(0);
 });
 
-test('an observation carries its arguments, its session and its own time', () => {
+test('an observation has its arguments, session and time', () => {
   expect(observe(assistant(3, [call('t1', 'Skill', { skill: 'draw', args: 'bars' })]))).toEqual([
     {
       type: 'call',
@@ -111,7 +111,7 @@ test('a copy in a forked or resumed file has the same keys', () => {
   }
 });
 
-test('what was rewound stays: both branches happened', () => {
+test('rewound messages stay, because both branches happened', () => {
   check(
     [
       user(1, 'one', { parentUuid: null }),
@@ -123,7 +123,7 @@ test('what was rewound stays: both branches happened', () => {
   );
 });
 
-test('a call without an id is known by its line and its place in it', () => {
+test('a call without an id is identified by its line and position', () => {
   const nameless = { type: 'tool_use', name: 'Bash' };
   check(
     [assistant(1, [nameless, nameless]), assistant(2, [nameless])],
@@ -178,7 +178,7 @@ test.each([
   check(lines, expected);
 });
 
-test('a skill that was loaded before is not located by the stub that stands for its body', () => {
+test('the stub of a skill that was loaded before does not locate it', () => {
   const stub = user(1, '(Re-invocation of /draw)', { isMeta: true, sourceToolUseID: 't1' });
   check([stub], []);
 });
@@ -194,7 +194,7 @@ test.each([
   check([user(1, 'hello', fields)], []);
 });
 
-test('only what the user typed of what is queued is a message', () => {
+test('only typed text in the queue is a message', () => {
   const queued = (n: number, fields: object) =>
     line(n, { type: 'attachment', attachment: { type: 'queued_command', prompt: 'hello', ...fields } });
   check(
@@ -207,7 +207,7 @@ test('only what the user typed of what is queued is a message', () => {
   );
 });
 
-test('a command that waits for its skill takes little memory, however much was pasted behind it', () => {
+test('a waiting command takes little memory, however much text follows it', () => {
   const reader = claudeFormat.begin({ name: 'file.jsonl', mtimeMs: 0 });
   const args = `<command-args>${'x'.repeat(1_000_000)}</command-args>`;
   reader.line(JSON.stringify(user(1, `<command-name>/draw</command-name>${args}`)));
@@ -215,16 +215,16 @@ test('a command that waits for its skill takes little memory, however much was p
   expect(JSON.stringify(reader.memory()).length).toBeLessThan(10_000);
 });
 
-test('old files keep all subagents in one side chain', () => {
+test('old files have all subagents in one side chain', () => {
   check([assistant(1, [call('t1')], { isSidechain: true })], ['call t1 of Bash in sidechain']);
 });
 
-test('what the program says in the place of the model is no reply', () => {
+test('a message of the program is not a reply of the model', () => {
   const content = [{ type: 'text', text: 'API Error: 529' }];
   check([line(1, { type: 'assistant', message: { model: '<synthetic>', content } })], []);
 });
 
-test('what a tool gave is used only when it is clear which tool', () => {
+test('the raw result is used only if its tool is clear', () => {
   const toolUseResult = { success: false };
   check([user(1, [result('t1')], { toolUseResult })], ['result t1 error: "ok"']);
   check(
@@ -255,14 +255,14 @@ test.each([
   expect(claudeFormat.begin({ name: 'file.jsonl', mtimeMs: 0 }).line(text)).toBeUndefined();
 });
 
-test('text that was not UTF-8 is read as far as it is text', () => {
+test('the text in a file that is not UTF-8 is read', () => {
   const bytes = Buffer.from(JSON.stringify(user(1, 'caf?')));
   bytes[bytes.indexOf('?')] = 0xe9;
   const [observed] = readText(claudeFormat, bytes.toString('utf8')).observations;
   expect(observed).toMatchObject({ type: 'prompt', text: 'caf\ufffd' });
 });
 
-test('a memory that is not understood is as good as none', () => {
+test('an invalid memory is ignored', () => {
   const transcript = { name: 'file.jsonl', mtimeMs: 5 };
   for (const memory of [null, 'x', [], { at: 'x', command: [] }, { at: -1, command: { key: 'k', at: 1 } }]) {
     const reader = claudeFormat.begin(transcript, memory);

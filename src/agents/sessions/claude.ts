@@ -1,7 +1,7 @@
 /*
- * Transcripts of Claude Code: one line per block of a message, and many kinds of lines beside them. Resumed and
- * forked files repeat lines of others, and what was rewound stays in the file: it all happened, and keys tell what is
- * told twice. A call that is quoted in a text or a result is only text.
+ * Reads transcripts of Claude Code: one line per block of a message, and many other kinds of lines. Resumed and forked
+ * files repeat lines of others, and rewound messages stay in the file; keys identify duplicates. A call that is quoted
+ * in a text or a result is only text.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -38,7 +38,7 @@ export const claudeFormat: LineFormat = {
 
 interface Step {
   readonly observations: readonly Observation[];
-  /** The one that may still turn out to name a skill. */
+  /** A command that may still turn out to be a skill. */
   readonly command: SlashCommand | undefined;
 }
 
@@ -46,73 +46,68 @@ function stepOf(line: ClaudeLine, command: SlashCommand | undefined): Step {
   const text = userTextOf(line);
   if (text.kind === 'command') return { observations: [], command: slashCommand(line, text) };
   const observations = line.type === 'assistant' ? ofAssistant(line) : ofUser(line, text, command);
-  const goesOn = observations.length > 0 && line.place.thread === undefined;
-  return { observations, command: goesOn ? undefined : command };
+  const continues = observations.length > 0 && line.context.thread === undefined;
+  return { observations, command: continues ? undefined : command };
 }
 
 function userTextOf({ type, mayBeTyped, blocks }: ClaudeLine): UserText {
-  const isNonEmptyText =
-    type === 'user' && mayBeTyped && blocks.every((block) => block['type'] !== 'tool_result');
-  return isNonEmptyText ? userText(textsIn(blocks)) : { kind: 'nothing' };
+  const isPrompt = type === 'user' && mayBeTyped && blocks.every((block) => block['type'] !== 'tool_result');
+  return isPrompt ? userText(textsIn(blocks)) : { kind: 'nothing' };
 }
 
-// Loops, and objects written out: these run for every line of every transcript.
-function ofAssistant({ place, id, blocks, skill, isSynthetic }: ClaudeLine): readonly Observation[] {
+// Loops without spreads, because these run for every line of every transcript.
+function ofAssistant({ context, id, blocks, skill, isSynthetic }: ClaudeLine): readonly Observation[] {
   const observations: Observation[] = [];
   for (const [index, block] of blocks.entries()) {
     const { type, text, name, input } = block;
     if (type === 'text' && typeof text === 'string' && text.trim() !== '' && !isSynthetic) {
-      observations.push({ type: 'reply', ...place, text });
+      observations.push({ type: 'reply', ...context, text });
     }
     if (type !== 'tool_use' || !isNonEmptyText(name)) continue;
     const key = callKey(block['id']) ?? JSON.stringify([id, index]);
-    const call = { type: 'call' as const, ...place, key, tool: name, args: input ?? {} };
+    const call = { type: 'call' as const, ...context, key, tool: name, args: input ?? {} };
     observations.push(skill === undefined ? call : { ...call, declared: skill });
   }
   return observations;
 }
 
 function ofUser(line: ClaudeLine, text: UserText, command: SlashCommand | undefined): readonly Observation[] {
-  const { place, id, isMeta } = line;
-  if (text.kind === 'typed') return [{ type: 'prompt', ...place, key: id, text: text.text }];
+  const { context, id, isMeta } = line;
+  if (text.kind === 'typed') return [{ type: 'prompt', ...context, key: id, text: text.text }];
   return isMeta ? ofSkillBody(line, command) : ofResults(line);
 }
 
-/** The body of a skill is put before the agent after a call, or after the command by which the user named it. */
+/** The body of a skill follows a call, or the slash command of the user. */
 function ofSkillBody(
-  { place, blocks, sourceCall, promptId }: ClaudeLine,
+  { context, blocks, sourceCall, promptId }: ClaudeLine,
   command: SlashCommand | undefined,
 ): readonly Observation[] {
   const folder = skillFolderIn(textsIn(blocks));
   if (folder === undefined) return [];
   const key = callKey(sourceCall);
-  if (key !== undefined) return [{ type: 'located', ...place, key, folder }];
-  const isOfCommand = place.thread === undefined && command !== undefined && command.promptId === promptId;
+  if (key !== undefined) return [{ type: 'located', ...context, key, folder }];
+  const isOfCommand = context.thread === undefined && command !== undefined && command.promptId === promptId;
   return isOfCommand ? slashLoad(command, folder) : [];
 }
 
-function ofResults({ place, blocks, toolResult }: ClaudeLine): readonly Observation[] {
+function ofResults({ context, blocks, toolResult }: ClaudeLine): readonly Observation[] {
   const results = blocks.filter(({ type }) => type === 'tool_result');
-  // The line holds what one tool gave; with several results it is not said whose that is.
+  // The line contains the raw result of one tool; with several results it is unclear which.
   const given = results.length === 1 ? toolResult : undefined;
   const observations: Observation[] = [];
   for (const result of results) {
     const key = callKey(result['tool_use_id']);
     if (key === undefined) continue;
     const outcome = claudeOutcome(result['content'], given, result['is_error']);
-    observations.push({ type: 'result', ...place, key, ...outcome });
+    observations.push({ type: 'result', ...context, key, ...outcome });
   }
   return observations;
 }
 
-/*
- * What the text of a user's line is. The program writes much in the user's name: notices, the output of commands, the
- * body of a skill. Only what is left was typed.
- */
-
+/** What the user typed. The program adds much in the user's name: notices, command output, the body of a skill. */
 export type UserText =
   | { readonly kind: 'typed'; readonly text: string }
-  /** A slash command, which may be one of the program's own; `text` is how it was typed. */
+  /** A slash command, possibly one of the program itself; `text` is the command as typed. */
   | { readonly kind: 'command'; readonly name: string; readonly text: string }
   | { readonly kind: 'nothing' };
 
@@ -128,7 +123,7 @@ export function userText(texts: readonly string[]): UserText {
   return typed.length > 0 ? { kind: 'typed', text: typed.join('\n') } : { kind: 'nothing' };
 }
 
-/** The folder of the skill whose body this is. */
+/** The folder of the skill, if the text is the body of a skill. */
 export function skillFolderIn(texts: readonly string[]): string | undefined {
   for (const text of texts) {
     const folder = /^\s*Base directory for this skill:([^\r\n]*)/.exec(text)?.[1]?.trim();
@@ -139,7 +134,7 @@ export function skillFolderIn(texts: readonly string[]): string | undefined {
 
 const interruption = '[Request interrupted by user';
 
-/** By name, because a message may well begin with a tag that the user typed. */
+/** Listed by name, because a message may start with a tag that the user typed. */
 const notice =
   /^<(system-reminder|local-command-\w+|bash-\w+|task-notification|user-prompt-submit-hook|user-memory-input|ide_\w+|teammate-message)(?:\s[^>]*)?>/;
 
@@ -161,12 +156,10 @@ function between(text: string, opening: string, closing: string): string | undef
   return start === -1 || end === -1 ? undefined : text.slice(start + opening.length, end);
 }
 
-/*
- * A slash command in a Claude Code transcript. Whether it names a skill shows only when the skill's body follows; the
- * program's own commands look the same and have none. So the command waits, and becomes a message of the user and
- * the load of a skill together: the message first, as it must not end what it begins.
+/**
+ * A slash command. Only the body that follows shows whether it is a skill, because built-in commands look the same. So the
+ * command waits, and then becomes a prompt and the load of a skill, in this order: a prompt ends the previous load.
  */
-
 interface SlashCommand {
   readonly key: string;
   readonly promptKey: string;
@@ -178,11 +171,11 @@ interface SlashCommand {
 }
 
 function slashCommand(
-  { id, promptId, place: { session, at } }: ClaudeLine,
+  { id, promptId, context: { session, at } }: ClaudeLine,
   { name, text }: Pick<SlashCommand, 'name' | 'text'>,
 ): SlashCommand {
   const key = promptId === undefined ? `slash:${id}` : slashKey(session, promptId);
-  // It is kept between two readings, where a long text that was pasted behind it has no place.
+  // It is kept between two readings, so a long pasted text is cut.
   return { key, promptKey: id, promptId, session, at, name, text: text.slice(0, 4000) };
 }
 
@@ -194,7 +187,7 @@ function slashLoad(command: SlashCommand, folder: string): readonly Observation[
   ];
 }
 
-/** From the memory of an earlier reading. */
+/** Restores the command from the memory of an earlier reading. */
 function slashCommandIn(memory: unknown): SlashCommand | undefined {
   if (!isObject(memory)) return undefined;
   const { key, promptKey, promptId, session, at, name, text } = memory;

@@ -13,7 +13,7 @@ test.each([
   ['a hook', '<hook_prompt hook_run_id="1">go on</hook_prompt>', ''],
   ['the place of a picture', '<image name=[Image #1]>', ''],
   ['white space', ' \n ', ''],
-])('of %s, what was typed is left', (_, text, typed) => {
+])('the typed text of %s remains', (_, text, typed) => {
   expect(userMessage(text).typed).toBe(typed);
   expect(userMessage([{ type: 'input_text', text }, { type: 'input_image' }, null]).typed).toBe(typed);
 });
@@ -41,6 +41,6 @@ test.each([
   expect(userMessage(text).skills).toEqual(skills);
 });
 
-test('the marks of pictures are no words', () => {
+test('image marks are not words', () => {
   expect(wordsOf('[Image #1] look <image name="a.png"></image>')).toBe('look');
 });

@@ -1,6 +1,6 @@
 /*
- * What a message in the user's name holds. Codex puts much into the user's mouth: the environment, AGENTS.md, the
- * output of a command, a skill that the user has named. What is left was typed.
+ * Parses user messages and tool outcomes of Codex. Codex adds much in the user's name: the environment, AGENTS.md, the
+ * output of a command, a skill that the user named. The rest was typed.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -8,7 +8,7 @@ import { isObject } from '../../text/shape.js';
 import type { Result, SkillMention } from './observation.js';
 
 interface UserMessage {
-  /** Empty when nothing of it was typed. */
+  /** Empty if nothing was typed. */
   readonly typed: string;
   readonly skills: readonly SkillMention[];
 }
@@ -19,19 +19,19 @@ export function userMessage(content: unknown): UserMessage {
   return { typed: typed.join('\n'), skills: texts.flatMap(skillsIn) };
 }
 
-/** The texts of a content that is a text itself, or a list of parts. */
+/** The texts of a content, which is a text or a list of parts. */
 export function textsIn(content: unknown): readonly string[] {
   if (typeof content === 'string') return [content];
   const parts: readonly unknown[] = Array.isArray(content) ? content : [];
   return parts.flatMap((part) => (isObject(part) && typeof part['text'] === 'string' ? [part['text']] : []));
 }
 
-/** A message with pictures marks their places in different ways, depending on where it is told. */
+/** The text without image marks, which differ between items and events. */
 export function wordsOf(text: string): string {
   return text.replace(/<\/?image\b[^>]{0,200}>|\[Image #\d+\]/g, '').trim();
 }
 
-/** Tags of more than one word are Codex's own, and those of one word are listed: a user may well paste some HTML. */
+/** Tags of several words are from Codex; tags of one word are listed, because a user may paste HTML. */
 const contextTag = /^<([a-z]+(?:_[a-z]+)+|skill|plugins|subagents)[\s>]/;
 
 function isContext(text: string): boolean {
@@ -39,7 +39,7 @@ function isContext(text: string): boolean {
   return text.startsWith('# AGENTS.md instructions') || (tag !== undefined && text.endsWith(`</${tag}>`));
 }
 
-/** With a notice the skill is told again, because it has changed or gone: nobody asked for it. */
+/** With a notice, Codex repeats the skill because it changed or disappeared; the user did not ask for it. */
 const skillBlock =
   /^<skill>\s*<name>([^<]+)<\/name>\s*(?:<path>([^<]*)<\/path>\s*)?(<(?:replacement|unavailable)_notice>)?/;
 
@@ -50,16 +50,12 @@ function skillsIn(text: string): readonly SkillMention[] {
   return [{ name: name.trim(), ...(folder !== undefined && { folder }) }];
 }
 
-/*
- * How a tool call of Codex came out. Most of it is plain text, which is judged elsewhere; here is what it says in so
- * many fields: an exit code, a success, a duration.
- */
-
+/** The outcome of a tool call. Plain text is interpreted elsewhere; this reads exit code, success and duration. */
 export type CodexOutcome = Pick<Result, 'output' | 'isError' | 'durationMs'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** From an item: what the model was shown. */
+/** The outcome in an item: what the model was shown. */
 export function outcomeOfOutput(output: unknown): CodexOutcome {
   if (Array.isArray(output)) return { output: textsIn(output).join('\n') };
   const fields = isObject(output) ? output : structured(output);
@@ -73,7 +69,7 @@ export function outcomeOfOutput(output: unknown): CodexOutcome {
   };
 }
 
-/** The lines that are put before what a command printed say how it ended. */
+/** The header before the output of a command contains its exit code and duration. */
 function outcomeOfText(output: string): CodexOutcome {
   const header = envelope.exec(output)?.[0];
   if (header === undefined) return { output };
@@ -90,7 +86,7 @@ function outcomeOfText(output: string): CodexOutcome {
 const envelope =
   /^(?:(?:Command: |Chunk ID: |Wall time:? |Process exited with code |Exit code: |Process running with session ID |Original token count: |Total output lines: ).{0,2000}\n){1,8}Output:(?:\n|$)/;
 
-/** From an event, which tells it apart from what the model was shown. */
+/** The outcome in an event, which is separate from what the model was shown. */
 export function outcomeOfEnd(event: Fields): CodexOutcome {
   const { type, exit_code, success, aggregated_output, stdout, stderr } = event;
   const { secs, nanos } = isObject(event['duration']) ? event['duration'] : {};
@@ -100,7 +96,7 @@ export function outcomeOfEnd(event: Fields): CodexOutcome {
   return { output: aggregated_output ?? output, ...failure(exit_code, success), ...duration(took) };
 }
 
-/** A result of Rust's: `Ok` with the answer of the server, or `Err` with why there is none. */
+/** A Rust result: `Ok` with the answer of the server, or `Err` with the error. */
 function outcomeOfMcp({ result, error }: Fields): CodexOutcome {
   const { Ok: answer = result, Err: reason = error } = isObject(result) ? result : {};
   if (reason) return { output: reason, isError: true };
@@ -109,7 +105,7 @@ function outcomeOfMcp({ result, error }: Fields): CodexOutcome {
   return { output: textsIn(content).join('\n') || answer, isError: isError === true || is_error === true };
 }
 
-/** `{"output": ..., "metadata": {"exit_code": ...}}` as text; a command may print any other JSON. */
+/** `{"output": ..., "metadata": {"exit_code": ...}}` as text; other JSON is output of a command. */
 function structured(output: unknown): unknown {
   if (typeof output !== 'string' || !/^\s*\{\s*"(?:output|metadata)"/.test(output)) return undefined;
   const fields = parseJson(output);

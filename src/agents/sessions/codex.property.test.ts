@@ -9,14 +9,14 @@ const sessions = ['session', 'forked', 'subagent', 'first-versions'].map((name) 
   fixture(`codex/${name}.jsonl`),
 );
 
-test('wherever the reading is interrupted, the same is observed', () => {
+test('an interrupted reading gives the same observations', () => {
   for (const text of sessions) {
     const whole = readText(codexFormat, text);
     for (const index of text.split('\n').keys()) expect(readText(codexFormat, text, index)).toEqual(whole);
   }
 });
 
-test('no damage makes the reader throw, nor does it matter where a damaged file was split', () => {
+test('no damage makes the reader throw, wherever a damaged file is split', () => {
   fc.assert(
     fc.property(mutatedText(sessions.join('')), fc.nat({ max: 60 }), (damaged, split) => {
       const { observations, unreadable } = readText(codexFormat, damaged, split);
@@ -30,7 +30,7 @@ test('no damage makes the reader throw, nor does it matter where a damaged file 
   );
 });
 
-test('a memory that is anything at all begins a reading', () => {
+test('any memory is accepted at the start of a reading', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (memory) => {
       const reader = codexFormat.begin({ name: 'rollout.jsonl', mtimeMs: 0 }, memory);

@@ -5,8 +5,8 @@ import { fixture, readText, sentence } from './reader.fixture.js';
 
 const parent = '0198f1a2-0000-7000-8000-00000000000a';
 
-/** With the name of the session short, and without the hashes of texts, which say nothing to a reader. */
-function told(observations: readonly Observation[]): readonly string[] {
+/** With a short session name, and without the hashes of texts. */
+function summaryOf(observations: readonly Observation[]): readonly string[] {
   return observations.map((each) =>
     sentence(each)
       .replaceAll(parent, 'A')
@@ -76,10 +76,10 @@ test.each([
   ],
 ])('the fixture %s is observed in the order of its lines', (name, expected) => {
   const { observations, unreadable } = readText(codexFormat, fixture(`codex/${name}.jsonl`));
-  expect({ told: told(observations), unreadable }).toEqual({ told: expected, unreadable: 0 });
+  expect({ told: summaryOf(observations), unreadable }).toEqual({ told: expected, unreadable: 0 });
 });
 
-test('what a fork of a fork copies has the keys of the first session, and belongs to its own', () => {
+test('lines copied by a fork of a fork have the keys of the first session, and belong to the fork', () => {
   const original = readText(codexFormat, fixture('codex/session.jsonl')).observations;
   const forked = readText(codexFormat, fixture('codex/forked.jsonl')).observations;
   const keys = forked.flatMap((each) => ('key' in each ? [each.key] : []));
@@ -90,7 +90,7 @@ test('what a fork of a fork copies has the keys of the first session, and belong
   );
 });
 
-test('arguments are parsed, and stay text where they are no JSON', () => {
+test('arguments are parsed, and stay text if they are not JSON', () => {
   const args = readText(codexFormat, fixture('codex/session.jsonl')).observations.flatMap((each) =>
     each.type === 'call' ? [each.args] : [],
   );
@@ -105,7 +105,7 @@ test('arguments are parsed, and stay text where they are no JSON', () => {
   ]);
 });
 
-test('a line without a time is a millisecond after the one before, and the first is as old as the file', () => {
+test('a line without a time is a millisecond after the one before, and the first has the time of the file', () => {
   const [first, second, third] = observe(
     { type: 'message', role: 'user', content: 'one' },
     {
@@ -127,12 +127,12 @@ test.each([
     parent,
   ],
   ['rollout-other.jsonl.zst', 'rollout-other'],
-])('a file that does not say which session it is has it in its name: %s', (name, session) => {
+])('the file name contains the session if the file does not: %s', (name, session) => {
   const reader = codexFormat.begin({ name, mtimeMs: 0 });
   expect(reader.line(JSON.stringify(user('hello')))).toMatchObject([{ type: 'prompt', session }]);
 });
 
-test('the same words are one message when an item and an event tell them, in whichever order', () => {
+test('an item and an event with the same text are one message, in any order', () => {
   const typed = (text: string) => event({ type: 'user_message', message: text });
   const count = (...lines: readonly object[]) => observe(...lines).length;
   expect(count(user('a'), typed('a'))).toBe(1);
@@ -151,11 +151,11 @@ test.each([
   '{"type":"event_msg","payload":"text"}',
   '{"type":"response_item","payload":{"type":"function_call","arguments":"{}","call_id":"c1"}}',
   '{"type":"response_item","payload":{"type":"function_call_output","output":"of no call"}}',
-])('a line that is not what it should be is not readable: %s', (line) => {
+])('an unexpected line is unreadable: %s', (line) => {
   expect(readText(codexFormat, line)).toEqual({ observations: [], unreadable: 1 });
 });
 
-test('what is remembered does not change when reading goes on', () => {
+test('the memory does not change when reading continues', () => {
   const reader = codexFormat.begin({ name: 'rollout.jsonl', mtimeMs: 0 });
   reader.line(JSON.stringify(user('one')));
   const memory = reader.memory();
@@ -164,7 +164,7 @@ test('what is remembered does not change when reading goes on', () => {
   expect(JSON.stringify(memory)).toBe(before);
 });
 
-test('what is remembered stays small, however long the session', () => {
+test('the memory stays small, however long the session', () => {
   const reader = codexFormat.begin({ name: 'rollout.jsonl', mtimeMs: 0 });
   for (let turn = 0; turn < 1_000; turn += 1) reader.line(JSON.stringify(user(`message ${turn}`)));
   expect(JSON.stringify(reader.memory()).length).toBeLessThan(1_000);

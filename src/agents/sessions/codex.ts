@@ -1,7 +1,7 @@
 /*
- * Rollouts of Codex: one item of the conversation per line, and beside it events that tell much of it a second time.
- * A forked session copies the lines of its parent under a new id and with new times, so keys are made from the oldest
- * session that a file names. After a compaction the kept items are listed again, which is nothing that happened.
+ * Reads rollouts of Codex: one item of the conversation per line, and events that repeat much of it. A forked session
+ * copies the lines of its parent with a new id and new times, so keys use the oldest session that a file names. The items
+ * that are repeated after a compaction are ignored.
  */
 
 import { sha256Hex } from '../../text/hash.js';
@@ -49,11 +49,11 @@ class CodexReader implements LineReader {
       return type === 'event_msg' ? this.#event(payload) : [];
     }
     if (payload !== undefined || type === 'response_item' || type === 'event_msg') return undefined;
-    // The first versions wrote the item itself, and at the top what is now the payload of session_meta.
+    // The first versions wrote the bare item, and the session data in the first line.
     return type === undefined ? this.#session(line) : this.#item(line);
   }
 
-  /** The first is the session's own; those of the sessions that it copies may follow. */
+  /** The first session_meta is that of this session; those of copied sessions may follow. */
   #session({ id, session_id, forked_from_id, parent_thread_id, agent_role, source }: Fields): Observed {
     const memory = this.#memory;
     const own = isNonEmptyText(id) ? id : session_id;
@@ -117,27 +117,27 @@ class CodexReader implements LineReader {
     return [...this.#prompt('item', typed), ...loads];
   }
 
-  #prompt(telling: RecordForm, text: string): readonly Observation[] {
+  #prompt(form: RecordForm, text: string): readonly Observation[] {
     const memory = this.#memory;
     const hash = shortHash(wordsOf(text));
-    // The messages to a subagent are written by the agent that started it.
-    if (text === '' || memory.isSubagent || this.#isToldAgain('prompt', telling, hash)) return [];
+    // Prompts of a subagent are written by the agent that started it.
+    if (text === '' || memory.isSubagent || this.#isRepeated('prompt', form, hash)) return [];
     memory.prompts += 1;
     const key = JSON.stringify([memory.lineage, 'prompt', memory.prompts, hash]);
     return [{ type: 'prompt', ...this.#here(), key, text }];
   }
 
-  #reply(telling: RecordForm, text: unknown): readonly Observation[] {
-    if (!isNonEmptyText(text) || this.#isToldAgain('reply', telling, shortHash(text))) return [];
+  #reply(form: RecordForm, text: unknown): readonly Observation[] {
+    if (!isNonEmptyText(text) || this.#isRepeated('reply', form, shortHash(text))) return [];
     return [{ type: 'reply', ...this.#here(), text }];
   }
 
-  /** Whether the same words were told before, as an item if this is an event, and the other way round. */
-  #isToldAgain(kind: 'prompt' | 'reply', telling: RecordForm, hash: string): boolean {
+  /** Whether the same text was recorded before in the other form: as an item for an event, and vice versa. */
+  #isRepeated(kind: 'prompt' | 'reply', form: RecordForm, hash: string): boolean {
     const { toldOnce } = this.#memory;
-    const twin = toldOnce.indexOf(`${kind} ${telling === 'item' ? 'event' : 'item'} ${hash}`);
+    const twin = toldOnce.indexOf(`${kind} ${form === 'item' ? 'event' : 'item'} ${hash}`);
     if (twin !== -1) toldOnce.splice(twin, 1);
-    else toldOnce.push(`${kind} ${telling} ${hash}`);
+    else toldOnce.push(`${kind} ${form} ${hash}`);
     if (toldOnce.length > maxPendingTexts) toldOnce.shift();
     return twin !== -1;
   }
@@ -149,7 +149,7 @@ class CodexReader implements LineReader {
     return [{ type: 'call', ...this.#here(), key, tool, args }];
   }
 
-  /** Where calls have no ids, each comes back before the next is made. */
+  /** Without ids, each call returns before the next one starts. */
   #keyWithoutId(item: Fields, tool: string): string {
     const memory = this.#memory;
     memory.callsWithoutId += 1;
@@ -168,18 +168,18 @@ class CodexReader implements LineReader {
   }
 }
 
-/** The two tellings follow each other closely. */
+/** The item and the event of a text are close together. */
 const maxPendingTexts = 8;
 
 function toolOf({ name, namespace }: Fields): string | undefined {
   if (!isNonEmptyText(name)) return undefined;
   if (!isNonEmptyText(namespace) || name.startsWith(namespace)) return name;
-  // As the other agents write the tools of MCP servers.
+  // The format that other agents use for tools of MCP servers.
   if (namespace.startsWith('mcp__')) return `${namespace}${namespace.endsWith('__') ? '' : '__'}${name}`;
   return `${namespace}.${name}`;
 }
 
-/** JSON in a string; what is none stays text. */
+/** Parses JSON in a string; other text stays as it is. */
 function argumentsOf(value: unknown): unknown {
   return typeof value === 'string' ? (parseJson(value) ?? value) : (value ?? {});
 }
@@ -188,16 +188,12 @@ function shortHash(text: string): string {
   return sha256Hex(text).slice(0, 16);
 }
 
-/*
- * What the reader of Codex rollouts must remember between two readings of a growing file: small, plain data, and read
- * back with suspicion.
- */
-
+/** What the reader remembers between two readings of a growing file: small, plain data, checked when it is restored. */
 interface CodexMemory {
   session: string;
-  /** The oldest session whose lines the file copies, as far as it says. */
+  /** The oldest session whose lines the file copies, as far as known. */
   lineage: string;
-  /** Whether the file itself has said which session it is. */
+  /** Whether the file has named its session. */
   hasSession: boolean;
   isSubagent: boolean;
   /** The time of the last line, for those that follow without one. */
@@ -205,13 +201,13 @@ interface CodexMemory {
   prompts: number;
   loads: number;
   callsWithoutId: number;
-  /** The last of them. */
+  /** The key of the last call without an id. */
   openCall?: string;
-  /** What was told as an item or as an event, and may yet be told as the other. */
+  /** Texts that were recorded in one form so far, and may still follow in the other. */
   toldOnce: string[];
 }
 
-/** Which of the two records of the same words it is. */
+/** The two forms in which the same text is recorded. */
 type RecordForm = 'item' | 'event';
 
 function readMemory(memory: unknown, { name, mtimeMs }: TranscriptFacts): CodexMemory {

@@ -1,5 +1,5 @@
 /*
- * Fields of lines that others wrote: each may hold anything, or be missing.
+ * Checks for fields of transcripts, which may have any value or be missing.
  */
 
 import { isTime } from '../../text/shape.js';
@@ -8,9 +8,9 @@ export function isNonEmptyText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** ISO, or milliseconds since the epoch. Undefined when it is no time. */
+/** Accepts ISO text, or milliseconds since the epoch. Undefined for anything else. */
 export function timeIn(value: unknown): number | undefined {
-  // Date.parse takes nearly anything for a date, so it is shown only what begins like one.
+  // Date.parse accepts nearly any text, so the start is checked first.
   const time = typeof value === 'string' && isoStart.test(value) ? Date.parse(value) : value;
   return isTime(time) ? time : undefined;
 }

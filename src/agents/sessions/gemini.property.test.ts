@@ -8,7 +8,7 @@ import { fixture } from './reader.fixture.js';
 const transcript = { name: 'session.jsonl', mtimeMs: 1_000 };
 
 test.each(['session.jsonl', 'session.json', 'rewound.jsonl', 'subagent.jsonl'])(
-  'no damage makes the reader throw, and what it took back it does not tell: %s',
+  'no damage makes the reader throw, and it does not report what it retracts: %s',
   (name) => {
     fc.assert(
       fc.property(mutatedText(fixture(`gemini/${name}`)), (damaged) => {

@@ -12,7 +12,7 @@ function read(text: string): readonly Observation[] {
   return observations;
 }
 
-function told(text: string): readonly string[] {
+function summaryOf(text: string): readonly string[] {
   return read(text).map((each) =>
     sentence(each).replaceAll(session, 'S').replaceAll('\\"', "'").replaceAll('"', "'"),
   );
@@ -41,12 +41,15 @@ const everySignal = [
   "prompt ['S','m4']: no, the second page",
 ];
 
-test.each(['session.jsonl', 'session.json'])('both forms tell the same, each message once: %s', (name) => {
-  expect(told(fixture(`gemini/${name}`))).toEqual(everySignal);
-});
+test.each(['session.jsonl', 'session.json'])(
+  'both forms give the same observations, each message once: %s',
+  (name) => {
+    expect(summaryOf(fixture(`gemini/${name}`))).toEqual(everySignal);
+  },
+);
 
-test('what a rewind took back is retracted, unless it was said again', () => {
-  expect(told(fixture('gemini/rewound.jsonl'))).toEqual([
+test('rewound messages are retracted, unless they were repeated', () => {
+  expect(summaryOf(fixture('gemini/rewound.jsonl'))).toEqual([
     "retraction ['S','m4']",
     "retraction ['['S','m6']','c9']",
     "prompt ['S','m1']: fill @form.pdf",
@@ -55,21 +58,23 @@ test('what a rewind took back is retracted, unless it was said again', () => {
   ]);
 });
 
-test('a rewind to a message that is not there takes all back', () => {
+test('a rewind to an unknown message retracts all messages', () => {
   const message = (id: string) => ({ id, type: 'user', content: id });
   expect(
-    told(lines({ sessionId: session }, message('m1'), message('m2'), { $rewindTo: 'm0' }, message('m3'))),
+    summaryOf(
+      lines({ sessionId: session }, message('m1'), message('m2'), { $rewindTo: 'm0' }, message('m3')),
+    ),
   ).toEqual(["retraction ['S','m1']", "retraction ['S','m2']", "prompt ['S','m3']: m3"]);
 });
 
-test('a subagent has a session of its own, in which nobody types', () => {
-  expect(told(fixture('gemini/subagent.jsonl'))).toEqual([
+test('a subagent has its own session without prompts', () => {
+  expect(summaryOf(fixture('gemini/subagent.jsonl'))).toEqual([
     "call ['['sub-1','m2']','c1'] of glob",
     "result ['['sub-1','m2']','c1'] fine: 'form.pdf'",
   ]);
 });
 
-test('a message has its own time, else that of the session and its place in it, else that of the file', () => {
+test('a message has its own time, else one from the session and its position, else one from the file', () => {
   const message = (id: string, timestamp?: string) => ({ id, type: 'user', content: id, timestamp });
   const times = (...records: readonly object[]) => read(lines(...records)).map(({ at }) => at);
   const start = Date.UTC(2026, 7, 1);
@@ -81,24 +86,24 @@ test('a message has its own time, else that of the session and its place in it, 
   expect(times(message('a'), message('b'))).toEqual([transcript.mtimeMs, transcript.mtimeMs + 1]);
 });
 
-test('a call has the time of its message, which does not change when the call comes back', () => {
+test('a call has the time of its message, which does not change when the call returns', () => {
   const [call] = read(fixture('gemini/session.jsonl')).filter(({ type }) => type === 'call');
   expect(call?.at).toBe(Date.UTC(2026, 7, 1, 10, 0, 2));
 });
 
-test('a session that has no id is called after its file', () => {
+test('a session without an id has the name of its file', () => {
   expect(read(lines({ id: 'm1', type: 'user', content: 'x' }))).toMatchObject([
     { session: 'session-2026-08-01T10-00-5d0c7c8e' },
   ]);
 });
 
-test('a torn line, and one that is no record, cost only themselves', () => {
+test('only torn lines, and lines that are not records, are lost', () => {
   const text = fixture('gemini/session.jsonl');
-  expect(told(`not JSON\n${text}[]\n{"id":"m9","type":"user","con`)).toEqual(everySignal);
+  expect(summaryOf(`not JSON\n${text}[]\n{"id":"m9","type":"user","con`)).toEqual(everySignal);
 });
 
 test.each(['', 'text', '[]', '{}', '{"messages":[]}', fixture('gemini/session.json').slice(0, -10)])(
-  'what is no session is not readable: %.20s',
+  'a text that is not a session is unreadable: %.20s',
   (text) => {
     expect(geminiDocument(text, transcript)).toBe(undefined);
   },

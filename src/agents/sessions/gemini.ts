@@ -1,7 +1,7 @@
 /*
- * Sessions of Gemini CLI: one JSON document, or in newer versions one record per line, where a later record replaces
- * an earlier one of the same id and a rewind takes messages back. So either is read whole whenever it changed, and
- * what was taken back is told as such: an earlier reading may have stored it.
+ * Reads sessions of Gemini CLI: one JSON document, or in newer versions one record per line, where a later record
+ * replaces an earlier one with the same id and a rewind retracts messages. So a changed file is read completely, and
+ * retracted messages are reported, because an earlier reading may have stored them.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -16,24 +16,24 @@ export const geminiDocument: DocumentReader = (text, transcript) => {
   if (session === undefined) return undefined;
   const kept = session.messages.flatMap((message) => observationsOf(message, session));
   const keptKeys = new Set(kept.flatMap(keysIn));
-  const taken = session.takenBack.flatMap((message) => observationsOf(message, session));
-  return [...taken.flatMap((observation) => retraction(observation, keptKeys)), ...kept];
+  const retracted = session.retracted.flatMap((message) => observationsOf(message, session));
+  return [...retracted.flatMap((observation) => retraction(observation, keptKeys)), ...kept];
 };
 
 function observationsOf(message: GeminiMessage, { id: session, isSubagent }: GeminiSession): Observation[] {
   const { fields, at } = message;
-  const place = { session, at };
+  const context = { session, at };
   if (fields['type'] === 'user') {
-    // What was typed, where the content has more: the files that the user has pointed to.
+    // The displayed content is what was typed; the content also includes referenced files.
     const text = (geminiText(fields['displayContent']) || geminiText(fields['content'])).trim();
-    // The messages to a subagent are written by the agent that started it.
+    // Prompts of a subagent are written by the agent that started it.
     if (text === '' || isSubagent) return [];
-    return [{ type: 'prompt', ...place, key: JSON.stringify([session, message.id]), text }];
+    return [{ type: 'prompt', ...context, key: JSON.stringify([session, message.id]), text }];
   }
   if (fields['type'] !== 'gemini') return [];
   const reply = geminiText(fields['content']).trim();
   return [
-    ...(reply === '' ? [] : [{ type: 'reply', ...place, text: reply } as const]),
+    ...(reply === '' ? [] : [{ type: 'reply', ...context, text: reply } as const]),
     ...callsOf(message, session),
   ];
 }
@@ -44,11 +44,11 @@ function callsOf({ id: messageId, fields, at }: GeminiMessage, session: string):
     if (!isObject(call) || !isNonEmptyText(call['name'])) return [];
     const { id, name: tool, args = {} } = call;
     const key = scopedKey(JSON.stringify([session, messageId]), isNonEmptyText(id) ? id : String(index));
-    // The call has a time too, but it moves on with every change of its status; that of the message stays.
-    const place = { session, at };
+    // The time of the call changes with its status; the time of the message is stable.
+    const context = { session, at };
     const outcome = geminiOutcome(call);
-    const called: Observation = { type: 'call', ...place, key, tool, args };
-    return outcome === undefined ? [called] : [called, { type: 'result', ...place, key, ...outcome }];
+    const called: Observation = { type: 'call', ...context, key, tool, args };
+    return outcome === undefined ? [called] : [called, { type: 'result', ...context, key, ...outcome }];
   });
 }
 
@@ -62,16 +62,12 @@ function retraction(observation: Observation, keptKeys: ReadonlySet<string>): re
   return keptKeys.has(key) ? [] : [{ type: 'retraction', session, at, key }];
 }
 
-/*
- * The messages of a session of Gemini CLI, from either of its two forms, as they are after all replacements and
- * rewinds, and those that were taken back.
- */
-
+/** The messages of a session after all replacements and rewinds, and the retracted ones. */
 interface GeminiSession {
   readonly id: string;
   readonly isSubagent: boolean;
   readonly messages: readonly GeminiMessage[];
-  readonly takenBack: readonly GeminiMessage[];
+  readonly retracted: readonly GeminiMessage[];
 }
 
 interface GeminiMessage {
@@ -82,17 +78,17 @@ interface GeminiMessage {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Undefined when it is no such session. */
+/** Undefined if the text is not a session of Gemini CLI. */
 function geminiSession(text: string, transcript: TranscriptFacts): GeminiSession | undefined {
   const document = parseJson(text);
   const isDocument = isObject(document) && Array.isArray(document['messages']);
   const records = isDocument ? recordsOf(document) : text.split('\n').map(parseJson).filter(isObject);
   const session = new Session();
-  for (const record of records) session.take(record);
+  for (const record of records) session.add(record);
   return session.isRecognised ? session.result(transcript) : undefined;
 }
 
-/** A document as if it were lines. */
+/** Turns a document into records like those of lines. */
 function recordsOf({ messages, ...metadata }: Fields): readonly Fields[] {
   return [metadata, ...(Array.isArray(messages) ? messages : []).filter(isObject)];
 }
@@ -103,9 +99,9 @@ class Session {
   #isSubagent = false;
   #startedAt: number | undefined;
   readonly #messages = new Map<string, Fields>();
-  readonly #takenBack: (readonly [string, Fields])[] = [];
+  readonly #retracted: (readonly [string, Fields])[] = [];
 
-  take(record: Fields): void {
+  add(record: Fields): void {
     const { id, type, $rewindTo: rewindTo, $set: changes } = record;
     if (isNonEmptyText(rewindTo)) this.#rewind(rewindTo);
     else if (isNonEmptyText(id) && isNonEmptyText(type)) {
@@ -125,21 +121,21 @@ class Session {
       id: this.#id ?? name.replace(/\.jsonl?$/, ''),
       isSubagent: this.#isSubagent,
       messages: [...this.#messages].map(dated),
-      takenBack: this.#takenBack.map(dated),
+      retracted: this.#retracted.map(dated),
     };
   }
 
-  /** That message and all after it; all there are when it is not known. */
+  /** Retracts that message and all after it, or all messages if it is unknown. */
   #rewind(id: string): void {
     const messages = [...this.#messages];
     const from = messages.findIndex(([known]) => known === id);
     for (const message of messages.slice(Math.max(from, 0))) {
-      this.#takenBack.push(message);
+      this.#retracted.push(message);
       this.#messages.delete(message[0]);
     }
   }
 
-  /** A change of the metadata may hold the messages once more, as they are after a compaction; those are known. */
+  /** A metadata record may repeat the messages after a compaction; these are known already. */
   #describe({ sessionId, kind, startTime }: Fields): void {
     if (isNonEmptyText(sessionId)) {
       this.isRecognised = true;
@@ -150,11 +146,7 @@ class Session {
   }
 }
 
-/*
- * How a tool call of Gemini CLI came out, from its status and from the response that the model was given.
- */
-
-/** Undefined as long as it has not ended. */
+/** The outcome of a tool call by its status and response; undefined until it has ended. */
 export function geminiOutcome(call: Fields): Pick<Result, 'output' | 'isError'> | undefined {
   const { name, status, result, resultDisplay } = call;
   const hasEnded = status === 'success' || status === 'error' || status === 'cancelled';
@@ -167,7 +159,7 @@ export function geminiOutcome(call: Fields): Pick<Result, 'output' | 'isError'> 
     (name === 'activate_skill' && /^(?:Error: )?Skill "[^"]*" not found/.test(text)) ||
     (!hasEnded && responses.some(({ error }) => error !== undefined && error !== null));
   if (hasFailed) return { output, isError: true };
-  // A command that fails is a call that succeeds; its text says how the command ended.
+  // The call succeeds even if its command fails; the text contains the exit status.
   const hasSucceeded = status === 'success' && name !== 'run_shell_command';
   return hasSucceeded || status === 'cancelled' ? { output, isError: false } : { output };
 }
@@ -180,16 +172,12 @@ function responsesIn(result: unknown): readonly Fields[] {
   });
 }
 
-/** A tool of an MCP server answers with parts. */
+/** Tools of MCP servers answer with parts. */
 function responseText({ output, error, content }: Fields): string {
   return [output, error, content].map(geminiText).find((text) => text !== '') ?? '';
 }
 
-/*
- * The text in what Gemini calls parts: a text, a part, or a list of either.
- */
-
-/** Thoughts, pictures and calls have none. */
+/** The text of a content: a text, a part, or a list of either. Thoughts, pictures and calls have no text. */
 function geminiText(content: unknown): string {
   const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
   return parts

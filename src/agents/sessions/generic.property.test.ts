@@ -7,12 +7,12 @@ import { fixture, readText } from './reader.fixture.js';
 
 const text = fixture('generic/session.jsonl');
 
-test('wherever the reading is interrupted, the same is observed', () => {
+test('an interrupted reading gives the same observations', () => {
   const whole = readText(genericFormat, text);
   for (const index of text.split('\n').keys()) expect(readText(genericFormat, text, index)).toEqual(whole);
 });
 
-test('no damage makes the reader throw, nor does it matter where a damaged file was split', () => {
+test('no damage makes the reader throw, wherever a damaged file is split', () => {
   fc.assert(
     fc.property(mutatedText(text), fc.nat({ max: 12 }), (damaged, split) => {
       expect(readText(genericFormat, damaged, split)).toEqual(readText(genericFormat, damaged));
@@ -21,7 +21,7 @@ test('no damage makes the reader throw, nor does it matter where a damaged file 
   );
 });
 
-test('calls without an id count each, however alike they are', () => {
+test('calls without an id count separately, even if they are equal', () => {
   const aCall = fc.record({
     type: fc.constant('call'),
     session: fc.constantFrom('a', 'b'),

@@ -30,7 +30,7 @@ test('a session is read as what happened in it', () => {
   expect(unreadable).toBe(0);
 });
 
-test('a result carries what the line says of it', () => {
+test('a result contains the fields of the line', () => {
   const line = {
     type: 'result',
     session: 's',
@@ -60,7 +60,7 @@ test('a long id is the same in every session, a short one is not', () => {
   expect(keyOf('a', '0123456789abcde')).not.toEqual(keyOf('b', '0123456789abcde'));
 });
 
-test('what the line leaves out is taken from the file', () => {
+test('missing fields of a line are taken from the file', () => {
   const { observations } = read({ type: 'end' }, { type: 'end', at: 'yesterday' });
   const mtime = Date.UTC(2026, 0, 1);
   expect(observations).toEqual([
@@ -90,18 +90,18 @@ test.each([
   ['{"type":"end","agent":""}\n{"type":"end","agent":7}', 'generic'],
   [`{"agent":"${'x'.repeat(65)}"}`, 'generic'],
   ['', 'generic'],
-])('the agent of a transcript is named in its first line that does: %#', (text, expected) => {
+])('the agent of a transcript is that of the first line with one: %#', (text, expected) => {
   expect(agentOf(text)).toBe(expected);
 });
 
-test('only the last moment is remembered, so a long session takes no more memory', () => {
+test('only the last time is remembered, so a long session takes no more memory', () => {
   const reader = genericFormat.begin({ name: 'file.jsonl', mtimeMs: 0 });
   for (let n = 0; n < 9; n += 1)
     reader.line(JSON.stringify({ type: 'call', tool: 't', session: 's', at: n }));
   expect(reader.memory()).toEqual({ at: 8, counts: [['["s",null,"call",8,"t"]', 1]] });
 });
 
-test('a memory that is not understood is as good as none', () => {
+test('an invalid memory is ignored', () => {
   for (const memory of [null, 7, { at: 'x', counts: { a: 1 } }, { counts: [5, ['a'], [1, 2], ['a', -1]] }]) {
     const reader = genericFormat.begin({ name: 'file.jsonl', mtimeMs: 5 }, memory);
     expect(reader.memory()).toEqual({ at: undefined, counts: [] });

@@ -1,6 +1,7 @@
 /*
- * Transcripts in the shape that is documented for any agent (generic-line.ts). A file belongs to one agent. What has
- * no id is told apart by its moment, and by how many like it came before at that moment.
+ * Reads transcripts in the documented format for any agent: one JSON object per line of a file, or one as the payload of
+ * a hook. The format is small, because others write it, and unknown keys are ignored. A file belongs to one agent. Lines
+ * without an id are identified by their time and a count.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -10,18 +11,13 @@ import { scopedKey } from './keys.js';
 import type { Observation } from './observation.js';
 import type { LineFormat } from './reader.js';
 
-/*
- * The shape in which any other agent may tell what happened: one JSON object per line of a file, or one as the payload
- * of a hook. It is meant to be written by others, so it stays small, and keys that are not known are let through.
- */
-
 type GenericLine = GenericAttribution &
   (
     | ({
         readonly type: 'call';
         readonly tool: string;
         readonly args?: unknown;
-        /** The skill behind the call, where the agent knows it. */
+        /** The skill behind the call, if the agent knows it. */
         readonly skill?: string;
       } & GenericOutcome)
     | ({ readonly type: 'result'; readonly id: string } & GenericOutcome)
@@ -32,19 +28,19 @@ type GenericLine = GenericAttribution &
   );
 
 interface GenericAttribution {
-  /** 1 when it is left out. */
+  /** Defaults to 1. */
   readonly version?: number;
   readonly agent?: string;
   readonly session?: string;
-  /** Of a subagent. */
+  /** The subagent, if any. */
   readonly thread?: string;
-  /** Of the call, the prompt or the load; of a result, that of its call. */
+  /** The id of the call, prompt or load; a result has the id of its call. */
   readonly id?: string;
   /** ISO, or milliseconds since the epoch. */
   readonly at?: string | number;
 }
 
-/** A call that has come back when it is told carries these itself, and needs no line for its result. */
+/** A call that has already returned may contain these, and then needs no result line. */
 interface GenericOutcome {
   readonly output?: unknown;
   readonly isError?: boolean;
@@ -54,8 +50,8 @@ interface GenericOutcome {
 interface GenericContext {
   readonly session: string;
   readonly at: number;
-  /** How many like it came before at the same moment, for what has no id. */
-  countBefore(likeness: string): number;
+  /** The number of equal observations without an id so far at the same time. */
+  countBefore(signature: string): number;
 }
 
 export const defaultAgent = 'generic';
@@ -73,7 +69,7 @@ function isGenericType(type: unknown): type is GenericLine['type'] {
   return isOneOf(lineTypes, type);
 }
 
-/** Undefined when the line lacks what its type needs, or only a newer version can read it. */
+/** Undefined if the line lacks required fields, or has a newer version. */
 export function genericObservations(
   line: Readonly<Record<string, unknown>>,
   context: GenericContext,
@@ -81,40 +77,40 @@ export function genericObservations(
   const { type, version, thread, id, tool, args, text, skill, folder } = line;
   if (!isGenericType(type) || (version !== undefined && version !== 1)) return undefined;
   const { session, at } = context;
-  const place = { session, at, ...(isNonEmptyText(thread) && { thread }) };
+  const observed = { session, at, ...(isNonEmptyText(thread) && { thread }) };
   const key = () => {
     if (isNonEmptyText(id)) return scopedKey(session, id);
-    const likeness = JSON.stringify([session, place.thread, type, at, isNonEmptyText(tool) ? tool : '']);
-    return `${likeness}#${context.countBefore(likeness)}`;
+    const signature = JSON.stringify([session, observed.thread, type, at, isNonEmptyText(tool) ? tool : '']);
+    return `${signature}#${context.countBefore(signature)}`;
   };
   switch (type) {
     case 'call': {
       if (!isNonEmptyText(tool)) return undefined;
       const declared = isNonEmptyText(skill) && { declared: skill };
-      const call = { type, ...place, key: key(), tool, args: args ?? {}, ...declared };
+      const call = { type, ...observed, key: key(), tool, args: args ?? {}, ...declared };
       const hasResult = line['output'] !== undefined || typeof line['isError'] === 'boolean';
-      return hasResult ? [call, { type: 'result', ...place, key: call.key, ...outcomeIn(line) }] : [call];
+      return hasResult ? [call, { type: 'result', ...observed, key: call.key, ...outcomeIn(line) }] : [call];
     }
     case 'result':
-      return isNonEmptyText(id) ? [{ type, ...place, key: key(), ...outcomeIn(line) }] : undefined;
+      return isNonEmptyText(id) ? [{ type, ...observed, key: key(), ...outcomeIn(line) }] : undefined;
     case 'prompt':
-      return isNonEmptyText(text) ? [{ type, ...place, key: key(), text }] : undefined;
+      return isNonEmptyText(text) ? [{ type, ...observed, key: key(), text }] : undefined;
     case 'reply':
-      return isNonEmptyText(text) ? [{ type, ...place, text }] : undefined;
+      return isNonEmptyText(text) ? [{ type, ...observed, text }] : undefined;
     case 'load': {
       if (!isNonEmptyText(skill)) return undefined;
       return [
-        { type, ...place, key: key(), skill: { name: skill, ...(isNonEmptyText(folder) && { folder }) } },
+        { type, ...observed, key: key(), skill: { name: skill, ...(isNonEmptyText(folder) && { folder }) } },
       ];
     }
     case 'end':
-      return [{ type, ...place }];
+      return [{ type, ...observed }];
     default:
       return type satisfies never;
   }
 }
 
-/** Whose line it is; undefined when it does not say. */
+/** The agent that the line names, if any. */
 export function genericAgent(line: unknown): string | undefined {
   const agent = isObject(line) ? line['agent'] : undefined;
   return isName(agent) && agent.length <= 64 ? agent : undefined;
@@ -145,9 +141,9 @@ export const genericFormat: LineFormat = {
         return genericObservations(line, {
           session: isNonEmptyText(session) ? session : name.replace(/\.jsonl$/, ''),
           at,
-          countBefore(likeness) {
-            const count = counts.get(likeness) ?? 0;
-            counts.set(likeness, count + 1);
+          countBefore(signature) {
+            const count = counts.get(signature) ?? 0;
+            counts.set(signature, count + 1);
             return count;
           },
         });
@@ -157,7 +153,7 @@ export const genericFormat: LineFormat = {
   },
 };
 
-/** Whose transcript it is, by the first line that says so. */
+/** The agent of a transcript, from the first line that names one. */
 export function agentOf(text: string): string {
   for (const line of text.split('\n')) {
     const agent = genericAgent(parseJson(line));
@@ -169,8 +165,8 @@ export function agentOf(text: string): string {
 function countsIn(memory: unknown): Map<string, number> {
   const counts = new Map<string, number>();
   for (const pair of Array.isArray(memory) ? memory : []) {
-    const [likeness, count]: readonly unknown[] = Array.isArray(pair) ? pair : [];
-    if (typeof likeness === 'string' && isCount(count)) counts.set(likeness, count);
+    const [signature, count]: readonly unknown[] = Array.isArray(pair) ? pair : [];
+    if (typeof signature === 'string' && isCount(count)) counts.set(signature, count);
   }
   return counts;
 }

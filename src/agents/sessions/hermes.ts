@@ -1,6 +1,7 @@
 /*
- * The sessions of Hermes as it used to keep them: `session_<id>.json`, one document per session, written whole after
- * every turn. Its messages carry no times, so each is a millisecond after the one before.
+ * Reads conversations of Hermes: messages in the format of OpenAI, of which any part may be missing or of another type.
+ * Older versions store them as `session_<id>.json`, one document per session without message times, so each message is a
+ * millisecond after the one before.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -32,24 +33,19 @@ function messagesIn(messages: readonly unknown[], startedAt: number): HermesMess
   });
 }
 
-/*
- * A conversation of Hermes, wherever it was kept: messages in the style of OpenAI, of which any part may be missing
- * or of another type than it should be.
- */
-
 export interface HermesMessage {
   readonly at: number;
   readonly role: unknown;
   readonly content: unknown;
-  /** A list, when the message calls tools. */
+  /** A list if the message calls tools. */
   readonly calls: unknown;
-  /** Which call this is the result of. */
+  /** The id of the call that this message is the result of. */
   readonly answers: unknown;
 }
 
 interface ConversationFacts {
   readonly session: string;
-  /** Of a conversation that another agent leads, nothing was typed by the user. */
+  /** Whether another agent leads the conversation; then the user typed nothing. */
   readonly isDelegated?: boolean;
 }
 
@@ -60,7 +56,7 @@ export function observationsOf(
   const keys = new SessionKeys(session);
   const calls = new Map<string, { readonly key: string; readonly tool: string }>();
   const observations: Observation[] = [];
-  for (const { at, role, content, calls: asked, answers } of messages) {
+  for (const { at, role, content, calls: requested, answers } of messages) {
     const observed = { session, at };
     const text = textOf(content);
     const call = role === 'tool' && typeof answers === 'string' ? calls.get(answers) : undefined;
@@ -77,7 +73,7 @@ export function observationsOf(
         observations.push({ type: 'load', ...observed, key: keys.load(skill.name), skill });
     }
     if (role === 'assistant' && text.trim() !== '') observations.push({ type: 'reply', ...observed, text });
-    for (const { id, tool, args } of callsIn(asked)) {
+    for (const { id, tool, args } of callsIn(requested)) {
       const key = keys.call(id, tool, args);
       if (id !== undefined) calls.set(id, { key, tool });
       observations.push({ type: 'call', ...observed, key, tool, args });
@@ -95,11 +91,11 @@ interface HermesCall {
 function callsIn(list: unknown): HermesCall[] {
   if (!Array.isArray(list)) return [];
   return list.filter(isObject).flatMap((call) => {
-    const wanted = isObject(call['function']) ? call['function'] : call;
-    const tool = wanted['name'] ?? call['name'];
+    const called = isObject(call['function']) ? call['function'] : call;
+    const tool = called['name'] ?? call['name'];
     if (typeof tool !== 'string' || tool === '') return [];
     const id = [call['id'], call['call_id'], call['tool_call_id']].find(isId);
-    return [{ id, tool, args: argumentsOf(wanted['arguments'] ?? call['arguments']) }];
+    return [{ id, tool, args: argumentsOf(called['arguments'] ?? call['arguments']) }];
   });
 }
 
@@ -112,7 +108,7 @@ function argumentsOf(value: unknown): unknown {
   return value.trim() === '' ? {} : (parseJson(value) ?? { raw: value });
 }
 
-/** Most tools of Hermes answer with an object, written as JSON. */
+/** Most tools of Hermes answer with JSON text. */
 function outputOf(content: unknown): unknown {
   if (typeof content !== 'string') return isObject(content) ? content : textOf(content);
   const parsed = content.trimStart().startsWith('{') ? parseJson(content) : undefined;
@@ -124,7 +120,7 @@ function folderIn(output: unknown): string | undefined {
   return typeof folder === 'string' && folder !== '' ? folder : undefined;
 }
 
-/** Text, or the text among parts of many kinds. */
+/** Plain text, or the text of the parts. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -132,21 +128,19 @@ function textOf(content: unknown): string {
   return texts.filter((text) => typeof text === 'string').join('\n');
 }
 
-/*
- * What the user typed of a message that Hermes keeps as the user's. It puts whole skills there when the user names
- * them by a slash, a summary after it compacted the conversation, and tasks of its own; none of those are the user's
- * words.
+/**
+ * What the user typed in a user message. Hermes also puts whole skills there after a slash command, summaries after a
+ * compaction, and its own tasks.
  */
-
-interface Typed {
-  /** A slash command as it was typed, without the skill that it was replaced by. */
+interface TypedMessage {
+  /** A slash command as typed, without the skill that replaced it. */
   readonly text: string;
-  /** Those that the message loads. */
+  /** The skills that the message loads. */
   readonly skills: readonly SkillMention[];
 }
 
-/** Undefined when none of it was typed. */
-export function typedIn(content: string): Typed | undefined {
+/** Undefined if nothing was typed. */
+export function typedIn(content: string): TypedMessage | undefined {
   const text = withoutSummary(content);
   if (text.trim() === '' || ownTask.test(text)) return undefined;
   const [, named, kind] = invocation.exec(text) ?? [];
@@ -160,15 +154,15 @@ const ownTask =
 const summary = /^\s*\[CONTEXT (?:COMPACTION|SUMMARY)\b/;
 const summaryEnd = /--- END OF CONTEXT SUMMARY[^\n]*/;
 
-/** A message that was typed may follow the summary. */
+/** A typed message may follow the summary. */
 function withoutSummary(content: string): string {
   if (!summary.test(content)) return content;
   const end = summaryEnd.exec(content);
   return end === null ? '' : content.slice(end.index + end[0].length).trimStart();
 }
 
-/** The skill comes first and may quote anything, so the last of each mark is the one that was put there. */
-function oneSkill(text: string, name: string): Typed {
+/** The skill comes first and may quote anything, so the last occurrence of each mark counts. */
+function oneSkill(text: string, name: string): TypedMessage {
   const mark = 'The user has provided the following instruction alongside the skill invocation: ';
   const at = text.lastIndexOf(mark);
   const instruction = at < 0 ? '' : textBefore('\n\n[Runtime note:', text.slice(at + mark.length));
@@ -179,8 +173,8 @@ function oneSkill(text: string, name: string): Typed {
   };
 }
 
-/** The skills come last, so the first of each mark is the one. */
-function severalSkills(text: string, command: string): Typed {
+/** The skills come last, so the first occurrence of each mark counts. */
+function severalSkills(text: string, command: string): TypedMessage {
   const head = textBefore('\n\n[Loaded as part of the ', text);
   const [, loaded = ''] = /^Skills loaded: (.*)$/m.exec(head) ?? [];
   const [, instruction = ''] = /^User instruction: ([\s\S]*)/m.exec(head) ?? [];
@@ -197,12 +191,7 @@ function commandOf(name: string, instruction: string): string {
   return `${name.startsWith('/') ? '' : '/'}${name} ${instruction}`.trim();
 }
 
-/*
- * The times of Hermes: seconds since the epoch in its database, ISO texts in its files, in UTC where they name no
- * offset.
- */
-
-/** In milliseconds; undefined for what is no time. */
+/** Milliseconds from seconds since the epoch (database) or ISO text (files), which is in UTC without an offset. */
 export function hermesTime(value: unknown): number | undefined {
   const milliseconds = typeof value === 'string' ? isoTime(value) : secondsTime(value);
   return isTime(milliseconds) && milliseconds > 0 ? milliseconds : undefined;

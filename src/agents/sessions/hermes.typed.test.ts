@@ -18,7 +18,7 @@ test('an ordinary message was typed as it is', () => {
   );
 });
 
-test('of an invoked skill, the command was typed', () => {
+test('the typed text of an invoked skill is the command', () => {
   const head = `[IMPORTANT: The user has invoked the "pdf" skill, ${loadedBelow}`;
   check(head, '/pdf', 'pdf');
   check(`${head}\n\nbody\n\n${mark}merge them\n\nall`, '/pdf merge them\n\nall', 'pdf');
@@ -50,7 +50,7 @@ test('a bundle loads several skills', () => {
   );
 });
 
-test('what the agent put into the mouth of the user was not typed', () => {
+test('text that the agent added in the user’s name was not typed', () => {
   const summary = '[CONTEXT COMPACTION — REFERENCE ONLY] Earlier turns were compacted.\n\n- fixed it';
   expect(typedIn(summary)).toBeUndefined();
   expect(typedIn('[CONTEXT SUMMARY]: earlier')).toBeUndefined();

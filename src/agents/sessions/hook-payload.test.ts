@@ -74,7 +74,7 @@ test.each<[what: string, payload: object, expected: readonly string[]]>([
   check(payload, expected);
 });
 
-test('the transcript tells a call, its result and a load under the same keys', () => {
+test('the transcript has the same keys for a call, its result and a load', () => {
   const keys = (type: Observation['type'], observations: readonly Observation[] | undefined) =>
     observations?.flatMap((observed) => (observed.type === type && 'key' in observed ? [observed.key] : []));
   const told = readText(claudeFormat, fixture('claude/slash.jsonl')).observations;
@@ -89,7 +89,7 @@ test('the transcript tells a call, its result and a load under the same keys', (
   }
 });
 
-test('a payload in the shape for any agent is read like a line of it', () => {
+test('a payload in the generic format is read like a line', () => {
   const call = { type: 'call', agent: 'my-agent', session: 's', id: 'c1', tool: 'shell', output: 'ok' };
   check(call, ['call ["s","c1"] of shell', 'result ["s","c1"] unsaid: "ok"'], 'my-agent');
   check({ type: 'end', session: 's' }, ['end'], 'generic');
@@ -109,6 +109,6 @@ test.each([
   { type: 'note', session: 's' },
   { hook_event_name: 'SessionEnd' },
   { hook_event_name: 'SessionEnd', session_id: 5 },
-])('%j is no payload', (payload) => {
+])('%j is not a payload', (payload) => {
   expect(observationsOfHook(payload, at)).toBeUndefined();
 });

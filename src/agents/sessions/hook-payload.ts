@@ -1,7 +1,6 @@
 /*
- * What a hook tells while a session goes on: the JSON that Claude Code hands to a hook, or one line in the shape that
- * is documented for any agent. The keys are those of the transcript, so what was told live is not counted again when
- * the transcript is read.
+ * Reads the payload of a hook: the JSON of a Claude Code hook, or one line in the documented format for any agent. The keys
+ * are those of the transcript, so that an event is not counted again when the transcript is read.
  */
 
 import { isCount, isObject } from '../../text/shape.js';
@@ -15,45 +14,45 @@ export interface HookReport {
   readonly observations: readonly Observation[];
 }
 
-/** Undefined when it is no payload that is known. A hook that tells nothing of interest has no observations. */
+/** Undefined for an unknown payload. A known hook without relevant data has no observations. */
 export function observationsOfHook(payload: unknown, at: number): HookReport | undefined {
   if (!isObject(payload)) return undefined;
   const { session_id: session, agent_id: thread, hook_event_name: event } = payload;
   if (typeof event !== 'string') return genericReport(payload, at);
   if (!isNonEmptyText(session)) return undefined;
-  const place = { session, at, ...(isNonEmptyText(thread) && { thread }) };
-  return { agent: 'claude', observations: ofClaude(event, payload, place) };
+  const context = { session, at, ...(isNonEmptyText(thread) && { thread }) };
+  return { agent: 'claude', observations: ofClaude(event, payload, context) };
 }
 
 type Payload = Readonly<Record<string, unknown>>;
 type EventContext = Pick<Observation, 'session' | 'thread' | 'at'>;
 
-function ofClaude(event: string, payload: Payload, place: EventContext): readonly Observation[] {
+function ofClaude(event: string, payload: Payload, context: EventContext): readonly Observation[] {
   switch (event) {
     case 'PostToolUse':
     case 'PostToolUseFailure':
-      return ofToolUse(event === 'PostToolUseFailure', payload, place);
+      return ofToolUse(event === 'PostToolUseFailure', payload, context);
     case 'UserPromptExpansion':
-      return ofSlash(payload, place);
+      return ofSlash(payload, context);
     case 'SessionEnd':
-      return [{ type: 'end', ...place }];
+      return [{ type: 'end', ...context }];
     default:
       return [];
   }
 }
 
-/** Without an id it could not be told from the same call in the transcript. */
-function ofToolUse(isFailure: boolean, payload: Payload, place: EventContext): readonly Observation[] {
+/** A call without an id is ignored, because it could not be matched with the transcript. */
+function ofToolUse(isFailure: boolean, payload: Payload, context: EventContext): readonly Observation[] {
   const { tool_name: tool, tool_input: args, tool_response: given, error, duration_ms: durationMs } = payload;
   const key = callKey(payload['tool_use_id']);
   if (key === undefined || !isNonEmptyText(tool)) return [];
   const outcome = isFailure ? claudeOutcome(error, given, true) : claudeOutcome(undefined, given);
   return [
-    { type: 'call', ...place, key, tool, args: args ?? {} },
-    // A hook that follows success says that there was no error, unless the tool itself says otherwise.
+    { type: 'call', ...context, key, tool, args: args ?? {} },
+    // The success hook means no error, unless the result of the tool says otherwise.
     {
       type: 'result',
-      ...place,
+      ...context,
       key,
       isError: false,
       ...outcome,
@@ -62,14 +61,14 @@ function ofToolUse(isFailure: boolean, payload: Payload, place: EventContext): r
   ];
 }
 
-/** The program's own commands and the prompts of servers are no skills. */
-function ofSlash(payload: Payload, place: EventContext): readonly Observation[] {
+/** Built-in commands and prompts of MCP servers are not skills. */
+function ofSlash(payload: Payload, context: EventContext): readonly Observation[] {
   const { command_source: source, command_name: command, prompt_id: promptId } = payload;
   const isSkill = source === 'skill' || source === 'plugin';
   if (!isSkill || !isNonEmptyText(promptId) || typeof command !== 'string') return [];
   const name = command.replace(/^\//, '');
   if (name === '') return [];
-  return [{ type: 'load', ...place, key: slashKey(place.session, promptId), skill: { name } }];
+  return [{ type: 'load', ...context, key: slashKey(context.session, promptId), skill: { name } }];
 }
 
 function genericReport(payload: Payload, now: number): HookReport | undefined {

@@ -1,8 +1,6 @@
 /*
- * The keys of one session whose transcript may be met in several places, and whose calls have ids of the model's
- * provider. Some of those are unique everywhere, so that a copied conversation counts once; others begin anew in
- * every session, or in every answer. What has no id of its own is told apart by what it says, and by how often that
- * was said before.
+ * Keys that identify observations, so that a copied conversation counts once. Some providers use globally unique call
+ * ids; others restart in every session or answer. Observations without an id are identified by their content and a count.
  */
 
 import { sha256Hex } from '../../text/hash.js';
@@ -36,8 +34,8 @@ export class SessionKeys {
 }
 
 /**
- * Shorter ids are counters, or (`call_` and 12 digits) made from the call itself, and the same in other sessions; so
- * are those that end in a counter (`functions.terminal:0`).
+ * Shorter ids are counters, or (`call_` and 12 digits) hashes of the call, and repeat in other sessions; so do ids that
+ * end in a counter (`functions.terminal:0`).
  */
 function isUniqueEverywhere(id: string): boolean {
   return id.length >= 20 && !/[^0-9a-z]\d{1,4}$/i.test(id);
@@ -47,17 +45,16 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch (error) {
-    // Nested too deep to be written, which only junk is; how often it came tells it apart.
+    // Too deeply nested to serialize, which only junk is; the count still identifies it.
     if (!(error instanceof RangeError)) throw error;
     return '';
   }
 }
 
-/*
- * Keys for what a transcript gives an id. A long id is unique everywhere, and must stay the same in a copy of the
- * transcript under another session's name; a short one, like `call_1`, is unique within its session at best.
+/**
+ * A key from an id. A long id is globally unique, and must stay the same in a copy of the transcript; a short one, like
+ * `call_1`, is unique at most within its session.
  */
-
 export function scopedKey(session: string, id: string): string {
   return id.length >= uniqueLength ? id : JSON.stringify([session, id]);
 }

@@ -1,6 +1,6 @@
 /*
  * Transcripts as a crash, a disk or a newer version of an agent may leave them: bytes flipped and cut, lines dropped,
- * doubled and swapped, and values of the wrong type anywhere in the JSON. Readers must bear every one of them.
+ * doubled and swapped, and values of the wrong type anywhere in the JSON. Readers must handle all of them.
  */
 
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ type Mutation = (text: string) => string;
 
 const aPlace = fc.nat({ max: 1_000_000 });
 
-/** Undefined takes the value away. */
+/** Undefined removes the value. */
 const junk = fc.constantFrom(
   undefined,
   null,
@@ -94,7 +94,7 @@ function onLine(place: number, change: (line: string) => readonly string[]): Mut
   });
 }
 
-/** One of the values in it, at any depth, replaced. Undefined when it is not JSON. */
+/** The JSON with one value replaced, at any depth. Undefined if the text is not JSON. */
 function withJunk(json: string, place: number, replacement: unknown): string | undefined {
   if (parseJson(json) === undefined) return undefined;
   let count = 0;

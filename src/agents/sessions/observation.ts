@@ -1,66 +1,66 @@
 /*
- * What a transcript says happened, in one vocabulary for all agents. A reader turns an agent's own format into these,
- * in the order of the transcript, and judges nothing: what is an error, which skill is concerned and what is worth
- * keeping is decided in one place, interpret/.
+ * What happened in a session, in one vocabulary for all agents. A reader turns the format of an agent into observations,
+ * in the order of the transcript, without interpreting them: interpret/ decides what is an error, which skill is
+ * involved, and what is stored.
  */
 
 export type Observation = Call | Result | Prompt | Reply | Load | Located | End | Retraction;
 
 interface Observed {
   readonly session: string;
-  /** Of a subagent, whose work is a conversation of its own; none for the main one. */
+  /** The subagent, whose work is a separate conversation; undefined for the main one. */
   readonly thread?: string;
-  /** Milliseconds since the epoch, of this very event. */
+  /** The time of this observation, in milliseconds since the epoch. */
   readonly at: number;
 }
 
 /** A tool was called. */
 export interface Call extends Observed {
   readonly type: 'call';
-  /** The same for the same call wherever it is met: in a resumed or forked file, or told by a hook. */
+  /** Equal for the same call in resumed or forked files and in hooks. */
   readonly key: string;
   readonly tool: string;
   readonly args: unknown;
-  /** The skill that the transcript itself says is behind the call. */
+  /** The skill behind the call, according to the transcript. */
   readonly declared?: string;
 }
 
-/** A call came back; it may be told twice, and long after the call. */
+/** A call returned. A result may be recorded twice, and long after the call. */
 export interface Result extends Observed {
   readonly type: 'result';
-  /** Of the call. */
+  /** The key of the call. */
   readonly key: string;
   readonly output: unknown;
-  /** What the transcript says outright; undefined where it does not say. */
+  /** Whether the transcript marks it as an error; undefined if it has no mark. */
   readonly isError?: boolean;
   readonly durationMs?: number;
 }
 
-/** A message that the user typed, as opposed to one that the agent put into the user's mouth. */
+/** A message that the user typed, not one that the agent added in the user's name. */
 export interface Prompt extends Observed {
   readonly type: 'prompt';
   readonly key: string;
   readonly text: string;
 }
 
-/** Text of the agent for the user. */
+/** Text from the agent to the user. */
 export interface Reply extends Observed {
   readonly type: 'reply';
   readonly text: string;
 }
 
-/** A skill was put before the agent by other means than a tool: the user named it. */
+/** A skill was loaded without a tool call, because the user named it. */
 export interface Load extends Observed {
   readonly type: 'load';
   readonly key: string;
   readonly skill: SkillMention;
 }
 
-/** Where the skill of an earlier call or load lies. */
+/** The folder of the skill of an earlier call or load. */
 export interface Located extends Observed {
   readonly type: 'located';
   readonly key: string;
-  /** Of the package, as the transcript writes it. */
+  /** The folder of the package, as written in the transcript. */
   readonly folder: string;
 }
 
@@ -68,15 +68,15 @@ export interface End extends Observed {
   readonly type: 'end';
 }
 
-/** The user took the conversation back to before this call, prompt or load. */
+/** The user rewound the conversation to before this call, prompt or load. */
 export interface Retraction extends Observed {
   readonly type: 'retraction';
   readonly key: string;
 }
 
 export interface SkillMention {
-  /** As it was written: `plugin:skill`, `category/skill`, any case. */
+  /** As written: `plugin:skill`, `category/skill`, any case. */
   readonly name: string;
-  /** Of the package's folder, as it was written: may start with ~, or be relative to the session's folder. */
+  /** The folder of the package, as written: may start with ~, or be relative to the folder of the session. */
   readonly folder?: string;
 }

@@ -1,6 +1,6 @@
 /*
- * The rows of OpenCode's database: parts of messages, and in its newer generation whole messages. A conversation that
- * was forked has new ids for all but its calls, so a message is known by when it was written and what it says.
+ * Reads the rows of OpenCode's database: parts of messages, and in newer versions whole messages. A forked conversation
+ * has new ids for everything but its calls, so a message is identified by its time and text.
  */
 
 import { sha256Hex } from '../../text/hash.js';
@@ -10,7 +10,7 @@ import type { Observation } from './observation.js';
 
 export interface RowContext {
   readonly session: string;
-  /** Of a conversation that another agent leads, nothing was typed by the user. */
+  /** Whether another agent leads the conversation; then the user typed nothing. */
   readonly isDelegated: boolean;
   readonly keys: SessionKeys;
   /** When the message was written. */
@@ -21,7 +21,8 @@ export function observationsOfPart(part: unknown, role: unknown, context: RowCon
   if (!isObject(part)) return [];
   const { session, keys, at } = context;
   const { type, tool, state, synthetic, ignored } = part;
-  if (type === 'text' && synthetic !== true && ignored !== true) return said(role, part['text'], context);
+  if (type === 'text' && synthetic !== true && ignored !== true)
+    return messageOf(role, part['text'], context);
   if (type !== 'tool' || typeof tool !== 'string' || tool === '' || !isObject(state)) return [];
   const { start, end } = timesIn(state);
   const startedAt = opencodeTime(start) ?? at;
@@ -33,9 +34,9 @@ export function observationsOfMessage(type: unknown, message: unknown, context: 
   if (!isObject(message)) return [];
   switch (type) {
     case 'user':
-      return said(type, message['text'], context);
+      return messageOf(type, message['text'], context);
     case 'skill':
-      return loaded(message['name'] ?? message['skill'], context);
+      return loadOf(message['name'] ?? message['skill'], context);
     case 'assistant':
       return partsIn(message['content']).flatMap((part) => observationsOfContent(part, context));
     default:
@@ -45,7 +46,7 @@ export function observationsOfMessage(type: unknown, message: unknown, context: 
 
 function observationsOfContent(part: Readonly<Record<string, unknown>>, context: RowContext): Observation[] {
   const { type, name: tool, state } = part;
-  if (type === 'text') return said('assistant', part['text'], context);
+  if (type === 'text') return messageOf('assistant', part['text'], context);
   if (type !== 'tool' || typeof tool !== 'string' || tool === '' || !isObject(state)) return [];
   const { ran, created, completed } = timesIn(part);
   const startedAt = opencodeTime(ran) ?? opencodeTime(created) ?? context.at;
@@ -54,14 +55,14 @@ function observationsOfContent(part: Readonly<Record<string, unknown>>, context:
   return observationsOfCall(call, context.keys);
 }
 
-function said(role: unknown, text: unknown, { session, isDelegated, at }: RowContext): Observation[] {
+function messageOf(role: unknown, text: unknown, { session, isDelegated, at }: RowContext): Observation[] {
   if (typeof text !== 'string' || text.trim() === '') return [];
   if (role === 'assistant') return [{ type: 'reply', session, at, text }];
   if (role !== 'user' || isDelegated) return [];
   return [{ type: 'prompt', session, at, key: `prompt:${at}:${sha256Hex(text)}`, text }];
 }
 
-function loaded(name: unknown, { session, at }: RowContext): Observation[] {
+function loadOf(name: unknown, { session, at }: RowContext): Observation[] {
   if (typeof name !== 'string' || name === '') return [];
   return [{ type: 'load', session, at, key: `skill:${at}:${name}`, skill: { name } }];
 }
@@ -74,11 +75,7 @@ function partsIn(content: unknown): Readonly<Record<string, unknown>>[] {
   return Array.isArray(content) ? content.filter(isObject) : [];
 }
 
-/*
- * A tool call of OpenCode, and what came of it. The two generations of its database keep the same facts in slightly
- * different places.
- */
-
+/** A tool call and its state. The two generations of the database store the same facts in different fields. */
 interface OpencodeCall {
   readonly session: string;
   readonly id: unknown;
@@ -113,25 +110,25 @@ function observationsOfCall(
   return observations;
 }
 
-/** In milliseconds, as OpenCode writes them. */
+/** OpenCode stores milliseconds. */
 export function opencodeTime(value: unknown): number | undefined {
   const time = typeof value === 'number' ? Math.round(value) : Number.NaN;
   return isTime(time) && time > 0 ? time : undefined;
 }
 
-/** Newer versions name the skill to load by its id. */
+/** Newer versions use an id for the skill to load. */
 function argumentsOf(tool: string, input: unknown): unknown {
   if (tool !== 'skill' || !isObject(input) || input['name'] !== undefined) return input ?? {};
   return { ...input, name: input['id'] };
 }
 
-/** A command that ran to its end is completed, however it ended. */
+/** A command that ended is completed, whatever its exit code. */
 function hasFailed(state: OpencodeCall['state']): boolean {
   const exit = detailIn(state, 'exit');
   return typeof exit === 'number' && exit !== 0;
 }
 
-/** What a tool tells besides its output. */
+/** A detail that a tool reports besides its output. */
 function detailIn({ metadata, structured }: OpencodeCall['state'], name: string): unknown {
   const details = isObject(metadata) ? metadata : structured;
   return isObject(details) ? details[name] : undefined;
