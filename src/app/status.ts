@@ -7,20 +7,19 @@ import { curatorPolicy, planTransitions } from '../curator/rules/plan.js';
 import { scheduleOf } from '../curator/rules/schedule.js';
 import { loadState } from '../curator/state.js';
 import { type Survey, surveySkills } from '../curator/survey.js';
+import type { EvolverRun } from '../evolve/last-run.js';
 import { readLastRun } from '../evolve/schedule/last-run.js';
 import { findProject } from '../library/folders/project.js';
 import { openLibrary } from '../library/open-library.js';
 import { usualRoots } from '../library/rules/roots.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
-import { parseJson } from '../text/json.js';
-import { isCount, isObject, isTime } from '../text/shape.js';
+import { dayMs } from '../text/time.js';
 import { presentState, type SkillState } from '../usage/rules/record.js';
 import { type Context, libraryOptions } from './context.js';
 import type {
   CuratorStatus,
   EvidenceStatus,
-  EvolverRun,
   EvolverStatus,
   RootStatus,
   Status,
@@ -89,29 +88,20 @@ function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey
 
 async function readEvolver(survey: Survey, own: ReadonlySet<string>): Promise<EvolverStatus> {
   return {
-    lastRun: own.has('evolver.json') ? readEvolverRun(survey) : null,
+    lastRun: own.has('evolver.json') ? await readLastEvolverRun(survey) : null,
     pending: own.has('proposals') ? await readPending(survey) : 0,
   };
 }
 
-/** Nothing depends on it, so what cannot be understood is as good as no run. */
-function readEvolverRun({ library: { files, home } }: Survey): EvolverRun | null {
-  const content = files.read(`${home}/evolver.json`);
-  const value = content && parseJson(new TextDecoder().decode(content.bytes));
-  const run = isObject(value) ? value['lastRun'] : undefined;
-  if (!isObject(run) || !isObject(run['summary'])) return null;
-  const { id, at, exitCode } = run;
-  const { applied } = run['summary'];
-  if (typeof id !== 'string' || !isTime(at) || !isCount(exitCode) || !isCount(applied)) return null;
-  return { id, at, exitCode, applied };
+async function readLastEvolverRun({ library }: Survey): Promise<EvolverRun | null> {
+  const { readEvolverRun } = await import('../evolve/last-run.js');
+  return readEvolverRun(library);
 }
 
 async function readPending({ library }: Survey): Promise<number> {
   const { reviewQueue } = await import('../evolve/proposals/queue.js');
   return reviewQueue(library, 'pending').proposals.length;
 }
-
-const dayMs = 86_400_000;
 
 async function readEvidence({ library }: Survey, own: ReadonlySet<string>): Promise<EvidenceStatus> {
   const { files, clock, home, config } = library;

@@ -3,6 +3,7 @@
  */
 
 import type { RegistryAddress } from '../../client/rules/manifest.js';
+import type { EvolverRun } from '../../evolve/last-run.js';
 import type { LastRun } from '../../evolve/schedule/last-run.js';
 import { counted } from '../../text/plural.js';
 import type { SkillState } from '../../usage/rules/record.js';
@@ -53,13 +54,6 @@ export interface EvolverStatus {
   readonly lastRun: EvolverRun | null;
   /** Proposals that wait for a decision. */
   readonly pending: number;
-}
-
-export interface EvolverRun {
-  readonly id: string;
-  readonly at: number;
-  readonly exitCode: number;
-  readonly applied: number;
 }
 
 export interface EvidenceStatus {
