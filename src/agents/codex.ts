@@ -2,8 +2,9 @@
  * Codex.
  */
 
+import { isTable } from '../text/shape.js';
 import type { Agent, ListingFacts, SettingsDocument, SwitchedSkill } from './agent.js';
-import { isTable, settingAt, strongest } from './settings-values.js';
+import { settingAt, strongest } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
 
 /** Project layers have no say about skills. */

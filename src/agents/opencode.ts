@@ -2,9 +2,10 @@
  * OpenCode.
  */
 
+import { isTable } from '../text/shape.js';
 import type { Agent, SettingsDocument } from './agent.js';
 import { absolutePath } from './locate.js';
-import { isTable, settingAt, strongest, textsIn } from './settings-values.js';
+import { settingAt, strongest, textsIn } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
 
 export const opencode: Agent<'opencode'> = {

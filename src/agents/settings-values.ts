@@ -2,6 +2,7 @@
  * Values in parsed settings: what the records need to read their switches.
  */
 
+import { isTable } from '../text/shape.js';
 import type { SettingsDocument } from './agent.js';
 
 /** The value of a setting by its path; undefined where the way to it is something else. */
@@ -47,8 +48,4 @@ export function textsIn(value: unknown): readonly string[] {
     if (error instanceof SyntaxError) return [];
     throw error;
   }
-}
-
-export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

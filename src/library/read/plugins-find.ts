@@ -10,7 +10,7 @@ import { locate } from '../../agents/locate.js';
 import type { Entry, Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
-import { isTable } from '../../text/shape.js';
+import { isObject } from '../../text/shape.js';
 import { findProject } from '../folders/project.js';
 import { prunedFolders } from '../rules/package-path.js';
 import { readAgentSettings } from './agent-settings.js';
@@ -75,7 +75,7 @@ function openPlugin(
 ): Plugin | undefined {
   const manifest = parseJson(textOf(files, `${plugin.folder}/${rules?.manifest}`));
   if (!rules?.isEnabled(documents, plugin.key, manifest)) return undefined;
-  const named = isTable(manifest) ? [manifest['skills']].flat().filter((path) => isInside(path)) : [];
+  const named = isObject(manifest) ? [manifest['skills']].flat().filter((path) => isInside(path)) : [];
   const paths = ['skills', ...named.map((path) => path.replace(/^\.\//, '').replace(/\/$/, ''))];
   const isSkill = (path: string) => unlessRefused(() => files.stat(`${path}/SKILL.md`))?.kind === 'file';
   return {
@@ -100,13 +100,13 @@ function isInside(path: unknown): path is string {
  * such list.
  */
 function installedPlugins(list: unknown, project: string | undefined): readonly FoundPlugin[] | undefined {
-  if (!isTable(list) || !isTable(list['plugins'])) return undefined;
+  if (!isObject(list) || !isObject(list['plugins'])) return undefined;
   return Object.entries(list['plugins'])
     .flatMap(([key, installs]) =>
       (Array.isArray(installs) ? installs : [installs]).map((install) => ({ key, install })),
     )
     .flatMap(({ key, install }) => {
-      if (!isTable(install)) return [];
+      if (!isObject(install)) return [];
       const { scope = 'user', installPath, projectPath, lastUpdated } = install;
       const isHere =
         scope === 'user' || scope === 'managed' || (project !== undefined && projectPath === project);
@@ -127,7 +127,7 @@ function pluginsBelow(files: PluginFiles, folder: string): readonly FoundPlugin[
   // The list grows while it is gone through.
   for (const { folder: at, depth } of pending) {
     const manifest = parseJson(textOf(files, `${at}/${rules?.manifest}`));
-    const name = isTable(manifest) ? manifest['name'] : undefined;
+    const name = isObject(manifest) ? manifest['name'] : undefined;
     if (typeof name === 'string') plugins.push({ name, key: name, folder: at });
     if (depth === maxDepth) continue;
     const below = foldersIn(files, at).map((next) => ({ folder: `${at}/${next}`, depth: depth + 1 }));

@@ -8,6 +8,7 @@ import { hermesRecords } from '../../agents/hermes.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
+import { isObject } from '../../text/shape.js';
 import type { Provenance, UsageRecord } from '../../usage/rules/record.js';
 import type { SkillEntry } from '../rules/entry.js';
 import { managedProvenance } from '../rules/root.js';
@@ -66,7 +67,5 @@ function bundledNames(text: string): readonly string[] | undefined {
 
 function installedNames(text: string): readonly string[] | undefined {
   const lock = parseJson(text);
-  if (typeof lock !== 'object' || lock === null || !('installed' in lock)) return undefined;
-  const { installed } = lock;
-  return typeof installed === 'object' && installed !== null ? Object.keys(installed) : undefined;
+  return isObject(lock) && isObject(lock['installed']) ? Object.keys(lock['installed']) : undefined;
 }
