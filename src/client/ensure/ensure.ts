@@ -21,6 +21,7 @@ import { isSameItem, itemTitle } from '../rules/item-names.js';
 import type { Lock, LockNode } from '../rules/lock.js';
 import { printLock } from '../rules/lock.js';
 import type { ItemName, Manifest } from '../rules/manifest.js';
+import { isSameRegistry } from '../rules/manifest.js';
 import { type ChosenLock, chooseLock } from './choose-lock.js';
 import type { EnsureDeps } from './ports.js';
 import { lockIn, manifestIn, removeStaleLocks, writeLock } from './project-files.js';
@@ -180,7 +181,7 @@ function linkRequest(
 function isSameLock(a: Lock, b: Lock): boolean {
   const isKept = a.nodes.length === b.nodes.length && a.nodes.every((node, index) => node === b.nodes[index]);
   return isKept && a.unresolved.length + b.unresolved.length === 0
-    ? a.registry?.url === b.registry?.url && a.registry?.tenant === b.registry?.tenant
+    ? isSameRegistry(a.registry, b.registry)
     : printLock(a) === printLock(b);
 }
 

@@ -10,6 +10,7 @@ import { printTomlValue } from '../../text/edit/toml.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isSlug, registryUrl } from '../rules/item-names.js';
 import type { RegistryAddress } from '../rules/manifest.js';
+import { isSameRegistry } from '../rules/manifest.js';
 import { readToml } from '../rules/toml-document.js';
 
 export interface CredentialOptions {
@@ -28,7 +29,7 @@ export interface CredentialOptions {
 export function findToken(place: CredentialOptions, registry: RegistryAddress): string | undefined {
   const given = place.environment[tokenVariable]?.trim();
   if (given && isFor(place, registry)) return checkedToken(given, tokenVariable);
-  return readCredentials(place).find((one) => isSamePlace(one, registry))?.token;
+  return readCredentials(place).find((one) => isSameRegistry(one, registry))?.token;
 }
 
 /** All that there is a token for, the last login last. */
@@ -44,14 +45,14 @@ export async function storeToken(
   const checked = checkedToken(token, 'what was given');
   const { url, tenant } = registry;
   await change(place, (known) => [
-    ...known.filter((one) => !isSamePlace(one, registry)),
+    ...known.filter((one) => !isSameRegistry(one, registry)),
     { url, tenant, token: checked },
   ]);
 }
 
 /** False where there was none. */
 export async function forgetToken(place: CredentialOptions, registry: RegistryAddress): Promise<boolean> {
-  return await change(place, (known) => known.filter((one) => !isSamePlace(one, registry)));
+  return await change(place, (known) => known.filter((one) => !isSameRegistry(one, registry)));
 }
 
 const tokenVariable = 'COPPICE_TOKEN';
@@ -131,10 +132,6 @@ export function checkedToken(text: string, source: string): string {
   const token = text.trim();
   if (isToken(token)) return token;
   throw new CoppiceError('bad-value', `${source} is no token: one is a single word, such as cop_...`);
-}
-
-function isSamePlace(a: RegistryAddress, b: RegistryAddress): boolean {
-  return a.url === b.url && a.tenant === b.tenant;
 }
 
 function pathIn({ home }: CredentialOptions): string {

@@ -7,6 +7,7 @@ import semver from 'semver';
 import { isSameItem, itemTitle, readRequirement } from './item-names.js';
 import type { Lock, LockNode, NodeOrigin, UnresolvedItem } from './lock.js';
 import type { ItemName, Manifest, ManifestItem, RegistryAddress, Wanted } from './manifest.js';
+import { isSameRegistry } from './manifest.js';
 
 export type Satisfaction =
   | { readonly kind: 'satisfied' }
@@ -14,7 +15,7 @@ export type Satisfaction =
   | { readonly kind: 'unsatisfied'; readonly reasons: readonly string[] };
 
 export function satisfies(lock: Lock, manifest: Manifest): Satisfaction {
-  const reasons = isSamePlace(lock.registry, manifest.registry)
+  const reasons = isSameRegistry(lock.registry, manifest.registry)
     ? faultsIn({ ...lock, find: finder(lock) }, manifest)
     : [`the lock is of ${shown(lock.registry)}, and the manifest of ${shown(manifest.registry)}`];
   return reasons.length === 0 ? { kind: 'satisfied' } : { kind: 'unsatisfied', reasons };
@@ -108,10 +109,6 @@ function finder({ nodes }: Lock): Locked['find'] {
 
 function isSameDemand(demand: Demand, unresolved: UnresolvedItem): boolean {
   return isSameItem(demand, unresolved) && demand.range === unresolved.range;
-}
-
-function isSamePlace(a: RegistryAddress | undefined, b: RegistryAddress | undefined): boolean {
-  return a?.url === b?.url && a?.tenant === b?.tenant;
 }
 
 function shown(place: RegistryAddress | undefined): string {

@@ -5,7 +5,7 @@
 
 import { type TargetName, targetNames } from '../../agents/install.js';
 import type { Kind } from '../../registry/api/names.js';
-import { closest } from '../../text/closest.js';
+import { didYouMean } from '../../text/closest.js';
 import { printTomlValue } from '../../text/edit/toml.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isTable } from '../../text/shape.js';
@@ -34,6 +34,10 @@ export interface RegistryAddress {
   /** An origin, with a path where the registry is below one; no slash at the end. */
   readonly url: string;
   readonly tenant: string;
+}
+
+export function isSameRegistry(a: RegistryAddress | undefined, b: RegistryAddress | undefined): boolean {
+  return a?.url === b?.url && a?.tenant === b?.tenant;
 }
 
 export interface ManifestItem {
@@ -102,11 +106,10 @@ function readAgents(document: TomlDocument, given: unknown): readonly TargetName
   const agents = given.map((name: unknown) => {
     const agent = targetNames.find((known) => known === name);
     if (agent !== undefined) return agent;
-    const [near] = closest(String(name), targetNames);
     throw document.fault(
       at,
       `registry.agents has ${JSON.stringify(name)}, which is none of ${targetNames.join(', ')}`,
-      near && `did you mean: ${near}`,
+      didYouMean(String(name), targetNames),
     );
   });
   return [...new Set(agents)];
