@@ -1,6 +1,6 @@
 /*
- * The repository that COPPICE_GIT_REPO_PATH names, with what its own configuration says about commits. It is looked at
- * anew for each piece of work: whoever keeps it may move, mend or replace it at any time.
+ * The repository that COPPICE_GIT_REPO_PATH names, with its own configuration for commits. It is opened again for each
+ * piece of work: its owner may move, repair or replace it at any time.
  */
 
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
@@ -17,11 +17,11 @@ export interface MirrorOptions {
 
 export interface Repository {
   readonly folder: string;
-  /** Where git keeps its own. */
+  /** The `.git` folder. */
   readonly gitFolder: string;
-  /** Without files to look at. */
+  /** Without a work tree. */
   readonly isBare: boolean;
-  /** For commits, where the repository's own configuration does not say who makes them. */
+  /** Variables for the author of commits, where the repository's own configuration names none. */
   readonly identity: Readonly<Record<string, string>>;
   readonly signs: boolean;
   /** Runs git on its objects and names. */
@@ -36,10 +36,10 @@ export async function openRepository({ folder, environment }: MirrorOptions): Pr
   const [gitFolder = '', isBare = '', top = ''] = (
     await git(['rev-parse', '--absolute-git-dir', '--is-bare-repository', '--show-cdup'], at)
   ).split('\n');
-  // Commits would else go into a repository around it.
+  // Otherwise commits would go into a repository around the folder.
   if (top !== '' || (isBare === 'true' && (await realpath(folder)) !== gitFolder)) {
-    throw new CoppiceError('unavailable', `${folder} is not the top of a git repository`, {
-      hint: `git init ${folder}`,
+    throw new CoppiceError('unavailable', `${folder} is not the top folder of a git repository`, {
+      hint: `run: git init ${folder}`,
     });
   }
   const settings = await gitMaybe(['config', '--show-scope', '--get-regexp', settingsRead], at);
@@ -47,10 +47,11 @@ export async function openRepository({ folder, environment }: MirrorOptions): Pr
   const hasOwn = (name: string): boolean => lines.some((line) => line.startsWith(`local\t${name} `));
   const name = hasOwn('user.name') ? undefined : 'coppice';
   const email = hasOwn('user.email') ? undefined : 'coppice@local';
-  // The last one wins, whether it is for this repository or for all of the user's.
+  // The last setting takes precedence, whether it is for this repository or for all of the user.
   const signing = lines.findLast((line) => line.includes('\tcommit.gpgsign'));
   const options = (more: MoreGit = {}): GitOptions => ({
-    ...{ cwd: gitFolder, environment },
+    cwd: gitFolder,
+    environment,
     ...more,
     variables: { GIT_DIR: gitFolder, ...more.variables },
   });
@@ -72,7 +73,7 @@ const settingsRead = '^(user\\.(name|email)|commit\\.gpgsign)$';
 
 const stagingPrefix = 'coppice-mirror-';
 
-/** A folder for as long as `run` takes, on the file system of the repository. Left-overs of one that was killed go. */
+/** A folder on the file system of the repository, for the time of `run`. Those of killed processes are removed first. */
 export async function withStaging<T>(
   { gitFolder }: Repository,
   run: (staging: string) => Promise<T>,

@@ -1,5 +1,5 @@
 /*
- * Bundles for tests, made of what matters to the test.
+ * Bundles for tests, with defaults for everything that a test does not set.
  */
 
 import { packBundle } from '../../../skill/bundle/pack-bundle.js';
@@ -11,7 +11,7 @@ export interface BundleSketch {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly requires?: readonly string[];
-  /** More lines of frontmatter. */
+  /** Further lines of frontmatter. */
   readonly more?: string;
   readonly body?: string;
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
@@ -29,7 +29,7 @@ export function bundleOf(sketch: BundleSketch = {}): Uint8Array {
   );
 }
 
-/** `lib@1.0.0`, with what else is to be told. */
+/** `target` is `lib@1.0.0`. */
 export function metadataOf(target: string, more: Partial<PublishMetadata> = {}): PublishMetadata {
   const at = target.lastIndexOf('@');
   return publishMetadata.parse({ slug: target.slice(0, at), version: target.slice(at + 1), ...more });

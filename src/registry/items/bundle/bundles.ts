@@ -1,6 +1,6 @@
 /*
- * The port to all that reads a whole bundle and judges it. A large one keeps a processor busy for seconds, so a server
- * gives it to a thread; here is the plain way, in the thread that asks.
+ * The port to everything that reads and checks a whole bundle. A large one keeps a processor busy for seconds, so a
+ * server uses a worker thread; the implementation here runs in the calling thread.
  */
 
 import { packBundle } from '../../../skill/bundle/pack-bundle.js';
@@ -10,27 +10,22 @@ import type { ItemName } from '../../rules/access/principal.js';
 import { readSkillFacts, rewriteSkill, type SkillChanges, type SkillFacts } from '../../rules/skill-facts.js';
 import { type BundleChecks, type CheckedBundle, checkBundle } from './check-bundle.js';
 
-/** Both refuse with a CoppiceError, and change nothing. */
+/** Both throw a CoppiceError for a bad bundle. */
 export interface Bundles {
   check(bytes: Uint8Array, checks?: BundleChecks): Promise<CheckedBundle>;
-  /** The bundle with another SKILL.md, checked as what it will be published as. */
+  /** Replaces the SKILL.md, keeps all other files, and checks the result as the item `own`. */
   rewrite(bytes: Uint8Array, rewrite: SkillRewrite, own: ItemName): Promise<RewrittenBundle>;
 }
 
 export const inlineBundles: Bundles = { check: checkBundle, rewrite: rewriteBundle };
 
-/*
- * Makes a bundle with another SKILL.md of one that is there: all its other files stay as they are, and it has to pass every
- * check again.
- */
-
-/** The whole file, or changes to what it says. */
+/** The whole file, or changes of its fields. */
 export type SkillRewrite = { readonly text: string } | { readonly changes: SkillChanges };
 
 export interface RewrittenBundle {
   readonly bytes: Uint8Array;
   readonly checked: CheckedBundle;
-  /** What the file said before. */
+  /** The facts of the file before. */
   readonly before: SkillFacts;
 }
 

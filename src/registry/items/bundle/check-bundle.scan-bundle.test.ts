@@ -4,7 +4,7 @@ import { bundleCodec } from '../../../system/gzip.js';
 import { bundleOf } from './bundle.fixture.js';
 import { scanBundle } from './check-bundle.js';
 
-test('what is stored of a finding has no character that JSON in PostgreSQL has no room for', async () => {
+test('a stored finding has no character that JSON in PostgreSQL cannot store', async () => {
   const name = 'a\0b.exe';
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50);

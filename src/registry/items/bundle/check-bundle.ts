@@ -1,6 +1,6 @@
 /*
- * Everything about a bundle that can be checked without asking the database: the archive, its SKILL.md, what it
- * requires, whether it is safe. One function for publishing, validating and proposing, so that they never disagree.
+ * All checks of a bundle that need no database: the archive, its SKILL.md, its requirements, and the scanner. Publishing,
+ * validating and proposing use the same function, so that they never disagree.
  */
 
 import type { ScanFinding, Verdict } from '../../../scan/findings/finding.js';
@@ -14,15 +14,15 @@ import type { ItemName } from '../../rules/access/principal.js';
 import { readSkillFacts, type SkillFacts } from '../../rules/skill-facts.js';
 
 export interface CheckedBundle {
-  /** Without the bytes of its files, which nobody needs once they are checked. */
+  /** Without the bytes of its files, which are not needed after the check. */
   readonly bundle: Omit<Bundle, 'files'> & { readonly files: readonly StoredFile[] };
   readonly facts: SkillFacts;
-  /** `secrets` are those that were allowed. */
+  /** Its `secrets` are those that were allowed. */
   readonly scan: BundleScan;
 }
 
 export interface BundleChecks {
-  /** What it is published as, where that is known. */
+  /** The item that it is published as, where that is known. */
   readonly own?: ItemName;
   readonly allowSecret?: boolean;
 }
@@ -37,11 +37,11 @@ export async function checkBundle(
   const facts = readSkillFacts(skillFile.bytes, own);
   const scan = scanBundle(facts.name, files);
   if (scan.secrets.length > 0 && !allowSecret) {
-    throw refusal('the bundle holds a secret', scan.secrets, {
-      hint: 'take it out and revoke it; an admin can allow one that is meant to be public',
+    throw refusal('the bundle contains a secret', scan.secrets, {
+      hint: 'remove it and revoke it; an admin can allow one that is public on purpose',
     });
   }
-  // No secret alone leads to this verdict, so allowing one does not allow what else was found.
+  // A secret alone does not give this verdict, so allowing one does not allow other findings.
   if (scan.verdict === 'block')
     throw refusal('the scanner refuses the bundle', scan.findings, { hint: 'see docs/scanner.md' });
   return { bundle: { ...bundle, files: files.map(storedFile) }, facts, scan };
@@ -67,10 +67,7 @@ function refusal(
 
 const maxReportedFindings = 20;
 
-/*
- * What the scanner says of a bundle, in the shape in which it is stored with the version.
- */
-
+/** The result of the scanner, as it is stored with the version. */
 interface BundleScan {
   readonly verdict: Verdict;
   readonly findings: readonly StoredFinding[];
@@ -95,7 +92,7 @@ function stored({ rule, severity, confidence, file, line, excerpt, why }: ScanFi
   };
 }
 
-/** JSON in PostgreSQL has no room for these. */
+/** JSON in PostgreSQL cannot store control characters and lone surrogates. */
 function storable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD');
 }

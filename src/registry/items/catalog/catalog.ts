@@ -1,6 +1,6 @@
 /*
- * The catalog as it is read: the registry, with what is kept in memory of it. Opened once by the server; every reading
- * operation takes it. Everything kept is good while the tenant's catalog does not change, or for good.
+ * The catalog for reading: the registry with its caches. The server opens it once, and every read uses it. An entry is
+ * valid while the tenant's catalog does not change, or permanently.
  */
 
 import type { VectorMatrix } from '../../../search/embedding.js';
@@ -15,14 +15,14 @@ import type { ItemVectors } from './search-by-meaning.js';
 export interface Catalog {
   readonly registry: Registry;
   readonly versions: RevisionCache<FoundVersion>;
-  /** Packed bytes by their digest. */
+  /** Packed bytes by digest. */
   readonly blobs: RevisionCache<Uint8Array>;
   /** Unpacked, by the same digest. */
   readonly bundles: RevisionCache<Bundle>;
   readonly offers: RevisionCache<Offer>;
   readonly closures: RevisionCache<readonly DependencyAnswer[]>;
   readonly vectors: RevisionCache<ItemVectors>;
-  /** Of texts that have nothing to do with any item, by model. */
+  /** Vectors of texts that are unrelated to any item, by model. */
   readonly background: RevisionCache<VectorMatrix>;
 }
 
@@ -31,25 +31,25 @@ const mebibyte = 1024 * 1024;
 export function openCatalog(registry: Registry): Catalog {
   return {
     registry,
-    versions: new RevisionCache({ mostWeight: 50_000, weigh: () => 1 }),
-    blobs: new RevisionCache({ mostWeight: 64 * mebibyte, weigh: ({ length }) => length }),
-    bundles: new RevisionCache({ mostWeight: 64 * mebibyte, weigh: archiveBytes }),
-    offers: new RevisionCache({ mostWeight: 200_000, weigh: ({ versions }) => 1 + versions.length }),
-    closures: new RevisionCache({ mostWeight: 200_000, weigh: ({ length }) => 1 + length }),
+    versions: new RevisionCache({ maxWeight: 50_000, weigh: () => 1 }),
+    blobs: new RevisionCache({ maxWeight: 64 * mebibyte, weigh: ({ length }) => length }),
+    bundles: new RevisionCache({ maxWeight: 64 * mebibyte, weigh: archiveBytes }),
+    offers: new RevisionCache({ maxWeight: 200_000, weigh: ({ versions }) => 1 + versions.length }),
+    closures: new RevisionCache({ maxWeight: 200_000, weigh: ({ length }) => 1 + length }),
     vectors: new RevisionCache({
-      mostWeight: 128 * mebibyte,
+      maxWeight: 128 * mebibyte,
       weigh: ({ matrix }) => matrix.values.byteLength,
     }),
-    background: new RevisionCache({ mostWeight: 1, weigh: () => 1 }),
+    background: new RevisionCache({ maxWeight: 1, weigh: () => 1 }),
   };
 }
 
-/** Its files are views into the whole archive, which may be far longer than they are. */
+/** The files are views into the whole archive, which may be far longer than the files. */
 function archiveBytes({ files }: Bundle): number {
   return files[0]?.bytes.buffer.byteLength ?? 0;
 }
 
-/** What is kept of a tenant is good while this stands; undefined while nothing may be kept. */
+/** Cached values of a tenant are valid while this stays the same; undefined while nothing may be cached. */
 export function revisionOf({ registry }: Catalog, tenantId: number): number | undefined {
   return registry.changes.revision({ tenantId, part: 'catalog' });
 }

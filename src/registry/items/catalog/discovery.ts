@@ -1,7 +1,7 @@
 /*
- * The skills of a tenant for programs that look for them at well-known addresses, in both versions of that document.
- * Names are slugs there; the few slugs that its rules for names do not allow are left out, since one bad entry makes
- * some readers refuse the whole.
+ * The skills of a tenant for programs that discover them at well-known addresses, for both versions of the document.
+ * Names are slugs there; slugs that its naming rules do not allow are left out, since one bad entry makes some readers
+ * refuse the whole document.
  */
 
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export interface DiscoveredSkill {
   readonly files: readonly string[];
 }
 
-/** Those that are published, by slug. */
+/** The published skills, sorted by slug. */
 export function readDiscovered(queries: Queries, tenantId: number): Promise<readonly DiscoveredSkill[]> {
   return queries
     .selectFrom('items as item')
@@ -28,8 +28,8 @@ export function readDiscovered(queries: Queries, tenantId: number): Promise<read
       'version.description',
       'version.digest',
       sql<readonly string[]>`array(
-        select file ->> 'path' from jsonb_array_elements(version.files) with ordinality as listed (file, place)
-        order by place
+        select file ->> 'path' from jsonb_array_elements(version.files) with ordinality as listed (file, position)
+        order by position
       )`.as('files'),
     ])
     .where('item.tenant_id', '=', tenantId)

@@ -16,7 +16,7 @@ afterAll(() => registry.close());
 
 const mebibyte = 1024 * 1024;
 
-test('what is kept of bundles weighs what it takes in memory, also behind the last file', async () => {
+test('the weight of a cached bundle is its size in memory, including the bytes after its last file', async () => {
   const catalog = openCatalog(registry);
   const [first, second] = [await publishedWithTail(), await publishedWithTail()];
   for (const digest of [first, second]) await fetchFiles(catalog, digest);
@@ -24,7 +24,7 @@ test('what is kept of bundles weighs what it takes in memory, also behind the la
   expect(catalog.bundles.find(second, immutableRevision)).toBeDefined();
 });
 
-/** Small files in a long archive; they pack to just enough for its length. */
+/** Small files in a long archive; random bytes keep its compression ratio within the limit. */
 async function publishedWithTail(): Promise<string> {
   const tar = await gunzip(bundleOf({ files: { 'a.bin': randomBytes(256 * 1024) } }), mebibyte);
   const bytes = gzip(Buffer.concat([tar, new Uint8Array(33 * mebibyte)]));

@@ -1,5 +1,5 @@
 /*
- * The bytes of a version: packed as they were published, or one of the files. What was fetched lately is in memory.
+ * The bytes of a version: packed as they were published, or one of the files. Recent ones are cached.
  */
 
 import { type BundleFile, readBundle } from '../../../skill/bundle/read-bundle.js';
@@ -14,11 +14,11 @@ export function fetchBundle({ registry, blobs }: Catalog, digest: string): Promi
   return blobs.get(digest, immutableRevision, () => storedBundle(registry.blobs, digest));
 }
 
-/** Straight from the storage. */
+/** Reads from the storage, without a cache. */
 export async function storedBundle(blobs: BlobStore, digest: string): Promise<Uint8Array> {
   const bytes = await blobs.get(digest);
   if (bytes !== undefined) return bytes;
-  throw new CoppiceError('blob-damaged', `the storage has lost the bundle ${digest}`);
+  throw new CoppiceError('blob-damaged', `the bundle ${digest} is missing from the storage`);
 }
 
 export async function fetchFiles(catalog: Catalog, digest: string): Promise<readonly BundleFile[]> {
@@ -28,7 +28,7 @@ export async function fetchFiles(catalog: Catalog, digest: string): Promise<read
   return files;
 }
 
-/** Only paths that are in the bundle lead anywhere. */
+/** Finds only paths that are in the bundle. */
 export async function fetchFile(
   catalog: Catalog,
   { kind, slug, version, digest }: FoundVersion,

@@ -1,5 +1,6 @@
 /*
- * The item of a name, or the refusal that there is none.
+ * Finds an item by name, or locks its row until the transaction ends: changes of an item and of its versions happen one
+ * at a time.
  */
 
 import type { Selectable } from 'kysely';
@@ -32,10 +33,6 @@ export async function findItem(
 export function noSuchItem({ kind, slug }: ItemName): CoppiceError {
   return new CoppiceError('not-found', `there is no ${kind} \`${slug}\``);
 }
-
-/*
- * The row of an item, locked until the transaction ends: whatever changes an item or its versions does it one at a time.
- */
 
 export const lockedColumns = [
   'id',

@@ -1,6 +1,6 @@
 /*
- * Which version an address means: a named one, the latest, or whichever has a digest. Only what downloading it and
- * counting that takes, so that it can be kept for many.
+ * Finds the version of a request: a given one, the latest, or one with a digest. The result has only the fields for
+ * downloading and counting it, so that many can be cached.
  */
 
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export interface FoundVersion {
   readonly digest: string;
 }
 
-/** Yanked ones and those of archived items too: a lock may name them. */
+/** Also finds yanked versions and those of archived items: a lock may name them. */
 export function findVersion(
   catalog: Catalog,
   tenantId: number,
@@ -33,7 +33,7 @@ export function findVersion(
     const found = await versionsOf(catalog.registry.database, tenantId)
       .where('item.kind', '=', name.kind)
       .where('item.slug', '=', name.slug)
-      // Build metadata is no part of a version's number.
+      // Build metadata does not count.
       .where(sql`split_part(version.version, '+', 1)`, '=', sql`split_part(${version}, '+', 1)`)
       .executeTakeFirst();
     if (found === undefined) throw noSuchVersion(name, version);
@@ -55,12 +55,12 @@ export function findLatest(catalog: Catalog, tenantId: number, name: ItemName): 
   });
 }
 
-/** Only where a version of this tenant has it: bytes are shared by all, and not for all. */
+/** Only finds versions of this tenant: blobs are stored once for all tenants, but each may read only its own. */
 export function findByDigest(catalog: Catalog, tenantId: number, digest: string): Promise<FoundVersion> {
   return catalog.versions.get(`${tenantId}/${digest}`, revisionOf(catalog, tenantId), async () => {
     const found = await versionsOf(catalog.registry.database, tenantId)
       .where('version.digest', '=', digest)
-      // Several may have the same bytes; what is read is most likely the one that is alive and new.
+      // Several may have the same bytes; a live and recent one is the most likely.
       .orderBy(sql`item.state = 'archived'`)
       .orderBy('version.id', 'desc')
       .executeTakeFirst();

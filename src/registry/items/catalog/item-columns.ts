@@ -1,13 +1,13 @@
 /*
- * An item as it stands in the catalog, from the columns of the item and of the version that says what it is about: the
- * latest, or, where every version is yanked, the one published last.
+ * An item as it appears in the catalog, from the columns of the item and of the version that describes it: the latest,
+ * or, where every version is yanked, the one published last.
  */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ItemRow } from '../../api/item.js';
 import type { ItemState, Kind } from '../../api/names.js';
 
-/** Of `items as item` and `versions as version`. */
+/** Columns of `items as item` and `versions as version`. */
 export const itemColumns = [
   'item.kind',
   'item.slug',
@@ -32,7 +32,7 @@ export const itemColumns = [
   'version.published_at',
 ] as const;
 
-/** The id of that version. */
+/** The id of the version that describes the item. */
 export const shownVersionId = sql<number>`coalesce(item.latest_id, (
   select max(id) from versions where tenant_id = item.tenant_id and item_id = item.id
 ))`;
@@ -89,11 +89,7 @@ export function itemRowOf(row: ItemColumns): ItemRow {
   };
 }
 
-/*
- * What a version requires, as it is written in answers: `slug` or `slug@range`, in the order of the slugs.
- */
-
-/** A column of a query in which `alias` stands for a version. */
+/** The requirements of the version `alias` as `slug` or `slug@range`, sorted by slug. */
 export function requiresOf(alias: string): RawBuilder<string[]> {
   return sql<string[]>`array(
     select dependency.slug || case dependency.range when '*' then '' else '@' || dependency.range end

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-test('tags are those of the latest versions of what is published, the most used first', async () => {
+test('tags are those of the latest versions of published items, the most frequent first', async () => {
   const { tenant, publish, admin } = await publishingIn(registry, 'acme');
   const other = await publishingIn(registry, 'globex');
   await other.publish('lib@1.0.0', { tags: ['foreign'] });
@@ -31,12 +31,12 @@ test('tags are those of the latest versions of what is published, the most used 
   expect(await listTags(registry.database, tenant.id, 'command')).toEqual([]);
 });
 
-test('of many tags those that are used most are told', async () => {
+test('of many tags the most frequent are listed', async () => {
   const { tenant, publish } = await publishingIn(registry, 'many');
   const tags = (from: number) => Array.from({ length: 50 }, (_, index) => `tag-${from + index}`);
   for (let index = 0; index < 5; index += 1) await publish(`lib-${index}@1.0.0`, { tags: tags(index * 45) });
-  const told = await listTags(registry.database, tenant.id, 'skill');
-  expect(told).toHaveLength(200);
-  expect(told.slice(0, 20).every(({ count }) => count === 2)).toBe(true);
-  expect(told[20]?.count).toBe(1);
+  const listed = await listTags(registry.database, tenant.id, 'skill');
+  expect(listed).toHaveLength(200);
+  expect(listed.slice(0, 20).every(({ count }) => count === 2)).toBe(true);
+  expect(listed[20]?.count).toBe(1);
 });

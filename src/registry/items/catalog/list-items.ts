@@ -1,7 +1,7 @@
 /*
- * The catalog as a list, searched, filtered and sorted, page by page. Deprecated items come after all others. What is
- * published meanwhile neither repeats nor loses an item on later pages; only one that is itself published anew may move
- * in the order of relevance, and one that is used meanwhile in the order of use.
+ * The catalog as a list: searched, filtered and sorted, page by page. Deprecated items come last. Publishes between two
+ * pages neither repeat nor lose other items on later pages; only an item that is published again may move in the order
+ * of relevance, and one that is used in the order of use. The tags of the catalog are listed here too.
  */
 
 import { sql } from 'kysely';
@@ -23,23 +23,23 @@ interface ItemPage {
 }
 
 export async function listItems(catalog: Catalog, tenantId: number, query: ListQuery): Promise<ItemPage> {
-  const { kind, state, tags = [], semantic = false, limit, cursor, min_similarity: leastSimilarity } = query;
+  const { kind, state, tags = [], semantic = false, limit, cursor, min_similarity: minSimilarity } = query;
   const { database, clock } = catalog.registry;
   const search = readSearchWords(query.query);
   const sort = query.sort ?? (search === undefined ? 'name' : 'relevance');
   const filter: ItemFilter = { tenantId, kind, state, tags };
-  const about = { ...filter, sort, semantic, leastSimilarity, text: search?.text };
+  const about = { ...filter, sort, semantic, minSimilarity, text: search?.text };
   const after = cursor === undefined ? undefined : readEdge(decodeCursor(cursor, about));
   const order = { sort, asOf: after?.asOf ?? clock.now(), after, limit: limit + 1 };
 
-  const hits = semantic ? await findByMeaning(catalog, filter, search, leastSimilarity) : undefined;
+  const hits = semantic ? await findByMeaning(catalog, filter, search, minSimilarity) : undefined;
   const { rows, isLoose } =
     search && !hits
-      ? await searchItems(database, search, after?.isLoose, (queries, ways) =>
-          readPage(queries, filter, { ...order, ways }),
+      ? await searchItems(database, search, after?.isLoose, (queries, matches) =>
+          readPage(queries, filter, { ...order, matches }),
         )
       : {
-          rows: await readPage(database, filter, { ...order, ways: hits && [knownMatch(hits)] }),
+          rows: await readPage(database, filter, { ...order, matches: hits && [knownMatch(hits)] }),
           isLoose: false,
         };
 
@@ -53,24 +53,7 @@ export async function listItems(catalog: Catalog, tenantId: number, query: ListQ
   };
 }
 
-function similarityOf(similarity: number | undefined): { readonly similarity?: number } {
-  return similarity === undefined ? {} : { similarity };
-}
-
-function readEdge([isDeprecated, key, slug, asOf, isLoose]: ReturnType<typeof decodeCursor>): PageEdge {
-  const areFlags = typeof isDeprecated === 'boolean' && typeof isLoose === 'boolean';
-  if (!areFlags || !isCursorTime(asOf) || typeof key !== 'number' || typeof slug !== 'string')
-    throw notACursor();
-  return { isDeprecated, key, slug, asOf, isLoose };
-}
-
-/*
- * The tags of the catalog, for whoever wants to choose one: those of the latest versions of published items.
- */
-
-const maxTags = 200;
-
-/** The most used first. */
+/** The tags of the latest versions of published items, the most frequent first. */
 export async function listTags(queries: Queries, tenantId: number, kind: Kind): Promise<readonly TagCount[]> {
   const { rows } = await sql<TagCount>`
     select tag, count(*) as count
@@ -83,4 +66,17 @@ export async function listTags(queries: Queries, tenantId: number, kind: Kind): 
     limit ${maxTags}
   `.execute(queries);
   return rows;
+}
+
+const maxTags = 200;
+
+function similarityOf(similarity: number | undefined): { readonly similarity?: number } {
+  return similarity === undefined ? {} : { similarity };
+}
+
+function readEdge([isDeprecated, key, slug, asOf, isLoose]: ReturnType<typeof decodeCursor>): PageEdge {
+  const areFlags = typeof isDeprecated === 'boolean' && typeof isLoose === 'boolean';
+  if (!areFlags || !isCursorTime(asOf) || typeof key !== 'number' || typeof slug !== 'string')
+    throw notACursor();
+  return { isDeprecated, key, slug, asOf, isLoose };
 }

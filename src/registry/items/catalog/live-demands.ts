@@ -1,6 +1,6 @@
 /*
- * What live items require of each other: of every item that is not archived, the requirements of its latest version.
- * Superseded, yanked and archived ones ask for nothing any more.
+ * What live items require of each other: the requirements of the latest version of every item that is not archived.
+ * Superseded, yanked and archived versions do not count.
  */
 
 import type { Queries } from '../../data/db/database.js';
@@ -8,11 +8,11 @@ import type { ItemName } from '../../rules/access/principal.js';
 import type { Demand } from '../../rules/versions/conflict.js';
 
 interface LiveDemand extends Demand {
-  /** Of the item that requires. */
+  /** The version of the item that requires. */
   readonly version: string;
 }
 
-/** Those for the given items, in the order of the kind and slug that requires. */
+/** The demands on the given items, sorted by kind and slug of the item that requires them. */
 export async function readLiveDemands(
   queries: Queries,
   tenantId: number,
@@ -21,8 +21,8 @@ export async function readLiveDemands(
   if (targets.length === 0) return [];
   const rows = await queries
     .selectFrom('dependencies as dependency')
-    // One row at a time, by their keys: left to itself, a planner that has no statistics yet pairs every requirement
-    // with every item.
+    // Lateral joins with a limit force lookups by key: a planner without statistics would pair every requirement with
+    // every item.
     .innerJoinLateral(
       (from) =>
         from

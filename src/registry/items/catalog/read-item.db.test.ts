@@ -15,7 +15,7 @@ afterAll(() => registry.close());
 
 const lib = { kind: 'skill', slug: 'lib' } as const;
 
-test('an item is answered with its latest version and all that was said about it', async () => {
+test('an item has its latest version, channels and deprecation', async () => {
   const { publish, item, admin } = await publishingIn(registry, 'whole');
   await publish('lib@1.0.0', { body: 'old' });
   await publish('lib@2.0.0', { description: 'The newest.', tags: ['x'], requires: ['tool@^1'] });
@@ -44,7 +44,7 @@ test('an item is answered with its latest version and all that was said about it
   });
 });
 
-test('it is used by live items whose latest version requires it', async () => {
+test('used_by lists live items whose latest version requires the item', async () => {
   const { publish, item, admin } = await publishingIn(registry, 'used');
   const used = async () => (await item('lib'))?.used_by;
   await publish('lib@1.0.0');
@@ -60,7 +60,7 @@ test('it is used by live items whose latest version requires it', async () => {
   expect((await item('lib', 'agent'))?.used_by).toBeUndefined();
 });
 
-test('an item whose every version is yanked has no latest one, and still says what it is', async () => {
+test('an item with only yanked versions has no latest one, and keeps its description', async () => {
   const { publish, item, admin } = await publishingIn(registry, 'yanked');
   await publish('lib@1.0.0', { description: 'Of the only version.' });
   await yankVersion(registry, admin, lib, { version: '1.0.0', reason: 'bad' });
@@ -75,7 +75,7 @@ test('an item whose every version is yanked has no latest one, and still says wh
   });
 });
 
-test('a version is answered by its number, with or without build metadata', async () => {
+test('a version is found with or without its build metadata', async () => {
   const { publish, version, admin } = await publishingIn(registry, 'version');
   await publish('lib@1.0.0+build.7', { requires: ['b', 'a@1.0.0'] });
   const answer = await version('lib@1.0.0');
@@ -90,7 +90,7 @@ test('a version is answered by its number, with or without build metadata', asyn
   });
 });
 
-test('what is not there, of another kind or of another tenant is not found', async () => {
+test('an item that does not exist, of another kind or of another tenant is not found', async () => {
   const { publish, tenant, item, version } = await publishingIn(registry, 'ours');
   const other = await publishingIn(registry, 'theirs');
   await publish('lib@1.0.0');
@@ -104,11 +104,13 @@ test('what is not there, of another kind or of another tenant is not found', asy
   expect(await readVersion(registry.database, tenant.id, lib, '1.0.0')).toBeDefined();
 });
 
-test('an item says why and since when it is in its state', async () => {
+test('an item has the reason and the time of its state', async () => {
   const { publish, item, admin } = await publishingIn(registry, 'stated');
   await publish('lib@1.0.0');
   await moveItem(registry, admin, lib, 'archive', 'nobody uses it');
   expect(await item('lib')).toMatchObject({
-    ...{ state: 'archived', state_reason: 'nobody uses it', state_at: '2026-01-15T12:00:00.000Z' },
+    state: 'archived',
+    state_reason: 'nobody uses it',
+    state_at: '2026-01-15T12:00:00.000Z',
   });
 });

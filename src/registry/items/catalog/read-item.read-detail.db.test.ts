@@ -59,7 +59,7 @@ async function draft(
     .execute();
 }
 
-test('what an item requires and comes to, who requires it, and the drafts that are close', async () => {
+test('a detail has the requirements with their versions, the items that require it, and similar drafts', async () => {
   await draft('nearly', 'pending', [near(0.9)]);
   await draft('nearer', 'pending', [near(0.99, { kind: 'skill', slug: 'base' }), near(0.95)]);
   await draft('far', 'pending', [near(0.84)]);
@@ -84,14 +84,14 @@ test('what an item requires and comes to, who requires it, and the drafts that a
   expect(withoutDrafts).toEqual({ ...detail, merge_proposals: [] });
 });
 
-test('who requires it, with the kind', async () => {
+test('referrers have their kind', async () => {
   expect(await readReferrers(catalog, acme.tenant.id, lib)).toEqual([
     { kind: 'agent', slug: 'helper', version: '2.0.0', version_range: '*' },
     { kind: 'skill', slug: 'user', version: '1.0.0', version_range: '^1' },
   ]);
 });
 
-test('versions, the newest first, with what they say cut by characters', async () => {
+test('versions are listed newest first, with shortened descriptions', async () => {
   const { items, next_cursor } = await listVersions(catalog, acme.tenant.id, lib, { limit: 50 });
   expect(next_cursor).toBeNull();
   expect(items.map(({ version, is_latest, published_by }) => [version, is_latest, published_by])).toEqual([
@@ -101,7 +101,7 @@ test('versions, the newest first, with what they say cut by characters', async (
   expect(items.map(({ change_summary }) => change_summary)).toEqual([`${'ä🌲'.repeat(100)}…`, 'First.']);
 });
 
-test('pages of versions, with those that are yanked', async () => {
+test('pages of versions include yanked ones', async () => {
   const many = { kind: 'skill', slug: 'many' } as const;
   for (const version of ['1.0.0', '3.0.0', '2.0.0']) await acme.publish(`many@${version}`);
   await yankVersion(registry, acme.admin, many, { version: '3.0.0', reason: 'bad' });
@@ -119,7 +119,7 @@ test('pages of versions, with those that are yanked', async () => {
   await expect(foreign).rejects.toMatchObject({ code: 'bad-value' });
 });
 
-test('an unknown item', async () => {
+test('an unknown item is not found', async () => {
   for (const name of [{ kind: 'skill', slug: 'not-yet' } as const, { kind: 'agent', slug: 'lib' } as const])
     for (const read of [readDetail, readReferrers])
       expect(await refusalOf(read(catalog, acme.tenant.id, name, { withDrafts: true }))).toBe(

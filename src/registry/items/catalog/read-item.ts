@@ -1,5 +1,5 @@
 /*
- * One item as it is answered: its state, its latest version, and who uses it.
+ * One item as the API returns it: its state, its latest version, the items that use it, and the detail for its page.
  */
 
 import { sql } from 'kysely';
@@ -48,11 +48,7 @@ export async function readItem(
   };
 }
 
-/*
- * All about an item that its own page shows: what it requires and what that comes to, what requires it, and the drafts
- * that say nearly the same.
- */
-
+/** The item with its requirements and their versions, the items that require it, and similar drafts. */
 export async function readDetail(
   catalog: Catalog,
   tenantId: number,
@@ -93,7 +89,7 @@ export async function readReferrers(
   }));
 }
 
-/** A draft as near as this is perhaps better merged than published. */
+/** A draft with this similarity may be better merged than published. */
 const minSimilarity = 0.85;
 const maxProposals = 10;
 

@@ -1,6 +1,6 @@
 /*
- * What the registry has of some items and of all that their versions lead to, in one query however deep that is. Each
- * is kept while the catalog stands, so that a graph that was walked before is walked without asking.
+ * The offers of some items and of everything that their versions require, in one query however deep that is. Each offer
+ * is cached while the catalog does not change, so that a known graph needs no query.
  */
 
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import type { Offer, OfferedVersion } from '../../rules/versions/offer.js';
 import type { Requirement } from '../../rules/versions/requirement.js';
 import { type Catalog, revisionOf } from './catalog.js';
 
-/** By key (rules/item-key.ts). What was never published has no versions. */
+/** By key (rules/versions/item-key.ts). An item that was never published has no versions. */
 export async function readOffers(
   catalog: Catalog,
   tenantId: number,
@@ -36,7 +36,7 @@ export async function readOffers(
   if (unknown.size === 0) return offers;
   for (const offer of await queryOffers(catalog.registry.database, tenantId, [...unknown.values()])) {
     offers.set(keyOf(offer), offer);
-    catalog.offers.keep(`${tenantId}/${keyOf(offer)}`, revision, offer);
+    catalog.offers.set(`${tenantId}/${keyOf(offer)}`, revision, offer);
   }
   return offers;
 }
@@ -44,7 +44,7 @@ export async function readOffers(
 interface OfferRow {
   readonly kind: Kind;
   readonly slug: string;
-  /** Null with all that follows where there is no such item, or none of its versions is left. */
+  /** Null, like the columns below, where there is no such item or it has no versions. */
   readonly state: ItemState | null;
   readonly deprecated_message: string | null;
   readonly deprecated_replacement: string | null;

@@ -1,6 +1,6 @@
 /*
- * One page of items in a given order. Every order is the same to the database: deprecated ones last, then a number that
- * grows, then the slug; a page begins after the last row of the one before.
+ * One page of items in a given order. Every order has the same form in the database: deprecated items last, then an
+ * ascending number, then the slug; a page begins after the last row of the previous one.
  */
 
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
@@ -10,26 +10,26 @@ import type { Queries } from '../../data/db/database.js';
 import { type ItemColumns, itemColumns, shownVersionId } from './item-columns.js';
 import type { SearchMatch } from './search-by-words.js';
 
-/** Which items, in whatever order. */
+/** Which items to list. */
 export interface ItemFilter {
   readonly tenantId: number;
   readonly kind: Kind;
   readonly state: ItemState;
-  /** All of them. */
+  /** All tags must match. */
   readonly tags: readonly string[];
 }
 
 export interface PageOrder {
   readonly sort: (typeof sorts)[number];
-  /** Undefined where nothing is searched for. */
-  readonly ways?: readonly SearchMatch[] | undefined;
-  /** When the first page was asked for. */
+  /** Undefined without a search. */
+  readonly matches?: readonly SearchMatch[] | undefined;
+  /** When the first page was requested. */
   readonly asOf: number;
   readonly after: PageEdge | undefined;
   readonly limit: number;
 }
 
-/** The last row of a page, and how and when the first was asked for. */
+/** The last row of a page, and how and when the first page was requested. */
 export interface PageEdge {
   readonly isDeprecated: boolean;
   readonly key: number;
@@ -81,23 +81,23 @@ interface OrderedItem {
   readonly id: number;
   readonly slug: string;
   readonly is_deprecated: boolean;
-  /** The lower, the earlier. */
+  /** Lower keys come first. */
   readonly key: number | null;
 }
 
-/** Each once, at the best of its places. */
+/** Each item once, with its best key. */
 export function orderedItems(
   queries: Queries,
   filter: ItemFilter,
-  { sort, ways = [withoutSearch], asOf }: Pick<PageOrder, 'sort' | 'ways' | 'asOf'>,
+  { sort, matches = [withoutSearch], asOf }: Pick<PageOrder, 'sort' | 'matches' | 'asOf'>,
 ): AliasedExpression<OrderedItem, 'ordered'> {
-  const [first, ...others] = ways.map(({ isFound, score }) =>
+  const [first, ...others] = matches.map(({ isFound, score }) =>
     itemsOf(queries, filter)
       .where(isFound)
       .select(['item.id', 'item.slug', sql<boolean>`item.deprecated_message is not null`.as('is_deprecated')])
       .select(sortKey(sort, score, asOf).as('key')),
   );
-  if (first === undefined) throw new Error('nothing is found in no way');
+  if (first === undefined) throw new Error('a search needs at least one match');
   if (others.length === 0) return first.as('ordered');
   return queries
     .selectFrom(others.reduce((query, other) => query.unionAll(other), first).as('hit'))
@@ -108,7 +108,7 @@ export function orderedItems(
 
 const withoutSearch: SearchMatch = { isFound: sql`true`, score: sql`0::float8` };
 
-/** Those of a filter. What nobody can install any more is of interest to curators only. */
+/** The items of a filter. An item whose versions are all yanked is not listed as published. */
 function itemsOf(queries: Queries, { tenantId, kind, state, tags }: ItemFilter) {
   return queries
     .selectFrom('items as item')
@@ -125,7 +125,7 @@ function itemsOf(queries: Queries, { tenantId, kind, state, tags }: ItemFilter) 
     );
 }
 
-/** Null for an item that was not there when the first page was asked for. */
+/** Null for an item that did not exist when the first page was requested. */
 function sortKey(
   sort: PageOrder['sort'],
   score: RawBuilder<number>,
@@ -140,7 +140,7 @@ function sortKey(
       return sql`-item.use_count::float8`;
     case 'updated': {
       const at = new Date(asOf);
-      // An item published since then is where it was before, or it would move past the pages already seen.
+      // An item that was published again since then keeps its earlier position, or it would move to a page already read.
       return sql`-extract(epoch from case when item.updated_at <= ${at} then item.updated_at else (
         select max(published_at) from versions
         where tenant_id = item.tenant_id and item_id = item.id and published_at <= ${at}

@@ -1,5 +1,5 @@
 /*
- * One version as it is answered.
+ * Versions as the API returns them: one with all its facts, or those of an item page by page, including yanked ones.
  */
 
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { Catalog } from './catalog.js';
 import { findItem } from './find-item.js';
 import { requiresOf } from './item-columns.js';
 
-/** Build metadata is no part of a version's number: `1.0.0` finds `1.0.0+build.7`. */
+/** Build metadata does not count: `1.0.0` finds `1.0.0+build.7`. */
 export async function readVersion(
   queries: Queries,
   tenantId: number,
@@ -79,15 +79,12 @@ export async function readVersion(
   };
 }
 
-/*
- * The versions of an item, page by page: the one published last first, yanked ones among them.
- */
-
 interface VersionPage {
   readonly items: readonly VersionSummary[];
   readonly next_cursor: string | null;
 }
 
+/** The newest publication first. */
 export async function listVersions(
   { registry: { database } }: Catalog,
   tenantId: number,

@@ -27,7 +27,7 @@ afterAll(() => registry.close());
 
 const resolved = (given: unknown) => resolveManifest(catalog, acme.tenant.id, resolveRequest.parse(given));
 
-test('a manifest with all that belongs to it', async () => {
+test('a manifest is resolved with all its requirements', async () => {
   const lib = await acme.version('lib@1.0.0');
   const { nodes, unresolved, warnings } = await resolved({ items: [{ slug: 'both' }] });
   expect(nodes.map(({ slug, version, depth, requires }) => [slug, version, depth, requires])).toEqual([
@@ -45,7 +45,7 @@ test('a manifest with all that belongs to it', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('the newest; what is locked though yanked; a prerelease that is named', async () => {
+test('the highest version, a locked one though yanked, or a prerelease that is named is chosen', async () => {
   await acme.publish('semver@1.0.1');
   await acme.publish('semver@2.0.0');
   await acme.publish('semver@3.0.0-beta.1');
@@ -60,7 +60,7 @@ test('the newest; what is locked though yanked; a prerelease that is named', asy
   expect(await versionFor('^3.0.0-beta.0')).toEqual(['3.0.0-beta.1']);
 });
 
-test('flagged and deprecated items are there, with a warning', async () => {
+test('flagged and deprecated items are resolved with a warning', async () => {
   await acme.publish('idle@1.0.0');
   await moveItem(registry, acme.admin, skill('idle'), 'flag', '');
   await deprecateItem(registry, acme.admin, skill('idle'), { message: 'too slow', replacement: 'lib' });
@@ -72,7 +72,7 @@ test('flagged and deprecated items are there, with a warning', async () => {
   ]);
 });
 
-test('archived items are there for those who have them', async () => {
+test('archived items are resolved only for locks', async () => {
   await acme.publish('gone@1.0.0');
   await moveItem(registry, acme.admin, skill('gone'), 'archive', '');
   const items = [{ slug: 'gone' }];
@@ -82,7 +82,7 @@ test('archived items are there for those who have them', async () => {
   expect([locked.nodes[0]?.version, locked.warnings]).toEqual(['1.0.0', ['skill `gone` is archived']]);
 });
 
-test('two who cannot agree are refused with both ways', async () => {
+test('a conflict is refused with both paths', async () => {
   await expect(resolved({ items: [{ slug: 'both' }, { slug: 'lib', range: '^2' }] })).rejects.toMatchObject({
     code: 'conflict',
     message:
@@ -98,13 +98,13 @@ test('two who cannot agree are refused with both ways', async () => {
   });
 });
 
-test('what is no range is refused', async () => {
+test('a text that is not a range is refused', async () => {
   await expect(resolved({ items: [{ slug: 'lib', range: 'not a range' }] })).rejects.toMatchObject({
     code: 'bad-value',
   });
 });
 
-test('another tenant has nothing of it', async () => {
+test('another tenant does not see it', async () => {
   const globex = await publishingIn(registry, 'globex');
   const answer = await resolveManifest(
     catalog,
@@ -114,10 +114,10 @@ test('another tenant has nothing of it', async () => {
   expect([answer.nodes, answer.unresolved.length]).toEqual([[], 1]);
 });
 
-test('a graph that was walked before is walked without asking', async () => {
+test('a graph that was read before needs no query', async () => {
   const manifest = { items: [{ slug: 'both' }] };
   await resolved(manifest);
-  // Not through `change`, so nobody is told.
+  // This bypasses `change`, so the change is not announced.
   await registry.unguarded.deleteFrom('dependencies').where('tenant_id', '=', acme.tenant.id).execute();
   expect((await resolved(manifest)).nodes).toHaveLength(3);
   registry.changes.advance({ tenantId: acme.tenant.id, part: 'catalog' });

@@ -43,7 +43,7 @@ test('a diamond with a forward reference, in order', async () => {
 
 test('a cycle', async () => expect(await closureOf('around')).toEqual(['and-around@* 1.0.0 1']));
 
-test('nothing is required', async () => expect(await closureOf('leaf')).toEqual([]));
+test('no requirements', async () => expect(await closureOf('leaf')).toEqual([]));
 
 test('an agent requires skills', async () =>
   expect(await closureOf('helper', undefined, 'agent')).toEqual(['mid-a@* 1.0.0 1', 'leaf@* 1.0.0 2']));
@@ -53,14 +53,14 @@ test('each has the digest of its version', async () => {
   expect(node?.digest).toBe((await acme.version('leaf@1.0.0'))?.digest);
 });
 
-test('an unknown item or version', async () => {
+test('an unknown item or version is not found', async () => {
   expect(await refusalOf(closureOf('none'))).toBe('not-found: there is no skill `none`');
   expect(await refusalOf(closureOf('not-yet'))).toBe('not-found: there is no skill `not-yet`');
   expect(await refusalOf(closureOf('top', '9.0.0'))).toContain('not-found: there is no version 9.0.0');
   expect(await refusalOf(closureOf('top', undefined, 'agent'))).toBe('not-found: there is no agent `top`');
 });
 
-test('another tenant has none of it', async () => {
+test('another tenant does not see it', async () => {
   const globex = await publishingIn(registry, 'globex');
   await globex.publish('top@1.0.0', { requires: ['leaf@^2'] });
   expect(await readClosure(catalog, globex.tenant.id, skill('top'))).toEqual([
@@ -68,7 +68,7 @@ test('another tenant has none of it', async () => {
   ]);
 });
 
-test('publishing, yanking and archiving show at once', async () => {
+test('publishing, yanking and archiving take effect at once', async () => {
   await acme.publish('base@1.0.0');
   await acme.publish('user@1.0.0', { requires: ['base@^1'] });
   await acme.publish('user@2.0.0', { requires: ['base@>=1', 'leaf'] });
@@ -85,9 +85,9 @@ test('publishing, yanking and archiving show at once', async () => {
   expect(await closureOf('user')).toEqual(['base@^1 - 1']);
 });
 
-test('while nothing changes, the database is asked once', async () => {
+test('while nothing changes, the database is queried once', async () => {
   await closureOf('top');
-  // Not through `change`, so nobody is told.
+  // This bypasses `change`, so the change is not announced.
   await registry.unguarded
     .deleteFrom('dependencies')
     .where('slug', '=', 'not-yet')

@@ -1,5 +1,5 @@
 /*
- * A whole manifest to exact versions, in one round trip.
+ * Resolves a whole manifest to exact versions in one round trip, and lists everything that one version requires.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
@@ -52,37 +52,10 @@ export async function resolveManifest(
   };
 }
 
-function warningsOf({ offer, version }: ChosenVersion): readonly string[] {
-  const { kind, slug, state, deprecated } = offer;
-  const warnings: string[] = [];
-  if (deprecated !== null) {
-    const instead = deprecated.replacement === null ? '' : `; use \`${deprecated.replacement}\` instead`;
-    warnings.push(`${kind} \`${slug}\` is deprecated: ${deprecated.message}${instead}`);
-  }
-  if (state !== 'published') warnings.push(`${kind} \`${slug}\` is ${state}`);
-  if (version.isYanked) warnings.push(`${kind} \`${slug}@${version.version}\` is yanked`);
-  return warnings;
-}
-
-function conflictOf({ kind, slug, demands }: ResolveConflict): CoppiceError {
-  const [first, second] = demands;
-  return new CoppiceError(
-    'conflict',
-    `no choice of versions satisfies both ${wayTo(slug, first)} and ${wayTo(slug, second)}`,
-    { data: { kind, slug, demands } },
-  );
-}
-
-function wayTo(slug: string, { path, range }: ConflictingDemand): string {
-  return `\`${['manifest', ...path, `${slug}@${range}`].join(' > ')}\``;
-}
-
-/*
- * All that a version requires, directly or not, as it is answered. Kept while the catalog stands: most who ask, ask for
- * the same few.
+/**
+ * Everything that a version requires, directly or not; by default the latest version, and nothing where every version is
+ * yanked. It is cached while the catalog does not change: most requests are for the same few items.
  */
-
-/** Of the latest version unless told; nothing where every version is yanked. */
 export function readClosure(
   catalog: Catalog,
   tenantId: number,
@@ -109,7 +82,32 @@ export function readClosure(
   });
 }
 
-/** Build metadata is no part of a version's number. */
+function warningsOf({ offer, version }: ChosenVersion): readonly string[] {
+  const { kind, slug, state, deprecated } = offer;
+  const warnings: string[] = [];
+  if (deprecated !== null) {
+    const instead = deprecated.replacement === null ? '' : `; use \`${deprecated.replacement}\` instead`;
+    warnings.push(`${kind} \`${slug}\` is deprecated: ${deprecated.message}${instead}`);
+  }
+  if (state !== 'published') warnings.push(`${kind} \`${slug}\` is ${state}`);
+  if (version.isYanked) warnings.push(`${kind} \`${slug}@${version.version}\` is yanked`);
+  return warnings;
+}
+
+function conflictOf({ kind, slug, demands }: ResolveConflict): CoppiceError {
+  const [first, second] = demands;
+  return new CoppiceError(
+    'conflict',
+    `no choice of versions satisfies both ${pathText(slug, first)} and ${pathText(slug, second)}`,
+    { data: { kind, slug, demands } },
+  );
+}
+
+function pathText(slug: string, { path, range }: ConflictingDemand): string {
+  return `\`${['manifest', ...path, `${slug}@${range}`].join(' > ')}\``;
+}
+
+/** Build metadata does not count. */
 function isVersion(wanted: string): (offered: OfferedVersion) => boolean {
   const number = wanted.split('+', 1)[0];
   return ({ version }) => version.split('+', 1)[0] === number;

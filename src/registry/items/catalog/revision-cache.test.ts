@@ -14,10 +14,10 @@ function maker(name: string) {
   return made;
 }
 
-const ofLetters = (mostWeight: number) =>
-  new RevisionCache<string>({ mostWeight, weigh: (value) => value.length });
+const ofLetters = (maxWeight: number) =>
+  new RevisionCache<string>({ maxWeight, weigh: (value) => value.length });
 
-test('a value is made once while its revision stands', async () => {
+test('a value is made once while its revision stays the same', async () => {
   const values = ofLetters(100);
   const made = maker('a');
   expect([await values.get('k', 1, made.make), await values.get('k', 1, made.make), made.count]).toEqual([
@@ -29,14 +29,14 @@ test('a value is made once while its revision stands', async () => {
   expect(made.count).toBe(2);
 });
 
-test('those who ask at the same time wait for the same one', async () => {
+test('concurrent reads wait for the same value', async () => {
   const values = ofLetters(100);
   const made = maker('a');
   await Promise.all([values.get('k', 1, made.make), values.get('k', 1, made.make)]);
   expect(made.count).toBe(1);
 });
 
-test('what was begun before a change is not given to those who ask after it', async () => {
+test('a value that was begun before a change is not used after it', async () => {
   const values = ofLetters(100);
   const [before, after] = await Promise.all([
     values.get('k', 1, async () => 'before'),
@@ -45,28 +45,28 @@ test('what was begun before a change is not given to those who ask after it', as
   expect([before, after, values.find('k', 2)]).toEqual(['before', 'after', 'after']);
 });
 
-test('what fails is not kept', async () => {
+test('a failure is not cached', async () => {
   const values = ofLetters(100);
   await expect(values.get('k', 1, async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await values.get('k', 1, async () => 'a')).toBe('a');
 });
 
-test('the values not asked for for the longest time make room', () => {
+test('the least recently used values are dropped', () => {
   const values = ofLetters(3);
-  for (const key of ['a', 'b', 'c']) values.keep(key, 1, 'x');
+  for (const key of ['a', 'b', 'c']) values.set(key, 1, 'x');
   values.find('a', 1);
-  values.keep('d', 1, 'x');
+  values.set('d', 1, 'x');
   expect(['a', 'b', 'c', 'd'].filter((key) => values.find(key, 1))).toEqual(['a', 'c', 'd']);
 });
 
-test('a value heavier than all is not kept, and drives out nothing', () => {
+test('a value above the maximal weight is not cached, and drops nothing', () => {
   const values = ofLetters(3);
-  values.keep('a', 1, 'x');
-  values.keep('b', 1, 'xxxx');
+  values.set('a', 1, 'x');
+  values.set('b', 1, 'xxxx');
   expect([values.find('a', 1), values.find('b', 1)]).toEqual(['x', undefined]);
 });
 
-test('while changes cannot be heard, what was kept is for when the database is gone', async () => {
+test('while changes cannot be received, a cached value is used only when the database is unavailable', async () => {
   const values = ofLetters(100);
   const gone = () => Promise.reject(new CoppiceError('unavailable', 'gone'));
   await values.get('k', 1, async () => 'old');

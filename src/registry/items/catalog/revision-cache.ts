@@ -1,17 +1,17 @@
 /*
- * Values that are kept until what they are made of changes: each together with the revision that was read before it was
- * made, and given out only while that revision stands. Those that were not asked for for the longest time go first.
+ * A cache of values that become stale when their source changes: each has the revision that was read before it was made,
+ * and is used only while the revision stays the same. The least recently used values are dropped first.
  */
 
 import { hasCode } from '../../../text/errors.js';
 
 export interface RevisionCacheOptions<V> {
-  /** All that are kept weigh no more than this together. */
-  readonly mostWeight: number;
+  /** The limit of the sum of all weights. */
+  readonly maxWeight: number;
   weigh(value: V): number;
 }
 
-/** The revision of what never changes. */
+/** The revision of values that never change. */
 export const immutableRevision = 0;
 
 interface CachedValue<V> {
@@ -20,16 +20,17 @@ interface CachedValue<V> {
   readonly weight: number;
 }
 
-interface Flight<V> {
+/** A value that is being made. */
+interface PendingValue<V> {
   readonly revision: number;
   readonly value: Promise<V>;
 }
 
 export class RevisionCache<V> {
   readonly #options: RevisionCacheOptions<V>;
-  /** The one that was asked for last is last. */
-  readonly #kept = new Map<string, CachedValue<V>>();
-  readonly #flights = new Map<string, Flight<V>>();
+  /** The most recently used is last. */
+  readonly #entries = new Map<string, CachedValue<V>>();
+  readonly #pending = new Map<string, PendingValue<V>>();
   #weight = 0;
 
   constructor(options: RevisionCacheOptions<V>) {
@@ -37,47 +38,47 @@ export class RevisionCache<V> {
   }
 
   find(key: string, revision: number | undefined): V | undefined {
-    const kept = this.#kept.get(key);
-    if (kept === undefined || kept.revision !== revision) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    return kept.value;
+    const entry = this.#entries.get(key);
+    if (entry === undefined || entry.revision !== revision) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
   }
 
-  keep(key: string, revision: number | undefined, value: V): void {
+  set(key: string, revision: number | undefined, value: V): void {
     const weight = this.#options.weigh(value);
-    if (revision === undefined || weight > this.#options.mostWeight) return;
+    if (revision === undefined || weight > this.#options.maxWeight) return;
     this.#drop(key);
-    this.#kept.set(key, { revision, value, weight });
+    this.#entries.set(key, { revision, value, weight });
     this.#weight += weight;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#weight <= this.#options.mostWeight) return;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#options.maxWeight) return;
       this.#drop(oldest);
     }
   }
 
   /**
-   * Made once for all who ask for it meanwhile; what fails is not kept. While changes cannot be heard it is made anew
-   * each time, and what was kept before is good only where the database does not answer either.
+   * Makes the value once for all concurrent callers; a failure is not cached. While changes cannot be received it is made
+   * each time, and a cached value is used only where the database does not answer.
    */
   async get(key: string, revision: number | undefined, make: () => Promise<V>): Promise<V> {
-    const kept = this.find(key, revision);
-    if (kept !== undefined) return kept;
+    const cached = this.find(key, revision);
+    if (cached !== undefined) return cached;
     if (revision === undefined) return this.#makeOrLast(key, make);
-    const flying = this.#flights.get(key);
-    if (flying?.revision === revision) return flying.value;
-    const flight = { revision, value: this.#makeAndKeep(key, revision, make) };
-    this.#flights.set(key, flight);
+    const begun = this.#pending.get(key);
+    if (begun?.revision === revision) return begun.value;
+    const pending = { revision, value: this.#makeAndSet(key, revision, make) };
+    this.#pending.set(key, pending);
     try {
-      return await flight.value;
+      return await pending.value;
     } finally {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
     }
   }
 
-  async #makeAndKeep(key: string, revision: number, make: () => Promise<V>): Promise<V> {
+  async #makeAndSet(key: string, revision: number, make: () => Promise<V>): Promise<V> {
     const value = await make();
-    this.keep(key, revision, value);
+    this.set(key, revision, value);
     return value;
   }
 
@@ -85,14 +86,14 @@ export class RevisionCache<V> {
     try {
       return await make();
     } catch (error) {
-      const last = this.#kept.get(key);
+      const last = this.#entries.get(key);
       if (last && hasCode(error, 'unavailable')) return last.value;
       throw error;
     }
   }
 
   #drop(key: string): void {
-    this.#weight -= this.#kept.get(key)?.weight ?? 0;
-    this.#kept.delete(key);
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
+    this.#entries.delete(key);
   }
 }

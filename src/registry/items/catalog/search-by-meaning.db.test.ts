@@ -15,7 +15,7 @@ const embedder: Embedder = {
 
 function vectorOf(text: string): readonly number[] {
   const about = (pattern: RegExp): number => (pattern.test(text) ? 1 : 0);
-  // Everything has something in common, and the background not all of it the same.
+  // All texts have something in common, and those of the background differ in how much.
   const common = 0.2 + (backgroundTexts.indexOf(text) % 5) / 50;
   return [about(/\b(boat|ship|sail)/i), about(/\b(bread|oven)/i), about(/\b(song|choir)/i), common];
 }
@@ -29,20 +29,20 @@ beforeAll(async () => {
   catalog = openCatalog(registry);
   acme = await publishingIn(registry, 'acme');
   const globex = await publishingIn(registry, 'globex');
-  const shelf = [
+  const items = [
     ['harbour', 'How to bring a ship home.', ['sea']],
     ['shanties', 'A song for every ship.', ['sea', 'music']],
     ['baker', 'Bread from the oven.', ['food']],
     ['unread', 'A boat that no model has seen.', ['sea']],
   ] as const;
-  for (const [slug, description, tags] of shelf)
+  for (const [slug, description, tags] of items)
     await acme.publish(`${slug}@1.0.0`, { name: slug, description, tags });
   await globex.publish('theirs@1.0.0', { name: 'theirs', description: 'Their ship.' });
   await embedAll('unread');
 });
 afterAll(() => registry.close());
 
-/** But the one. */
+/** All items except one. */
 async function embedAll(except: string): Promise<void> {
   const rows = await registry.unguarded
     .selectFrom('items as item')
@@ -74,17 +74,20 @@ function check(what: string, given: Readonly<Record<string, string>>, expected: 
   });
 }
 
-check('what has the word, then what is meant, the nearest first', { query: 'boat' }, [
+check('items with the word, then items by meaning, the nearest first', { query: 'boat' }, [
   'unread undefined',
   'harbour 1.00',
   'shanties 0.71',
 ]);
-check('what is near enough', { query: 'boat', min_similarity: '0.85' }, ['harbour 1.00']);
-check('what has all the tags', { query: 'boat', tags: 'music' }, ['shanties 0.71']);
-check('what is meant, by name', { query: 'sailing choir', sort: 'name' }, ['harbour 0.71', 'shanties 1.00']);
-check('without words nothing is meant', { tags: 'food' }, ['baker undefined']);
+check('items of a minimal similarity', { query: 'boat', min_similarity: '0.85' }, ['harbour 1.00']);
+check('items with all the tags', { query: 'boat', tags: 'music' }, ['shanties 0.71']);
+check('items by meaning, sorted by name', { query: 'sailing choir', sort: 'name' }, [
+  'harbour 0.71',
+  'shanties 1.00',
+]);
+check('without words the search by meaning has no effect', { tags: 'food' }, ['baker undefined']);
 
-test('pages are together the whole, each once', async () => {
+test('pages together have every item once', async () => {
   const first = await found({ query: 'boat', limit: '2' });
   const second = await found({ query: 'boat', limit: '2', cursor: first.next_cursor ?? '' });
   expect([...first.items, ...second.items].map(({ slug }) => slug)).toEqual([
@@ -95,7 +98,7 @@ test('pages are together the whole, each once', async () => {
   expect(second.next_cursor).toBeNull();
 });
 
-test('a vector by another model is none', async () => {
+test('a vector of another model does not count', async () => {
   const other = openCatalog({ ...registry, embedder: { ...embedder, name: 'another' } });
   const query = catalogRoutes.listItems.query.parse({ semantic: 'true', query: 'boat' });
   const { items } = await listItems(other, acme.tenant.id, query);

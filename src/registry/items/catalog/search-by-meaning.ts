@@ -1,6 +1,6 @@
 /*
- * Which items answer a query by their words or by their meaning, and how well. What an item scores depends on nothing
- * but itself, as in a search by words, so that pages fit together.
+ * Finds items by their words or their meaning, with scores. The score of an item depends only on the item itself, as in a
+ * search by words, so that pages are consistent. The vectors of a tenant's items are cached in memory.
  */
 
 import { backgroundTexts } from '../../../search/embedded-text.js';
@@ -22,16 +22,16 @@ interface MeaningHit {
   readonly similarity: number | undefined;
 }
 
-/** By id. Undefined where nothing is searched for. Refused where the server has no model. */
+/** By id; undefined without a search. Throws where the server has no model. */
 export async function findByMeaning(
   catalog: Catalog,
   filter: ItemFilter,
   search: SearchWords | undefined,
-  leastSimilarity: number | undefined,
+  minSimilarity: number | undefined,
 ): Promise<ReadonlyMap<number, MeaningHit> | undefined> {
   const { embedder } = catalog.registry;
   if (embedder === undefined)
-    throw new CoppiceError('bad-value', 'this server has no model to search by meaning', {
+    throw new CoppiceError('bad-value', 'this server has no model for a search by meaning', {
       hint: 'search without semantic, or ask the admin to set COPPICE_EMBEDDINGS',
     });
   if (search === undefined) return undefined;
@@ -52,11 +52,11 @@ export async function findByMeaning(
   for (const [row, item] of items.entries()) {
     const hit = { score: scores[row] ?? 0, similarity: similarities[row] ?? 0 };
     byWords.delete(item.id);
-    if (hit.score > 0 && hit.similarity >= (leastSimilarity ?? -1) && isIn(filter, item))
+    if (hit.score > 0 && hit.similarity >= (minSimilarity ?? -1) && isIn(filter, item))
       hits.set(item.id, hit);
   }
-  // What has no vector yet is found by its words, unless how near it is was asked for.
-  if (leastSimilarity === undefined)
+  // Items without a vector are found by their words, unless a minimal similarity was requested.
+  if (minSimilarity === undefined)
     for (const [id, score] of byWords) hits.set(id, { score, similarity: undefined });
   return hits;
 }
@@ -74,10 +74,10 @@ async function scoresByWords(
   filter: ItemFilter,
   search: SearchWords,
 ): Promise<Map<number, number>> {
-  // Strictly: what is only nearly there, the meaning finds.
-  const { rows } = await searchItems(registry.database, search, false, (queries, ways) =>
+  // The search is strict, since the meaning finds approximate matches.
+  const { rows } = await searchItems(registry.database, search, false, (queries, matches) =>
     queries
-      .selectFrom(orderedItems(queries, filter, { sort: 'relevance', ways, asOf: 0 }))
+      .selectFrom(orderedItems(queries, filter, { sort: 'relevance', matches, asOf: 0 }))
       .select(['id', 'key'])
       .execute(),
   );
@@ -90,12 +90,8 @@ function backgroundVectors({ background }: Catalog, embedder: Embedder): Promise
   );
 }
 
-/*
- * The meaning of a tenant's items as vectors, side by side in memory, to be compared with that of a query.
- */
-
 export interface ItemVectors {
-  /** Row n of the matrix is of the item n. */
+  /** Row n of the matrix belongs to item n. */
   readonly items: readonly VectorItem[];
   readonly matrix: VectorMatrix;
 }
@@ -106,7 +102,7 @@ interface VectorItem {
   readonly tags: readonly string[];
 }
 
-/** Of items with a latest version, and with a vector by this model. */
+/** The vectors of items that have a latest version and a vector of this model. */
 function readItemVectors(
   catalog: Catalog,
   tenantId: number,

@@ -1,6 +1,6 @@
 /*
- * How something is said about an item: its row is locked, the caller may do it, and what changes is written together
- * with its audit and with what follows from it. Saying what is so already changes nothing and is not audited.
+ * How an item is changed: its row is locked, the permission of the caller is checked, and the change is written together
+ * with its audit entry and the work that follows from it. A change without effect is not audited.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
@@ -15,9 +15,9 @@ import type { MirrorWork } from '../../rules/outbox-work.js';
 import { type LockedItem, lockItem, noSuchItem } from '../catalog/find-item.js';
 import { readItem } from '../catalog/read-item.js';
 
-/** What was changed, for the audit and the mirror. */
+/** What was changed, for the audit log and the mirror. */
 export interface ItemChange extends Omit<AuditEntry, 'target'> {
-  /** Where it is about one version. */
+  /** Set for a change of one version. */
   readonly version?: string;
   readonly mirror?: Pick<MirrorWork, 'action'> & Partial<Pick<MirrorWork, 'digest' | 'reason'>>;
 }
@@ -30,11 +30,11 @@ export interface ChangeContext {
 }
 
 interface ChangeRules {
-  /** An owner or an admin; otherwise the scope of the route is enough. */
+  /** Whether only an owner or an admin may do it; otherwise the scope of the route is enough. */
   readonly byOwner: boolean;
 }
 
-/** `run` makes the change and tells of it; undefined where there was nothing to change. */
+/** `run` makes the change and describes it; it returns undefined where there was nothing to change. */
 export async function changeItem(
   registry: Registry,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function changeItem(
   run: (context: ChangeContext) => Promise<ItemChange | undefined>,
 ): Promise<void> {
   if (!allowsItem(caller.principal, name.slug))
-    throw new CoppiceError('forbidden', `the token does not allow to change \`${name.slug}\``);
+    throw new CoppiceError('forbidden', `the token does not allow changing \`${name.slug}\``);
   const tenantId = caller.tenant.id;
   const at = registry.clock.now();
   await change(registry, { tenantId, part: 'catalog' }, async (transaction) => {
@@ -61,7 +61,7 @@ export async function changeItem(
   });
 }
 
-/** The item as it is now, with what is worth knowing. */
+/** The item as it is now, with warnings. */
 export async function changeAnswerOf(
   { database }: Registry,
   { tenant }: Caller,

@@ -1,6 +1,7 @@
 /*
- * Moves an item between its states: published, flagged (a candidate for the archive), archived. Archiving takes an item
- * out of the catalog and of new resolutions; its rows, dependencies and bytes stay, and it can come back.
+ * The state of an item: published, flagged (a candidate for the archive) or archived, and whether it is deprecated.
+ * Archiving removes an item from the catalog and from new resolutions; its rows, dependencies and bytes stay, and it can
+ * be restored. A deprecated item can still be installed.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
@@ -23,11 +24,11 @@ const moves = {
 interface StateMove {
   readonly from: readonly ItemState[];
   readonly to: ItemState;
-  /** As what the mirror records it. */
+  /** The action that the mirror records. */
   readonly mirrored?: MirrorWork['action'];
 }
 
-/** Nothing changes where the item is in that state already. Archiving warns of the live items that require it. */
+/** Does nothing where the item already has that state. Archiving warns about the live items that require it. */
 export async function moveItem(
   registry: Registry,
   caller: Caller,
@@ -37,7 +38,7 @@ export async function moveItem(
 ): Promise<ChangeAnswer> {
   await changeItem(registry, caller, name, { byOwner: false }, (context) => {
     if (move === 'flag' && context.item.state === 'archived')
-      throw new CoppiceError('conflict', `\`${name.slug}\` is archived already`);
+      throw new CoppiceError('conflict', `\`${name.slug}\` is already archived`);
     return moveLocked(context, move, reason);
   });
   const answer = await changeAnswerOf(registry, caller, name);
@@ -46,7 +47,7 @@ export async function moveItem(
   return { ...answer, warnings: [`\`${name.slug}\` is required by ${usedBy}`] };
 }
 
-/** The move itself, of an item that is locked. */
+/** Moves an item whose row is locked. */
 export async function moveLocked(
   { transaction, item, tenantId, at }: ChangeContext,
   move: Move,
@@ -60,13 +61,9 @@ export async function moveLocked(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', item.id)
     .execute();
-  const told = { action: `item.${move}`, details: { reason } };
-  return mirrored === undefined ? told : { ...told, mirror: { action: mirrored, reason } };
+  const changed = { action: `item.${move}`, details: { reason } };
+  return mirrored === undefined ? changed : { ...changed, mirror: { action: mirrored, reason } };
 }
-
-/*
- * Says that an item should not be used for new work, and what to use instead. A deprecated item can still be had.
- */
 
 interface Deprecation {
   readonly message: string;

@@ -17,7 +17,7 @@ afterAll(() => registry.close());
 
 const lib = { kind: 'skill', slug: 'lib' } as const;
 
-/** What the mirror is told, without publishes. */
+/** The work for the mirror, except publishes. */
 async function mirrored({ tenant }: Publishing): Promise<readonly unknown[]> {
   const rows = await registry.unguarded
     .selectFrom('outbox')
@@ -29,7 +29,7 @@ async function mirrored({ tenant }: Publishing): Promise<readonly unknown[]> {
   return rows.map(({ payload }) => payload).filter(({ action }) => action !== 'publish');
 }
 
-test('archiving names who requires the item, happens once, and is undone', async () => {
+test('archiving warns about items that require the item, happens once, and can be undone', async () => {
   const publishing = await publishingIn(registry, 'archive');
   const { publish, admin, audit } = publishing;
   await publish('lib@1.0.0');
@@ -58,7 +58,7 @@ test('archiving names who requires the item, happens once, and is undone', async
   );
 });
 
-test('archiving an item brings no older version back, and its versions stay', async () => {
+test('archiving an item restores no older version, and its versions stay', async () => {
   const { publish, admin, item, version } = await publishingIn(registry, 'whole-item');
   await publish('lib@1.0.0', { body: 'one' });
   await publish('lib@2.0.0', { body: 'two' });
@@ -68,7 +68,7 @@ test('archiving an item brings no older version back, and its versions stay', as
   expect(await registry.blobs.has(digest)).toBe(true);
 });
 
-test('flagging is taken back, and is nothing for an archived item', async () => {
+test('flagging can be undone, and is refused for an archived item', async () => {
   const { publish, admin, audit } = await publishingIn(registry, 'flag');
   await publish('lib@1.0.0');
   const move = async (given: Move) => (await moveItem(registry, admin, lib, given, '')).item.state;
@@ -80,7 +80,7 @@ test('flagging is taken back, and is nothing for an archived item', async () => 
   expect(await move('flag')).toBe('flagged');
   expect(await move('archive')).toBe('archived');
   expect(await move('unflag')).toBe('archived');
-  expect(await refusalOf(move('flag'))).toBe('conflict: `lib` is archived already');
+  expect(await refusalOf(move('flag'))).toBe('conflict: `lib` is already archived');
   expect((await audit()).slice(1).map((line) => line.split(' ')[0])).toEqual([
     'item.flag',
     'item.unflag',
@@ -89,7 +89,7 @@ test('flagging is taken back, and is nothing for an archived item', async () => 
   ]);
 });
 
-test('a yanked version is not the latest, and comes back', async () => {
+test('a yanked version is not the latest, and can be restored', async () => {
   const publishing = await publishingIn(registry, 'yank');
   const { publish, admin, item, audit } = publishing;
   await publish('lib@2.0.0', { name: 'second', body: 'zebra' });
@@ -122,7 +122,7 @@ test('a yanked version is not the latest, and comes back', async () => {
   });
 });
 
-test('what is searched follows the latest version', async () => {
+test('the search finds the words of the latest version', async () => {
   const { publish, admin, tenant } = await publishingIn(registry, 'searched');
   const finds = async (word: string) => {
     const { rows } = await sql`
@@ -156,7 +156,7 @@ test('what is searched follows the latest version', async () => {
   expect(await found()).toBe('');
 });
 
-test('a deprecation is said, changed and taken back', async () => {
+test('a deprecation can be set, changed and removed', async () => {
   const { publish, admin, audit } = await publishingIn(registry, 'deprecate');
   await publish('lib@1.0.0');
   const deprecate = (message: string, replacement: string | null) =>
@@ -179,7 +179,7 @@ test('a deprecation is said, changed and taken back', async () => {
   ]);
 });
 
-test('owners whom nobody has the name of are told', async () => {
+test('unknown owners give a warning', async () => {
   const { publish, admin, tenant } = await publishingIn(registry, 'misspelt');
   const elsewhere = await publishingIn(registry, 'misspelt-elsewhere');
   await publish('lib@1.0.0');
@@ -191,12 +191,12 @@ test('owners whom nobody has the name of are told', async () => {
   const { item, warnings } = await setOwners(registry, admin, lib, given);
   expect(item.owners).toEqual(given);
   expect(warnings).toEqual([
-    'nobody here is called `user:Ada@example.com`',
-    'nobody here is called `user:eve@example.com`',
+    'no member or service is named `user:Ada@example.com`',
+    'no member or service is named `user:eve@example.com`',
   ]);
 });
 
-test('owners are handed on, and the old ones may no more', async () => {
+test('ownership can be handed over, and the old owners lose it', async () => {
   const { publish, publisher, audit } = await publishingIn(registry, 'hand-on');
   const [ada, eve] = [publisher('user:ada@example.com'), publisher('user:eve@example.com')];
   await publish('lib@1.0.0', {}, { by: ada });
@@ -210,7 +210,7 @@ test('owners are handed on, and the old ones may no more', async () => {
   expect((await audit()).filter((line) => line.startsWith('item.'))).toEqual(['item.set-owners skill/lib']);
 });
 
-test('a channel names a version until it is moved or removed', async () => {
+test('a channel points at a version until it is moved or removed', async () => {
   const { publish, admin, audit } = await publishingIn(registry, 'channels');
   await publish('lib@1.0.0', { body: 'one' });
   await publish('lib@2.0.0-rc.1', { body: 'two' });
@@ -251,7 +251,7 @@ const changes = (slug: string): readonly Change[] => {
   ];
 };
 
-test('what does not exist cannot be changed, nor what a token is not meant for', async () => {
+test('an item that does not exist, or that the token does not allow, cannot be changed', async () => {
   const { admin, publisher, audit, publish } = await publishingIn(registry, 'missing');
   await publish('lib@1.0.0');
   const confined = publisher('service:ci', { scopes: ['tenant:admin'], patterns: ['team-*'] });
@@ -265,7 +265,7 @@ test('what does not exist cannot be changed, nor what a token is not meant for',
   expect(await audit()).toHaveLength(1);
 });
 
-test('a stranger changes nothing that is for owners', async () => {
+test('a stranger cannot make changes that are for owners', async () => {
   const { publisher, publish } = await publishingIn(registry, 'strangers');
   await publish('lib@1.0.0', {}, { by: publisher('user:ada@example.com') });
   const refused: string[] = [];

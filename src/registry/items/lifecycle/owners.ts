@@ -1,5 +1,5 @@
 /*
- * Says who owns an item. Owners publish, yank and deprecate; giving an item away is done by naming others.
+ * Sets the owners of an item. Owners publish, yank and deprecate; they hand an item over by naming others.
  */
 
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Registry } from '../../registry.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import { changeAnswerOf, changeItem } from './change-item.js';
 
-/** At least one. Warns of those that nobody has the name of: whoever misspells their own gives the item away. */
+/** At least one is required. Warns about unknown names: an owner who misspells their own name gives the item away. */
 export async function setOwners(
   registry: Registry,
   caller: Caller,
@@ -28,16 +28,16 @@ export async function setOwners(
     return { action: 'item.set-owners', details: { from: item.owners, to: owners } };
   });
   const known = await knownNames(registry.database, caller.tenant.id);
-  const strangers = owners.filter((owner) => !known.has(owner));
+  const unknown = owners.filter((owner) => !known.has(owner));
   return changeAnswerOf(
     registry,
     caller,
     name,
-    strangers.map((owner) => `nobody here is called \`${owner}\``),
+    unknown.map((owner) => `no member or service is named \`${owner}\``),
   );
 }
 
-/** Of members, and of services that have a token. */
+/** The names of members, and of services that have a token. */
 async function knownNames(queries: Queries, tenantId: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ readonly name: string }>`
     select 'user:' || users.email as name

@@ -17,19 +17,22 @@ beforeEach(async () => {
   team = await publishingIn(registry, `team-${count}`);
 });
 
-/** `lib@1.0.0` */
+/** `target` is `lib@1.0.0`. */
 function purge(target: string, options: Partial<Purging> = {}) {
   const [slug = '', version = ''] = target.split('@');
   const named = { kind: 'skill', slug, version } as const;
   return purgeVersion(registry, team.tenant.id, named, { reason: 'a secret', force: false, ...options });
 }
 
-test('a version goes with its bytes, its number stays burnt, and the latest is the one before', async () => {
+test('a version is removed with its bytes, cannot be published again, and the one before is the latest', async () => {
   await team.publish('lib@1.0.0', { description: 'the first' });
   const { version } = await team.publish('lib@1.1.0', { description: 'the second', requires: ['tool'] });
   expect(await purge('lib@1.1.0')).toEqual({
-    ...{ target: 'skill/lib@1.1.0', digest: version.digest },
-    ...{ bytesRemoved: true, requiredBy: [], draftsRemoved: 0 },
+    target: 'skill/lib@1.1.0',
+    digest: version.digest,
+    bytesRemoved: true,
+    requiredBy: [],
+    draftsRemoved: 0,
   });
   expect(await registry.blobs.has(version.digest)).toBe(false);
   expect(await team.item('lib')).toMatchObject({ version: '1.0.0', description: 'the first' });
@@ -39,7 +42,7 @@ test('a version goes with its bytes, its number stays burnt, and the latest is t
   expect(await refusalOf(purge('lib@1.1.0'))).toBe('not-found: there is no version 1.1.0 of the skill `lib`');
 });
 
-test('the only version of an item can go', async () => {
+test('the only version of an item can be purged', async () => {
   await team.publish('lib@1.0.0', { description: 'holds a secret' });
   await purge('lib@1.0.0');
   const { latest_id, search_text } = await registry.unguarded
@@ -50,7 +53,7 @@ test('the only version of an item can go', async () => {
   expect([latest_id, search_text]).toEqual([null, '']);
 });
 
-test('what live items require stays unless one insists, and they are named', async () => {
+test('a version that live items require is purged only with force, and they are named', async () => {
   await team.publish('lib@1.0.0');
   await team.publish('lib@2.0.0', { body: 'two' });
   await team.publish('app@1.0.0', { requires: ['lib@^1.0.0'] });
@@ -58,19 +61,19 @@ test('what live items require stays unless one insists, and they are named', asy
     'conflict: skill/lib@1.0.0 is required by skill/app (^1.0.0)',
   );
   expect(await team.version('lib@1.0.0')).toBeDefined();
-  // Nobody asks for this one.
+  // Nothing requires this one.
   expect(await purge('lib@2.0.0')).toMatchObject({ requiredBy: [] });
   expect(await purge('lib@1.0.0', { force: true })).toMatchObject({ requiredBy: ['skill/app (^1.0.0)'] });
 });
 
-test('bytes that another version has too stay', async () => {
+test('bytes that another version also has stay', async () => {
   await team.publish('lib@1.0.0', { body: 'the same' });
   const { version } = await team.publish('other@1.0.0', { body: 'the same' });
   expect(await purge('lib@1.0.0')).toMatchObject({ bytesRemoved: false, digest: version.digest });
   expect(await registry.blobs.has(version.digest)).toBe(true);
 });
 
-test('the draft that it was published from held the same, and goes with it', async () => {
+test('the draft that it was published from has the same content, and is removed with it', async () => {
   const { version } = await team.publish('lib@1.0.0');
   const { id } = await registry.unguarded
     .selectFrom('versions')
@@ -90,22 +93,34 @@ test('the draft that it was published from held the same, and goes with it', asy
         state: 'published',
         origin: 'cli',
       },
-      ...{ similar_items: '[]', created_by: 'x', created_at: at, reviewed_by: 'x', reviewed_at: at },
+      similar_items: '[]',
+      created_by: 'x',
+      created_at: at,
+      reviewed_by: 'x',
+      reviewed_at: at,
       published_id: id,
     })
     .execute();
   await registry.unguarded
     .insertInto('draft_revisions')
     .values({
-      ...{ tenant_id: team.tenant.id, draft_id: draft, revision: 1, digest: version.digest },
-      ...{ content_digest: version.content_digest, size_bytes: 1, description: 'x', tags: [] },
-      ...{ skill_md: 'a secret', edited_by: 'x', edited_at: at },
+      tenant_id: team.tenant.id,
+      draft_id: draft,
+      revision: 1,
+      digest: version.digest,
+      content_digest: version.content_digest,
+      size_bytes: 1,
+      description: 'x',
+      tags: [],
+      skill_md: 'a secret',
+      edited_by: 'x',
+      edited_at: at,
     })
     .execute();
   expect(await purge('lib@1.0.0')).toMatchObject({ draftsRemoved: 1, bytesRemoved: true });
 });
 
-test('the mirror forgets the folder, and one that had not come so far never gets it', async () => {
+test('the mirror removes the folder, or never writes it where it was not up to date', async () => {
   const mirror = testMirror();
   await team.publish('lib@1.0.0');
   await mirror.follow(registry);

@@ -1,6 +1,7 @@
 /*
- * Takes a version out for good, because it holds a secret or the law says so. Nothing else in Coppice deletes what was
- * published. Its number stays burnt, the audit says who and why, and the bytes go unless something else is the same.
+ * Removes a version permanently, because it contains a secret or the law requires it. Nothing else in Coppice deletes
+ * what was published. Its number cannot be used again, the audit log records who and why, and the bytes are removed
+ * unless another version or draft has the same.
  */
 
 import semver from 'semver';
@@ -25,18 +26,18 @@ export interface PurgedVersion extends ItemName {
 
 export interface Purging {
   readonly reason: string;
-  /** Also where live items require it. */
+  /** Purges it even where live items require it. */
   readonly force: boolean;
 }
 
 export interface Purge {
   readonly target: string;
   readonly digest: string;
-  /** False where another version or a draft is the same to the last byte. */
+  /** False where another version or a draft has the same bytes. */
   readonly bytesRemoved: boolean;
   /** Live items that required it, each with its range. */
   readonly requiredBy: readonly string[];
-  /** Drafts that it was published from; they held the same. */
+  /** Drafts that it was published from; they have the same content. */
   readonly draftsRemoved: number;
 }
 
@@ -56,7 +57,7 @@ export async function purgeVersion(
     const requiredBy = await readRequiredBy(transaction, tenantId, { ...given, version });
     if (requiredBy.length > 0 && !force) {
       throw new CoppiceError('conflict', `${target} is required by ${requiredBy.join(', ')}`, {
-        hint: 'publish a version without it, or purge it all the same with --force',
+        hint: 'publish those without the requirement, or purge it anyway with --force',
       });
     }
     const draftsRemoved = await removeDrafts(transaction, tenantId, id);
@@ -64,8 +65,13 @@ export async function purgeVersion(
     await transaction
       .insertInto('tombstones')
       .values({
-        ...{ tenant_id: tenantId, kind: given.kind, slug: given.slug, version, reason },
-        ...{ purged_at: new Date(now), purged_by: adminActor(tenantId).actor },
+        tenant_id: tenantId,
+        kind: given.kind,
+        slug: given.slug,
+        version,
+        reason,
+        purged_at: new Date(now),
+        purged_by: adminActor(tenantId).actor,
       })
       .execute();
     await refreshLatest(transaction, tenantId, item.id, now);

@@ -1,6 +1,7 @@
 /*
- * Yanks a version: out of new resolutions and never the latest, still there for every lock that names it, and its number
- * stays burnt. It can be taken back.
+ * Yanking versions, and channels. A yanked version is excluded from new resolutions and never the latest, but still
+ * available to every lock that names it; its number cannot be used again, and a yank can be undone. A channel is a name
+ * for a version, such as `next`; it stays until somebody moves it.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
@@ -52,10 +53,6 @@ export async function yankVersion(
   if (answer === undefined) throw noSuchVersion(name, given);
   return answer;
 }
-
-/*
- * Names for versions, such as `next`. A name stays where it was put until somebody moves it.
- */
 
 export async function setChannel(
   registry: Registry,

@@ -1,6 +1,6 @@
 /*
- * Whether a version's number is taken, for ever: by a version, yanked or not, or by one that an admin purged. Build
- * metadata is no part of the number.
+ * Whether the number of a version is already used: by a version, yanked or not, or by one that an admin purged. A used
+ * number cannot be used again. Build metadata does not count.
  */
 
 import { sql } from 'kysely';

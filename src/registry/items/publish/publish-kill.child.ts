@@ -1,5 +1,5 @@
 /*
- * A process that publishes, and stops to be killed at a given point. Told by its arguments, says where it is on stdout.
+ * A process that publishes, and waits to be killed at the point that its arguments name. It prints where it is.
  */
 
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const [url = '', folder = '', tenantId = '', point = ''] = process.argv.slice(2)
 async function reach(here: string): Promise<void> {
   if (here !== point) return;
   process.stdout.write(`at ${here}\n`);
-  // Until killed; a timer keeps the process alive.
+  // The timer keeps the process alive until it is killed.
   await new Promise(() => setInterval(() => undefined, 60_000));
 }
 

@@ -42,29 +42,29 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 4, maxLength: 14 },
 );
 
-/** What an item is, said as simply as possible. */
+/** The simplest model of an item. */
 class Model {
   state = 'none';
-  readonly burnt = new Map<string, { readonly body: string; yanked: boolean }>();
+  readonly used = new Map<string, { readonly body: string; yanked: boolean }>();
   readonly audited: string[] = [];
 
-  /** The code of the refusal, or what came of it. */
+  /** Returns the code of the refusal, or the outcome. */
   apply(step: Step): string {
     switch (step.act) {
       case 'publish': {
-        const standing = this.burnt.get(step.version);
-        if (standing?.body === step.body) return 'unchanged';
-        if (standing !== undefined || this.state === 'archived') return 'conflict';
+        const existing = this.used.get(step.version);
+        if (existing?.body === step.body) return 'unchanged';
+        if (existing !== undefined || this.state === 'archived') return 'conflict';
         this.state = 'published';
-        this.burnt.set(step.version, { body: step.body, yanked: false });
+        this.used.set(step.version, { body: step.body, yanked: false });
         return this.#audit('version.publish', 'published');
       }
       case 'yank':
       case 'unyank': {
-        const standing = this.burnt.get(step.version);
-        if (standing === undefined) return 'not-found';
-        if (standing.yanked === (step.act === 'yank')) return 'done';
-        standing.yanked = step.act === 'yank';
+        const existing = this.used.get(step.version);
+        if (existing === undefined) return 'not-found';
+        if (existing.yanked === (step.act === 'yank')) return 'done';
+        existing.yanked = step.act === 'yank';
         return this.#audit(`version.${step.act}`, 'done');
       }
       default: {
@@ -83,7 +83,7 @@ class Model {
   }
 
   latest(): string | null {
-    const offered = [...this.burnt].filter(([, { yanked }]) => !yanked).map(([number]) => number);
+    const offered = [...this.used].filter(([, { yanked }]) => !yanked).map(([number]) => number);
     return semver.maxSatisfying(offered, '*') ?? semver.rsort(offered)[0] ?? null;
   }
 
@@ -123,7 +123,7 @@ test('publish, yank, archive and flag, in any order, do what the model does', as
       }
       for (const number of versions) {
         const stored = await publishing.version(`lib@${number}`);
-        expect(stored && stored.yanked !== null).toBe(model.burnt.get(number)?.yanked);
+        expect(stored && stored.yanked !== null).toBe(model.used.get(number)?.yanked);
       }
       expect((await publishing.audit()).map((line) => line.split(' ')[0])).toEqual(model.audited);
     }),

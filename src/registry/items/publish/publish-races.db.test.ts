@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-/** A publish that has written everything and commits when it is told to. */
+/** A publish that has written everything and waits for `goOn` before it commits. */
 async function publishHalfway(by: Caller, target: string, requires: readonly string[] = []) {
   const written = signal();
   const goOn = signal();
@@ -36,7 +36,7 @@ function signal(): { readonly sent: Promise<void>; readonly send: () => void } {
   return { sent, send };
 }
 
-/** Somebody waits for a lock of this database. */
+/** Resolves when a session waits for a lock of this database. */
 async function untilSomebodyWaits(): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -48,7 +48,7 @@ async function untilSomebodyWaits(): Promise<void> {
   await expect.poll(waiting, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
 }
 
-test('of eight who publish the same version one wins, and the bytes are the winner’s', async () => {
+test('of eight publishes of the same version one wins, and its bytes are stored', async () => {
   const { publish, version, traces } = await publishingIn(registry, 'eight');
   for (let round = 0; round < 3; round += 1) {
     const target = `race@1.0.${round}`;
@@ -64,7 +64,7 @@ test('of eight who publish the same version one wins, and the bytes are the winn
   expect(await traces()).toMatchObject({ items: 1, versions: 3, audit: 3 });
 });
 
-test('eight who publish the same content all succeed, and one of them published it', async () => {
+test('eight publishes of the same content all succeed, and one of them published it', async () => {
   const { publish, traces } = await publishingIn(registry, 'same');
   const bytes = bundleOf({ body: 'the same' });
   const published = await Promise.all(
@@ -74,7 +74,7 @@ test('eight who publish the same content all succeed, and one of them published 
   expect(await traces()).toMatchObject({ versions: 1, audit: 1 });
 });
 
-test('of two publishes that contradict each other the later one sees the earlier', async () => {
+test('of two conflicting publishes the later one sees the earlier', async () => {
   const publishing = await publishingIn(registry, 'contradict');
   const first = await publishHalfway(publishing.admin, 'a@1.0.0', ['other', 'lib@1.0.0']);
   const second = refusalOf(publishing.publish('b@1.0.0', { requires: ['lib@2.0.0', 'other'] }));
@@ -86,7 +86,7 @@ test('of two publishes that contradict each other the later one sees the earlier
   );
 });
 
-test('publishes that require different things do not wait for each other', async () => {
+test('publishes with different requirements do not wait for each other', async () => {
   const publishing = await publishingIn(registry, 'apart');
   const first = await publishHalfway(publishing.admin, 'a@1.0.0', ['lib@1.0.0']);
   expect((await publishing.publish('b@1.0.0', { requires: ['tool@2.0.0'] })).outcome).toBe('published');
@@ -94,7 +94,7 @@ test('publishes that require different things do not wait for each other', async
   await first.done;
 });
 
-test('many that require the same things in any order all finish', async () => {
+test('publishes with the same requirements in any order all finish', async () => {
   const { publish } = await publishingIn(registry, 'crossing');
   const targets = ['t1', 't2', 't3', 't4', 't5'];
   const all = Array.from({ length: 8 }, (_, index) => {
@@ -104,7 +104,7 @@ test('many that require the same things in any order all finish', async () => {
   expect((await Promise.all(all)).map(({ outcome }) => outcome)).toEqual(Array(8).fill('published'));
 });
 
-test('archiving waits for a publish under way, and has the last word', async () => {
+test('archiving waits for a running publish, and takes effect after it', async () => {
   const publishing = await publishingIn(registry, 'archive-after');
   const name = { kind: 'skill', slug: 'lib' } as const;
   await publishing.publish('lib@1.0.0');
@@ -116,7 +116,7 @@ test('archiving waits for a publish under way, and has the last word', async () 
   expect((await archive).item).toMatchObject({ state: 'archived', version: '1.1.0' });
 });
 
-test('a publish waits for an archiving under way, and is refused', async () => {
+test('a publish waits for a running archiving, and is refused', async () => {
   const { publish, admin, item } = await publishingIn(registry, 'archive-before');
   await publish('lib@1.0.0');
   const written = signal();
@@ -136,7 +136,7 @@ test('a publish waits for an archiving under way, and is refused', async () => {
   expect(await item('lib')).toMatchObject({ state: 'archived', version: '1.0.0' });
 });
 
-test('a yank waits for a publish under way, and sees what it published', async () => {
+test('a yank waits for a running publish, and sees its version', async () => {
   const { publish, admin, item } = await publishingIn(registry, 'yank-race');
   await publish('lib@1.0.0');
   const next = await publishHalfway(admin, 'lib@1.1.0');

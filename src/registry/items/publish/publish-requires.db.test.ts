@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-test('what is not published yet may be required', async () => {
+test('an item that is not published yet may be required', async () => {
   const { publish, item } = await publishingIn(registry, 'forward');
   await publish('a@1.0.0', { requires: ['later@^2'] });
   expect((await item('a'))?.requires).toEqual(['later@^2']);
@@ -18,7 +18,7 @@ test('what is not published yet may be required', async () => {
   expect((await item('later'))?.used_by).toEqual(['a']);
 });
 
-test('an item that requires itself, one thing twice, or nonsense is refused without a trace', async () => {
+test('an item that requires itself, an item twice, or nonsense is refused without a trace', async () => {
   const { publish, traces, publisher } = await publishingIn(registry, 'malformed');
   const by = publisher('user:ada@example.com');
   const before = await traces();
@@ -32,7 +32,7 @@ test('an item that requires itself, one thing twice, or nonsense is refused with
   expect(await traces()).toEqual(before);
 });
 
-test('ranges that no version satisfies together are refused, and the refused number is not burnt', async () => {
+test('ranges that no version satisfies together are refused, and the refused number stays free', async () => {
   const { publish, item, traces } = await publishingIn(registry, 'conflict');
   await publish('a@1.0.0', { requires: ['lib@1.0.0'] });
   const before = await traces();
@@ -59,7 +59,7 @@ test('a tenant can compare ranges as text', async () => {
   await publish('c@1.0.0', { requires: ['lib'] });
 });
 
-test('only latest versions of other live items bind', async () => {
+test('only the latest versions of other live items count', async () => {
   const { publish, admin } = await publishingIn(registry, 'binding');
   const a = { kind: 'skill', slug: 'a' } as const;
   await publish('a@1.0.0', { requires: ['lib@1.0.0'] });
@@ -72,7 +72,7 @@ test('only latest versions of other live items bind', async () => {
   await publish('c@1.0.0', { requires: ['lib@3.0.0'] });
 });
 
-test('a flagged item still binds', async () => {
+test('a flagged item still counts', async () => {
   const { publish, admin } = await publishingIn(registry, 'flagged');
   await publish('a@1.0.0', { requires: ['lib@1.0.0'] });
   await moveItem(registry, admin, { kind: 'skill', slug: 'a' }, 'flag', '');
@@ -86,7 +86,7 @@ test('a backport has to agree with the others too', async () => {
   expect(await refusalOf(publish('b@1.0.1', { requires: ['lib@1.0.0'] }))).toMatch(/^conflict: skill `b`/);
 });
 
-test('items of other tenants do not bind', async () => {
+test('items of other tenants do not count', async () => {
   const { publish } = await publishingIn(registry, 'ours');
   const theirs = await publishingIn(registry, 'theirs');
   await theirs.publish('a@1.0.0', { requires: ['lib@9.0.0'] });

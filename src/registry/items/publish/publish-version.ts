@@ -1,6 +1,6 @@
 /*
- * Publishes a version: who may, what is in the bundle, then one transaction that either records all of it or nothing.
- * Direct publishes and drafts both come through here.
+ * Publishes a version: it checks the permission and the bundle, then records everything in one transaction. Direct
+ * publishes and drafts both use it.
  */
 
 import semver from 'semver';
@@ -16,7 +16,7 @@ import { findUsedVersion } from './find-used-version.js';
 import { type Imported, type InSameTransaction, type Published, recordVersion } from './record-version.js';
 
 interface PublishOptions {
-  /** What it changes is committed with the version, or not at all; it may have to be run again. */
+  /** Its changes are committed with the version, or not at all; it may run several times. */
   readonly inSameTransaction?: InSameTransaction;
   readonly imported?: Imported | undefined;
 }
@@ -31,12 +31,12 @@ export async function publishVersion(
   refuseMetadata(caller, metadata);
   const { database, blobs, bundles, clock } = registry;
   const { tenant } = caller;
-  // Asked again under the lock; here it saves reading the bundle of somebody who may not publish it.
-  const standing = await findOwners(database, tenant.id, metadata);
-  if (standing !== undefined) requireOwner(caller, standing.owners);
+  // This is checked again under the lock; here it saves reading the bundle of a caller who may not publish it.
+  const existing = await findOwners(database, tenant.id, metadata);
+  if (existing !== undefined) requireOwner(caller, existing.owners);
   const checked = await bundles.check(bytes, { own: metadata, allowSecret: metadata.allow_secret });
-  // Outside the transaction, so that nobody waits for a slow storage. Bytes of a publish that is refused after all
-  // belong to no row and are swept away.
+  // This happens outside the transaction, so that no other publish waits for a slow storage. If the publish is refused
+  // later, no row refers to the bytes, and a sweep removes them.
   if ((await findUsedVersion(database, tenant.id, metadata)) === undefined)
     await blobs.put(checked.bundle.digest, bytes);
   const publication = { caller, metadata, checked, bytes, imported, at: clock.now() };
@@ -52,7 +52,7 @@ function refuseMetadata({ principal }: Caller, { slug, version, allow_secret }: 
   if (semver.valid(version) === null)
     throw new CoppiceError('bad-value', `the version ${version} has a number that is too large`);
   if (!allowsItem(principal, slug))
-    throw new CoppiceError('forbidden', `the token does not allow to publish \`${slug}\``);
+    throw new CoppiceError('forbidden', `the token does not allow publishing \`${slug}\``);
   if (allow_secret && !principal.scopes.includes('tenant:admin'))
     throw new CoppiceError('forbidden', 'only an admin may allow a secret');
 }

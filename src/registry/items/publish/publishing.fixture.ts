@@ -1,5 +1,5 @@
 /*
- * A tenant to publish in, for tests: short calls for what they do all the time, and what is left of it in the database.
+ * A tenant to publish in, for tests: short functions for publishing, and for reading the result from the database.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
@@ -23,17 +23,17 @@ interface PublishOptions extends Partial<PublishMetadata> {
 
 export interface Publishing {
   readonly tenant: Tenant;
-  /** Allowed everything. */
+  /** Has all scopes. */
   readonly admin: Caller;
-  /** Somebody who may publish and is no admin. */
+  /** A caller who may publish and is not an admin. */
   publisher(name: string, given?: Partial<Omit<KnownPrincipal, 'kind' | 'name'>>): Caller;
-  /** `lib@1.0.0`. */
+  /** `target` is `lib@1.0.0`. */
   publish(target: string, sketch?: BundleSketch, options?: PublishOptions): Promise<Published>;
   item(slug: string, kind?: Kind): Promise<ItemAnswer | undefined>;
   version(target: string, kind?: Kind): Promise<VersionAnswer | undefined>;
   /** How many rows the tenant has, by table. */
   traces(): Promise<Readonly<Record<string, number>>>;
-  /** `action target` by what was done, the oldest first. */
+  /** `action target` of each entry, the oldest first. */
   audit(): Promise<readonly string[]>;
 }
 
@@ -69,7 +69,7 @@ export async function publishingIn(
   };
 }
 
-/** `code: message` of a refusal; what is no refusal is thrown on. */
+/** `code: message` of a refusal; other errors are rethrown. */
 export async function refusalOf(run: Promise<unknown>): Promise<string> {
   try {
     await run;

@@ -1,6 +1,6 @@
 /*
- * The transaction of a publish. Locks are taken in one order (the item, what it requires, the blob), every refusal comes
- * before the first row of the version, and all that follows from it is written with it.
+ * The transaction of a publish. Locks are acquired in one order (the item, its requirements, the blob), every refusal
+ * comes before the first row of the version, and everything that follows from the version is written with it.
  */
 
 import { sql } from 'kysely';
@@ -32,20 +32,20 @@ interface Publication {
   readonly imported?: Imported | undefined;
 }
 
-/** What was made elsewhere, and earlier: it is as old as it was there, and only the audit tells when it came. */
+/** A version that was made elsewhere and earlier: it keeps its age, and only the audit log records when it was imported. */
 export interface Imported {
-  /** What it was there, in its own words. */
+  /** Where it comes from, for the audit log. */
   readonly from: string;
   readonly madeAt: number;
 }
 
 export interface Published {
-  /** unchanged: the same content was published under this number before. */
+  /** `unchanged` where the same content was published under this number before. */
   readonly outcome: 'published' | 'unchanged';
   readonly version: VersionAnswer;
 }
 
-/** Something else to change in the transaction of a publish, given the row of the version. */
+/** Makes another change in the transaction of a publish. */
 export type InSameTransaction = (transaction: Queries, versionId: number) => Promise<void>;
 
 export async function recordVersion(
@@ -60,12 +60,12 @@ export async function recordVersion(
   const { isNew, ...item } = await insertOrLockItem(transaction, publication);
   requireOwner(caller, item.owners);
 
-  const burnt = await findUsedVersion(transaction, tenant.id, metadata);
-  if (burnt?.by === 'version' && burnt.contentDigest === bundle.contentDigest) {
-    await inSameTransaction(transaction, burnt.id);
+  const used = await findUsedVersion(transaction, tenant.id, metadata);
+  if (used?.by === 'version' && used.contentDigest === bundle.contentDigest) {
+    await inSameTransaction(transaction, used.id);
     return { outcome: 'unchanged', version: await readBack(transaction, tenant.id, metadata) };
   }
-  if (burnt !== undefined) throw usedVersionRefusal(metadata, burnt.by);
+  if (used !== undefined) throw usedVersionRefusal(metadata, used.by);
   if (item.state === 'archived') throw archivedRefusal(metadata);
   await refuseConflicts(transaction, tenant, metadata, facts.requirements);
 
@@ -104,10 +104,10 @@ function insertOrLockItem(
         created_at: time,
         updated_at: time,
       })
-      // Changes nothing, but locks the row that is there and returns it, in the one statement.
+      // The update changes nothing, but locks and returns an existing row in the same statement.
       .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'slug']).doUpdateSet({ slug }))
       .returning(lockedColumns)
-      // No transaction has updated or locked a row that was just inserted.
+      // xmax is 0 for a row that was just inserted: no transaction has updated or locked it.
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow()
   );
@@ -154,7 +154,7 @@ async function insertVersion(
   return id;
 }
 
-/** A new version is a sign of life, so an item that was flagged is so no more. */
+/** A new version is a sign of life, so it unflags a flagged item. */
 async function updateItem(
   transaction: Queries,
   tenantId: number,
@@ -213,7 +213,7 @@ async function similarSlugWarnings(
     .where('tenant_id', '=', tenantId)
     .execute();
   const existing = rows.map((row) => row.slug);
-  return similarSlugs(slug, existing).map((other) => `\`${slug}\` is easily taken for \`${other}\``);
+  return similarSlugs(slug, existing).map((other) => `\`${slug}\` is easily mistaken for \`${other}\``);
 }
 
 async function readBack(
@@ -222,16 +222,15 @@ async function readBack(
   metadata: PublishMetadata,
 ): Promise<VersionAnswer> {
   const version = await readVersion(transaction, tenantId, metadata, metadata.version);
-  if (version === undefined)
-    throw new CoppiceError('internal', 'a version that was just written is not there');
+  if (version === undefined) throw new CoppiceError('internal', 'the new version was not found');
   return version;
 }
 
 function usedVersionRefusal({ slug, version }: PublishMetadata, by: 'version' | 'purge'): CoppiceError {
   const why =
-    by === 'purge' ? 'was purged, and its number is not used again' : 'is published with other content';
+    by === 'purge' ? 'was purged, and its number cannot be used again' : 'is published with other content';
   return new CoppiceError('conflict', `\`${slug}\` ${version} ${why}`, {
-    hint: 'publish under a higher number',
+    hint: 'publish a higher version',
   });
 }
 

@@ -1,8 +1,8 @@
 /*
- * Refuses what cannot be had together with what others require. Two publishes that demand something of the same item
- * are let in one after the other, so that of two that contradict each other one always sees the other.
+ * Refuses requirements that conflict with those of other items. Publishes that require the same item run one after the
+ * other, so that of two conflicting ones the later always sees the earlier.
  *
- * A backport is judged by the same rule although it does not become the latest version: after a yank it may.
+ * The rule also applies to a backport, although it does not become the latest version: after a yank it may.
  */
 
 import { sql } from 'kysely';
@@ -34,7 +34,7 @@ export async function refuseConflicts(
   });
 }
 
-/** Until the transaction ends; always in the same order, so that no two wait for each other. */
+/** Holds the locks until the transaction ends. They are acquired in one order, so that no two publishes deadlock. */
 async function waitForOthers(
   transaction: Queries,
   tenantId: number,

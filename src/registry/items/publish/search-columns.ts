@@ -1,6 +1,6 @@
 /*
- * What an item has from its latest version: the pointer to it, and the columns that are searched. Whatever changes which
- * version is the latest (publish, yank, purge) calls this in its transaction.
+ * The columns of an item that come from its latest version: the reference to it, and the text for the search. Everything
+ * that may change the latest version (publish, yank, purge) calls this in its transaction.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Queries } from '../../data/db/database.js';
 import { addWork } from '../../data/outbox.js';
 import { latestOf } from '../../rules/versions/latest.js';
 
-/** Expects the row of the item to be locked. */
+/** The row of the item must be locked. */
 export async function refreshLatest(
   transaction: Queries,
   tenantId: number,
@@ -27,7 +27,7 @@ export async function refreshLatest(
     .updateTable('items')
     .set({
       latest_id: latest?.id ?? null,
-      ...(latest === undefined ? nothingToFind : await searchColumns(transaction, tenantId, latest.id)),
+      ...(latest === undefined ? emptySearchColumns : await searchColumns(transaction, tenantId, latest.id)),
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', itemId)
@@ -36,7 +36,7 @@ export async function refreshLatest(
   if (numUpdatedRows > 0n) await addWork(transaction, tenantId, at, [{ topic: 'embedding', itemId }]);
 }
 
-const nothingToFind = { search_vector: '', search_text: '' };
+const emptySearchColumns = { search_vector: '', search_text: '' };
 
 interface SearchColumns {
   readonly search_vector: RawBuilder<string>;
@@ -79,7 +79,7 @@ export interface ComparedText {
   readonly tags: readonly string[];
 }
 
-/** What is compared letter by letter, for typing mistakes and for what is nearly the same. */
+/** The text that is compared by letters, for typos and for similar items. */
 export function comparedText({ slug, name, description, tags }: ComparedText): string {
   return [slug, name, description, ...tags].join(' ').slice(0, maxLetters);
 }
@@ -88,8 +88,8 @@ const maxLetters = 2_000;
 const maxBody = 20_000;
 
 /**
- * English words by their stem and without accents, and every word as it is written: exact words of other languages are
- * found too, with or without their accents.
+ * Indexes English words by their stem and without accents, and every word as it is written: exact words of other
+ * languages are also found, with or without their accents.
  */
 function words(text: string, weight: 'A' | 'B' | 'D'): RawBuilder<string> {
   return sql`setweight(

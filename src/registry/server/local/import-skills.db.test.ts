@@ -119,7 +119,7 @@ test('what is refused is told, and the others come', async () => {
   expect(skipped).toEqual([
     {
       id: 'home:leaky',
-      reason: expect.stringContaining('holds a secret: SKILL.md, line 5'),
+      reason: expect.stringContaining('contains a secret: SKILL.md, line 5'),
       already_there: false,
     },
     { id: 'claude@12345678:foreign', reason: 'its project is not trusted', already_there: false },
@@ -145,7 +145,8 @@ test('only those that are named are imported', async () => {
 
 test('what is archived becomes archived, with its reason and its use', async () => {
   local.put('home:old', {
-    ...{ changedAt: at('02-01T10:00:00'), state: 'archived' },
+    changedAt: at('02-01T10:00:00'),
+    state: 'archived',
     archived: { reason: 'not used for 90 days' },
     use: { count: 1, lastAt: at('01-05T08:00:00'), events: {} },
   });
@@ -168,7 +169,11 @@ test('an item follows its skill into the archive and back, as often as that goes
   expect(await stateAfter('home:old', setAside)).toEqual(['archived', '0.1.0']);
   expect(await stateAfter('home:old', {}, 'Do it better.')).toEqual(['published', '0.1.1']);
   expect((await mine.audit()).map((line) => line.split(' ')[0])).toEqual([
-    ...['version.publish', 'item.archive', 'item.unarchive', 'item.archive', 'item.unarchive'],
+    'version.publish',
+    'item.archive',
+    'item.unarchive',
+    'item.archive',
+    'item.unarchive',
     'version.publish',
   ]);
 });
@@ -230,8 +235,12 @@ test('a number that was purged is not used again', async () => {
     .insertInto('tombstones')
     .values({
       tenant_id: mine.tenant.id,
-      ...{ kind: 'skill', slug: 'deploy', version: '1.0.0' },
-      ...{ purged_at: new Date(0), purged_by: 'admin:cli', reason: 'a key' },
+      kind: 'skill',
+      slug: 'deploy',
+      version: '1.0.0',
+      purged_at: new Date(0),
+      purged_by: 'admin:cli',
+      reason: 'a key',
     })
     .execute();
   expect((await doImport()).imported).toEqual([{ id: 'home:deploy', slug: 'deploy', version: '1.0.1' }]);
@@ -252,12 +261,26 @@ test('what was found is told with what the catalog has of it', async () => {
   const { database } = registry;
   expect(await listLocal(database, mine.tenant.id, local)).toEqual([
     {
-      ...{ id: 'home:deploy', name: 'deploy', slug: 'deploy', description: 'Does deploy.', root: 'home' },
-      ...{ state: 'active', use_count: 2, last_used_at: '2026-03-09T08:00:00.000Z', imported: true },
+      id: 'home:deploy',
+      name: 'deploy',
+      slug: 'deploy',
+      description: 'Does deploy.',
+      root: 'home',
+      state: 'active',
+      use_count: 2,
+      last_used_at: '2026-03-09T08:00:00.000Z',
+      imported: true,
     },
     {
-      ...{ id: 'home:代码', name: '代码', slug: null, description: 'Does 代码.', root: 'home' },
-      ...{ state: 'stale', use_count: 0, last_used_at: null, imported: false },
+      id: 'home:代码',
+      name: '代码',
+      slug: null,
+      description: 'Does 代码.',
+      root: 'home',
+      state: 'stale',
+      use_count: 0,
+      last_used_at: null,
+      imported: false,
       reason: 'its name has no letter or digit that the catalog could call it by',
     },
   ]);
