@@ -5,7 +5,8 @@ import { memoryFiles } from '../system/disk/memory-disk.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
 import type { Files } from '../system/files.js';
 import { openDatabase } from '../system/sqlite.js';
-import { dayMs, type Machine, now, promptLine, withMachine } from './backfill.world.js';
+import { dayMs } from '../text/time.js';
+import { type Machine, now, promptLine, withMachine } from './backfill.world.js';
 import { addMessage, addSession, opencodeFixture } from './sources/opencode-database.fixture.js';
 
 const one = '/u/.claude/projects/p/one.jsonl';

@@ -11,6 +11,7 @@ import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
 import { CoppiceError } from '../text/errors.js';
 import { parseJson } from '../text/json.js';
+import { dayMs } from '../text/time.js';
 import type { EvidenceEvent } from './rules/event.js';
 import { Interpreter } from './rules/interpret/interpreter.js';
 import { type Cursor, changeSince } from './sources/cursor.js';
@@ -56,7 +57,7 @@ export interface BackfillReport extends BackfillCounts {
 /** So many events are held before they are stored: a transaction counts anew every hour that it touches. */
 const batchEvents = 20_000;
 /** Clocks differ a little; a day is no little. */
-const futureMs = 24 * 60 * 60 * 1_000;
+const futureMs = dayMs;
 
 export async function backfill(deps: BackfillDeps, options: BackfillOptions): Promise<BackfillReport> {
   const { files, store } = deps;

@@ -21,7 +21,6 @@ import { EvidenceStore } from './store/evidence-store.js';
 export const userHome = '/u';
 export const home = '/u/.coppice';
 export const now = Date.UTC(2026, 8, 1);
-export const dayMs = 86_400_000;
 
 export interface Machine {
   /** Where the agents keep their sessions. */

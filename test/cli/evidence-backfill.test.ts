@@ -10,10 +10,10 @@ import { promptLine } from '../../src/evidence/backfill.world.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
 import { terminalOf } from '../../src/system/terminal/terminal.js';
+import { dayMs } from '../../src/text/time.js';
 import { type Answer, emptyHome, type Home } from './coppice.js';
 
 const now = Date.UTC(2026, 7, 3);
-const dayMs = 86_400_000;
 const session = '.claude/projects/p/s1.jsonl';
 
 function backfill(

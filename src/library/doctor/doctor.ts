@@ -5,6 +5,7 @@
 
 import { type AgentName, agents } from '../../agents/index.js';
 import { severities } from '../../skill/diagnostic.js';
+import { counted } from '../../text/plural.js';
 import type { UsageStore } from '../../usage/store.js';
 import { findProject, foldersUpTo, type Project } from '../folders/project.js';
 import { arrange } from '../read/catalog.js';
@@ -151,8 +152,7 @@ function trustProblems(
     .filter(({ trusted }) => !trusted)
     .reduce((sum, { path }) => sum + (found.get(path)?.skills.length ?? 0), 0);
   if (project === undefined || count === 0) return [];
-  const skills = count === 1 ? '1 skill' : `${count} skills`;
-  const message = `${skills} of this project can be looked at and not used, because it is not trusted.`;
+  const message = `${counted(count, 'skill')} of this project can be looked at and not used, because it is not trusted.`;
   return [problem('untrusted-project', project.realPath, message, `coppice trust ${project.realPath}`)];
 }
 

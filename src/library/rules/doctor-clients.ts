@@ -4,6 +4,7 @@
  */
 
 import { agents } from '../../agents/index.js';
+import { listUpTo } from '../../text/plural.js';
 import type { ClientView, UnseenReason, UnseenSkill } from './client-view.js';
 import { type Problem, problem } from './doctor-problem.js';
 import type { FoundRoot } from './found-skill.js';
@@ -140,11 +141,11 @@ function folderProblems(
 }
 
 function someOf(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map((name) => `"${name}"`);
-  return names.length > shown.length
-    ? `${shown.join(', ')} and ${names.length - shown.length} more`
-    : listOf(shown);
+  const quoted = names.map((name) => `"${name}"`);
+  return names.length > maxNames ? listUpTo(maxNames, quoted) : listOf(quoted);
 }
+
+const maxNames = 5;
 
 function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

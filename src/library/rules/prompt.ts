@@ -6,6 +6,7 @@
  * Names and descriptions come from strangers, and are escaped so that none can end the block or hide its text.
  */
 
+import { counted } from '../../text/plural.js';
 import { printable } from '../../text/printable.js';
 import { shortened } from '../../text/utf8.js';
 import { compareListingKeys } from './entry.js';
@@ -55,7 +56,7 @@ function framed(lines: readonly string[], unseen: number): string {
   const rest =
     unseen === 0
       ? ''
-      : `; ${unseen} more ${unseen === 1 ? 'is' : 'are'} not shown, search with: coppice search WORDS`;
+      : `; ${counted(unseen, 'more is', 'more are')} not shown, search with: coppice search WORDS`;
   return [
     '<available_skills>',
     ...lines,

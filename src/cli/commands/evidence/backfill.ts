@@ -10,13 +10,13 @@ import { type BackfillReport, backfill } from '../../../evidence/backfill.js';
 import { createRedactor } from '../../../scan/secrets/redact.js';
 import { showProgress } from '../../../system/terminal/progress.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { counted, nounFor } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
+import { dayMs } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
-
-const dayMs = 86_400_000;
 
 export async function runEvidenceBackfill(
   context: Context,
@@ -118,14 +118,18 @@ function backfillNotes(
   const lines = [
     ...troubles.slice(0, shownFailures),
     ...(more > 0 ? [`and ${more} more; --json names them all`] : []),
-    ...(linesSkipped > 0 ? [`${linesSkipped} lines could not be read and were passed over`] : []),
+    ...(linesSkipped > 0
+      ? [
+          `${counted(linesSkipped, 'line')} could not be read and ${nounFor(linesSkipped, 'was', 'were')} passed over`,
+        ]
+      : []),
     ...(files === 0
       ? [
           `no sessions were found of: ${agents.join(', ')}`,
           'hint: --agent NAME --path DIR reads those of another folder, coppice hooks install records from now on',
         ]
       : []),
-    ...(files > 0 && eventsAdded === 0 ? [`nothing new in the last ${days} days`] : []),
+    ...(files > 0 && eventsAdded === 0 ? [`nothing new in the last ${counted(days, 'day')}`] : []),
     ...(eventsAdded > 0 ? ['no skill was changed; see it with: coppice evidence report'] : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
