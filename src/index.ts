@@ -30,12 +30,14 @@ export {
   SkillLibrary,
   type SkillLibraryOptions,
 } from './library/skill-library.js';
+export type { SemanticModels, SemanticRequest } from './library/use/find-by-meaning.js';
 export type { Written } from './library/write/author-result.js';
 export type { ScanFinding, Verdict } from './scan/findings/finding.js';
 export type { ScannedFile, ScannedPackage } from './scan/package/prepare.js';
 export { type ScanOptions, type ScanResult, scanSkill } from './scan/scan.js';
 export { buildIndex } from './search/build-index.js';
 export type { SearchDocument } from './search/document.js';
+export type { Embedder, Reranker } from './search/embedding.js';
 export { type Hit, type SearchOptions, search as searchSkills } from './search/search.js';
 export type { SearchIndex } from './search/search-index.js';
 export type { Diagnostic } from './skill/diagnostic.js';

@@ -101,3 +101,55 @@ test('an archived skill whose name is in two roots is restored by its id', async
   expect(await skills.restore('claude:notes')).toMatchObject({ id: 'claude:notes' });
   expect(await skills.restore('notes', { as: 'other' })).toMatchObject({ id: 'home:other' });
 });
+
+/** As a caller in plain JavaScript does it. */
+const untyped = (): Record<string, (...given: unknown[]) => unknown> => Object(library());
+
+test.each([
+  ['search', ['pdf'], 'search takes an object with text, limit, archived, not the string "pdf"'],
+  ['search', [{}], 'search takes a string as text, not undefined'],
+  ['search', [{ text: 'pdf', limit: '3' }], 'search takes a number as limit, not the string "3"'],
+  ['search', [{ text: 'pdf', semantic: true }], 'search compares words only'],
+  ['list', ['pdf'], 'list takes an object with category, query, limit, cursor, all, plugins'],
+  ['view', [], 'view takes a string as the name of a skill, not undefined'],
+  ['viewFile', ['notes', 7], 'viewFile takes a string as the path of a file, not a value of type number'],
+  ['prompt', [], 'prompt takes an object with budgetTokens, query, not undefined'],
+  ['history', [['notes']], 'history takes a string as the name of a skill, not an array'],
+  ['diff', [null], 'diff takes a string as the id of an entry, not null'],
+])('a wrong call of %s is refused with a clear message', (method, given, message) => {
+  expect(() => untyped()[method]?.(...given)).toThrow(
+    expect.objectContaining({ code: 'bad-value', message: expect.stringContaining(message) }),
+  );
+});
+
+test.each([
+  ['searchByMeaning', [{ text: 'pdf' }], 'searchByMeaning takes an object with textLimit, not undefined'],
+  ['invoke', ['/notes'], 'invoke takes an object with typed, session, runtimeNote'],
+  ['create', [{ name: 'notes' }], 'create takes a string as description, not undefined'],
+  ['archive', [], 'archive takes a string as the name of a skill, not undefined'],
+  ['undo', [7], 'undo takes a string as the id of an entry or a run'],
+])('a wrong call of %s rejects with a clear message', async (method, given, message) => {
+  await expect(untyped()[method]?.(...given)).rejects.toThrow(
+    expect.objectContaining({ code: 'bad-value', message: expect.stringContaining(message) }),
+  );
+});
+
+test('a library without its options is refused with a clear message', () => {
+  const construct = (...given: unknown[]) => Reflect.construct(SkillLibrary, given);
+  expect(() => construct()).toThrow('new SkillLibrary takes an object with files, clock, home');
+  expect(() => construct({ files: memoryFiles() })).toThrow('new SkillLibrary takes an object as clock');
+});
+
+test('with models of the caller, a skill is found by its meaning', async () => {
+  const skills = library();
+  await skills.create(notes);
+  const embed = async (texts: readonly string[]) =>
+    texts.map((text) => Float32Array.from([/meeting|minutes/i.test(text) ? 1 : 0, 1]));
+  const models = {
+    embedder: async () => ({ name: 'toy', embed }),
+    reranker: () => Promise.reject(new Error('there is none')),
+    textLimit: 500,
+  };
+  const found = await skills.searchByMeaning({ text: 'minutes of the assembly' }, models);
+  expect(found).toMatchObject({ mode: 'hybrid', model: 'toy', results: [{ id: 'home:notes' }] });
+});

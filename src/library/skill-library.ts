@@ -13,6 +13,7 @@ import { type Listing, type ListRequest, listSkills } from './read/list.js';
 import { offeredPluginSkills, pluginCommands } from './read/plugins.js';
 import { findSkillToChange } from './read/resolve.js';
 import { type FileView, type SkillView, viewSkill, viewSkillFile } from './read/view.js';
+import { checkRequest, checkValue, misuse, type RequestShape } from './rules/call-check.js';
 import type { Commands } from './rules/commands.js';
 import { type CommandChanges, commandChanges } from './rules/commands.js';
 import type { SkillEntry } from './rules/entry.js';
@@ -20,6 +21,7 @@ import { type PromptIndex, promptIndex } from './rules/prompt.js';
 import type { Root } from './rules/root.js';
 import { readCommands } from './use/bundles.js';
 import { type Findings, type FindRequest, findSkills, type SimilarSkill, similarSkills } from './use/find.js';
+import type { SemanticModels, SemanticRequest } from './use/find-by-meaning.js';
 import { type Invoked, type InvokeRequest, invoke } from './use/invoke.js';
 import { promptSkills } from './use/prompt-skills.js';
 import { archiveSkill } from './write/archive.js';
@@ -66,31 +68,51 @@ export class SkillLibrary {
   readonly #deps: WriteDeps;
   #commands: Commands | undefined;
 
-  constructor({ ids = randomIds, onRecovered, ...place }: SkillLibraryOptions) {
+  constructor(options: SkillLibraryOptions) {
+    checkRequest('new SkillLibrary', options, optionsShape);
+    const { ids = randomIds, onRecovered, ...place } = options;
     const { files, clock, home } = place;
     this.reading = openLibrary(place);
     this.#place = place;
     this.#deps = { files, clock, ids, home, usage: this.reading.usage, ...(onRecovered && { onRecovered }) };
   }
 
-  list(request?: ListRequest): Listing {
+  list(request: ListRequest = {}): Listing {
+    checkRequest('list', request, listShape);
     return listSkills(this.reading, request);
   }
 
   view(name: string): SkillView {
+    checkValue('view', 'the name of a skill', name, 'text');
     return viewSkill(this.reading, name);
   }
 
   viewFile(name: string, file: string): FileView {
+    checkValue('viewFile', 'the name of a skill', name, 'text');
+    checkValue('viewFile', 'the path of a file', file, 'text');
     return viewSkillFile(this.reading, name, file);
   }
 
+  /** By words. */
   search(request: FindRequest): Findings {
+    checkRequest('search', request, searchShape);
+    if ('semantic' in request || 'rerank' in request)
+      throw misuse('search compares words only', 'searchByMeaning(request, models) searches by meaning too');
     return findSkills(this.reading, request);
   }
 
+  /** By words and meaning together. The models are yours; one that is missing or fails is an error. */
+  async searchByMeaning(request: SemanticRequest, models: SemanticModels): Promise<Findings> {
+    checkRequest('searchByMeaning', request, { ...searchShape, rerank: 'boolean?' });
+    checkRequest('searchByMeaning', models, { textLimit: 'number' });
+    const { findSkillsByMeaning } = await import('./use/find-by-meaning.js');
+    return await findSkillsByMeaning(this.reading, request, models);
+  }
+
   /** The index for an agent's prompt; the skills that fit the query come first. */
-  prompt({ budgetTokens, query }: { readonly budgetTokens: number; readonly query?: string }): PromptIndex {
+  prompt(request: { readonly budgetTokens: number; readonly query?: string }): PromptIndex {
+    checkRequest('prompt', request, { budgetTokens: 'number', query: 'text?' });
+    const { budgetTokens, query } = request;
     const hits = query === undefined ? [] : this.search({ text: query, limit: 20 }).results;
     return promptIndex(promptSkills(this.reading), { budgetTokens, first: hits.map(({ id }) => id) });
   }
@@ -110,6 +132,7 @@ export class SkillLibrary {
 
   /** The message for one to five commands and an instruction; counts as a use. */
   async invoke(request: InvokeRequest): Promise<Invoked> {
+    checkRequest('invoke', request, { typed: 'text', session: 'text?', runtimeNote: 'text?' });
     const { config, configPath } = this.reading;
     return await invoke({ library: this.reading, config, configPath }, request);
   }
@@ -119,6 +142,7 @@ export class SkillLibrary {
     request: CreateRequest,
     { by = 'user' }: ChangeOptions = {},
   ): Promise<Written & { similar: readonly SimilarSkill[] }> {
+    checkRequest('create', request, createShape);
     const everywhere = this.#everywhere();
     const skill = { ...request, root: this.#rootToCreateIn(), createdBy: by, taken: this.#taken(everywhere) };
     const written = await createSkill(this.#deps, skill, { actor: by });
@@ -126,12 +150,14 @@ export class SkillLibrary {
   }
 
   async edit(name: string, content: Uint8Array | string, options: ChangeOptions = {}): Promise<Written> {
-    const { entry, pin } = this.#chosen(name);
+    const { entry, pin } = this.#chosen('edit', name);
+    checkValue('edit', 'the content of SKILL.md', content, 'content');
     return await editSkill(this.#deps, entry, content, authorOptions(options, pin));
   }
 
   async patch(name: string, patch: Patch, options: ChangeOptions = {}): Promise<Written> {
-    const { entry, pin } = this.#chosen(name);
+    const { entry, pin } = this.#chosen('patch', name);
+    checkRequest('patch', patch, { find: 'text', replace: 'text' });
     return await patchSkill(this.#deps, entry, patch, authorOptions(options, pin));
   }
 
@@ -141,23 +167,27 @@ export class SkillLibrary {
     content: Uint8Array | string,
     options: ChangeOptions = {},
   ): Promise<Written> {
-    const { entry, pin } = this.#chosen(name);
+    const { entry, pin } = this.#chosen('writeFile', name);
+    checkValue('writeFile', 'the path of a file', path, 'text');
+    checkValue('writeFile', 'the content of a file', content, 'content');
     return await writeSupportFile(this.#deps, entry, path, content, authorOptions(options, pin));
   }
 
   async removeFile(name: string, path: string, options: ChangeOptions = {}): Promise<Written> {
-    const { entry, pin } = this.#chosen(name);
+    const { entry, pin } = this.#chosen('removeFile', name);
+    checkValue('removeFile', 'the path of a file', path, 'text');
     return await removeSupportFile(this.#deps, entry, path, authorOptions(options, pin));
   }
 
   async rename(name: string, newName: string, options: ChangeOptions = {}): Promise<Written> {
-    const { entry, pin } = this.#chosen(name);
+    const { entry, pin } = this.#chosen('rename', name);
+    checkValue('rename', 'the new name', newName, 'text');
     const taken = this.#taken(this.#everywhere(), entry);
     return await renameSkill(this.#deps, entry, newName, { ...authorOptions(options, pin), taken });
   }
 
   async archive(name: string, { by = 'user', reason }: ChangeOptions = {}): Promise<Written> {
-    const { entry, pin } = this.#chosen(name);
+    const { entry, pin } = this.#chosen('archive', name);
     return await archiveSkill(this.#deps, { target: entry, pin, reason }, { actor: by });
   }
 
@@ -170,17 +200,20 @@ export class SkillLibrary {
     name: string,
     { by = 'user', reason, as }: ChangeOptions & { readonly as?: string | undefined } = {},
   ): Promise<Written> {
+    checkValue('restore', 'the name of a skill', name, 'text');
     const skill = archivedToRestore(this.reading, name);
     const taken = this.#taken(this.#everywhere());
     return await restoreSkill(this.#deps, skill, { actor: by, as, reason, taken });
   }
 
   history(name?: string): History {
+    if (name !== undefined) checkValue('history', 'the name of a skill', name, 'text');
     return history(this.reading, name);
   }
 
   /** What an entry of the history changed, as a unified diff. */
   diff(entry: string): string {
+    checkValue('diff', 'the id of an entry', entry, 'text');
     return entryDiff(this.reading, findEntry(readLedger(this.reading), entry));
   }
 
@@ -189,11 +222,13 @@ export class SkillLibrary {
     entry: string,
     { by = 'user', force = false }: ChangeOptions & { readonly force?: boolean } = {},
   ): Promise<readonly UndoOutcome[]> {
+    checkValue('undo', 'the id of an entry or a run', entry, 'text');
     return await undo(this.#deps, entry, { actor: by, force });
   }
 
   /** A pin in the frontmatter counts as much as one that was set. */
-  #chosen(name: string): { readonly entry: SkillEntry; readonly pin: PinLevel } {
+  #chosen(method: string, name: string): { readonly entry: SkillEntry; readonly pin: PinLevel } {
+    checkValue(method, 'the name of a skill', name, 'text');
     const entry = findSkillToChange(this.reading, name);
     const set = this.reading.usage.get(entry.id)?.pinLevel ?? 'none';
     return { entry, pin: set === 'none' && entry.pinned ? 'pin' : set };
@@ -226,6 +261,34 @@ export class SkillLibrary {
     });
   }
 }
+
+const optionsShape: RequestShape = {
+  files: 'object',
+  clock: 'object',
+  home: 'text',
+  userHome: 'text',
+  workingFolder: 'text',
+  platform: 'text',
+  environment: 'object',
+};
+
+const listShape: RequestShape = {
+  category: 'text?',
+  query: 'text?',
+  limit: 'number?',
+  cursor: 'text?',
+  all: 'boolean?',
+  plugins: 'boolean?',
+};
+
+const searchShape: RequestShape = { text: 'text', limit: 'number?', archived: 'boolean?' };
+
+const createShape: RequestShape = {
+  name: 'text',
+  description: 'text',
+  body: 'text?',
+  category: 'text?',
+};
 
 function authorOptions({ by = 'user', expectedSha256, reason }: ChangeOptions, pin: PinLevel) {
   return { actor: by, pin, expectedSha256, reason };

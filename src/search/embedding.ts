@@ -3,6 +3,7 @@
  * ever written.
  */
 
+/** A model that turns texts into vectors, so that texts of similar meaning are close to each other. */
 export interface Embedder {
   readonly name: string;
   /** Returns one vector per text, all of the same length. Some models treat queries differently from texts. */
@@ -11,6 +12,7 @@ export interface Embedder {
 
 export type EmbeddingPurpose = 'text' | 'query';
 
+/** A model that compares a query with each text. */
 export interface Reranker {
   readonly name: string;
   /** How well each text fits the query; higher is better. */

@@ -102,7 +102,7 @@ test('every store sees what another appended or compacted, at once', async () =>
   }
 });
 
-test('a snapshot that was edited by hand is seen at once', async () => {
+test('an edit of the snapshot by hand is noticed at once', async () => {
   const files = filesWithHome();
   const store = storeOn(files);
   store.record('a', 'use');
@@ -154,7 +154,7 @@ test('compaction leaves what was read, in the snapshot and its copy', async () =
   expect(textOf(files, 'usage.json.bak')).toBe(textOf(files, 'usage.json'));
 });
 
-test('a compaction that has nothing to fold changes no byte', async () => {
+test('a compaction with nothing to do changes no byte', async () => {
   const files = filesWithHome();
   const store = storeOn(files);
   store.record('a', 'use');
@@ -247,4 +247,17 @@ test('the lock keeps two compactions apart', async () => {
   expect(await store.compact()).toMatchObject({ ok: false, error: { code: 'lock-busy' } });
   expect(names(files)).not.toContain('usage.json');
   expect(store.get('a')?.useCount).toBe(1);
+});
+
+test('counting never throws, whatever the files or the clock of the caller throw', async () => {
+  const broken = () => {
+    throw new Error('the port is broken');
+  };
+  const failure = { ok: false, error: { code: 'file-failed', message: 'the port is broken' } };
+  const store = storeOn({ ...filesWithHome(), append: broken, makeFolder: broken });
+  expect(store.record('home:a', 'use')).toMatchObject(failure);
+  expect(store.put('home:a', { pinLevel: 'pin' })).toMatchObject(failure);
+  expect(await store.compact()).toMatchObject(failure);
+  const options = { path: '/home/usage.json', files: filesWithHome(), clock: { now: broken } };
+  expect(new UsageStore(options).record('home:a', 'use')).toMatchObject(failure);
 });

@@ -1,11 +1,11 @@
 /*
- * The usage store: counts what happens to skills, for any number of processes at once. A change is one line appended
- * to the journal, whatever the number of records, and reads nothing. A reading is the snapshot with the journal
- * behind it. Compaction folds the one into the other (compaction.ts says why nothing is lost or doubled).
+ * The usage store: counts what happens to skills, for any number of processes at once. A change appends one line to the
+ * journal, whatever the number of records, and reads nothing. A read combines the snapshot with the journal after it.
+ * Compaction merges the journal into the snapshot (compaction.ts says why nothing is lost or counted twice).
  *
- * Promised: an acknowledged event is counted once, whichever processes are killed when; `put` and `rename` outlast a
- * power loss too, events and source counters only from the next compaction or `put` on. Reads never fail: they give
- * what can be read, and `health` tells what could not.
+ * Guarantees: an acknowledged event is counted once, whichever processes are killed when; `put` and `rename` survive a
+ * power loss too, events and source counters only after the next compaction or `put`. Reads never fail: they return
+ * what can be read, and `health` reports what could not.
  */
 
 import { type Clock, systemClock } from '../system/clock.js';
@@ -21,18 +21,17 @@ import { type JournalLine, parseLine, printLine } from './rules/journal-line.js'
 import { recordWithin, type SettableFacts, type UsageRecord, usageRecord } from './rules/record.js';
 import { type UsageHealth, UsageReader } from './usage-reader.js';
 
-/** Where the counts are kept, and by which clock. */
 export interface UsageStoreOptions {
-  /** Of the snapshot, `usage.json`; everything else lies beside it. */
+  /** The path of the snapshot, `usage.json`; the other files are in the same folder. */
   readonly path: string;
   readonly files: Files;
-  /** Stamps events, and is the "now" that no time in a record is after. */
+  /** The time of events; no time in a record is after its "now". */
   readonly clock: Clock;
-  /** Real time, even where the clock is fixed. */
+  /** Real time, even if the clock is fixed. */
   readonly realTime?: Clock;
   readonly lockPath?: string;
   readonly lockTimeoutMs?: number;
-  /** A journal of which this much is folded is set aside. */
+  /** A journal is rotated when this much of it is compacted. */
   readonly rotateBytes?: number;
 }
 
@@ -44,7 +43,7 @@ interface UsageFailure {
   readonly error: CoppiceError;
 }
 
-/** Counts use, for any number of processes at once, without loss and at the cost of one append. */
+/** Counts use for any number of processes at once, without loss, at the cost of one append. */
 export class UsageStore {
   readonly #files: Files;
   readonly #paths: UsagePaths;
@@ -73,28 +72,32 @@ export class UsageStore {
     this.#reader = new UsageReader({ files, paths, clock, realTime });
   }
 
-  /** Counts one event, now. */
+  /** Counts one event at the current time. */
   record(id: string, kind: ActivityKind, { source }: { readonly source?: string } = {}): UsageResult {
-    const event = { id, kind, at: this.#clock.now() };
-    return this.#append(source === undefined ? event : { ...event, source });
+    try {
+      const event = { id, kind, at: this.#clock.now() };
+      return this.#append(source === undefined ? event : { ...event, source });
+    } catch (error) {
+      return failed(error);
+    }
   }
 
-  /** Sets facts. To set `createdAt` is to create: from then on the id is no alias of another. */
+  /** Sets facts. Setting `createdAt` creates a record: from then on the id is not an alias of another. */
   put(id: string, set: Partial<SettableFacts>): UsageResult {
     return this.#append({ id, kind: 'put', set }, { durable: true });
   }
 
-  /** Raises the counters of an agent to those given, where they are greater; doing it again changes nothing. */
+  /** Raises the counters of an agent to the given values if they are greater; repeating it changes nothing. */
   setSource(id: string, source: string, counters: Partial<Counters>): UsageResult {
     return this.#append({ id, kind: 'source', source, counters });
   }
 
-  /** What was counted for the old id, and what still arrives for it, is the new id's. */
+  /** Past and later counts for the old id belong to the new id. */
   rename(id: string, to: string): UsageResult {
     return this.#append({ id, kind: 'rename', to }, { durable: true });
   }
 
-  /** The record of an id or of an alias. */
+  /** The record of an id or alias. */
   get(id: string): UsageRecord | undefined {
     const record = findRecord(this.#reader.read(), id);
     return record && usageRecord(recordWithin(record, horizonAt(this.#clock.now())));
@@ -109,12 +112,12 @@ export class UsageStore {
       .sort((left, right) => (left.id < right.id ? -1 : 1));
   }
 
-  /** For those who must not act on half of the truth, and for those who mend. */
+  /** Reports problems, for callers that must not act on incomplete data, and for the doctor. */
   health(): UsageHealth {
     return this.#reader.health();
   }
 
-  /** Folds the journal into the snapshot. */
+  /** Merges the journal into the snapshot. */
   async compact(): Promise<CompactionResult> {
     try {
       this.#files.makeFolder(this.#paths.folder);
@@ -135,11 +138,11 @@ export class UsageStore {
   }
 
   #append(line: JournalLine, options: AppendOptions = {}): UsageResult {
-    const text = printLine(line);
     try {
+      const text = printLine(line);
       if (parseLine(text).kind !== line.kind) {
-        throw new CoppiceError('bad-value', `this cannot be kept as usage: ${text.trim()}`, {
-          hint: 'give an id, and times and counts that are whole numbers from 0',
+        throw new CoppiceError('bad-value', `not a valid usage event: ${text.trim()}`, {
+          hint: 'give an id, and use whole numbers from 0 for times and counts',
         });
       }
       const startedAt = this.#realTime.now();
@@ -147,7 +150,7 @@ export class UsageStore {
       if (Math.abs(this.#realTime.now() - startedAt) > maxAppendMs) {
         throw new CoppiceError(
           'file-failed',
-          `it took so long to append to ${this.#paths.journal} that it may not count`,
+          `appending to ${this.#paths.journal} took so long that the event may not be counted`,
           { hint: 'try again when the disk is less busy' },
         );
       }
@@ -168,7 +171,9 @@ export class UsageStore {
   }
 }
 
+/** Also what a port of the caller's own throws: whoever counts a use is never stopped by it. */
 function failed(error: unknown): UsageFailure {
   if (error instanceof CoppiceError) return { ok: false, error };
-  throw error;
+  const message = error instanceof Error ? error.message : String(error);
+  return { ok: false, error: new CoppiceError('file-failed', message, { cause: error }) };
 }

@@ -20,11 +20,13 @@ import {
   searchHits,
 } from './find.js';
 
+/** What to search for by words and meaning. */
 export interface SemanticRequest extends FindRequest {
   /** Whether a second model orders the best results. */
   readonly rerank?: boolean;
 }
 
+/** The models of a search by meaning, opened only when they are needed. */
 export interface SemanticModels {
   /** Both reject with the reason if the model is not available. */
   embedder(): Promise<Embedder>;
