@@ -35,6 +35,6 @@ export function checkedSuppressions(
   const unknown = suppressions.find(({ rule }) => !ids.includes(rule));
   if (unknown === undefined) return suppressions;
   throw new CoppiceError('bad-value', `${configPath}: scan.suppress names an unknown rule: ${unknown.rule}`, {
-    hint: didYouMean(unknown.rule, ids) ?? 'use the id of one rule, as shown by coppice scan',
+    hint: didYouMean(unknown.rule, ids, 1) ?? 'use the id of one rule, as shown by coppice scan',
   });
 }

@@ -21,5 +21,6 @@ test.each([
 test('the hint names all that are close, the closest first', () => {
   expect(didYouMean('lists', ['lint', 'list', 'lisp'])).toBe('did you mean: list');
   expect(didYouMean('lis', ['lint', 'list', 'lisp'])).toBe('did you mean: list, lisp');
+  expect(didYouMean('lis', ['lint', 'list', 'lisp'], 1)).toBe('did you mean: list');
   expect(didYouMean('frobnicate', verbs)).toBeUndefined();
 });

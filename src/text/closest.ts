@@ -20,9 +20,9 @@ export function closest(typed: string, names: Iterable<string>): readonly string
     .map(({ name }) => name);
 }
 
-/** The hint for a mistyped name; undefined when no name is close. */
-export function didYouMean(typed: string, names: Iterable<string>): string | undefined {
-  const near = closest(typed, names);
+/** The hint for a mistyped name, with at most `max` names; undefined when none is close. */
+export function didYouMean(typed: string, names: Iterable<string>, max = 3): string | undefined {
+  const near = closest(typed, names).slice(0, max);
   return near.length === 0 ? undefined : `did you mean: ${near.join(', ')}`;
 }
 

@@ -109,7 +109,7 @@ function readAgents(document: TomlDocument, given: unknown): readonly TargetName
     throw document.fault(
       at,
       `registry.agents has ${JSON.stringify(name)}, which is none of ${targetNames.join(', ')}`,
-      didYouMean(String(name), targetNames),
+      didYouMean(String(name), targetNames, 1),
     );
   });
   return [...new Set(agents)];

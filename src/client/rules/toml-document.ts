@@ -47,7 +47,7 @@ export function readToml(text: string, name: string, hint: string): TomlDocument
       if (!isTable(found)) throw fault(at, `${nameOf(at)} must be a table`);
       for (const key of Object.keys(found)) {
         if (keys?.includes(key) ?? true) continue;
-        const advice = didYouMean(key, keys ?? []) ?? `the keys are ${keys?.join(', ')}`;
+        const advice = didYouMean(key, keys ?? [], 1) ?? `the keys are ${keys?.join(', ')}`;
         throw fault([...at, key], `unknown key ${nameOf([...at, key])}`, advice);
       }
       return found;

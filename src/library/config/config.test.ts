@@ -101,12 +101,7 @@ test.each(['home', 'project', 'dir', 'claude', 'Team', 'a b', ''])(
 );
 
 test.each([
-  [
-    '\n[library]\ninline_shel = true',
-    3,
-    'library.inline_shel',
-    'did you mean: library.inline_shell, library.inline_shell_timeout',
-  ],
+  ['\n[library]\ninline_shel = true', 3, 'library.inline_shel', 'did you mean: library.inline_shell'],
   ['# note\nlibary.disabled = []', 2, 'libary.disabled', 'did you mean: library.disabled'],
   ['[curator]\nstale_days = 3', 2, 'curator.stale_days', 'did you mean: curator.stale_after_days'],
   ['[nothing.like.this]\nx = 1', 2, 'nothing.like.this.x', 'docs/configuration.md lists all keys'],

@@ -70,7 +70,7 @@ function isEmptySection(name: string, value: unknown): boolean {
 
 function unknownKey(name: string, text: string, path: string): CoppiceError {
   return new CoppiceError('bad-config', `${lineOf(name, text, path)}: unknown key ${name}`, {
-    hint: didYouMean(name, Object.keys(configKeys)) ?? 'docs/configuration.md lists all keys',
+    hint: didYouMean(name, Object.keys(configKeys), 1) ?? 'docs/configuration.md lists all keys',
   });
 }
 
