@@ -14,7 +14,7 @@ const apart = [
   'src/evidence/sources/find-sources.ts',
   'src/library/doctor/doctor.ts',
   'src/library/open-library.ts',
-  'src/library/read/roots.ts',
+  'src/library/rules/roots.ts',
 ];
 
 const files = sourceFiles('src').filter(
