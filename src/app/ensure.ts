@@ -9,9 +9,9 @@ import { sharedFolder } from '../agents/shared-folder.js';
 import { type EnsureOptions, ensureProject } from '../client/ensure/ensure.js';
 import type { EnsureDeps } from '../client/ensure/ports.js';
 import { manifestIn } from '../client/ensure/project-files.js';
-import { placesOf } from '../client/link/places.js';
 import { type LinkDeps, projectHash } from '../client/link/project-view.js';
 import type { EnsureResult } from '../client/rules/ensure-result.js';
+import { installLocations } from '../client/rules/install-locations.js';
 import { lockName } from '../client/rules/lock.js';
 import { type Manifest, manifestName, readManifest } from '../client/rules/manifest.js';
 import type { Sources } from '../client/source/source-packages.js';
@@ -70,7 +70,7 @@ async function warnOfUnseen(
   for (const agent of (manifest ?? manifestIn(files, project)).agents) {
     if (agent === sharedFolder.name) continue;
     const paths = skills.flatMap((item) =>
-      placesOf(item, [agent]).map(({ folder, name }) => `${project}/${folder}/${name}/SKILL.md`),
+      installLocations(item, [agent]).map(({ folder, name }) => `${project}/${folder}/${name}/SKILL.md`),
     );
     const unseen = unseenSkills({ files, machine: context, project, agent, paths });
     for (const { name, message } of unseen)

@@ -6,6 +6,12 @@
 import type { TargetName } from '../../agents/install.js';
 import { sharedFolder } from '../../agents/shared-folder.js';
 import type { Files } from '../../system/files.js';
+import {
+  allTargetFolders,
+  type InstallLocation,
+  installLocations,
+  reasonsNotInstalled,
+} from '../rules/install-locations.js';
 import type {
   LinkPlan,
   PartlyInstalled,
@@ -16,7 +22,6 @@ import type {
 } from '../rules/link-plan.js';
 import type { ItemName } from '../rules/manifest.js';
 import { copyDigest } from './copies.js';
-import { allShelves, type Place, placesOf, refusalsOf } from './places.js';
 import type { ProjectView } from './project-view.js';
 
 export interface LinkRequest {
@@ -41,11 +46,11 @@ export function planLinks(files: Files, view: ProjectView, request: LinkRequest)
   const wanted = wantedPaths(view, request, plan);
   for (const [path, { item, place }] of wanted)
     drawWanted(files, view, plan, { item, place, path, ...request });
-  for (const { folder, kind, ending } of allShelves()) {
-    const shelf = view.shelf(folder);
-    if (shelf.kind !== 'there') continue;
-    for (const { name } of files.list(shelf.path) ?? []) {
-      const path = `${shelf.path}/${name}`;
+  for (const { folder, kind, ending } of allTargetFolders()) {
+    const targetFolder = view.targetFolder(folder);
+    if (targetFolder.kind !== 'there') continue;
+    for (const { name } of files.list(targetFolder.path) ?? []) {
+      const path = `${targetFolder.path}/${name}`;
       const slug = name.endsWith(ending) ? name.slice(0, name.length - ending.length) : name;
       if (!wanted.has(path)) drawSuperfluous(view, plan, { item: { kind, slug }, path });
     }
@@ -64,7 +69,7 @@ interface Drawing extends LinkPlan {
 
 interface Claim {
   readonly item: LinkedItem;
-  readonly place: Place;
+  readonly place: InstallLocation;
 }
 
 /** By absolute path. Where two agents share a folder, it is one path. */
@@ -72,14 +77,15 @@ function wantedPaths(view: ProjectView, { agents, items }: LinkRequest, plan: Dr
   const wanted = new Map<string, Claim>();
   const readers = agents.filter((agent) => agent !== sharedFolder.name);
   for (const item of items) {
-    const places = placesOf(item, agents);
-    if (places.length === 0) skip(plan, item, refusalsOf(item, agents).join('; '), 'no-agent');
+    const places = installLocations(item, agents);
+    if (places.length === 0) skip(plan, item, reasonsNotInstalled(item, agents).join('; '), 'no-agent');
     // The shared folder is nobody's, so nobody misses anything in it.
-    else for (const reason of refusalsOf(item, readers)) plan.partly.push({ ...nameOf(item), reason });
+    else
+      for (const reason of reasonsNotInstalled(item, readers)) plan.partly.push({ ...nameOf(item), reason });
     for (const place of places) {
-      const shelf = view.shelf(place.folder);
-      if (shelf.kind === 'unsafe') skip(plan, item, shelf.reason, 'unsafe');
-      else wanted.set(`${shelf.path}/${place.name}`, { item, place });
+      const targetFolder = view.targetFolder(place.folder);
+      if (targetFolder.kind === 'unsafe') skip(plan, item, targetFolder.reason, 'unsafe');
+      else wanted.set(`${targetFolder.path}/${place.name}`, { item, place });
     }
   }
   return wanted;
@@ -95,10 +101,10 @@ function drawWanted(
   const known = view.copies.get(shown);
   if (known !== undefined) plan.copies.set(shown, known);
   if (item.folder === undefined) return;
-  const from = place.holds === 'package' ? item.folder : `${item.folder}/SKILL.md`;
+  const from = place.form === 'package' ? item.folder : `${item.folder}/SKILL.md`;
   const occupant = view.occupant(path);
   const isTheirs = occupant.kind === 'foreign' || occupant.kind === 'changed';
-  const digestOf = () => (place.holds === 'package' ? item.contentDigest : copyDigest(files, from));
+  const digestOf = () => (place.form === 'package' ? item.contentDigest : copyDigest(files, from));
   const found = isTheirs ? copyDigest(files, path) : undefined;
   // The very bytes may have come another way, as by a clone of a project that keeps its copies.
   const isGood = found !== undefined && found === digestOf();

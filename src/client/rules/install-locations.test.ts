@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type TargetName, targetNames } from '../../agents/install.js';
 import type { Kind } from '../../registry/api/names.js';
-import { allShelves, placesOf, refusalsOf } from './places.js';
+import { allTargetFolders, installLocations, reasonsNotInstalled } from './install-locations.js';
 
 function check(kind: Kind, agents: readonly TargetName[], expected: readonly string[]) {
-  const places = placesOf({ kind, slug: 'pdf' }, agents);
-  expect(places.map(({ folder, name, holds }) => `${folder}/${name} ${holds}`)).toEqual(expected);
+  const locations = installLocations({ kind, slug: 'pdf' }, agents);
+  expect(locations.map(({ folder, name, form }) => `${folder}/${name} ${form}`)).toEqual(expected);
 }
 
-test('every agent takes skills, each into its own folder', () => {
+test('every agent but OpenClaw gets skills in a folder of its own', () => {
   check('skill', ['claude'], ['.claude/skills/pdf package']);
   check('skill', targetNames, [
     '.claude/skills/pdf package',
@@ -24,7 +24,7 @@ test('every agent takes skills, each into its own folder', () => {
   ]);
 });
 
-test('agents and commands are files, for those who read them as Markdown', () => {
+test('agents and commands are files, for the agents that read them from Markdown', () => {
   check('agent', targetNames, [
     '.claude/agents/pdf.md skill-file',
     '.gemini/agents/pdf.md skill-file',
@@ -40,20 +40,22 @@ test('agents and commands are files, for those who read them as Markdown', () =>
   check('command', ['agents', 'hermes'], []);
 });
 
-test('who does not read them is named with the reason', () => {
-  expect(refusalsOf({ kind: 'command', slug: 'pdf' }, ['claude', 'agents', 'codex', 'gemini'])).toEqual([
+test('an agent that does not read an item is named with the reason', () => {
+  expect(
+    reasonsNotInstalled({ kind: 'command', slug: 'pdf' }, ['claude', 'agents', 'codex', 'gemini']),
+  ).toEqual([
     'The shared folder .agents has skills only',
     'Codex reads no commands from Markdown files',
     'Gemini CLI reads no commands from Markdown files',
   ]);
-  expect(refusalsOf({ kind: 'skill', slug: 'pdf' }, ['claude', 'openclaw'])).toEqual([
+  expect(reasonsNotInstalled({ kind: 'skill', slug: 'pdf' }, ['claude', 'openclaw'])).toEqual([
     'OpenClaw reads skills of its workspace only, and Coppice does not know which folder that is',
   ]);
 });
 
-test('every place that an item can have is among the shelves', () => {
-  const shelves = allShelves().map(({ folder, kind }) => `${kind} ${folder}`);
+test('every location of an item is in one of the target folders', () => {
+  const folders = allTargetFolders().map(({ folder, kind }) => `${kind} ${folder}`);
   for (const kind of ['skill', 'agent', 'command'] as const)
-    for (const { folder } of placesOf({ kind, slug: 'pdf' }, targetNames))
-      expect(shelves).toContain(`${kind} ${folder}`);
+    for (const { folder } of installLocations({ kind, slug: 'pdf' }, targetNames))
+      expect(folders).toContain(`${kind} ${folder}`);
 });
