@@ -1,12 +1,12 @@
 /*
- * Carries out a plan. A change of state alone is one durable line of the usage journal. An archived skill goes through
- * the write path, which notes the move in the ledger before it is made and the state after it: a crash in between
- * leaves an entry that the next run finishes or takes back, both together, so that a skill is never in the archive
- * and active, nor the other way round. Noting the state first, outside of that entry, could leave just this.
+ * Carries out a plan. A change of state alone is one durable line in the usage journal. A skill is archived through the
+ * write path, which records the move in the ledger before it happens and the state after it: a crash in between leaves
+ * an entry that the next run finishes or reverts as a whole, so that a skill is never both in the archive and active,
+ * nor the other way round.
  *
- * Transitions are made in batches, so that the disk is waited for a few times per batch and not for every skill. Each
- * batch is decided anew right before: a skill that was used or pinned since the plan is left alone. The batch in which
- * a step fails is the last.
+ * Transitions are made in batches, so that the disk is synced a few times per batch and not for every skill. Each batch
+ * is decided again just before: a skill that was used or pinned since the plan is left alone. The batch in which a step
+ * fails is the last.
  */
 
 import type { SkillEntry } from '../library/rules/entry.js';
@@ -19,9 +19,9 @@ import type { Plan, Skip, Transition } from './rules/plan.js';
 import { idleText } from './rules/report.js';
 
 export interface Applied {
-  /** Only what is durable. */
+  /** Only durable transitions. */
   readonly done: readonly Transition[];
-  /** Those that were due when it was planned, and no longer were. */
+  /** Skills that were due when the run was planned, and are not any more. */
   readonly skipped: readonly Skip[];
   readonly error: CoppiceError | undefined;
 }
@@ -79,7 +79,7 @@ async function archive(
   const startedAt = deps.clock.now();
   const outcomes = await archiveSkills(deps, due, { actor: 'curator', run });
   const error = outcomes.map(errorOf).find((found) => found !== undefined);
-  // The state is noted last, so a skill that has it by now is moved for good, whatever failed after that.
+  // The state is recorded last, so a skill that has it has been moved, whatever failed after that.
   const isNoted = ({ id }: Transition) => {
     const record = deps.usage.get(id);
     return record?.state === 'archived' && record.archivedAt >= startedAt;

@@ -1,6 +1,6 @@
 /*
  * A machine in memory for the tests of the curator: a home with skills of its own, the root of an agent, a clock that is
- * set by hand, and a disk that can be looked at, disturbed and restarted.
+ * set by hand, and a disk that can be inspected, disturbed and restarted.
  */
 
 import type { LibraryOptions } from '../library/open-library.js';

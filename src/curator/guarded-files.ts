@@ -1,12 +1,13 @@
 /*
- * Files that notice every refused reading, whoever swallows it. Many readers take a refusal of the disk for absence,
- * which is right for a listing, and wrong for whoever acts on what it does not show.
+ * Guards around the files. The first reports every refused read, even if the caller ignores it: many readers treat a
+ * refusal as absence, which is right for a listing, but wrong for code that acts on what is missing. The second is for
+ * dry runs.
  */
 
 import type { Files } from '../system/files.js';
 import { CoppiceError } from '../text/errors.js';
 
-/** Tells of each refused reading before it is thrown. A looping link is no news: nothing is behind it. */
+/** Reports each refused read before it is thrown, except for a looping link, which leads nowhere. */
 export function watchedFiles(files: Files, notice: (fault: CoppiceError) => void): Files {
   const noticed = <T>(act: () => T): T => {
     try {
@@ -32,10 +33,7 @@ export function watchedFiles(files: Files, notice: (fault: CoppiceError) => void
   };
 }
 
-/*
- * Files for a dry run: nothing can be written, whatever is called with them.
- */
-
+/** Files for a dry run: every write is refused. */
 export function readOnlyFiles(files: Files): Files {
   const refuse = (path: string): never => {
     throw new CoppiceError('internal', `a dry run was about to change ${path}`);
@@ -46,7 +44,7 @@ export function readOnlyFiles(files: Files): Files {
     stat: (path, options) => files.stat(path, options),
     realPath: (path) => files.realPath(path),
     openFolder: (path) => files.openFolder(path),
-    // Every name is taken, so no lock is ever had: whoever would mend something on the way leaves it to its holder.
+    // Every name counts as taken, so that no lock is acquired and nothing is repaired on the way.
     create: () => false,
     createAll: () => [],
     write: refuse,

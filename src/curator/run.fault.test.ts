@@ -16,19 +16,19 @@ function newWorld(): CuratorWorld {
   });
 }
 
-type Standing = Readonly<Record<string, string>>;
+type States = Readonly<Record<string, string>>;
 
-const before: Standing = {
+const before: States = {
   app: 'active, here',
   back: 'stale, here',
   idle: 'active, here',
   lib: 'active, here',
   old: 'active, here',
 };
-const after: Standing = { ...before, back: 'active, here', idle: 'stale, here', old: 'archived, away' };
+const after: States = { ...before, back: 'active, here', idle: 'stale, here', old: 'archived, away' };
 
 /** State and place of each skill, as a reader sees them. */
-function standing(world: CuratorWorld): Standing {
+function statesOf(world: CuratorWorld): States {
   const folders = world.skills();
   const placeOf = (name: string) =>
     [
@@ -52,10 +52,10 @@ test.each(acts)(
       world.restart();
 
       const unfinished = new Set(unfinishedEntries(world.deps()).map(({ skill }) => skill));
-      for (const [name, stands] of Object.entries(standing(world))) {
+      for (const [name, state] of Object.entries(statesOf(world))) {
         // What is between is noted in the ledger, and the next run settles it.
         if (!unfinished.has(`home:${name}`))
-          expect([before[name], after[name]], `${name}, ${fault}`).toContain(stands);
+          expect([before[name], after[name]], `${name}, ${fault}`).toContain(state);
       }
       for (const { id, to } of report?.transitioned ?? [])
         expect(world.record(id)?.state, `${id}, ${fault}`).toBe(to);
@@ -63,7 +63,7 @@ test.each(acts)(
 
       const next = await world.run();
       expect(next.error, `${fault}`).toBeNull();
-      expect(standing(world), `${fault}`).toEqual(after);
+      expect(statesOf(world), `${fault}`).toEqual(after);
     }
     expect(seen).toEqual(new Set(act.act === 'stop' ? ['refused', 'done'] : ['refused', 'partly', 'done']));
   },

@@ -95,7 +95,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('of two runs at once every skill is moved by one, and nobody waits for a lock for ever', async () => {
+test('of two runs at once every skill is moved by one, and none waits for a lock forever', async () => {
   const { place, home, names, deps } = newPlace('duel', 40);
   const children = [1, 2].map(() => {
     const child = spawn(process.execPath, [script, place, String(now), '0'], {

@@ -52,7 +52,7 @@ test('a link from one skill to the others does not keep it from being moved', as
   expect(world.skills()).toEqual(['.archive/a', 'b']);
 });
 
-test('a file that may not be read does not keep its skill from being moved', async () => {
+test('a file that cannot be read does not keep its skill from being moved', async () => {
   const world = new CuratorWorld({ a: { idle: 100 } });
   world.put('/home/skills/a/output.bin', 'x');
   world.disk.chmod('/home/skills/a/output.bin', 0);
@@ -60,11 +60,11 @@ test('a file that may not be read does not keep its skill from being moved', asy
   expect([changed(report), report.error]).toEqual([['home:a: active -> archived'], null]);
 });
 
-test('a skill that is made anew where an old one was archived is not idle', async () => {
+test('a skill that is created again where an old one was archived is not idle', async () => {
   const world = new CuratorWorld({ old: { idle: 100 } });
   expect(changed(await world.run())).toEqual(['home:old: active -> archived']);
-  const anew = { name: 'old', description: 'Does it better.' };
-  await new SkillLibrary(world.deps()).create(anew, { by: 'agent' });
+  const recreated = { name: 'old', description: 'Does it better.' };
+  await new SkillLibrary(world.deps()).create(recreated, { by: 'agent' });
   expect(changed(await world.run())).toEqual([]);
   world.time += 90 * day;
   expect(changed(await world.run())).toEqual(['home:old: active -> archived']);
@@ -94,7 +94,7 @@ test('the ledger knows what a run archived, and why', async () => {
   ]);
 });
 
-test('what a run archived comes back as it was, and is not archived again at once', async () => {
+test('what a run archived can be restored as it was, and is not archived again at once', async () => {
   const world = new CuratorWorld({ old: { idle: 100 } });
   const before = world.text('/home/skills/old/SKILL.md');
   await world.run();
@@ -116,7 +116,7 @@ test('a whole run can be undone', async () => {
   expect(world.skills()).toEqual(['old', 'older']);
 });
 
-test('the first run only looks, unless it is told to act', async () => {
+test('the first run is a preview, unless it is asked to act', async () => {
   const world = new CuratorWorld({ old: { idle: 100 }, fresh: { idle: 1 } });
   const first = await world.run({});
   expect(first).toMatchObject({ seeded: true, transitioned: [] });
@@ -139,7 +139,7 @@ test.each([{ now: true }, {}])(
   },
 );
 
-test('a dry run leaves a damaged snapshot and interrupted changes to others, and tells of them', async () => {
+test('a dry run leaves a damaged snapshot and interrupted changes to others, and reports them', async () => {
   const world = new CuratorWorld({ old: { idle: 100 } });
   await world.usage().compact();
   await interrupted(world);
@@ -225,7 +225,7 @@ test('an archived skill that somebody put back into its root ages from when it w
   expect(world.skills()).toEqual(['.archive/again', 'lately', 'stale']);
 });
 
-test('what was noted as archived before is not told as done by a run that failed to move it', async () => {
+test('what was noted as archived before is not reported as done by a run that failed to move it', async () => {
   const world = new CuratorWorld({ again: { idle: 400, state: 'archived', archivedAt: now - 90 * day } });
   world.put('/home/skills/.archive', 'a file');
   const report = await world.run();
@@ -233,7 +233,7 @@ test('what was noted as archived before is not told as done by a run that failed
   expect(report.error).not.toBeNull();
 });
 
-test('a step that fails ends the run, which tells what is done; the next one goes on', async () => {
+test('a step that fails ends the run, which reports what is done; the next one continues', async () => {
   const world = new CuratorWorld({ a: { idle: 40 }, b: { idle: 100 }, c: { idle: 100 } });
   // The archive cannot be made.
   world.put('/home/skills/.archive', 'a file');

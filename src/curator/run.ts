@@ -1,7 +1,7 @@
 /*
- * A run of the curator: settle what was interrupted, look, plan once, carry it out, fold the usage journal, write the
- * report, remember the run. One run at a time: the lease is a lock in the home, which is taken over from a process
- * that is gone. A run that ends early is not remembered, so that the next one is due at once and goes on.
+ * A run of the curator: settle what was interrupted, inspect, plan once, carry it out, compact the usage journal, write
+ * the report, save the run. One run at a time: the lock is in the home, and is taken over from a process that has ended.
+ * A run that ends early is not saved, so that the next one is due at once and continues.
  */
 
 import { type LibraryOptions, openLibrary } from '../library/open-library.js';
@@ -22,24 +22,22 @@ import type { CuratorState } from './rules/schedule.js';
 import { changeState, loadState } from './state.js';
 import { type Survey, surveySkills } from './survey.js';
 
-/** The library that is curated, and the world it is in. */
 export interface CuratorDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
 }
 
-/** How a run differs from a scheduled one. */
 export interface CuratorRequest {
-  /** Only say what would be done; nothing at all is written. */
+  /** Only reports what would be done, and writes nothing. */
   readonly dryRun?: boolean;
-  /** Act in the very first run too, which otherwise only looks. */
+  /** Acts even in the first run, which is otherwise a preview. */
   readonly now?: boolean;
 }
 
-/** Throws where it cannot begin; once it has begun, the report says how far it came. */
+/** Throws if the run cannot start; after that, the report says how far it came. */
 export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}): Promise<CuratorReport> {
   if (request.dryRun) return inspect({ ...deps, files: readOnlyFiles(deps.files) }, request).report;
   return await withLock(deps.files, homePaths(deps.home).lock('curator'), { timeoutMs: 0 }, async () => {
-    // Before anything is written: the clock and the memory must be sound.
+    // The clock and the saved state are checked before anything is written.
     stateAt(deps);
     const writing = writeDepsOf(deps, openLibrary(deps).usage);
     await settleInterrupted(writing);
@@ -50,7 +48,7 @@ export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}
 interface Inspection {
   readonly survey: Survey;
   readonly plan: Plan;
-  /** As if all that is planned had been done. */
+  /** The report as if the whole plan had been carried out. */
   readonly report: CuratorReport;
 }
 
@@ -86,7 +84,7 @@ async function act(deps: ApplyDeps, { survey, plan, report }: Inspection): Promi
     run: report.runId,
     decideAgain: (transitions) =>
       planTransitions(
-        transitions.map(({ id }) => survey.look(id)),
+        transitions.map(({ id }) => survey.reread(id)),
         survey.facts,
         report.policy,
         report.at,
@@ -107,7 +105,7 @@ async function act(deps: ApplyDeps, { survey, plan, report }: Inspection): Promi
     return done;
   } catch (fault) {
     if (!(fault instanceof CoppiceError)) throw fault;
-    // What was moved must be told all the same.
+    // What was moved must be reported anyway.
     return { ...done, error: done.error ?? reportedError(fault) };
   }
 }
@@ -118,12 +116,12 @@ function postponed({ transitions, skipped }: Plan): Plan {
   return { transitions: [], skipped: [...skipped, ...due].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-/** By a clock that was set back, everything looks younger than it is, and would be noted so. */
+/** With a clock that was set back, every skill would look younger than it is, and be recorded so. */
 function stateAt(deps: CuratorDeps): CuratorState {
   const state = loadState(deps);
   if (state.lastRun === null || state.lastRun.at <= deps.clock.now()) return state;
   const last = new Date(state.lastRun.at).toISOString();
-  throw new CoppiceError('clock-behind', `the last run was at ${last}, which is yet to come by this clock`, {
-    hint: `set the clock right; if it was wrong then, move ${homePaths(deps.home).curator} away`,
+  throw new CoppiceError('clock-behind', `the last run was at ${last}, which is in the future according to this clock`, {
+    hint: `set the clock; if the clock was wrong at that time, move ${homePaths(deps.home).curator} away`,
   });
 }

@@ -1,6 +1,6 @@
 /*
- * What the curator remembers between runs, in `<home>/curator.json`: the last run, and whether it is paused. It is read
- * strictly: a file that cannot be understood might say "paused", so nothing is done then, and it is not overwritten.
+ * The curator's state between runs, in `<home>/curator.json`: the last run, and whether it is paused. It is read
+ * strictly: a file that cannot be parsed might say "paused", so nothing is done then, and it is not overwritten.
  */
 
 import type { Files } from '../system/files.js';
@@ -23,7 +23,7 @@ export function loadState({ files, home }: CuratorLocation): CuratorState {
   return file === undefined ? { lastRun: null, paused: false } : checkedState(file.value, path);
 }
 
-/** Changes a part of it; whoever changes the other part at the same time is waited for. */
+/** Changes a part of the state; waits for another process that is changing it. */
 export async function changeState(
   place: CuratorLocation,
   change: Partial<CuratorState>,
@@ -53,7 +53,7 @@ function checkedState(value: unknown, path: string): CuratorState {
       if (typeof id === 'string' && isTime(at)) return { lastRun: { id, at }, paused };
     }
   }
-  throw new CoppiceError('state-damaged', `${path} is damaged, so it is not known what was done`, {
-    hint: 'move it away: the next run then only looks, as if it were the first',
+  throw new CoppiceError('state-damaged', `${path} is damaged, so earlier runs are not known`, {
+    hint: 'move it away; the next run is then a preview, like a first run',
   });
 }

@@ -1,5 +1,6 @@
 /*
- * How things stand: what is in which state, what nobody has declared, and when the next scheduled run is due.
+ * The curator's status: how many skills are in which state, how many have no known maker, and when the next scheduled
+ * run is due.
  */
 
 import type { LibraryOptions } from '../library/open-library.js';
@@ -11,9 +12,9 @@ import { surveySkills } from './survey.js';
 
 export interface CuratorStatus extends CuratorState, Schedule {
   readonly policy: CuratorPolicy;
-  /** Skills in each state; archived ones are counted by their records. */
+  /** The number of skills in each state; archived ones are counted by their records. */
   readonly states: Readonly<Record<SkillState, number>>;
-  /** Skills on the disk whose maker nobody declared, so that no policy covers them. */
+  /** The number of skills on the disk without a known maker, which no policy covers. */
   readonly unmanaged: number;
 }
 

@@ -1,7 +1,7 @@
 /*
- * What there is to decide on: every skill of the roots that are looked at, with the record that counts for it, and what
- * speaks against touching it. Needs and references are looked for in all roots, also when only one is curated. Where
- * anything could not be read, it might have named or pinned any skill, so nothing is certain enough to be moved.
+ * What the curator decides on: every skill of the curated roots, with its record and the reasons not to move it.
+ * Requirements and references are collected from all roots, even if only one is curated. If anything could not be read,
+ * it might have named or pinned any skill, so nothing is moved.
  */
 
 import { type LibraryOptions, type Library, openLibrary } from '../library/open-library.js';
@@ -26,16 +26,16 @@ import { referenceLookup, requiredIds } from './rules/referrers.js';
 
 export interface Survey {
   readonly library: Library;
-  /** Those on the disk, by their ids; what a transition to `archived` moves. */
+  /** The skills on the disk by id, which a transition to `archived` moves. */
   readonly skills: ReadonlyMap<string, SkillEntry>;
   readonly records: readonly CuratedRecord[];
   readonly facts: CuratorFacts;
-  /** The time of the last sign of a session, of any skill; 0 for none. */
+  /** The time of the last activity of any skill; 0 for none. */
   readonly lastActivityAt: number;
   /** Why nothing may be moved. */
   readonly doubts: readonly CoppiceError[];
-  /** A record as it is by now. */
-  look(id: string): CuratedRecord;
+  /** A record as it is now. */
+  reread(id: string): CuratedRecord;
 }
 
 interface SurveyOptions {
@@ -48,7 +48,7 @@ export function surveySkills(place: LibraryOptions, { writesCaches }: SurveyOpti
   const files = watchedFiles(place.files, (fault) => doubts.push(fault));
   const curated = openLibrary({ ...place, files });
   const everywhere = openLibrary({ ...place, files, onlyRoots: [] });
-  const library = { ...everywhere, writesCaches, roots: unitedRoots(curated.roots, everywhere.roots) };
+  const library = { ...everywhere, writesCaches, roots: mergedRoots(curated.roots, everywhere.roots) };
 
   const all = library.usage.all();
   const records = new Map(all.map((record) => [record.id, record]));
@@ -75,7 +75,7 @@ export function surveySkills(place: LibraryOptions, { writesCaches }: SurveyOpti
       createdBy: provenance(entry, record),
       pinned: entry.pinned || record.pinned,
       state: presentState(record),
-      // When it came back is not known: after it was archived.
+      // The time of its return is not known, except that it was after it was archived.
       restoredAt: state === 'archived' ? Math.max(restoredAt, archivedAt) : restoredAt,
     };
   };
@@ -94,16 +94,16 @@ export function surveySkills(place: LibraryOptions, { writesCaches }: SurveyOpti
     },
     lastActivityAt: all.reduce((latest, record) => Math.max(latest, record.lastActivityAt), 0),
     doubts,
-    look: (id) => curatedRecord(id, library.usage.get(id)),
+    reread: (id) => curatedRecord(id, library.usage.get(id)),
   };
 }
 
-/** The curated ones first, so that a package that several roots reach is theirs. */
-function unitedRoots(curated: readonly Root[], others: readonly Root[]): readonly Root[] {
+/** The curated roots come first, so that a package that several roots reach belongs to them. */
+function mergedRoots(curated: readonly Root[], others: readonly Root[]): readonly Root[] {
   return [...curated, ...others.filter(({ path }) => !curated.some((root) => root.path === path))];
 }
 
-/** As it is now; the manifests of a root are read once. */
+/** The current provenance of a skill; the manifests of a root are read once. */
 function provenanceIn(files: Files): (entry: SkillEntry, record: UsageRecord) => Provenance {
   const known = new Map<Root, RootManifests>();
   return (entry, record) => {
@@ -113,7 +113,7 @@ function provenanceIn(files: Files): (entry: SkillEntry, record: UsageRecord) =>
   };
 }
 
-/** Of two packages with one id nobody can say which of them was used. */
+/** If two packages have the same id, it is not known which of them was used. */
 function sharedIds(entries: readonly SkillEntry[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(entries.map(({ id }) => id).filter((id) => seen.size === seen.add(id).size));
@@ -130,30 +130,29 @@ function newerUsage(home: string): CoppiceError {
 }
 
 function unreadableBundle(path: string, message: string): CoppiceError {
-  return new CoppiceError('bad-config', `the bundle ${path} may need any skill: ${message}`, {
+  return new CoppiceError('bad-config', `the bundle ${path} cannot be read, so it might need any skill: ${message}`, {
     hint: 'correct it, or move it away',
   });
 }
 
-/*
- * Which skills cannot be moved to the archive, known before anything is planned: a run would otherwise stop at the same
- * one every time. Their folder is a root, has another skill inside, or is there only by a link.
+type LocatedSkill = Pick<SkillEntry, 'id' | 'root' | 'folder' | 'path'>;
+
+/**
+ * The skills that cannot be moved to the archive, because their folder is a root, contains another skill, or is only
+ * linked. They are excluded from the plan, since a run would otherwise stop at the same one every time.
  */
-
-type PlacedSkill = Pick<SkillEntry, 'id' | 'root' | 'folder' | 'path'>;
-
-function immovableIds(files: Pick<Files, 'realPath'>, entries: readonly PlacedSkill[]): ReadonlySet<string> {
-  const holders = new Set<string>();
+function immovableIds(files: Pick<Files, 'realPath'>, entries: readonly LocatedSkill[]): ReadonlySet<string> {
+  const parents = new Set<string>();
   for (const { root, folder } of entries) {
     for (let end = folder.lastIndexOf('/'); end > root.path.length; end = folder.lastIndexOf('/', end - 1))
-      holders.add(folder.slice(0, end));
+      parents.add(folder.slice(0, end));
   }
   const realRoots = new Map(
     [...new Set(entries.map(({ root }) => root))].map((root) => [root, files.realPath(root.path)]),
   );
-  const isMovable = ({ root, folder, path }: PlacedSkill) =>
+  const isMovable = ({ root, folder, path }: LocatedSkill) =>
     folder !== root.path &&
-    !holders.has(folder) &&
+    !parents.has(folder) &&
     files.realPath(path) === `${realRoots.get(root)}${path.slice(root.path.length)}`;
   return new Set(entries.filter((entry) => !isMovable(entry)).map(({ id }) => id));
 }

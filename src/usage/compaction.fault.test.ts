@@ -200,8 +200,8 @@ describe('a fault at any operation', () => {
       faults,
       (world, files) => world.store(files).get('a'),
       async (world, fault) => {
-        const isKept = ({ name }: { readonly name: string }) => world.text(`/home/${name}`) === 'damaged';
-        expect(world.files.list('/home')?.filter(isKept), `${fault}`).toHaveLength(1);
+        const isDamaged = ({ name }: { readonly name: string }) => world.text(`/home/${name}`) === 'damaged';
+        expect(world.files.list('/home')?.filter(isDamaged), `${fault}`).toHaveLength(1);
         await expectExact(world, fault);
       },
       () => {

@@ -1,19 +1,19 @@
 /*
- * Folds the journal into the snapshot, under the lock. Appenders know nothing of it: they open the journal by its
- * name, write one line and close, without a lock. Every line is counted once all the same, because:
+ * Compacts the journal into the snapshot, under the lock. Appenders do not take part: they open the journal by its
+ * name, write one line and close, without a lock. Every line is still counted exactly once, because:
  *
- * 1. Bytes of the journal are never changed. The snapshot says how far each generation is folded, and replaces its
- *    predecessor in one step; so at every instant the records stand for exactly the bytes before that position, and
- *    readers add exactly those behind it. A crash leaves the old snapshot or the new one, both true.
- * 2. Only bytes that are durable are folded (they are made so first). Were a folded byte lost with the power, new
- *    lines would be written in front of the position, where nobody looks.
- * 3. A large journal is set aside by renaming it to its generation's number. An appender that had opened it writes
- *    there, and every later reading looks at its end again, from where it was folded.
- * 4. A generation is removed a day after a compaction first saw it set aside, after a last look. Nobody opens it in
- *    that day, and an append that took longer than an hour is not acknowledged (store.ts); so whatever was
- *    acknowledged was in it before the last look. The 23 hours between are for clocks that are set.
- * 5. The snapshot is written first, then its copy, and only then are generations removed that both have folded: so
- *    the copy and the journal can stand in for the snapshot at any time.
+ * 1. Bytes of the journal never change. The snapshot says how far each generation is compacted, and replaces the
+ *    previous one atomically; so at every moment the records include exactly the bytes before that position, and
+ *    readers add exactly those after it. A crash leaves the old snapshot or the new one, both correct.
+ * 2. Only durable bytes are compacted (they are made durable first). If a compacted byte were lost in a power failure,
+ *    new lines would be written before the position, where nobody reads.
+ * 3. A large journal is rotated: renamed to its generation's number. An appender that has it open writes there, and
+ *    every later reading reads its end again, from where it was compacted.
+ * 4. A generation is removed a day after a compaction first saw it rotated, after a last read. Nobody opens it in that
+ *    day, and an append that took longer than an hour is not acknowledged (store.ts); so every acknowledged line was
+ *    in it before the last read. The 23 hours between allow for clock changes.
+ * 5. The snapshot is written first, then its copy, and only then are generations removed that both include: so the
+ *    copy and the journal can replace the snapshot at any time.
  */
 
 import type { Files } from '../system/files.js';
@@ -34,11 +34,11 @@ import { loadSnapshot, setDamagedAside } from './snapshot-file.js';
 export const maxAppendMs = hourMs;
 
 export interface CompactionOptions {
-  /** The clock that decides: no time in the records is after it. */
+  /** The clock for the records: no time in them is after it. */
   readonly now: number;
   /** Real time, for the age of generations. */
   readonly realNow: number;
-  /** The journal is set aside when this much of it is folded. */
+  /** The journal is rotated when this much of it is compacted. */
   readonly rotateBytes: number;
 }
 
@@ -53,23 +53,23 @@ export function compactUsage(files: Files, paths: UsagePaths, options: Compactio
   const { usage, position, lines } = readJournal(files, paths, start, { realNow, endBytes });
   if (lines.newer > 0) throw newerFormat(paths.journal);
 
-  const rotated = position.rotated.filter(({ rotatedAt }) => realNow - rotatedAt < keptMs);
+  const rotated = position.rotated.filter(({ rotatedAt }) => realNow - rotatedAt < retentionMs);
   const text = printSnapshot({ usage: usageAt(usage, now), folded: { ...position, rotated } });
   writeIfChanged(files, paths.snapshot, text);
   writeIfChanged(files, paths.copy, text);
 
   for (const generation of rotatedGenerations(files, paths)) {
-    const kept =
+    const isNeeded =
       generation >= position.generation || rotated.some((journal) => journal.generation === generation);
-    if (!kept) files.remove(paths.rotated(generation));
+    if (!isNeeded) files.remove(paths.rotated(generation));
   }
   if (position.offset >= rotateBytes) files.rename(paths.journal, paths.rotated(position.generation));
   return lines;
 }
 
-const keptMs = 24 * maxAppendMs;
+const retentionMs = 24 * maxAppendMs;
 
-/** How many bytes of the journal are certain to outlast the power. */
+/** Returns the number of bytes of the journal that survive a loss of power. */
 function makeDurable(files: Files, journal: string): number {
   const sizeBytes = files.stat(journal)?.sizeBytes;
   if (sizeBytes === undefined) return 0;
@@ -85,6 +85,6 @@ function writeIfChanged(files: Files, path: string, text: string): void {
 
 function newerFormat(path: string): CoppiceError {
   return new CoppiceError('newer-format', `${path} was written by a newer version of Coppice`, {
-    hint: 'update Coppice; until then it is read as far as possible and left as it is',
+    hint: 'update Coppice; until then the file is read as far as possible and not changed',
   });
 }

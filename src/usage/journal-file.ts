@@ -1,7 +1,7 @@
 /*
- * What the journal has beyond a position: the ends of the generations that were set aside, then those that followed,
- * then the one that is appended to now. Nothing is locked; a generation keeps its number from the moment it is set
- * aside, so a look after the reading tells which one was read.
+ * Reads the journal from a position on: the ends of the rotated generations, then the later ones, then the current one.
+ * Nothing is locked; a generation keeps its number from the moment it is rotated, so a check after the reading shows
+ * which one was read. Also here: the paths of the store's files.
  */
 
 import { basename, dirname } from 'node:path';
@@ -10,26 +10,26 @@ import { applyJournal, type Usage } from './rules/apply-journal.js';
 import { parseJournal } from './rules/journal-line.js';
 import type { JournalPosition, RotatedJournal, Snapshot } from './rules/snapshot.js';
 
-/** The records of a snapshot with what followed it. */
+/** The records of a snapshot with the journal lines after it. */
 export interface Reading {
   readonly usage: Usage;
   readonly position: JournalPosition;
   readonly lines: LineCounts;
-  /** A generation was gone: somebody has removed it meanwhile, and has folded it to its end before. */
+  /** A generation was missing: another process has compacted it to its end and removed it in the meantime. */
   readonly outdated: boolean;
 }
 
 export interface LineCounts {
   readonly folded: number;
   readonly malformed: number;
-  /** Only a newer version understands them. */
+  /** Lines that only a newer version understands. */
   readonly newer: number;
 }
 
 interface ReadOptions {
-  /** Real time; a generation that is met for the first time was set aside before it. */
+  /** Real time; a generation that is seen for the first time was rotated before it. */
   readonly realNow: number;
-  /** Where to stop in the generation that is appended to now. */
+  /** Where to stop in the current generation. */
   readonly endBytes?: number;
 }
 
@@ -37,7 +37,7 @@ export function startReading({ usage, folded }: Snapshot): Reading {
   return { usage, position: folded, lines: { folded: 0, malformed: 0, newer: 0 }, outdated: false };
 }
 
-/** May be called again with its own result, to read on. */
+/** May be called again with its own result, to continue reading. */
 export function readJournal(
   files: Pick<Files, 'read' | 'stat'>,
   paths: UsagePaths,
@@ -48,16 +48,16 @@ export function readJournal(
   let { generation, offset } = start.position;
   let outdated = false;
   const rotated: RotatedJournal[] = [];
-  const takeRotated = (journal: RotatedJournal) => {
+  const readRotated = (journal: RotatedJournal) => {
     const before = { usage, lines, offset: journal.offset };
     const tail = readTail(files, paths.rotated(journal.generation), before) ?? before;
     outdated ||= tail === before;
     rotated.push({ ...journal, offset: tail.offset });
     ({ usage, lines } = tail);
   };
-  for (const journal of start.position.rotated) takeRotated(journal);
+  for (const journal of start.position.rotated) readRotated(journal);
   for (;;) {
-    // Shorter than what was folded of it: somebody removed it by hand, and all of this one is new.
+    // Shorter than the compacted part: somebody removed the journal by hand, and all of this one is new.
     const replaced = (files.stat(paths.journal)?.sizeBytes ?? offset) < offset;
     const before = { usage, lines, offset: replaced ? 0 : offset };
     const tail = readTail(files, paths.journal, before, endBytes) ?? before;
@@ -65,8 +65,8 @@ export function readJournal(
       const position = { generation, offset: tail.offset, rotated };
       return { usage: tail.usage, lines: tail.lines, position, outdated };
     }
-    // What was read there is of a later generation: this one is set aside.
-    takeRotated({ generation, offset, rotatedAt: realNow });
+    // The lines just read belong to a later generation: this one was rotated.
+    readRotated({ generation, offset, rotatedAt: realNow });
     generation += 1;
     offset = 0;
   }
@@ -78,7 +78,7 @@ interface Tail {
   readonly offset: number;
 }
 
-/** Bounds the memory that a long journal takes. */
+/** Limits the memory for a long journal. */
 const partBytes = 4 * 1024 * 1024;
 
 /** Undefined when the file is gone. */
@@ -94,7 +94,7 @@ function readTail(
     const bytes = files.read(path, { offset: tail.offset, maxBytes })?.bytes;
     if (bytes === undefined) return undefined;
     const part = parseJournal(bytes);
-    // Without a newline in so many bytes they are no line, and never will be.
+    // So many bytes without a newline are not a line and never will be.
     const lost = part.lengthBytes === 0 && bytes.length === partBytes;
     tail = {
       usage: applyJournal(tail.usage, part.lines),
@@ -109,11 +109,7 @@ function readTail(
   }
 }
 
-/*
- * Where a usage store keeps what: `usage.json` (the snapshot), its copy, `usage.journal`, the generations of the
- * journal that were set aside (`usage.journal.7`), and the lock of whoever changes anything but the journal's end.
- */
-
+/** The lock protects everything except appending to the journal. Rotated generations are `usage.journal.7`, ... */
 export interface UsagePaths {
   readonly folder: string;
   readonly snapshot: string;
@@ -136,7 +132,7 @@ export function usagePaths(snapshot: string, lock = `${snapshot}.lock`): UsagePa
   };
 }
 
-/** The generations that are set aside on the disk, oldest first. */
+/** The rotated generations on the disk, oldest first. */
 export function rotatedGenerations(files: Pick<Files, 'list'>, paths: UsagePaths): readonly number[] {
   const prefix = `${basename(paths.journal)}.`;
   return (files.list(paths.folder) ?? [])

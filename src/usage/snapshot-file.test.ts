@@ -26,7 +26,7 @@ const damages: readonly (readonly [string, (sound: string) => string])[] = [
   ['with a record of a wrong shape', (sound) => sound.replace('"pinLevel": "pin"', '"pinLevel": "yes"')],
 ];
 
-test.for(damages)('a snapshot that is %s costs nothing and is kept aside', async ([, damage]) => {
+test.for(damages)('a snapshot that is %s loses nothing and is moved aside', async ([, damage]) => {
   const files = await usedStore();
   const bad = damage(textOf(files, 'usage.json') ?? '');
   write(files, 'usage.json', bad);

@@ -1,7 +1,7 @@
 /*
- * The snapshot on disk. When it is missing or damaged its copy is used: the journal is kept from the copy's position
- * on, so nothing is lost by that. Only when both are damaged are the sound records taken out of one of them. A
- * damaged file is never overwritten: it is moved aside, by whoever meets it.
+ * The snapshot on disk. When it is missing or damaged its copy is used: the journal is kept from the copy's position on,
+ * so nothing is lost. Only when both are damaged are the valid records recovered from one of them. A damaged file is
+ * never overwritten: the process that finds it moves it aside.
  */
 
 import { basename, join } from 'node:path';
@@ -13,11 +13,11 @@ import { type ParsedSnapshot, parseSnapshot, printSnapshot, type Snapshot } from
 
 export interface LoadedSnapshot {
   readonly snapshot: Snapshot;
-  /** A newer version wrote it. */
+  /** Whether a newer version wrote it. */
   readonly newer: boolean;
-  /** The paths of the files that are not as they were written. */
+  /** The paths of damaged files. */
   readonly damaged: readonly string[];
-  /** The damaged file that the records were taken from, where there was nothing better. */
+  /** The damaged file from which the records were recovered, if both are damaged. */
   readonly salvagedFrom: string | undefined;
 }
 
@@ -39,8 +39,8 @@ export function loadSnapshot(files: Pick<Files, 'read' | 'list'>, paths: UsagePa
 }
 
 /**
- * Moves damaged files aside. The caller holds the lock, so that no file is moved that was replaced meanwhile. What
- * is salvaged from one of two damaged files stands in the other's place before that one is moved.
+ * Moves damaged files aside. The caller holds the lock, so that no file is moved that was replaced in the meantime. What
+ * is recovered from one of two damaged files is written over the other before the first is moved.
  */
 export function setDamagedAside(files: Files, paths: UsagePaths, now: number): void {
   const { snapshot, damaged, salvagedFrom } = loadSnapshot(files, paths);
@@ -51,7 +51,7 @@ export function setDamagedAside(files: Files, paths: UsagePaths, now: number): v
   setAside(files, salvagedFrom, now);
 }
 
-/** What was moved aside, ever. */
+/** All files that were ever moved aside. */
 export function damagedFiles(files: Pick<Files, 'list'>, paths: UsagePaths): readonly string[] {
   const marks = [paths.snapshot, paths.copy].map((path) => basename(path) + asideMark);
   return (files.list(paths.folder) ?? [])
@@ -66,7 +66,7 @@ function readSnapshot(files: Pick<Files, 'read'>, path: string): ParsedSnapshot 
   return content && parseSnapshot(new TextDecoder().decode(content.bytes));
 }
 
-/** Without a snapshot, the journal counts from the oldest generation that is left of it. */
+/** Without a snapshot, the journal counts from its oldest remaining generation. */
 function emptySnapshot(files: Pick<Files, 'list'>, paths: UsagePaths): Snapshot {
   const [generation = 1] = rotatedGenerations(files, paths);
   return { usage: usageOf([]), folded: { generation, offset: 0, rotated: [] } };

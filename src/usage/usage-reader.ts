@@ -1,7 +1,7 @@
 /*
- * Reads the usage, again and again, cheaply: what is known is kept for as long as the snapshot is the same, and only
- * the end of the journal is read anew. A file that cannot be read is as good as missing, and told of as a fault; a
- * damaged one is moved aside, unless somebody who holds the lock is about to do that.
+ * Reads the usage repeatedly at low cost: the snapshot is cached as long as it does not change, and only the end of the
+ * journal is read again. A file that cannot be read counts as missing and is reported as a fault; a damaged one is moved
+ * aside, unless another process holds the lock and is about to do that.
  */
 
 import type { Clock } from '../system/clock.js';
@@ -16,12 +16,12 @@ import { damagedFiles, loadSnapshot, setDamagedAside } from './snapshot-file.js'
 export interface UsageHealth {
   /** Damaged files that were moved out of the way. */
   readonly setAside: readonly string[];
-  /** What kept this reading from being complete. */
+  /** Why this reading is incomplete. */
   readonly faults: readonly CoppiceError[];
-  /** The snapshot or lines of the journal are of a newer version, so there is no compaction. */
+  /** Whether a newer version wrote the snapshot or lines of the journal, so that compaction is off. */
   readonly newer: boolean;
   readonly malformedLines: number;
-  /** Lines that the next compaction folds. */
+  /** Lines that wait for the next compaction. */
   readonly waitingLines: number;
 }
 
@@ -61,7 +61,7 @@ export class UsageReader {
   #read(faults: CoppiceError[]): KnownReading {
     const { paths, realTime } = this.#options;
     const files = tolerating(this.#options.files, faults);
-    // Looked at before the reading: if they change in between, the next look differs and all is read again.
+    // Taken before the reading: if the files change in between, the next identity differs and all is read again.
     const identity = identityOf(files, paths);
     const known = this.#known?.identity === identity ? this.#known : this.#load(files, identity, faults);
     const reading = { ...known, ...readJournal(files, paths, known, { realNow: realTime.now() }) };
@@ -89,9 +89,9 @@ export class UsageReader {
 }
 
 interface KnownReading extends Reading {
-  /** Of the files it was read from. */
+  /** Identifies the files it was read from. */
   readonly identity: string;
-  /** The snapshot is of a newer version. */
+  /** Whether a newer version wrote the snapshot. */
   readonly newer: boolean;
 }
 
@@ -115,7 +115,7 @@ function unlessFaulty<T>(faults: CoppiceError[], act: () => T): T | undefined {
   }
 }
 
-/** Changes when the snapshot or its copy is replaced, or the journal begins anew. */
+/** Changes when the snapshot or its copy is replaced, or a new journal starts. */
 function identityOf(files: Pick<Files, 'stat'>, paths: UsagePaths): string {
   const [snapshot, copy, journal] = [paths.snapshot, paths.copy, paths.journal].map((path) =>
     files.stat(path),

@@ -59,7 +59,7 @@ test('an active skill that is old enough jumps over stale, and archived is termi
   check('no-change', { state: 'archived', lastActivityAt: now });
 });
 
-test('what is used again comes back from stale', () => {
+test('a stale skill that is used again becomes active', () => {
   check('stale -> active', { state: 'stale', lastActivityAt: now });
 });
 
@@ -140,7 +140,7 @@ test('the policy says whose skills are moved', () => {
   expect(plan({}, {}, { provenance: [] }).skipped).toEqual([{ id: 'home:pdf', reason: 'not-agent-created' }]);
 });
 
-test('a transition tells what the age was counted from', () => {
+test('a transition contains the time from which the age was counted', () => {
   const anchor = now - 95 * day - 5;
   expect(plan({ lastActivityAt: anchor }).transitions).toEqual([
     { id: 'home:pdf', from: 'active', to: 'archived', anchor, idleDays: 95 },

@@ -1,32 +1,32 @@
 /*
- * What becomes of each skill: gates that keep the curator's hands off, then an age against two cutoffs. Everything is
- * given, time included, so that a decision can be replayed. Every skill ends up in exactly one of the two lists.
+ * Plans the next state of each skill: first the reasons to leave it alone, then its age against two cutoffs. Everything
+ * is a parameter, including the time, so that a decision can be replayed. Every skill is in exactly one of the two lists.
  */
 
 import { dayMs } from '../../text/time.js';
 import type { PolicyOverrides, Provenance, SkillState, UsageRecord } from '../../usage/rules/record.js';
 
-/** What the plan looks at in a record; the provenance and the pin are those that count now, wherever they come from. */
+/** The part of a record that the plan needs; provenance and pin are the current ones, wherever they come from. */
 export type CuratedRecord = Pick<
   UsageRecord,
   'id' | 'createdBy' | 'createdAt' | 'lastActivityAt' | 'restoredAt' | 'state' | 'pinned' | 'overrides'
 >;
 
-/** What is known about ids beside their records. */
+/** What is known about skills besides their records. */
 export interface CuratorFacts {
-  /** An active skill, or a bundle, cannot do without them. */
+  /** Skills that an active skill or a bundle needs. */
   readonly required: ReadonlySet<string>;
-  /** The configuration names them as needed by automation. */
+  /** Skills that the configuration lists as needed by automation. */
   readonly referenced: ReadonlySet<string>;
-  /** They have no folder. */
+  /** Skills without a folder. */
   readonly missing: ReadonlySet<string>;
-  /** What is known about them may be only half of the truth. */
+  /** Skills about which something could not be read. */
   readonly unreadable: ReadonlySet<string>;
-  /** Their folder cannot be moved: it is a link, a root, or has another skill inside. */
+  /** Skills whose folder cannot be moved: it is a link, a root, or contains another skill. */
   readonly immovable: ReadonlySet<string>;
 }
 
-/** What is to be moved, and why everything else is not. */
+/** What to move, and why all other skills are skipped. */
 export interface Plan {
   readonly transitions: readonly Transition[];
   readonly skipped: readonly Skip[];
@@ -36,7 +36,7 @@ export interface Transition {
   readonly id: string;
   readonly from: SkillState;
   readonly to: SkillState;
-  /** What the age was counted from; infinite for a skill that was never used. */
+  /** The time from which the age is counted; infinite for a skill that was never used. */
   readonly anchor: number;
   readonly idleDays: number;
 }
@@ -46,7 +46,7 @@ export interface Skip {
   readonly reason: SkipReason;
 }
 
-/** In the order in which they are looked at; `first-run` is for those that are due when there was no run before. */
+/** In the order in which they are checked; `first-run` is for skills that are due in the first run. */
 export const skipReasons = [
   'not-agent-created',
   'pinned',
@@ -94,7 +94,7 @@ function gate(record: CuratedRecord, facts: CuratorFacts, policy: CuratorPolicy)
   return undefined;
 }
 
-/** The order is load-bearing: an active skill that is old enough jumps over stale. Archived is terminal. */
+/** The order matters: an active skill that is old enough skips stale. Archived is final. */
 function nextState(state: SkillState, anchor: number, rules: CuratorPolicy, now: number): SkillState {
   const staleCutoff = now - rules.staleAfterDays * dayMs;
   const archiveCutoff = now - rules.archiveAfterDays * dayMs;
@@ -104,20 +104,20 @@ function nextState(state: SkillState, anchor: number, rules: CuratorPolicy, now:
   return 'active';
 }
 
-/** A restore restarts the age without being an activity. */
+/** A restore restarts the age, but does not count as activity. */
 function anchorOf(record: CuratedRecord, rules: CuratorPolicy): number {
   const { lastActivityAt, restoredAt } = record;
   const anchor = lastActivityAt > 0 ? lastActivityAt : neverUsedAnchor(record, rules);
   return restoredAt > 0 ? Math.max(anchor, restoredAt) : anchor;
 }
 
-/** Creation is no activity: what was never used is newer than any cutoff, unless the policy says otherwise. */
+/** Creation is not activity: a skill that was never used is newer than any cutoff, unless the policy says otherwise. */
 function neverUsedAnchor({ createdAt }: CuratedRecord, { neverUsed, staleAfterDays }: CuratorPolicy): number {
   switch (neverUsed) {
     case 'never':
       return Number.POSITIVE_INFINITY;
     case 'created-at':
-      // 0 is a time that nobody knows, not one long ago.
+      // 0 means that the time is not known, not that it was long ago.
       return createdAt > 0 ? createdAt + staleAfterDays * dayMs : Number.POSITIVE_INFINITY;
     case 'immediate':
       return Number.NEGATIVE_INFINITY;
@@ -126,14 +126,9 @@ function neverUsedAnchor({ createdAt }: CuratedRecord, { neverUsed, staleAfterDa
   }
 }
 
-/*
- * When a skill is old: the curator's policy, as the configuration gives it. A record may override the ages for its own
- * skill.
- */
-
-/** When a skill is old, and whose skills are moved. */
+/** When a skill is stale or archived, from the configuration. A record may override the ages for its own skill. */
 export interface CuratorPolicy extends Required<PolicyOverrides> {
-  /** Whose skills may be moved. */
+  /** The provenances whose skills may be moved. */
   readonly provenance: readonly Provenance[];
 }
 

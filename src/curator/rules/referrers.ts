@@ -1,6 +1,6 @@
 /*
- * Which skills others cannot do without. A reference is a name, an id, a folder's name or a slug, and may mean more
- * than one skill: then all of them are kept.
+ * Which skills others need. A reference is a name, an id, a folder's name or a slug, and may match several skills: then
+ * all of them are kept.
  */
 
 import { slugOf } from '../../library/rules/commands.js';
@@ -12,7 +12,7 @@ export interface NamedSkill {
   readonly requires: readonly string[];
 }
 
-/** The ids that these references may mean. */
+/** The ids that match these references. */
 export type Lookup = (references: readonly string[]) => ReadonlySet<string>;
 
 export function referenceLookup(skills: readonly NamedSkill[]): Lookup {
@@ -30,7 +30,7 @@ export function referenceLookup(skills: readonly NamedSkill[]): Lookup {
   };
 }
 
-/** What active skills and bundles need. */
+/** The skills that active skills and bundles need. */
 export function requiredIds(
   skills: readonly NamedSkill[],
   bundles: readonly { readonly skills: readonly string[] }[],

@@ -26,9 +26,9 @@ test('the page says what was moved, how to bring it back, and what was left alon
 
 - \`home:old\`: active -> archived, idle for 100 days
 
-Bring one back with \`coppice restore NAME\`, all with \`coppice undo 2026-01-31-e1\`.
+Restore one with \`coppice restore NAME\`, all with \`coppice undo 2026-01-31-e1\`.
 
-## Left alone: 3
+## Skipped: 3
 
 ### pinned: 1
 
@@ -43,8 +43,8 @@ Bring one back with \`coppice restore NAME\`, all with \`coppice undo 2026-01-31
 
 test('a first run and one that went wrong say so', () => {
   const error = { code: 'disk-full', message: 'cannot write', hint: null };
-  expect(reportPage({ ...report, seeded: true })).toContain('This was the first run: it only looked.\n');
-  expect(reportPage({ ...report, error })).toContain('Something went wrong: cannot write (disk-full).\n');
+  expect(reportPage({ ...report, seeded: true })).toContain('This was the first run, which is a preview: nothing was moved.\n');
+  expect(reportPage({ ...report, error })).toContain('The run failed: cannot write (disk-full).\n');
 });
 
 test('a name by a stranger stays in its line', () => {
@@ -59,7 +59,7 @@ test('reasons are counted in the order of the gates', () => {
   ]);
 });
 
-test('how long a skill was idle is told in words', () => {
+test('how long a skill was idle is reported in words', () => {
   const idle = (idleDays: number) => idleText({ id: 'a', from: 'active', to: 'stale', anchor: 0, idleDays });
   expect([1, 30, Number.POSITIVE_INFINITY].map(idle)).toEqual([
     'idle for 1 day',

@@ -1,5 +1,5 @@
 /*
- * What a run did and what it left alone, as a document and as a page for people.
+ * The report of a run: what it moved and what it skipped, as a document and as a page for people.
  */
 
 import type { CoppiceError } from '../../text/errors.js';
@@ -11,18 +11,18 @@ import { type Skip, type SkipReason, skipReasons, type Transition } from './plan
 /** What a run did, or would do: also the document of `coppice curate --json`. */
 export interface CuratorReport {
   readonly runId: string;
-  /** Nothing was written. */
+  /** Whether nothing was written. */
   readonly dryRun: boolean;
-  /** It was the first run, which only looks. */
+  /** Whether it was the first run, which is a preview. */
   readonly seeded: boolean;
   readonly at: number;
   readonly policy: CuratorPolicy;
-  /** Only what is durable; in a dry run, what would be done. */
+  /** Only durable transitions; in a dry run, those that would be made. */
   readonly transitioned: readonly Transition[];
   readonly skipped: readonly Skip[];
-  /** Ledger entries of interrupted changes: any run but a dry one has settled those whose root is there first. */
+  /** Ledger entries of interrupted changes; every run except a dry run first settles those whose root exists. */
   readonly unfinished: readonly string[];
-  /** Why the run ended early, or why it could not be certain of anything. */
+  /** Why the run ended early, or why it moved nothing. */
   readonly error: ReportedError | null;
 }
 
@@ -36,14 +36,14 @@ export function reportedError(error: CoppiceError): ReportedError {
   return { code: error.code, message: error.message, hint: error.hint ?? null };
 }
 
-/** How many were left alone for which reason, in the order of the gates. */
+/** The number of skipped skills for each reason, in the order of the checks. */
 export function skipCounts(skipped: readonly Skip[]): readonly (readonly [SkipReason, number])[] {
   return skipReasons
     .map((reason) => [reason, skipped.filter((skip) => skip.reason === reason).length] as const)
     .filter(([, count]) => count > 0);
 }
 
-/** `idle for 120 days`, or what else is known. */
+/** `idle for 120 days`, or `never used`. */
 export function idleText({ idleDays }: Transition): string {
   if (!Number.isFinite(idleDays)) return 'never used';
   return `idle for ${counted(idleDays, 'day')}`;
@@ -57,8 +57,8 @@ export function reportPage(report: CuratorReport): string {
     `${new Date(at).toISOString()}; stale after ${counted(policy.staleAfterDays, 'day')}, archived after ${policy.archiveAfterDays}, ` +
       `never used: ${policy.neverUsed}, made by: ${policy.provenance.join(', ')}.`,
     '',
-    ...(seeded ? ['This was the first run: it only looked.', ''] : []),
-    ...(error === null ? [] : [`Something went wrong: ${printable(error.message)} (${error.code}).`, '']),
+    ...(seeded ? ['This was the first run, which is a preview: nothing was moved.', ''] : []),
+    ...(error === null ? [] : [`The run failed: ${printable(error.message)} (${error.code}).`, '']),
     `## Moved: ${transitioned.length}`,
     '',
     ...transitioned.map(
@@ -66,10 +66,10 @@ export function reportPage(report: CuratorReport): string {
         `- ${code(transition.id)}: ${transition.from} -> ${transition.to}, ${idleText(transition)}`,
     ),
     ...(transitioned.length > 0
-      ? ['', `Bring one back with \`coppice restore NAME\`, all with \`coppice undo ${runId}\`.`]
+      ? ['', `Restore one with \`coppice restore NAME\`, all with \`coppice undo ${runId}\`.`]
       : []),
     '',
-    `## Left alone: ${skipped.length}`,
+    `## Skipped: ${skipped.length}`,
     ...skipCounts(skipped).flatMap(([reason, count]) => [
       '',
       `### ${reason}: ${count}`,
@@ -80,7 +80,7 @@ export function reportPage(report: CuratorReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Names are by strangers; a backtick in one would end the code. */
+/** Names come from strangers; a backtick in one would end the code. */
 function code(text: string): string {
   return `\`${printable(text).replaceAll('`', "'")}\``;
 }

@@ -1,15 +1,15 @@
 /*
- * When a scheduled run is due: so long after the last run, and so long after the last sign of a session. Runs by hand
- * do not ask.
+ * When a scheduled run is due: some time after the last run, and some time after the last activity. Runs that a person
+ * starts do not check this.
  */
 
 import { hourMs } from '../../text/time.js';
 
-/** What the curator remembers between runs. */
+/** The curator's state between runs. */
 export interface CuratorState {
   /** Null before the first run. */
   readonly lastRun: { readonly id: string; readonly at: number } | null;
-  /** No scheduled runs. */
+  /** Whether scheduled runs are off. */
   readonly paused: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Intervals {
 
 export interface Schedule {
   readonly due: boolean;
-  /** The earliest time, as far as is known now. */
+  /** The earliest time, as far as it is known now. */
   readonly nextRunAt: number;
 }
 
@@ -30,8 +30,8 @@ export function scheduleOf(
   { intervalHours, minIdleHours }: Intervals,
   now: number,
 ): Schedule {
-  const rested = lastRun === null ? 0 : lastRun.at + intervalHours * hourMs;
-  const idle = lastActivityAt === 0 ? 0 : lastActivityAt + minIdleHours * hourMs;
-  const nextRunAt = Math.max(rested, idle);
+  const afterInterval = lastRun === null ? 0 : lastRun.at + intervalHours * hourMs;
+  const afterIdle = lastActivityAt === 0 ? 0 : lastActivityAt + minIdleHours * hourMs;
+  const nextRunAt = Math.max(afterInterval, afterIdle);
   return { due: !paused && nextRunAt <= now, nextRunAt };
 }

@@ -11,8 +11,8 @@ const nothing = usageOf([]);
 const lines = fc.array(aLine, { maxLength: 30 });
 const now = start + 40 * 86_400_000;
 
-function fold(folded: readonly JournalLine[], usage = nothing): Usage {
-  return applyJournal(usage, folded);
+function applied(lines: readonly JournalLine[], usage = nothing): Usage {
+  return applyJournal(usage, lines);
 }
 
 /** Records in any order, as text. */
@@ -23,7 +23,7 @@ function shown(usage: Usage): string {
 test('folding a journal in two parts equals folding it whole', () => {
   fc.assert(
     fc.property(lines, lines, (first, second) => {
-      expect(fold(second, fold(first))).toEqual(fold([...first, ...second]));
+      expect(applied(second, applied(first))).toEqual(applied([...first, ...second]));
     }),
   );
 });
@@ -31,8 +31,8 @@ test('folding a journal in two parts equals folding it whole', () => {
 test('a compaction in between changes nothing that is read at the same time', () => {
   fc.assert(
     fc.property(lines, lines, (first, second) => {
-      const compacted = fold(second, usageAt(fold(first), now));
-      expect(usageAt(compacted, now)).toEqual(usageAt(fold([...first, ...second]), now));
+      const compacted = applied(second, usageAt(applied(first), now));
+      expect(usageAt(compacted, now)).toEqual(usageAt(applied([...first, ...second]), now));
     }),
   );
 });
@@ -43,7 +43,7 @@ test('events and set counters may come in any order', () => {
     .chain((order) => fc.tuple(fc.constant(order), fc.shuffledSubarray(order, { minLength: order.length })));
   fc.assert(
     fc.property(shuffled, ([one, other]) => {
-      expect(shown(fold(one))).toBe(shown(fold(other)));
+      expect(shown(applied(one))).toBe(shown(applied(other)));
     }),
   );
 });
@@ -51,8 +51,8 @@ test('events and set counters may come in any order', () => {
 test('counters that are set again change nothing', () => {
   fc.assert(
     fc.property(lines, fc.array(aSource), (before, set) => {
-      const once = fold(set, fold(before));
-      expect(fold(set, once)).toEqual(once);
+      const once = applied(set, applied(before));
+      expect(applied(set, once)).toEqual(once);
     }),
   );
 });
@@ -60,7 +60,7 @@ test('counters that are set again change nothing', () => {
 test('totals are sums over the sources, and times the latest of theirs', () => {
   fc.assert(
     fc.property(lines, (folded) => {
-      for (const record of [...fold(folded).records.values()].map(usageRecord)) {
+      for (const record of [...applied(folded).records.values()].map(usageRecord)) {
         const sources = Object.values(record.sources);
         const sum = (of: (source: (typeof sources)[number]) => number) =>
           sources.map(of).reduce((a, b) => a + b, 0);
@@ -80,7 +80,7 @@ test('no event is lost, whatever is renamed to what', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anEvent, aLine), { maxLength: 30 }), (folded) => {
       const isEvent = ({ kind }: JournalLine) => activityKinds.some((activity) => activity === kind);
-      const counted = [...fold(folded).records.values()]
+      const counted = [...applied(folded).records.values()]
         .flatMap(({ sources }) => Object.entries(sources))
         .filter(([name]) => ['direct', 'codex', 'toString'].includes(name))
         .reduce(
@@ -95,7 +95,7 @@ test('no event is lost, whatever is renamed to what', () => {
 test('every alias leads to a record that knows it, and no id is both', () => {
   fc.assert(
     fc.property(lines, (folded) => {
-      const { records, aliases } = fold(folded);
+      const { records, aliases } = applied(folded);
       const known = [...records.values()].flatMap((record) =>
         record.aliases.map((alias) => [alias, record.id]),
       );
@@ -108,7 +108,7 @@ test('every alias leads to a record that knows it, and no id is both', () => {
 test('nothing is read as later than now', () => {
   fc.assert(
     fc.property(lines, (folded) => {
-      for (const record of [...usageAt(fold(folded), now).records.values()].map(usageRecord)) {
+      for (const record of [...usageAt(applied(folded), now).records.values()].map(usageRecord)) {
         const times = [record.lastActivityAt, record.createdAt, record.archivedAt, record.restoredAt];
         expect(Math.max(...times)).toBeLessThanOrEqual(now);
       }

@@ -1,7 +1,7 @@
 /*
- * Lines of the journal become records. Events may come in any order, and so may the counters that are set for a
- * source; of facts, the last line counts. An id that was renamed is an alias from then on: its lines are the new
- * id's, until a skill is created under the old one again.
+ * Turns journal lines into records. Events, and the counters of a source, may come in any order; for facts, the last
+ * line counts. A renamed id becomes an alias: its lines belong to the new id, until a skill is created under the old id
+ * again.
  */
 
 import {
@@ -18,7 +18,7 @@ import { newRecord, pinLevels, recordWithin, type StoredRecord, withFacts, withS
 /** No id is both a record and an alias. */
 export interface Usage {
   readonly records: ReadonlyMap<string, StoredRecord>;
-  /** From an old id to the one it has now. */
+  /** From an old id to the current one. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +39,7 @@ export function applyJournal(usage: Usage, lines: readonly JournalLine[]): Usage
   return draft;
 }
 
-/** Without times after `now`. */
+/** The usage without times after `now`. */
 export function usageAt(usage: Usage, now: number): Usage {
   const horizon = horizonAt(now);
   const records = new Map<string, StoredRecord>();
@@ -71,10 +71,10 @@ function applyLine(draft: Draft, line: JournalLine): void {
       break;
     }
     case 'put': {
-      // Whoever creates a skill says when; from then on the id is its own.
+      // Setting the time of creation creates a skill; from then on the id is its own.
       if (line.set.createdAt !== undefined) freeAlias(draft, line.id);
       const record = recordFor(draft, line.id);
-      keep(draft, withFacts(record, line.set, record));
+      store(draft, withFacts(record, line.set, record));
       break;
     }
     case 'rename':
@@ -87,40 +87,40 @@ function applyLine(draft: Draft, line: JournalLine): void {
 
 function countFor(draft: Draft, id: string, source: string, count: (counters: Counters) => Counters): void {
   const record = recordFor(draft, id);
-  keep(draft, { ...record, sources: withSource(record.sources, source, count) });
+  store(draft, { ...record, sources: withSource(record.sources, source, count) });
 }
 
 function recordFor(draft: Draft, id: string): StoredRecord {
   return findRecord(draft, id) ?? newRecord(id);
 }
 
-function keep(draft: Draft, record: StoredRecord): void {
+function store(draft: Draft, record: StoredRecord): void {
   draft.records.set(record.id, record);
 }
 
-/** From here on the id is nobody's alias. */
+/** From now on the id is not an alias any more. */
 function freeAlias(draft: Draft, id: string): void {
   const owner = findRecord(draft, id);
   if (owner === undefined || !draft.aliases.delete(id)) return;
-  keep(draft, { ...owner, aliases: owner.aliases.filter((alias) => alias !== id) });
+  store(draft, { ...owner, aliases: owner.aliases.filter((alias) => alias !== id) });
 }
 
 function renameRecord(draft: Draft, from: string, to: string): void {
-  // Said twice, by a caller who was not sure that the first was heard.
+  // Repeated by a caller that did not know whether the first attempt succeeded.
   if (from === to || draft.aliases.get(from) === to) return;
   freeAlias(draft, from);
   freeAlias(draft, to);
   const renamed = draft.records.get(from);
   const present = draft.records.get(to);
-  const record = renamed && present ? united(renamed, present) : (renamed ?? present ?? newRecord(to));
+  const record = renamed && present ? merged(renamed, present) : (renamed ?? present ?? newRecord(to));
   const aliases = new Set([...record.aliases, ...(present?.aliases ?? []), from]);
   draft.records.delete(from);
-  keep(draft, { ...record, id: to, aliases: [...aliases].sort() });
+  store(draft, { ...record, id: to, aliases: [...aliases].sort() });
   for (const alias of aliases) draft.aliases.set(alias, to);
 }
 
-/** The renamed skill is the one that lives on; what was counted for both is added, and the stronger pin holds. */
-function united(renamed: StoredRecord, present: StoredRecord): StoredRecord {
+/** The renamed skill replaces the other; the counts of both are added, and the stronger pin applies. */
+function merged(renamed: StoredRecord, present: StoredRecord): StoredRecord {
   let { sources } = renamed;
   for (const [name, counters] of Object.entries(present.sources)) {
     sources = withSource(sources, name, (own) => addCounters(own, counters));

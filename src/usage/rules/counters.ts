@@ -1,7 +1,7 @@
 /*
- * The counters of one source, and what may happen to them: an event is counted, two sets are added (two sources, or
- * two ids that became one), or the greater of each is taken (a source that is read again and again). Each gives the
- * same result in any order and in any grouping, so it does not matter how processes interleave.
+ * The counters of one source and their operations: count an event, add two sets (two sources, or two ids that became
+ * one), or take the greater of each (a source that is read repeatedly). Each gives the same result in any order and
+ * grouping, so it does not matter how processes interleave.
  */
 
 import { isCount, isObject, isTime } from '../../text/shape.js';
@@ -22,7 +22,7 @@ export interface Counters {
   readonly days: Readonly<Record<string, number>>;
 }
 
-/** What is not given is zero; whatever else is in `given` is left out. */
+/** Missing counters are zero; other keys of `given` are ignored. */
 export function countersWith(given: Partial<Counters>): Counters {
   return {
     useCount: given.useCount ?? 0,
@@ -62,7 +62,7 @@ export function dailyActivity(
   return Array.from({ length }, (_, index) => days[utcDay(now - (length - 1 - index) * dayMs)] ?? 0);
 }
 
-/** What can be true at a time: nothing after `now`, and only the days that a chart still shows. */
+/** The valid range at a time: nothing after `now`, and only the days that a chart still shows. */
 export interface Horizon {
   readonly now: number;
   readonly firstDay: string;
@@ -70,7 +70,7 @@ export interface Horizon {
 }
 
 export function horizonAt(now: number): Horizon {
-  return { now, firstDay: utcDay(Math.max(0, now - (keptDays - 1) * dayMs)), lastDay: utcDay(now) };
+  return { now, firstDay: utcDay(Math.max(0, now - (retainedDays - 1) * dayMs)), lastDay: utcDay(now) };
 }
 
 /** Later times become `now`; the same object when there is nothing to change. */
@@ -90,8 +90,8 @@ export function countersWithin(counters: Counters, horizon: Horizon): Counters {
 type Days = Counters['days'];
 type Operation = (left: number, right: number) => number;
 
-/** A few more than a chart of thirty days needs, for a clock that is set back. */
-const keptDays = 35;
+/** A few more days than a chart of thirty days needs, in case the clock is set back. */
+const retainedDays = 35;
 
 function oneEvent(kind: ActivityKind, at: number): Counters {
   const days = { [utcDay(at)]: 1 };
@@ -125,7 +125,7 @@ function combineDays(left: Days, right: Days, count: Operation): Days {
   return days;
 }
 
-/** Days after today are dropped, not moved: a source that tells of them again must not add to today again. */
+/** Days after today are dropped, not moved: a source that reports them again must not add to today again. */
 function daysWithin(days: Days, { firstDay, lastDay }: Horizon): Days {
   const shown = Object.entries(days).filter(([day]) => firstDay <= day && day <= lastDay);
   return shown.length === Object.keys(days).length ? days : Object.fromEntries(shown);

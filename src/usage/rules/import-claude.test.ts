@@ -20,14 +20,14 @@ test('uses are read by name, whatever else is in the file', () => {
 test.each([
   ['without counters', '{}', { skills: [], malformed: [] }],
   ['that is not JSON', '{"skillUsage":', undefined],
-  ['that is no object', '[]', undefined],
+  ['that is not an object', '[]', undefined],
   ['whose counters are none', '{"skillUsage": 5}', undefined],
   ['with a record that is none', '{"skillUsage": {"pdf": 5}}', { skills: [], malformed: ['pdf'] }],
 ])('a file %s is read as far as it goes', (_, text, expected) => {
   expect(readClaudeUsage(text)).toEqual(expected);
 });
 
-test.each([-1, 1.5, '7', null, 1e300])('%j is no count and no time', (value) => {
+test.each([-1, 1.5, '7', null, 1e300])('%j is neither a count nor a time', (value) => {
   const text = JSON.stringify({ skillUsage: { pdf: { usageCount: value, lastUsedAt: value } } });
   expect(readClaudeUsage(text)?.skills[0]?.counters).toEqual(countersWith({}));
 });

@@ -1,6 +1,6 @@
 /*
  * The counters of Hermes: `.usage.json` in its folder of skills, a record by name. Times are ISO texts, in older files
- * without an offset, and then in UTC. States are left out: they follow from the activity.
+ * without an offset, and then in UTC. States are not imported: they follow from the activity.
  */
 
 import { parseJson } from '../../text/json.js';

@@ -21,7 +21,7 @@ const imported: fc.Arbitrary<Omit<ImportedSkill, 'name'>> = fc.record({
   facts: fc.record({ pinned: fc.boolean(), createdBy: fc.constantFrom(...provenances), createdAt: time }),
 });
 
-test('importing again what was imported is no news, in whatever order', () => {
+test('importing the same again changes nothing, in whatever order', () => {
   fc.assert(
     fc.property(fc.array(imported, { minLength: 1, maxLength: 4 }), (reports) => {
       let record = newRecord('hermes:pdf');

@@ -37,7 +37,7 @@ test('a time that is yet to come is the one at which it was first met', () => {
   expect(news({ counters: ahead }, { sources: met }).counters).toBeUndefined();
 });
 
-test('a pin is taken over, and neither weakened nor taken away', () => {
+test('a pin is imported, and neither weakened nor removed', () => {
   expect(news({ facts: { pinned: true } }).facts).toEqual({ pinLevel: 'pin' });
   expect(news({ facts: { pinned: true } }, { pinLevel: 'freeze' }).facts).toEqual({});
   expect(news({ facts: { pinned: false } }, { pinLevel: 'pin' }).facts).toEqual({});

@@ -1,7 +1,7 @@
 /*
- * What another agent has counted itself, and what of it is news. Counters are raised, never added to; a pin is taken
- * over and never away; who made a skill and when is taken over only where it was not known. So importing twice is
- * importing once, and an agent's clock that runs ahead cannot keep a skill young.
+ * Imports the counters of another agent, as far as they are new. Counters are raised, never added to; a pin is added but
+ * never removed; who made a skill and when is imported only if it was not known. So importing twice has the same result
+ * as importing once, and an agent's clock that is ahead cannot keep a skill from aging.
  */
 
 import { isTime } from '../../text/shape.js';
@@ -10,12 +10,12 @@ import type { Provenance, SettableFacts, UsageRecord } from './record.js';
 
 export interface ImportedUsage {
   readonly skills: readonly ImportedSkill[];
-  /** The names of skills of which nothing could be read. */
+  /** The names of skills whose counters could not be read. */
   readonly malformed: readonly string[];
 }
 
 export interface ImportedSkill {
-  /** As the agent calls it. */
+  /** The agent's name for the skill. */
   readonly name: string;
   readonly counters: Counters;
   readonly facts: ImportedFacts;
@@ -60,14 +60,14 @@ export function timeIn(value: unknown): number {
   return isTime(value) ? value : 0;
 }
 
-/** A time that is yet to come is the one at which it was first met. */
+/** A time in the future is replaced by the time at which it was first seen. */
 function countersBy(now: number, counters: Counters, known: Counters): Counters {
-  const met = (time: number, before: number) => (time <= now ? time : before || now);
+  const atMostNow = (time: number, before: number) => (time <= now ? time : before || now);
   return {
     ...counters,
-    lastUsedAt: met(counters.lastUsedAt, known.lastUsedAt),
-    lastViewedAt: met(counters.lastViewedAt, known.lastViewedAt),
-    lastPatchedAt: met(counters.lastPatchedAt, known.lastPatchedAt),
+    lastUsedAt: atMostNow(counters.lastUsedAt, known.lastUsedAt),
+    lastViewedAt: atMostNow(counters.lastViewedAt, known.lastViewedAt),
+    lastPatchedAt: atMostNow(counters.lastPatchedAt, known.lastPatchedAt),
   };
 }
 

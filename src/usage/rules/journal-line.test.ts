@@ -73,7 +73,7 @@ test('a torn line costs itself only', () => {
   }
 });
 
-test('what stands behind the last newline waits', () => {
+test('text after the last newline waits', () => {
   expect(parseJournal(bytes('{"id":"a","kind":"use","at":1}'))).toMatchObject({ lines: [], lengthBytes: 0 });
   expect(parseJournal(bytes('\nxx\nyy'))).toMatchObject({ malformed: 1, lengthBytes: 4 });
   expect(parseJournal(bytes(''))).toEqual({ lines: [], malformed: 0, newer: 0, lengthBytes: 0 });

@@ -1,7 +1,7 @@
 /*
- * One line of the journal, and how lines are found in its bytes. Each append is one line with a newline before and
- * after it: the one before keeps a torn predecessor from swallowing the line, the one after tells that the line is
- * whole. What stands behind the last newline is torn or still being written, and is left for the next reading.
+ * One line of the journal, and how lines are found in its bytes. Each append is one line with a newline before and after
+ * it: the first separates it from an incomplete line before it, the second shows that the line is complete. Text after
+ * the last newline is incomplete or still being written, and is left for the next reading.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -25,7 +25,7 @@ export interface JournalPart {
   readonly malformed: number;
   /** Lines that only a newer version understands. */
   readonly newer: number;
-  /** How many bytes these lines take, up to and with the last newline. */
+  /** The number of bytes of these lines, including the last newline. */
   readonly lengthBytes: number;
 }
 

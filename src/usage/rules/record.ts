@@ -1,6 +1,6 @@
 /*
- * What is known of one skill's use. Only what cannot be worked out is stored: the facts about the skill and the
- * counters of each source. The totals follow from the sources, so they can never disagree with them.
+ * The usage record of one skill. Only what cannot be computed is stored: the facts about the skill and the counters of
+ * each source. The totals are computed from the sources, so they can never disagree.
  */
 
 import { isObject, isOneOf, isTime } from '../../text/shape.js';
@@ -13,7 +13,7 @@ import {
   noCounters,
 } from './counters.js';
 
-/** What this version writes. A snapshot or a line with a greater version is not read. */
+/** The version of the format. A snapshot or a line with a higher version is not read. */
 export const formatVersion = 1;
 
 export const provenances = [
@@ -48,13 +48,13 @@ export interface UsageRecord extends StoredRecord, Counters {
 
 export interface StoredRecord extends SettableFacts {
   readonly id: string;
-  /** The ids this skill had before, in code-unit order; what still arrives for them counts here. */
+  /** The earlier ids of this skill, in code-unit order; later lines for them count here. */
   readonly aliases: readonly string[];
   /** `direct` (recorded here), and one per agent. */
   readonly sources: Readonly<Record<string, Counters>>;
 }
 
-/** What a caller may set outright. */
+/** Facts that a caller may set directly. */
 export interface SettableFacts {
   readonly createdBy: Provenance;
   readonly createdAt: number;
@@ -86,7 +86,7 @@ export function newRecord(id: string): StoredRecord {
   return withFacts(defaultFacts, {}, { id, aliases: [], sources: {} });
 }
 
-/** A record of these facts with some of them changed; whatever else is in `changes` is left out. */
+/** A record of these facts with some of them changed; other keys of `changes` are ignored. */
 export function withFacts(
   facts: SettableFacts,
   changes: Partial<SettableFacts>,
@@ -119,17 +119,17 @@ export function withSource(
   return { ...sources, [name]: change(counters ?? noCounters) };
 }
 
-/** Of a skill that lies in its root: one that was noted as archived was brought back by hand, or made anew. */
+/** The state of a skill that is in its root: if its record says archived, it was moved back by hand or created again. */
 export function presentState(record: Pick<UsageRecord, 'state'> | undefined): SkillState {
   return record?.state === 'stale' ? 'stale' : 'active';
 }
 
-/** How often anything was done with it. */
+/** The number of events of any kind. */
 export function activityOf({ useCount, viewCount, patchCount }: UsageRecord): number {
   return useCount + viewCount + patchCount;
 }
 
-/** The record with its totals worked out. */
+/** The record with its totals. */
 export function usageRecord(record: StoredRecord): UsageRecord {
   const counters = Object.values(record.sources);
   const totals = counters.length === 0 ? noCounters : counters.reduce(addCounters);
@@ -157,8 +157,8 @@ export function usageRecord(record: StoredRecord): UsageRecord {
 }
 
 /**
- * What compaction stores: a time that is later than now (a clock ran ahead) becomes now, so that the skill ages from
- * when this was first met. The same object when there is nothing to change.
+ * What compaction stores: a time in the future (from a clock that was ahead) becomes now, so that the skill ages from
+ * the time when this was first seen. The same object when there is nothing to change.
  */
 export function recordWithin(record: StoredRecord, horizon: Horizon): StoredRecord {
   const { now } = horizon;

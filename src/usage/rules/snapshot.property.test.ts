@@ -42,7 +42,7 @@ test('no part of a snapshot passes for a whole one', () => {
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       (usage, folded, share) => {
         const text = printSnapshot({ usage, folded });
-        // Without its last newline only, it is as good as whole.
+        // Without its last newline only, it still counts as complete.
         expect(parseSnapshot(text.slice(0, Math.floor(share * (text.length - 1))))).toMatchObject({
           kind: 'damaged',
         });

@@ -1,9 +1,9 @@
 /*
- * The snapshot as text: every record, and up to where the journal is folded into them. Keys are sorted, zeros and
- * empty values are left out, so the same records always give the same bytes.
+ * The snapshot as text: every record, and the position up to which they include the journal (`folded`). Keys are sorted,
+ * zeros and empty values are left out, so the same records always give the same bytes.
  *
- * `version` and `folded` keep their shape in every version; whatever a version adds that an older one must not lose
- * raises the version.
+ * `version` and `folded` keep their shape in every version; an addition that an older version must not lose raises the
+ * version.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -17,27 +17,27 @@ export interface Snapshot {
   readonly folded: JournalPosition;
 }
 
-/** The journal is a chain of generations: each is appended to, then set aside under its number, and removed later. */
+/** The journal is a chain of generations: each is appended to, then renamed to its number, and removed later. */
 export interface JournalPosition {
-  /** The generation that was being appended to, and how many bytes of it are folded. */
+  /** The current generation, and how many bytes of it the records include. */
   readonly generation: number;
   readonly offset: number;
-  /** Earlier generations that may still grow, oldest first. One that is not listed is folded to its end. */
+  /** Earlier generations that may still grow, oldest first. The records include all of those that are not listed. */
   readonly rotated: readonly RotatedJournal[];
 }
 
 export interface RotatedJournal {
   readonly generation: number;
   readonly offset: number;
-  /** Real time at which it was certain that nobody opens this generation any more. */
+  /** Real time after which nobody opens this generation any more. */
   readonly rotatedAt: number;
 }
 
 export type ParsedSnapshot =
   | { readonly kind: 'sound'; readonly snapshot: Snapshot }
-  /** Of a newer version: what this one understands of it. */
+  /** Written by a newer version: the part that this version understands. */
   | { readonly kind: 'newer'; readonly snapshot: Snapshot | undefined }
-  /** Not as it was written. The sound records, if it is at least known how far they go. */
+  /** Damaged: the valid records, if at least their position is known. */
   | { readonly kind: 'damaged'; readonly snapshot: Snapshot | undefined };
 
 export function printSnapshot({ usage, folded }: Snapshot): string {
@@ -104,7 +104,7 @@ function everyValue<Value>(
   return Object.values(object).every(has);
 }
 
-/** Only what differs from a new record. */
+/** Only the values that differ from a new record. */
 function printable({ id: _, ...record }: StoredRecord): object {
   const sources = Object.entries(record.sources).map(([name, counters]) => [name, withoutBlanks(counters)]);
   return withoutBlanks({ ...record, sources: Object.fromEntries(sources) });
@@ -122,7 +122,7 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** JSON with sorted keys. (Not by JSON.stringify: it puts keys that look like numbers first.) */
+/** JSON with sorted keys. (JSON.stringify puts keys that look like numbers first.) */
 function printSorted(value: unknown, indent: string): string {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {

@@ -14,7 +14,7 @@ test('what the curator remembers and cannot be read is told, with what to do', (
         {
           code: 'curator-unreadable',
           path: '/user/.coppice/curator.json',
-          fix: 'move it away: the next run then only looks, as if it were the first',
+          fix: 'move it away; the next run is then a preview, like a first run',
         },
       ],
     },
