@@ -1,21 +1,21 @@
 /*
- * What an agent is to Coppice: one record of data and small pure functions that says where the agent keeps things, which
- * skills it reads and by which rules, what its settings turn off, and how it can be observed and run. A part that is
- * absent is not known, and every surface says so instead of guessing.
+ * What Coppice knows about an agent: one record of data and small pure functions that says where the agent keeps its
+ * files, which skills it reads and by which rules, what its settings turn off, and how it can be observed and run. An
+ * absent part is unknown, and every surface says so instead of guessing.
  */
 
 import type { DiagnosticCode } from '../skill/diagnostic.js';
 
 export interface Agent<Name extends string = string> {
-  /** As manifests, flags and labels spell it. */
+  /** The name in manifests, flags and labels. */
   readonly name: Name;
-  /** As people spell it. */
+  /** The name that people read. */
   readonly title: string;
   readonly binary: string;
-  /** What the facts were read from, by part of the record; `all` stands for the rest. */
+  /** Where the facts of each part come from; `all` is for the parts without an entry. */
   readonly source: Readonly<Partial<Record<AgentPart, string>>> & { readonly all: string };
   readonly folders: AgentFolders;
-  /** Variables that it reads beside those of its folders, and that change what it sees. */
+  /** Variables, besides those of its folders, that change what the agent sees. */
   readonly variables?: readonly string[];
   readonly skills: SkillRules;
   readonly settings?: AgentSettings;
@@ -28,7 +28,7 @@ export interface Agent<Name extends string = string> {
   readonly headless?: Headless;
 }
 
-/** The parts whose facts may have a source of their own. */
+/** The parts of a record that can have a source of their own. */
 export type AgentPart =
   | 'folders'
   | 'skills'
@@ -43,100 +43,104 @@ export type AgentPart =
 
 /**
  * A path that begins with `~` (the user's home), `{project}`, a slash, or one of the agent's folders by its name in
- * braces, as in `{configuration}/skills`. A segment `*` stands for every folder there.
+ * braces, as in `{configuration}/skills`. A segment `*` matches every folder there.
  */
 export type PathPattern = string;
 
-/** By the names that patterns use. The configuration folder shows whether the agent is used on a machine. */
+/** Folders by the names that patterns use. Where the configuration folder exists, the agent is used on the machine. */
 export interface AgentFolders {
   readonly configuration: AgentFolder;
   readonly [name: string]: AgentFolder;
 }
 
 export interface AgentFolder {
-  /** Absent: there is none unless the variable names it. By platform where they differ; no entry, no such folder. */
+  /**
+   * The default, by platform where it differs; a platform without an entry has no such folder. Absent where only the
+   * variable names the folder.
+   */
   readonly path?: PathPattern | Readonly<Record<string, PathPattern>>;
   readonly variable?: FolderVariable;
   /** A variable whose value is appended to the default path. */
   readonly suffix?: string;
 }
 
-/** An empty variable counts as unset, and none is a list. */
+/** An empty variable counts as unset. The value is one path and never a list. */
 export interface FolderVariable {
   readonly name: string;
   /**
-   * folder: it replaces this folder; home: it replaces the user's home for this agent; base: it replaces the folder
-   * above; adds: it adds a folder; file: it names a file.
+   * folder: it replaces this folder; home: it replaces the user's home for this agent; base: it replaces the parent
+   * folder; adds: it adds a folder; file: it names a file.
    */
   readonly kind: 'folder' | 'home' | 'base' | 'adds' | 'file';
-  /** Where a relative value begins. */
+  /** The folder that a relative value is relative to. */
   readonly relativeTo?: PathPattern;
-  /** The variable of another program or an older version, read for what was written under it. */
+  /** The variable belongs to another program or an older version; only what they wrote is read. */
   readonly legacy?: boolean;
 }
 
 export interface SkillRules {
   /** The strongest first. */
   readonly folders: readonly SkillFolder[];
-  /** How many folders below a root a SKILL.md may be. */
+  /** The maximum number of folders between a root and a SKILL.md. */
   readonly depth: number;
   /** Whether the root itself may be a skill. */
   readonly rootIsSkill: boolean;
-  /** How many folders of a root it looks through at most. */
+  /** The maximum number of folders that the agent searches in a root. */
   readonly maxFolders?: number;
-  /** Whether a SKILL.md may be a link; all agents follow links to folders. */
+  /** Whether a SKILL.md may be a symbolic link; all agents follow links to folders. */
   readonly linkedFiles: boolean;
-  /** Whether folders whose names begin with a dot are looked into. */
+  /** Whether the agent searches folders whose names begin with a dot. */
   readonly hiddenFolders: boolean;
-  /** Names of folders in a root that hold no skills of the user. */
+  /** Names of folders in a root that contain no skills of the user. */
   readonly reservedNames?: readonly string[];
   readonly sameName: SameNameRule;
-  /** The faults of a SKILL.md for which it is not loaded. */
+  /** The agent does not load a SKILL.md with one of these faults. */
   readonly refuses: readonly DiagnosticCode[];
-  /** The faults for which it is loaded, but not listed. */
+  /** The agent loads a SKILL.md with one of these faults, but does not list it. */
   readonly unlisted?: readonly DiagnosticCode[];
   /** Whether `platforms` in the frontmatter hides a skill on other platforms. */
   readonly platforms?: boolean;
   /** Whether `disable-model-invocation` in the frontmatter keeps a skill out of the listing. */
   readonly modelInvocation?: boolean;
-  /** Whether the name of the folder is a name of the skill too. */
+  /** Whether the agent also knows a skill by the name of its folder. */
   readonly folderNames?: boolean;
   readonly records?: FolderRecords;
 }
 
-/** Files that an agent keeps in a folder of skills about what is in it, by their paths there. */
+/** Files in which an agent records facts about the skills of a folder, by their paths in that folder. */
 export interface FolderRecords {
   /** Which skills came with the agent. */
   readonly bundled: string;
   /** Which skills were installed from a hub. */
   readonly hub: string;
-  /** Use, pins and makers. */
+  /** How often each skill was used, whether it is pinned and who made it. */
   readonly usage: string;
 }
 
 export interface SkillFolder {
   readonly path: PathPattern;
-  /** managed: an administrator's; bundled: what the agent brings along. */
+  /** managed: set up by an administrator; bundled: shipped with the agent. */
   readonly scope: 'managed' | 'user' | 'project' | 'bundled';
-  /** In which folders of a project the agent looks for it. */
+  /** The folders of a project in which the agent looks for it. */
   readonly reach?: Reach;
-  /** The label of the library's root for this folder. Without one, it is the root of another agent or of nobody. */
+  /** The label of the library's root for this folder. Absent where the root belongs to another agent or to none. */
   readonly label?: string;
   readonly needsTrust?: boolean;
-  /** The first version that is known to read it. */
+  /** The first version known to read it. */
   readonly since?: string;
-  /** Variables that take the folder away when they are set. */
+  /** The agent skips the folder when one of these variables is set. */
   readonly unless?: readonly string[];
-  /** Another program writes here: its skills are neither curated nor edited, and are no duplicates. */
+  /** Another program writes here, so these skills are not curated, edited or reported as duplicates. */
   readonly writtenBy?: 'hub' | 'bundled';
 }
 
-/** The working folder alone, the project's folder alone, or every folder between the two. */
+/** Only the working folder, only the project's folder, or every folder from one to the other. */
 export type Reach = 'working-folder' | 'project' | 'upwards';
 
 /**
- * first: the one of the stronger folder; last: the one that was loaded last; all: both are listed; unstable: the one
- * that was loaded last, in an order that differs from start to start; namespaced: each has a prefix.
+ * Which of two skills with the same name counts. first: the one in the stronger folder; last: the one loaded last; all:
+ * both are listed; unstable: the one loaded last, in an order that changes from start to start; namespaced: each has a
+ * prefix.
  */
 export type SameNameRule = 'first' | 'last' | 'all' | 'unstable' | 'namespaced';
 
@@ -154,17 +158,17 @@ export interface AgentSettings {
   ) => Switch | undefined;
   /** The settings that `switchOf` reads, for the documentation. */
   readonly switches: readonly string[];
-  /** Folders with skills that the settings add. */
+  /** Skill folders that the settings add. */
   readonly moreFolders?: (
     documents: readonly SettingsDocument[],
     machine: Machine,
     workingFolder: string,
   ) => MoreFolders;
-  /** Whether trust in projects is turned off, so that no folder needs it. */
+  /** Whether the settings turn project trust off, so that no folder needs it. */
   readonly trustsAll?: (documents: readonly SettingsDocument[]) => boolean;
 }
 
-/** A file, or a variable whose value is the text. */
+/** A settings file, or a variable that contains settings. */
 export type SettingsFile = SettingsPath | SettingsVariable;
 
 export interface SettingsPath {
@@ -176,11 +180,11 @@ export interface SettingsPath {
 export interface SettingsVariable {
   readonly scope: 'environment';
   readonly variable: string;
-  /** The setting that the text is the value of; the whole settings unless given. */
+  /** The setting whose value the variable contains; without it, the variable contains all settings. */
   readonly key?: string;
 }
 
-/** Settings that could be parsed. */
+/** A settings file or variable that was parsed. */
 export interface SettingsDocument {
   /** The file, or the name of the variable. */
   readonly path: string;
@@ -189,9 +193,9 @@ export interface SettingsDocument {
 }
 
 export interface SwitchedSkill {
-  /** All names it may be switched by. */
+  /** Every name by which a setting can refer to the skill. */
   readonly names: readonly string[];
-  /** Absolute paths of the SKILL.md, as found and without links. */
+  /** Absolute paths of the SKILL.md, as found and with links resolved. */
   readonly paths: readonly string[];
   readonly scope: SkillFolder['scope'];
   /** The `name@marketplace` of the plugin that it belongs to. */
@@ -199,37 +203,40 @@ export interface SwitchedSkill {
 }
 
 export interface Switch {
-  /** off: the agent does not see it; name-only: listed without its description; user-only: the model cannot use it. */
+  /**
+   * off: the agent does not see the skill; name-only: it is listed without its description; user-only: the model cannot
+   * use it.
+   */
   readonly state: 'off' | 'name-only' | 'user-only';
   /** The setting by its name, such as `skills.disabled`. */
   readonly setting: string;
-  /** The file or variable that has it. */
+  /** The file or variable that contains the setting. */
   readonly file: string;
 }
 
 export interface MoreFolders {
-  /** Whether they are stronger or weaker than the folders of the record. */
+  /** Whether these folders are stronger or weaker than those of the record. */
   readonly strength: 'strongest' | 'weakest';
   readonly paths: readonly string[];
 }
 
 export interface PluginRules {
   readonly folder: PathPattern;
-  /** What is installed, below the folder. */
+  /** The list of installed plugins, relative to the folder. */
   readonly list: string;
-  /** Below the folder of a plugin. */
+  /** The manifest of a plugin, relative to the plugin's folder. */
   readonly manifest: string;
-  /** By its `name@marketplace`; the manifest decides where no settings do. */
+  /** The plugin is named as `name@marketplace`; its manifest decides where the settings do not. */
   readonly isEnabled: (documents: readonly SettingsDocument[], plugin: string, manifest: unknown) => boolean;
 }
 
 export interface Listing {
-  /** Characters of an entry beside its name, description and path. */
+  /** The characters of an entry that are not its name, description or path. */
   readonly overhead: number;
   readonly listsPath: boolean;
-  /** Of one description. */
+  /** The most characters of one description. */
   readonly maxDescription?: (given: ListingFacts) => number;
-  /** Characters for all entries; undefined where there is no limit, or none is known. */
+  /** The most characters of all entries; undefined where there is no limit, or none is known. */
   readonly budget?: (given: ListingFacts) => number | undefined;
   readonly cut: CutRule;
   /** The rule in one sentence, for the documentation. */
@@ -239,14 +246,14 @@ export interface Listing {
 export interface ListingFacts {
   readonly documents: readonly SettingsDocument[];
   readonly environment: Environment;
-  /** Undefined where the model is not known. */
+  /** Undefined where the model is unknown. */
   readonly contextTokens?: number | undefined;
 }
 
 /**
- * least-used-first: those invoked least lose their descriptions first; round-robin: all descriptions are shortened
- * alike; identities-first: names are kept and descriptions shortened; per-entry: each description has its own limit;
- * none: nothing is cut.
+ * What is cut when a listing is full. least-used-first: the least used skills lose their descriptions first;
+ * round-robin: all descriptions are shortened equally; identities-first: names are kept and descriptions shortened;
+ * per-entry: each description has its own limit; none: nothing is cut.
  */
 export type CutRule = 'least-used-first' | 'round-robin' | 'identities-first' | 'per-entry' | 'none';
 
@@ -256,40 +263,40 @@ export const itemKinds: readonly ItemKind[] = ['skill', 'agent', 'command'];
 export interface InstallTarget {
   /** Relative to the project, with forward slashes. */
   readonly folder: string;
-  /** The folder of the package, or only its SKILL.md under another name. */
+  /** package: the whole folder of the package; file: only its SKILL.md, under another name. */
   readonly form: 'package' | 'file';
-  /** Of the file's name. */
+  /** The end of the file name, after the slug. */
   readonly ending?: string;
 }
 
-/** Why items of a kind are not installed: what follows the title of the agent in a sentence. */
+/** Why Coppice does not install items of a kind: a phrase that follows the title of the agent. */
 export interface NotInstalled {
   readonly because: string;
 }
 
 export interface Sessions {
   readonly folders: readonly SessionFolder[];
-  /** Which folders inside are worth entering, by their path below the folder; all unless given. */
+  /** The subfolders to search, by their path relative to the folder; all of them unless given. */
   readonly enters?: RegExp;
-  /** By the path below the folder. */
+  /** Which files are sessions, by their path relative to the folder. */
   readonly files: readonly SessionFile[];
   readonly says: string;
-  /** How long the agent keeps them, where that is known. */
+  /** How long the agent keeps its sessions, where that is known. */
   readonly retention?: string;
-  /** What its sessions do not record. */
+  /** What the sessions do not record. */
   readonly absent?: readonly string[];
 }
 
 export interface SessionFolder {
-  /** A file is a source itself. */
+  /** A folder to search, or a single session file. */
   readonly path: PathPattern;
-  /** Variables that take the folder away when they are set. */
+  /** The agent does not use the folder when one of these variables is set. */
   readonly unless?: readonly string[];
-  /** No version of today writes here; what is there is still read. */
+  /** Current versions no longer write here; existing files are still read. */
   readonly legacy?: boolean;
 }
 
-/** lines: grows at its end; document: read whole; database: another program's SQLite. */
+/** lines: text that grows at its end; document: a file that is read whole; database: the agent's SQLite database. */
 export type SessionForm = 'lines' | 'zstd-lines' | 'document' | 'database';
 
 export interface SessionFile {
@@ -301,7 +308,7 @@ export interface Hooks {
   readonly files: readonly SettingsPath[];
   readonly format: SettingsFormat;
   readonly events: readonly string[];
-  /** The events that Coppice installs hooks for; without them it installs none. */
+  /** The events that Coppice installs hooks for; absent where it installs none. */
   readonly installed?: readonly string[];
   readonly async: boolean | 'not known';
   readonly timeoutUnit: 'seconds' | 'milliseconds' | 'not known';
@@ -311,7 +318,7 @@ export interface Hooks {
 
 export interface Counters {
   readonly path: PathPattern;
-  /** Where the file is when the configuration folder was moved, if it is elsewhere then. */
+  /** The path that counts instead when a variable moves the configuration folder. */
   readonly movedPath?: PathPattern;
   readonly format: CounterFormat;
 }
@@ -319,15 +326,15 @@ export interface Counters {
 export type CounterFormat = 'claude-skill-usage' | 'hermes-usage';
 
 export interface Headless {
-  /** With PROMPT where the prompt goes. */
+  /** PROMPT marks where the prompt goes. */
   readonly command: string;
-  /** Undefined where it prints no stream of events that is known. */
+  /** The format of the events that the agent prints; undefined where none is known. */
   readonly stream?: string;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the folders of an agent follow from. */
+/** The facts that decide where the folders of an agent are. */
 export interface Machine {
   readonly userHome: string;
   /** As Node names it. */

@@ -1,10 +1,10 @@
 /*
- * Claude Code.
+ * The record of Claude Code: its folders, settings, plugins, listing, sessions, hooks and counters.
  */
 
 import type { Agent, ListingFacts, SettingsDocument, Switch } from './agent.js';
-import { setValue } from './locate.js';
-import { settingAt, strongest, textsIn } from './settings-values.js';
+import { variableValue } from './locate.js';
+import { settingAt, strongestSetting, textsIn } from './settings-values.js';
 
 const settingsFiles = [
   { scope: 'user', path: '{configuration}/settings.json' },
@@ -63,7 +63,7 @@ export const claude: Agent<'claude'> = {
     files: settingsFiles,
     switches: ['skillOverrides', 'permissions.deny', 'enabledPlugins'],
     switchOf: (documents, { names, plugin }) =>
-      // Plugins are switched as a whole, and skillOverrides does not touch them.
+      // Plugins are switched on and off as a whole, and skillOverrides does not apply to them.
       plugin === undefined ? (overridden(documents, names) ?? denied(documents, names)) : undefined,
   },
   plugins: {
@@ -71,15 +71,15 @@ export const claude: Agent<'claude'> = {
     list: 'installed_plugins.json',
     manifest: '.claude-plugin/plugin.json',
     isEnabled: (documents, plugin, manifest) => {
-      const said = strongest(documents, 'enabledPlugins', plugin)?.value;
-      return typeof said === 'boolean' ? said : settingAt(manifest, 'defaultEnabled') !== false;
+      const enabled = strongestSetting(documents, 'enabledPlugins', plugin)?.value;
+      return typeof enabled === 'boolean' ? enabled : settingAt(manifest, 'defaultEnabled') !== false;
     },
   },
   listing: {
     overhead: '- : \n'.length,
     listsPath: false,
     maxDescription: ({ documents }) =>
-      positive(strongest(documents, 'skillListingMaxDescChars')?.value) ?? 1536,
+      positive(strongestSetting(documents, 'skillListingMaxDescChars')?.value) ?? 1536,
     budget: listingBudget,
     cut: 'least-used-first',
     says: '1 % of the context at four characters a token (8,000 characters where the context is not known), by `skillListingBudgetFraction` or `SLASH_COMMAND_TOOL_CHAR_BUDGET`; the skills invoked least lose their descriptions first, names stay; one description has 1,536 characters (`skillListingMaxDescChars`)',
@@ -133,19 +133,19 @@ const states: Readonly<Record<string, Switch['state']>> = {
   'user-invocable-only': 'user-only',
 };
 
-/** By the name or the folder of the skill: which of the two is the key depends on the version. */
+/** The key is the name or the folder of the skill, depending on the version. */
 function overridden(documents: readonly SettingsDocument[], names: readonly string[]): Switch | undefined {
   const found = documents
     .toReversed()
     .flatMap(({ path, value }) =>
-      names.map((name) => ({ path, said: settingAt(value, 'skillOverrides', name) })),
+      names.map((name) => ({ path, override: settingAt(value, 'skillOverrides', name) })),
     )
-    .find(({ said }) => said !== undefined);
-  const state = states[String(found?.said)];
+    .find(({ override }) => override !== undefined);
+  const state = states[String(found?.override)];
   return found && state && { state, setting: 'skillOverrides', file: found.path };
 }
 
-/** Denying the tool for a skill keeps the model from it; the user can still invoke it. */
+/** A denied skill is not available to the model; the user can still invoke it. */
 function denied(documents: readonly SettingsDocument[], names: readonly string[]): Switch | undefined {
   const rules = ['Skill', ...names.flatMap((name) => [`Skill(${name})`, `Skill(${name} *)`])];
   const found = documents.find(({ value }) =>
@@ -155,9 +155,9 @@ function denied(documents: readonly SettingsDocument[], names: readonly string[]
 }
 
 function listingBudget({ documents, environment, contextTokens = 200_000 }: ListingFacts): number {
-  const given = positive(Number(setValue(environment, 'SLASH_COMMAND_TOOL_CHAR_BUDGET')));
+  const given = positive(Number(variableValue(environment, 'SLASH_COMMAND_TOOL_CHAR_BUDGET')));
   if (given !== undefined) return given;
-  const fraction = positive(strongest(documents, 'skillListingBudgetFraction')?.value) ?? 0.01;
+  const fraction = positive(strongestSetting(documents, 'skillListingBudgetFraction')?.value) ?? 0.01;
   return Math.floor(fraction * contextTokens * 4);
 }
 

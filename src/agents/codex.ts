@@ -1,13 +1,13 @@
 /*
- * Codex.
+ * The record of Codex: its folders, settings, listing, sessions and hooks.
  */
 
 import { isTable } from '../text/shape.js';
 import type { Agent, ListingFacts, SettingsDocument, SwitchedSkill } from './agent.js';
-import { settingAt, strongest } from './settings-values.js';
+import { settingAt, strongestSetting } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
 
-/** Project layers have no say about skills. */
+/** Codex reads settings about skills from the user's file only, not from a project's. */
 const userConfig = { scope: 'user', path: '{configuration}/config.toml' } as const;
 
 export const codex: Agent<'codex'> = {
@@ -21,7 +21,7 @@ export const codex: Agent<'codex'> = {
   },
   skills: {
     folders: [
-      // Trust is not asked for. Builds of January 2026 did ask for it, and later ones may again.
+      // Current builds do not require trust. Builds of January 2026 did, and later ones may again.
       {
         path: '{project}/.codex/skills',
         scope: 'project',
@@ -58,13 +58,13 @@ export const codex: Agent<'codex'> = {
     switches: ['skills.config', 'skills.include_instructions', 'skills.bundled.enabled'],
     switchOf: (documents, skill) => {
       if (skill.scope === 'bundled') {
-        const bundled = strongest(documents, 'skills', 'bundled', 'enabled');
+        const bundled = strongestSetting(documents, 'skills', 'bundled', 'enabled');
         if (bundled?.value === false)
           return { state: 'off', setting: 'skills.bundled.enabled', file: bundled.file };
       }
-      const off = disabledEntry(documents, skill);
-      if (off !== undefined) return { state: 'off', setting: 'skills.config', file: off.file };
-      const listed = strongest(documents, 'skills', 'include_instructions');
+      const disabled = disabledEntry(documents, skill);
+      if (disabled !== undefined) return { state: 'off', setting: 'skills.config', file: disabled.file };
+      const listed = strongestSetting(documents, 'skills', 'include_instructions');
       if (listed?.value !== false) return undefined;
       return { state: 'user-only', setting: 'skills.include_instructions', file: listed.file };
     },
@@ -79,8 +79,8 @@ export const codex: Agent<'codex'> = {
   },
   install: {
     skill: { folder: '.codex/skills', form: 'package' },
-    agent: { because: 'reads no agents from Markdown files' },
-    command: { because: 'reads no commands from Markdown files' },
+    agent: { because: 'does not read agents from Markdown files' },
+    command: { because: 'does not read commands from Markdown files' },
   },
   sessions: {
     folders: [{ path: '{configuration}/sessions' }, { path: '{configuration}/archived_sessions' }],
@@ -116,7 +116,7 @@ export const codex: Agent<'codex'> = {
   headless: { command: 'codex exec --json PROMPT', stream: 'thread events' },
 };
 
-/** Entries apply in order, so the last one that is about the skill counts. */
+/** Entries apply in order, so the last one about the skill counts. */
 function disabledEntry(
   documents: readonly SettingsDocument[],
   { names, paths }: SwitchedSkill,
@@ -127,7 +127,7 @@ function disabledEntry(
     for (const entry of Array.isArray(entries) ? entries : []) {
       if (!isTable(entry)) continue;
       const { name, path, enabled } = entry;
-      // With both selectors or neither, an entry means nothing.
+      // Codex ignores an entry with both selectors or with neither.
       if ((typeof name === 'string') === (typeof path === 'string')) continue;
       const isAbout = typeof name === 'string' ? names.includes(name.trim()) : paths.includes(String(path));
       if (isAbout) found = enabled === false ? { file } : undefined;
@@ -137,7 +137,7 @@ function disabledEntry(
 }
 
 function listingBudget({ documents, contextTokens }: ListingFacts): number {
-  const given = strongest(documents, 'skills', 'max_context_tokens')?.value;
+  const given = strongestSetting(documents, 'skills', 'max_context_tokens')?.value;
   if (typeof given === 'number' && given > 0) return Math.min(given, 10_000) * 4;
   return contextTokens === undefined ? 8000 : Math.floor(0.02 * contextTokens) * 4;
 }

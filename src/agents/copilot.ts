@@ -1,6 +1,6 @@
 /*
- * GitHub Copilot: its command line. Copilot in VS Code refuses a name that differs from the folder, and reads
- * `~/.claude/skills` too.
+ * The record of GitHub Copilot's command line. Copilot in VS Code differs: it refuses a name that differs from the
+ * folder, and also reads `~/.claude/skills`.
  */
 
 import type { Agent } from './agent.js';
@@ -63,7 +63,7 @@ export const copilot: Agent<'copilot'> = {
   install: {
     skill: { folder: '.github/skills', form: 'package' },
     agent: { folder: '.github/agents', form: 'file', ending: '.agent.md' },
-    command: { because: 'reads no commands from a folder that is known' },
+    command: { because: 'has no known folder for commands' },
   },
   sessions: {
     folders: [{ path: '{configuration}/session-state' }],

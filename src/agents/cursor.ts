@@ -1,5 +1,6 @@
 /*
- * Cursor. Its order of folders, its depth and its listing are not known; the folders are those of its documentation.
+ * The record of Cursor. The folders are from its documentation; their order, the search depth and the listing are
+ * unknown.
  */
 
 import type { Agent } from './agent.js';
@@ -32,8 +33,8 @@ export const cursor: Agent<'cursor'> = {
   },
   install: {
     skill: { folder: '.cursor/skills', form: 'package' },
-    agent: { because: 'reads no agents from a folder that is known' },
-    command: { because: 'reads no commands from a folder that is known' },
+    agent: { because: 'has no known folder for agents' },
+    command: { because: 'has no known folder for commands' },
   },
   sessions: {
     folders: [{ path: '{configuration}/projects' }],

@@ -1,9 +1,9 @@
 /*
- * Gemini CLI.
+ * The record of Gemini CLI: its folders, settings, listing, sessions and hooks.
  */
 
 import type { Agent } from './agent.js';
-import { listedIn, strongest } from './settings-values.js';
+import { listedIn, strongestSetting } from './settings-values.js';
 import { sharedFolder, sharedProjectSkills } from './shared-folder.js';
 
 const settingsFiles = [
@@ -73,13 +73,14 @@ export const gemini: Agent<'gemini'> = {
         ['admin', 'skills', 'enabled'],
         ['skills', 'enabled'],
       ]) {
-        const said = strongest(documents, ...path);
-        if (said?.value === false) return { state: 'off', setting: path.join('.'), file: said.file };
+        const enabled = strongestSetting(documents, ...path);
+        if (enabled?.value === false) return { state: 'off', setting: path.join('.'), file: enabled.file };
       }
       const found = listedIn(documents, names, 'skills', 'disabled');
       return found && { state: 'off', setting: 'skills.disabled', file: found.file };
     },
-    trustsAll: (documents) => strongest(documents, 'security', 'folderTrust', 'enabled')?.value === false,
+    trustsAll: (documents) =>
+      strongestSetting(documents, 'security', 'folderTrust', 'enabled')?.value === false,
   },
   listing: {
     overhead: '<skill><name></name><description></description><location></location></skill>'.length,
@@ -90,7 +91,7 @@ export const gemini: Agent<'gemini'> = {
   install: {
     skill: { folder: '.gemini/skills', form: 'package' },
     agent: { folder: '.gemini/agents', form: 'file' },
-    command: { because: 'reads no commands from Markdown files' },
+    command: { because: 'does not read commands from Markdown files' },
   },
   sessions: {
     folders: [{ path: '{configuration}/tmp' }, { path: '{legacyData}/tmp', legacy: true }],

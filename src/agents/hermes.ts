@@ -1,15 +1,15 @@
 /*
- * Hermes.
+ * The record of Hermes: its folders, settings, listing, sessions, hooks and counters.
  */
 
 import type { Agent, FolderRecords, Machine, SettingsDocument } from './agent.js';
-import { absolutePath, configurationFolder, setValue } from './locate.js';
-import { listedIn, settingAt, strongest, textsIn } from './settings-values.js';
+import { absolutePath, configurationFolder, variableValue } from './locate.js';
+import { listedIn, settingAt, strongestSetting, textsIn } from './settings-values.js';
 import { sharedProjectSkills } from './shared-folder.js';
 
 const config = { scope: 'user', path: '{configuration}/config.yaml' } as const;
 
-/** They are looked for in every root, as people link folders of Hermes into others. */
+/** Coppice looks for these files in every root, because people link folders of Hermes into other roots. */
 export const hermesRecords = {
   bundled: '.bundled_manifest',
   hub: '.hub/lock.json',
@@ -57,11 +57,12 @@ export const hermes: Agent<'hermes'> = {
     switchOf: (documents, { names, scope }, { environment }) => {
       const found = listedIn(documents, names, 'skills', 'disabled');
       if (found !== undefined) return { state: 'off', setting: 'skills.disabled', file: found.file };
-      const platform = setValue(environment, 'HERMES_PLATFORM') ?? 'cli';
-      const here = listedIn(documents, names, 'skills', 'platform_disabled', platform);
-      if (here !== undefined)
-        return { state: 'off', setting: `skills.platform_disabled.${platform}`, file: here.file };
-      const discovery = scope === 'project' ? strongest(documents, 'skills', 'project_discovery') : undefined;
+      const platform = variableValue(environment, 'HERMES_PLATFORM') ?? 'cli';
+      const onPlatform = listedIn(documents, names, 'skills', 'platform_disabled', platform);
+      if (onPlatform !== undefined)
+        return { state: 'off', setting: `skills.platform_disabled.${platform}`, file: onPlatform.file };
+      const discovery =
+        scope === 'project' ? strongestSetting(documents, 'skills', 'project_discovery') : undefined;
       if (discovery?.value !== false) return undefined;
       return { state: 'off', setting: 'skills.project_discovery', file: discovery.file };
     },
@@ -79,8 +80,8 @@ export const hermes: Agent<'hermes'> = {
   },
   install: {
     skill: { folder: '.hermes/skills', form: 'package' },
-    agent: { because: 'reads no agents from a folder that is known' },
-    command: { because: 'reads no commands from a folder that is known' },
+    agent: { because: 'has no known folder for agents' },
+    command: { because: 'has no known folder for commands' },
   },
   sessions: {
     folders: [{ path: '{configuration}' }],
@@ -116,7 +117,7 @@ export const hermes: Agent<'hermes'> = {
   headless: { command: 'hermes -z PROMPT' },
 };
 
-/** `~`, `${VAR}`, and relative to its own folder. */
+/** A path may begin with `~`, contain `${VAR}`, or be relative to the folder of Hermes. */
 function externalFolders(documents: readonly SettingsDocument[], machine: Machine): readonly string[] {
   const named = documents.flatMap(({ value }) => [
     ...textsIn(settingAt(value, 'skills', 'create_dir')),

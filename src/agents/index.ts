@@ -1,5 +1,5 @@
 /*
- * The agents that Coppice knows. A new one is a record in a file of its own and a name in this list.
+ * The agents that Coppice knows. To add an agent, write its record in a file of its own and add it to this list.
  */
 
 import type { Agent } from './agent.js';
@@ -14,7 +14,7 @@ import { opencode } from './opencode.js';
 import { pi } from './pi.js';
 import { qwen } from './qwen.js';
 
-/** The order is that of the library's roots. */
+/** The library orders its roots in the same way. */
 export const agents = [claude, codex, gemini, opencode, hermes, openclaw, qwen, copilot, cursor, pi] as const;
 
 export type AgentName = (typeof agents)[number]['name'];
@@ -23,6 +23,6 @@ export const agentNames: readonly AgentName[] = agents.map(({ name }) => name);
 
 export function agentNamed(name: AgentName): Agent<AgentName> {
   const agent = agents.find((one) => one.name === name);
-  if (agent === undefined) throw new TypeError(`there is no agent ${name}`);
+  if (agent === undefined) throw new TypeError(`unknown agent: ${name}`);
   return agent;
 }

@@ -1,5 +1,5 @@
 /*
- * Whose folders a project's items can be installed into: the agents, and the folder that most of them share.
+ * The targets of an installation in a project: the agents, and the folder that most of them share.
  */
 
 import type { InstallTarget, ItemKind, NotInstalled } from './agent.js';
@@ -8,7 +8,7 @@ import { sharedFolder, sharedInstall } from './shared-folder.js';
 
 export type TargetName = AgentName | typeof sharedFolder.name;
 
-/** As manifests name them; the first is the usual one. */
+/** The names in manifests; the first one is the default. */
 export const targetNames: readonly TargetName[] = agentNames.flatMap((name): readonly TargetName[] =>
   name === 'claude' ? [name, sharedFolder.name] : [name],
 );
@@ -17,7 +17,7 @@ export function installTarget(name: TargetName, kind: ItemKind): InstallTarget |
   return name === sharedFolder.name ? sharedInstall[kind] : agentNamed(name).install[kind];
 }
 
-/** As the beginning of a sentence. */
+/** The name that begins a sentence. */
 export function targetTitle(name: TargetName): string {
   return name === sharedFolder.name ? sharedFolder.title : agentNamed(name).title;
 }

@@ -17,17 +17,17 @@ function check(
   expect(listed.map((one) => `${one.entry.name} ${one.listed}`).join(', ')).toBe(expected);
 }
 
-const room = (characters: number) => ({ SLASH_COMMAND_TOOL_CHAR_BUDGET: String(characters) });
+const budget = (characters: number) => ({ SLASH_COMMAND_TOOL_CHAR_BUDGET: String(characters) });
 
-test('Claude Code drops the descriptions of the least used, and keeps their names', () => {
+test('Claude Code drops the descriptions of the least used skills, and keeps their names', () => {
   const used = [entry('a', 100, { useCount: 1 }), entry('b', 100, { useCount: 9 }), entry('c', 100)];
-  check('claude', used, 'a whole, b whole, c whole', room(318));
-  check('claude', used, 'a whole, b whole, c name-only', room(317));
-  check('claude', used, 'a name-only, b whole, c name-only', room(217));
+  check('claude', used, 'a whole, b whole, c whole', budget(318));
+  check('claude', used, 'a whole, b whole, c name-only', budget(317));
+  check('claude', used, 'a name-only, b whole, c name-only', budget(217));
   check('claude', [entry('a', 1537), entry('b', 1536)], 'a cut, b whole');
 });
 
-test('Codex shortens all descriptions alike, and leaves entries out only where names do not fit', () => {
+test('Codex shortens all descriptions equally, and leaves entries out only where names do not fit', () => {
   const many = Array.from({ length: 10 }, (_, at) => entry(`s${at}`, at === 0 ? 10 : 1000));
   check(
     'codex',
@@ -43,17 +43,17 @@ test('Codex shortens all descriptions alike, and leaves entries out only where n
   check('codex', [entry('a', 1025)], 'a cut');
 });
 
-test('Hermes cuts each description by itself, Gemini CLI and OpenCode cut none', () => {
+test('Hermes cuts each description on its own; Gemini CLI and OpenCode cut none', () => {
   check('hermes', [entry('a', 60), entry('b', 61)], 'a whole, b cut');
   check('gemini', [entry('a', 50_000)], 'a whole');
   check('opencode', [entry('a', 50_000)], 'a whole');
 });
 
-test('what is not to be listed takes no room', () => {
+test('a skill that is not listed takes no characters', () => {
   const entries = [
     entry('a', 100),
     entry('b', 100, { wanted: 'not-listed' }),
     entry('c', 100, { wanted: 'name-only' }),
   ];
-  check('claude', entries, 'a whole, b not-listed, c name-only', room(112));
+  check('claude', entries, 'a whole, b not-listed, c name-only', budget(112));
 });

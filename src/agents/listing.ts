@@ -1,28 +1,27 @@
 /*
- * What of each skill reaches the model: the entries of a listing, filled by the agent's budget and its rule for what
- * is cut first.
+ * How much of each skill reaches the model: the entries of a listing, cut to the agent's budget by the agent's rule.
  */
 
 import type { CutRule, Listing, ListingFacts, SkillFolder } from './agent.js';
 
 export interface ListingEntry {
   readonly name: string;
-  /** Of the SKILL.md. */
+  /** The path of the SKILL.md. */
   readonly path: string;
-  /** Characters of the description, with when to use it. */
+  /** The characters of the description and of when to use the skill. */
   readonly description: number;
   readonly scope: SkillFolder['scope'];
   readonly useCount: number;
-  /** What a setting or the skill itself says: listed as usual, without its description, or not at all. */
+  /** What a setting or the skill itself asks for, before any limit applies. */
   readonly wanted: 'whole' | 'name-only' | 'not-listed';
 }
 
-/** cut: with a part of its description; name-only: without any; not-listed: the model does not learn of it. */
+/** cut: with a part of the description; name-only: without a description; not-listed: not shown to the model. */
 export type Listed = 'whole' | 'cut' | 'name-only' | 'not-listed';
 
 export interface FilledListing<Entry> {
   readonly entries: readonly { readonly entry: Entry; readonly listed: Listed }[];
-  /** What all entries would take. */
+  /** The characters of all entries before cutting. */
   readonly characters: number;
   /** Undefined where there is no limit, or none is known. */
   readonly limit: number | undefined;
@@ -33,23 +32,23 @@ export function fillListing<Entry extends ListingEntry>(
   entries: readonly Entry[],
   facts: ListingFacts,
 ): FilledListing<Entry> {
-  const most = listing?.maxDescription?.(facts) ?? Number.POSITIVE_INFINITY;
+  const maxDescription = listing?.maxDescription?.(facts) ?? Number.POSITIVE_INFINITY;
   const measured = entries.map((entry): Measured<Entry> => {
     if (entry.wanted === 'not-listed') return { entry, identity: 0, description: 0 };
     const path = listing?.listsPath ? entry.path.length : 0;
-    const description = entry.wanted === 'whole' ? Math.min(entry.description, most) : 0;
+    const description = entry.wanted === 'whole' ? Math.min(entry.description, maxDescription) : 0;
     return { entry, identity: (listing?.overhead ?? 0) + entry.name.length + path, description };
   });
   const limit = listing?.budget?.(facts);
   const characters = measured.reduce((sum, { identity, description }) => sum + identity + description, 0);
-  const rooms =
+  const allowances =
     limit === undefined || characters <= limit
-      ? new Map<Entry, Room>()
-      : roomsBy[listing?.cut ?? 'none'](measured, limit);
+      ? new Map<Entry, Allowance>()
+      : cutRules[listing?.cut ?? 'none'](measured, limit);
   return {
     entries: measured.map(({ entry, description }) => ({
       entry,
-      listed: listedAs(entry, rooms.get(entry) ?? description),
+      listed: listedAs(entry, allowances.get(entry) ?? description),
     })),
     characters,
     limit,
@@ -58,53 +57,53 @@ export function fillListing<Entry extends ListingEntry>(
 
 interface Measured<Entry> {
   readonly entry: Entry;
-  /** Characters of all but the description. */
+  /** The characters of everything but the description. */
   readonly identity: number;
   readonly description: number;
 }
 
-/** Characters for the description; `none` where the whole entry is left out. */
-type Room = number | 'none';
-type Rooms = <Entry extends ListingEntry>(
+/** The characters that are left for a description; `none` where the whole entry is left out. */
+type Allowance = number | 'none';
+type AllowanceRule = <Entry extends ListingEntry>(
   entries: readonly Measured<Entry>[],
   limit: number,
-) => ReadonlyMap<Entry, Room>;
+) => ReadonlyMap<Entry, Allowance>;
 
-function listedAs({ description, wanted }: ListingEntry, room: Room): Listed {
-  if (wanted === 'not-listed' || room === 'none') return 'not-listed';
+function listedAs({ description, wanted }: ListingEntry, allowance: Allowance): Listed {
+  if (wanted === 'not-listed' || allowance === 'none') return 'not-listed';
   if (wanted === 'name-only') return 'name-only';
-  if (room >= description) return 'whole';
-  return room === 0 ? 'name-only' : 'cut';
+  if (allowance >= description) return 'whole';
+  return allowance === 0 ? 'name-only' : 'cut';
 }
 
-/** Names stay. Of those that were used alike, the last by name goes first. */
-const leastUsedFirst: Rooms = (entries, limit) => {
-  const rooms = new Map(entries.map(({ entry, description }) => [entry, description as Room]));
-  let over = total(entries) - limit;
+/** Names stay. Of skills that were used equally often, the last by name loses its description first. */
+const leastUsedFirst: AllowanceRule = (entries, limit) => {
+  const allowances = new Map(entries.map(({ entry, description }) => [entry, description as Allowance]));
+  let excess = total(entries) - limit;
   const order = entries.toSorted(
     (a, b) => a.entry.useCount - b.entry.useCount || (a.entry.name < b.entry.name ? 1 : -1),
   );
   for (const { entry, description } of order) {
-    if (over <= 0) break;
-    rooms.set(entry, 0);
-    over -= description;
+    if (excess <= 0) break;
+    allowances.set(entry, 0);
+    excess -= description;
   }
-  return rooms;
+  return allowances;
 };
 
-/** All descriptions get the same room, as far as they need it. */
-const roundRobin: Rooms = (entries, limit) => {
+/** All descriptions get the same number of characters, as far as they need it. */
+const roundRobin: AllowanceRule = (entries, limit) => {
   const identities = entries.reduce((sum, { identity }) => sum + identity, 0);
   if (identities > limit) return firstEntries(entries, limit);
-  const level = sharedRoom(
+  const share = equalShare(
     entries.map(({ description }) => description),
     limit - identities,
   );
-  return new Map(entries.map(({ entry, description }) => [entry, Math.min(description, level)]));
+  return new Map(entries.map(({ entry, description }) => [entry, Math.min(description, share)]));
 };
 
-/** In the order of the scopes, then of the names: what does not fit is left out from the end. */
-const firstEntries: Rooms = (entries, limit) => {
+/** Entries are ordered by scope, then by name; those at the end that do not fit are left out. */
+const firstEntries: AllowanceRule = (entries, limit) => {
   const rank = ['bundled', 'managed', 'project', 'user'];
   const order = entries.toSorted(
     (a, b) =>
@@ -119,28 +118,31 @@ const firstEntries: Rooms = (entries, limit) => {
   );
 };
 
-const asItIs: Rooms = (entries) => new Map(entries.map(({ entry, description }) => [entry, description]));
+const uncut: AllowanceRule = (entries) =>
+  new Map(entries.map(({ entry, description }) => [entry, description]));
 
-const roomsBy: Readonly<Record<CutRule, Rooms>> = {
+const cutRules: Readonly<Record<CutRule, AllowanceRule>> = {
   'least-used-first': leastUsedFirst,
   'round-robin': roundRobin,
   'identities-first': roundRobin,
-  'per-entry': asItIs,
-  none: asItIs,
+  'per-entry': uncut,
+  none: uncut,
 };
 
-/** The greatest length that all of these can have, where the shorter ones leave their rest to the others. */
-function sharedRoom(lengths: readonly number[], room: number): number {
-  let left = room;
-  let level = 0;
+/**
+ * The largest length that every text can have within the total; what the shorter ones do not use goes to the others.
+ */
+function equalShare(lengths: readonly number[], available: number): number {
+  let left = available;
+  let share = 0;
   const sorted = lengths.toSorted((a, b) => a - b);
   for (const [at, length] of sorted.entries()) {
     const others = sorted.length - at;
-    if ((length - level) * others > left) return level + Math.floor(left / others);
-    left -= (length - level) * others;
-    level = length;
+    if ((length - share) * others > left) return share + Math.floor(left / others);
+    left -= (length - share) * others;
+    share = length;
   }
-  return level;
+  return share;
 }
 
 function total(entries: readonly Measured<ListingEntry>[]): number {

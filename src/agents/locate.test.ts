@@ -15,7 +15,7 @@ function skillFolders(name: AgentName, environment: Environment = {}): readonly 
 test.each<[AgentName, Environment, string]>([
   ['claude', {}, '/user/.claude'],
   ['claude', { CLAUDE_CONFIG_DIR: '/own' }, '/own'],
-  // One path, however it is spelled: a comma is part of it.
+  // The value is one path: a comma is part of it.
   ['claude', { CLAUDE_CONFIG_DIR: '/a,/b' }, '/a,/b'],
   ['claude', { CLAUDE_CONFIG_DIR: ' ' }, '/user/.claude'],
   ['codex', { CODEX_HOME: '/a,/b/' }, '/a,/b'],
@@ -82,7 +82,7 @@ test.each<[AgentName, Environment, readonly string[]]>([
       '/work/app/.agents/skills',
     ],
   ],
-  // Only in the folder it was started in; its variable moves the shared folder too.
+  // Gemini CLI reads only the folder it was started in; its variable also moves the shared folder.
   [
     'gemini',
     { GEMINI_CLI_HOME: '/other' },
@@ -137,12 +137,12 @@ test.each<[AgentName, Environment, readonly string[]]>([
   expect(skillFolders(name, environment)).toEqual(expected);
 });
 
-test('outside a project there are no folders of one', () => {
+test('outside a project there are no project folders', () => {
   const paths = agents.flatMap((agent) => locateSkillFolders(agent, machine(), []));
   expect(paths.filter(({ scope }) => scope === 'project')).toEqual([]);
 });
 
-test('settings of a project come the outermost first, because the inner ones are stronger', () => {
+test('the outermost settings of a project come first, because the inner ones are stronger', () => {
   const file = { scope: 'project', path: '{project}/opencode.json', reach: 'upwards' } as const;
   expect(locateSettings(agentNamed('opencode'), file, machine(), ['/work/app/lib', '/work/app'])).toEqual([
     '/work/app/opencode.json',

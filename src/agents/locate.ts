@@ -1,6 +1,6 @@
 /*
- * Where the folders and files of an agent are on a machine: patterns of a record to absolute paths. Nothing is looked
- * up on the disk, so a path may lead nowhere, and a `*` in it is left for whoever can list folders.
+ * Where the folders and files of an agent are on a machine: turns the patterns of a record into absolute paths. Nothing
+ * is looked up on the disk, so a path may not exist, and the caller expands a `*` in it.
  */
 
 import type {
@@ -14,7 +14,7 @@ import type {
   SkillFolder,
 } from './agent.js';
 
-/** From the working folder up to the project's, inside out. Empty outside a project. */
+/** The folders from the working folder up to the project's folder. Empty outside a project. */
 export type ProjectFolders = readonly string[];
 
 export interface LocatedSkillFolder extends SkillFolder {
@@ -22,12 +22,12 @@ export interface LocatedSkillFolder extends SkillFolder {
   readonly path: string;
 }
 
-/** The agent's own folder: where there is none, the agent is not used on this machine. */
+/** The agent's own folder: where it does not exist, the agent is not used on this machine. */
 export function configurationFolder(agent: Agent, machine: Machine): string {
   return locate(agent, '{configuration}', machine) ?? '';
 }
 
-/** Undefined where a folder of the pattern does not exist on such a machine. */
+/** Undefined where the platform or the variables give the pattern's folder no path. */
 export function locate(agent: Agent, pattern: PathPattern, machine: Machine): string | undefined {
   if (pattern === '~' || pattern.startsWith('~/')) return machine.userHome + pattern.slice(1);
   const named = /^\{(\w+)\}/.exec(pattern);
@@ -37,7 +37,7 @@ export function locate(agent: Agent, pattern: PathPattern, machine: Machine): st
   return path === undefined ? undefined : path + pattern.slice(named[0].length);
 }
 
-/** The strongest first; no path twice, since the stronger place counts. */
+/** The strongest first. A path that occurs twice is listed once, as the stronger folder. */
 export function locateSkillFolders(
   agent: Agent,
   machine: Machine,
@@ -54,7 +54,7 @@ export function locateSkillFolders(
   return located.filter(({ path }, at) => located.findIndex((other) => other.path === path) === at);
 }
 
-/** The weakest first, like the files of the record. */
+/** The weakest first, in the order of the record's files. */
 export function locateSettings(
   agent: Agent,
   file: SettingsPath,
@@ -64,7 +64,7 @@ export function locateSettings(
   return locateAll(agent, file.path, file.reach, machine, projectFolders).toReversed();
 }
 
-/** Undefined where the agent counts nothing. */
+/** Undefined where the agent has no counters. */
 export function locateCounters(agent: Agent, machine: Machine): string | undefined {
   const { counters, folders } = agent;
   const isMoved = isAnySet(machine.environment, [folders.configuration.variable?.name ?? []].flat());
@@ -72,7 +72,7 @@ export function locateCounters(agent: Agent, machine: Machine): string | undefin
   return pattern && locate(agent, pattern, machine);
 }
 
-/** Every variable that moves, adds or takes away what the agent reads; none of them can contain a secret. */
+/** Every variable that moves, adds or removes what the agent reads; none of them can contain a secret. */
 export function variablesOf({ folders, variables = [], skills, sessions }: Agent): readonly string[] {
   const all = [
     ...Object.values(folders).flatMap(({ variable, suffix }) => [variable?.name ?? [], suffix ?? []].flat()),
@@ -83,18 +83,18 @@ export function variablesOf({ folders, variables = [], skills, sessions }: Agent
   return [...new Set(all)];
 }
 
-/** A path of a setting: `~` is the user's home, and a relative one begins in the given folder. */
+/** A path from a setting: `~` is the user's home, and a relative path starts in the given folder. */
 export function absolutePath(path: string, userHome: string, start: string): string {
   if (path === '~' || path.startsWith('~/')) return userHome + path.slice(1);
   return /^(\/|[A-Za-z]:[/\\])/.test(path) ? path : `${start}/${path.replace(/^\.\//, '')}`;
 }
 
 export function isAnySet(environment: Environment, names: readonly string[] = []): boolean {
-  return names.some((name) => setValue(environment, name) !== undefined);
+  return names.some((name) => variableValue(environment, name) !== undefined);
 }
 
-/** An empty variable is as good as none. */
-export function setValue(environment: Environment, name: string): string | undefined {
+/** Undefined where the variable is unset or empty. */
+export function variableValue(environment: Environment, name: string): string | undefined {
   return environment[name]?.trim() || undefined;
 }
 
@@ -103,20 +103,22 @@ function locateFolder(
   { path, variable, suffix }: AgentFolder,
   machine: Machine,
 ): string | undefined {
-  const given = variable && setValue(machine.environment, variable.name);
+  const given = variable && variableValue(machine.environment, variable.name);
   if (variable !== undefined && given !== undefined) {
     if (given === ':memory:') return undefined;
     const isRelative = variable.relativeTo !== undefined && !given.startsWith('/');
-    return isRelative ? `${locate(agent, variable.relativeTo ?? '', machine)}/${given}` : withoutEnd(given);
+    return isRelative
+      ? `${locate(agent, variable.relativeTo ?? '', machine)}/${given}`
+      : withoutTrailingSlash(given);
   }
-  const usual = typeof path === 'object' ? path[machine.platform] : path;
-  if (usual === undefined) return undefined;
-  const located = locate(agent, usual, machine);
-  const appended = suffix === undefined ? undefined : setValue(machine.environment, suffix);
+  const pattern = typeof path === 'object' ? path[machine.platform] : path;
+  if (pattern === undefined) return undefined;
+  const located = locate(agent, pattern, machine);
+  const appended = suffix === undefined ? undefined : variableValue(machine.environment, suffix);
   return located === undefined || appended === undefined ? located : located + appended;
 }
 
-function withoutEnd(path: string): string {
+function withoutTrailingSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
 }
 

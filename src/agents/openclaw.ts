@@ -1,5 +1,6 @@
 /*
- * OpenClaw. Its workspace is set per agent and not known here, so neither are the skills in it.
+ * The record of OpenClaw. Each of its agents sets its own workspace, so the workspace and the skills in it are unknown
+ * here.
  */
 
 import type { Agent } from './agent.js';
@@ -58,9 +59,11 @@ export const openclaw: Agent<'openclaw'> = {
     says: 'every skill with its path; where `skills.limits.maxSkillsPromptChars` is reached, descriptions are shortened and names stay; the default of the limit is not known',
   },
   install: {
-    skill: { because: 'reads skills of its workspace only, and Coppice does not know which folder that is' },
-    agent: { because: 'reads no agents from a folder that is known' },
-    command: { because: 'reads no commands from a folder that is known' },
+    skill: {
+      because: 'reads project skills only from its workspace, and Coppice does not know which folder that is',
+    },
+    agent: { because: 'has no known folder for agents' },
+    command: { because: 'has no known folder for commands' },
   },
   sessions: {
     folders: [{ path: '{configuration}/agents' }],

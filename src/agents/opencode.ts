@@ -1,11 +1,11 @@
 /*
- * OpenCode.
+ * The record of OpenCode: its folders, settings, listing and sessions.
  */
 
 import { isTable } from '../text/shape.js';
 import type { Agent, SettingsDocument } from './agent.js';
 import { absolutePath } from './locate.js';
-import { settingAt, strongest, textsIn } from './settings-values.js';
+import { settingAt, strongestSetting, textsIn } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
 
 export const opencode: Agent<'opencode'> = {
@@ -74,12 +74,12 @@ export const opencode: Agent<'opencode'> = {
     ],
     switches: ['permission.skill', 'tools.skill'],
     switchOf: (documents, { names }, { environment }) => {
-      const counted = environment['OPENCODE_DISABLE_PROJECT_CONFIG']
+      const considered = environment['OPENCODE_DISABLE_PROJECT_CONFIG']
         ? documents.filter(({ scope }) => scope !== 'project')
         : documents;
-      const tool = strongest(counted, 'tools', 'skill');
+      const tool = strongestSetting(considered, 'tools', 'skill');
       if (tool?.value === false) return { state: 'off', setting: 'tools.skill', file: tool.file };
-      const rule = permissionRules(counted).findLast(({ pattern }) =>
+      const rule = permissionRules(considered).findLast(({ pattern }) =>
         names.slice(0, 1).some((name) => isMatch(pattern, name)),
       );
       if (rule?.action !== 'deny') return undefined;
@@ -132,7 +132,7 @@ interface PermissionRule {
   readonly file: string;
 }
 
-/** The last one that fits counts. One action may stand for all skills, or for everything. */
+/** The last rule that matches a skill counts. One action can apply to all skills, or to all permissions. */
 function permissionRules(documents: readonly SettingsDocument[]): readonly PermissionRule[] {
   return documents.flatMap(({ path: file, value }) => {
     const permission = settingAt(value, 'permission');

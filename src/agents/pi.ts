@@ -1,5 +1,5 @@
 /*
- * Pi.
+ * The record of Pi: its folders, settings, listing and sessions.
  */
 
 import type { Agent } from './agent.js';
@@ -52,8 +52,8 @@ export const pi: Agent<'pi'> = {
   },
   install: {
     skill: { folder: '.pi/skills', form: 'package' },
-    agent: { because: 'reads no agents from a folder that is known' },
-    command: { because: 'reads no commands from a folder that is known' },
+    agent: { because: 'has no known folder for agents' },
+    command: { because: 'has no known folder for commands' },
   },
   sessions: {
     folders: [{ path: '{configuration}/sessions' }],

@@ -1,5 +1,5 @@
 /*
- * Qwen Code.
+ * The record of Qwen Code: its folders, settings, listing, sessions and hooks.
  */
 
 import type { Agent } from './agent.js';
@@ -48,12 +48,12 @@ export const qwen: Agent<'qwen'> = {
     files: settingsFiles,
     switches: ['skills.disabled', 'skills.defaultDisabled', 'skills.enabled'],
     switchOf: (documents, { names }) => {
-      const hard = listedIn(documents, names, 'skills', 'disabled');
-      if (hard !== undefined) return { state: 'off', setting: 'skills.disabled', file: hard.file };
-      const soft = listedIn(documents, names, 'skills', 'defaultDisabled');
-      if (soft === undefined || listedIn(documents, names, 'skills', 'enabled') !== undefined)
+      const disabled = listedIn(documents, names, 'skills', 'disabled');
+      if (disabled !== undefined) return { state: 'off', setting: 'skills.disabled', file: disabled.file };
+      const byDefault = listedIn(documents, names, 'skills', 'defaultDisabled');
+      if (byDefault === undefined || listedIn(documents, names, 'skills', 'enabled') !== undefined)
         return undefined;
-      return { state: 'off', setting: 'skills.defaultDisabled', file: soft.file };
+      return { state: 'off', setting: 'skills.defaultDisabled', file: byDefault.file };
     },
   },
   listing: {

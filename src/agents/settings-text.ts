@@ -1,6 +1,7 @@
 /*
- * The texts of settings files, parsed. A text that cannot be parsed is an outcome with a reason and never an exception,
- * because settings belong to other programs. Apart from the records, so that only who reads settings loads parsers.
+ * Parses the text of settings files. A text that cannot be parsed gives a reason and never an exception, because
+ * settings belong to other programs. The parsers are not in the records, so that only code that reads settings loads
+ * them.
  */
 
 import { load, YAMLException } from 'js-yaml';
@@ -12,7 +13,7 @@ export type ParsedSettings =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly reason: string };
 
-/** An empty text says nothing, in every format. */
+/** In every format, an empty text has no settings. */
 export function parseSettingsText(text: string, format: SettingsFormat): ParsedSettings {
   const plain = text.replace(/^\uFEFF/, '');
   if (plain.trim() === '') return { ok: true, value: {} };
@@ -20,9 +21,9 @@ export function parseSettingsText(text: string, format: SettingsFormat): ParsedS
     return parsers[format](plain);
   } catch (error) {
     if (error instanceof YAMLException)
-      return { ok: false, reason: `it is not ${titles[format]}: ${error.reason}` };
+      return { ok: false, reason: `not valid ${titles[format]}: ${error.reason}` };
     if (error instanceof TomlError || error instanceof SyntaxError)
-      return { ok: false, reason: `it is not ${titles[format]}: ${firstLine(error.message)}` };
+      return { ok: false, reason: `not valid ${titles[format]}: ${firstLine(error.message)}` };
     throw error;
   }
 }
@@ -42,9 +43,9 @@ const parsers: Readonly<Record<SettingsFormat, (text: string) => ParsedSettings>
     const value: unknown = parseJsonc(text, errors, { allowTrailingComma: true });
     const [fault] = errors;
     if (fault === undefined) return { ok: true, value };
-    return { ok: false, reason: `it is not JSON: ${printParseErrorCode(fault.error)} at ${fault.offset}` };
+    return { ok: false, reason: `not valid JSON: ${printParseErrorCode(fault.error)} at ${fault.offset}` };
   },
-  // Without its comments, nearly all JSON5 is YAML in flow style; the rest is reported as not readable.
+  // Nearly all JSON5 without comments is YAML in flow style; the rest is reported as not valid.
   json5: (text) => ({ ok: true, value: load(stripComments(text)) }),
   toml: (text) => ({ ok: true, value: parseToml(text) }),
   yaml: (text) => ({ ok: true, value: load(text) ?? {} }),

@@ -1,11 +1,11 @@
 /*
- * Values in parsed settings: what the records need to read their switches.
+ * Reads values from parsed settings, for the records of the agents.
  */
 
 import { isTable } from '../text/shape.js';
 import type { SettingsDocument } from './agent.js';
 
-/** The value of a setting by its path; undefined where the way to it is something else. */
+/** The value of a setting by its path; undefined where the path does not exist. */
 export function settingAt(value: unknown, ...path: readonly string[]): unknown {
   let at = value;
   for (const key of path) {
@@ -15,8 +15,8 @@ export function settingAt(value: unknown, ...path: readonly string[]): unknown {
   return at;
 }
 
-/** The strongest document that has the setting, with the value; documents are the weakest first. */
-export function strongest(
+/** The value in the strongest document that has the setting; documents are ordered from the weakest. */
+export function strongestSetting(
   documents: readonly SettingsDocument[],
   ...path: readonly string[]
 ): { readonly file: string; readonly value: unknown } | undefined {
@@ -24,7 +24,7 @@ export function strongest(
   return found && { file: found.path, value: settingAt(found.value, ...path) };
 }
 
-/** The first document whose list names one of these; for settings that are united over all documents. */
+/** The first document whose list contains one of the names; for lists that the agent merges from all documents. */
 export function listedIn(
   documents: readonly SettingsDocument[],
   names: readonly string[],
@@ -37,7 +37,7 @@ export function listedIn(
   return found && { file: found.path };
 }
 
-/** A list of texts, one text, or a text that is a JSON list. */
+/** The value may be a list of texts, one text, or a text that contains a JSON list. */
 export function textsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.filter((one): one is string => typeof one === 'string');
   if (typeof value !== 'string' || value.trim() === '') return [];

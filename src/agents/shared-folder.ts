@@ -1,6 +1,6 @@
 /*
- * The folder that most agents read beside their own. It belongs to no agent, so it has no record; manifests name it
- * `agents`, and so does the label of its roots.
+ * The folder that most agents read besides their own. It belongs to no agent, so it has no record; manifests and the
+ * labels of its roots call it `agents`.
  */
 
 import type { InstallTarget, ItemKind, NotInstalled } from './agent.js';
@@ -8,14 +8,14 @@ import type { InstallTarget, ItemKind, NotInstalled } from './agent.js';
 export const sharedFolder = {
   name: 'agents',
   title: 'The shared folder .agents',
-  /** Below the user's home, and below a project. */
+  /** Relative to the user's home, and to a project. */
   skills: '.agents/skills',
 } as const;
 
 export const sharedInstall: Readonly<Record<ItemKind, InstallTarget | NotInstalled>> = {
   skill: { folder: sharedFolder.skills, form: 'package' },
-  agent: { because: 'has skills only' },
-  command: { because: 'has skills only' },
+  agent: { because: 'contains only skills' },
+  command: { because: 'contains only skills' },
 };
 
 export const sharedProjectSkills = `{project}/${sharedFolder.skills}`;

@@ -13,7 +13,7 @@ function machine(environment: Environment): Machine {
   return { userHome: '/user', platform: 'linux', environment };
 }
 
-/** The settings files are named by their scopes, the weakest first. */
+/** The texts of the settings files by their scopes, the weakest first. */
 function switchOf(
   name: AgentName,
   texts: Readonly<Partial<Record<SettingsFile['scope'], string>>>,
@@ -50,7 +50,7 @@ test.each<[AgentName, Parameters<typeof switchOf>[1], string | undefined]>([
     'off skills.config user',
   ],
   ['codex', { user: '[[skills.config]]\npath = "/real/alpha"\nenabled = false\n' }, undefined],
-  // An entry with both selectors means nothing, and the last one about a skill counts.
+  // Codex ignores an entry with both selectors, and the last entry about a skill counts.
   ['codex', { user: '[[skills.config]]\nname = "alpha"\npath = "/x"\nenabled = false\n' }, undefined],
   [
     'codex',
@@ -104,7 +104,7 @@ test.each<[AgentName, Parameters<typeof switchOf>[1], string | undefined]>([
   expect(switchOf(name, texts)).toBe(expected);
 });
 
-test('what concerns only some skills leaves the others alone', () => {
+test('a setting about some skills does not affect the others', () => {
   const off = { user: '[skills.bundled]\nenabled = false\n' };
   expect(switchOf('codex', off)).toBeUndefined();
   expect(switchOf('codex', off, { scope: 'bundled' })).toBe('off skills.bundled.enabled user');
@@ -115,7 +115,7 @@ test('what concerns only some skills leaves the others alone', () => {
   ).toBeUndefined();
 });
 
-test('the platform of Hermes and the project settings of OpenCode follow variables', () => {
+test('variables set the platform of Hermes and turn off the project settings of OpenCode', () => {
   const text = { user: 'skills:\n  platform_disabled:\n    telegram: [alpha]\n' };
   expect(switchOf('hermes', text)).toBeUndefined();
   expect(switchOf('hermes', text, {}, { HERMES_PLATFORM: 'telegram' })).toBe(
@@ -163,7 +163,7 @@ test.each<[AgentName, string, Environment, number | undefined, number | undefine
   ['gemini', '{}', {}, undefined, undefined],
   ['hermes', '', {}, undefined, undefined],
 ])(
-  'the listing of %s with %j, %j and a context of %s has room for %s',
+  'the listing of %s with %j, %j and a context of %s has a budget of %s',
   (name, text, environment, contextTokens, expected) => {
     const { settings, listing } = agentNamed(name);
     const parsed = parseSettingsText(text, settings?.format ?? 'json');
@@ -178,20 +178,20 @@ test.each<[AgentName, string]>([
   ['codex', '[skills'],
   ['hermes', 'skills: [alpha'],
   ['openclaw', '{ skills: '],
-])('settings of %s that cannot be parsed are an outcome with a reason: %j', (name, text) => {
+])('settings of %s that cannot be parsed give a reason: %j', (name, text) => {
   const parsed = parseSettingsText(text, agentNamed(name).settings?.format ?? 'json');
   expect(parsed).toMatchObject({
     ok: false,
-    reason: expect.stringMatching(/^it is not (JSON|JSON5|TOML|YAML): /),
+    reason: expect.stringMatching(/^not valid (JSON|JSON5|TOML|YAML): /),
   });
 });
 
 test('a plugin of Claude Code is on unless a setting or its manifest says otherwise', () => {
   const { plugins } = agentNamed('claude');
-  const said = (value: boolean, scope: SettingsFile['scope']) =>
+  const enabled = (value: boolean, scope: SettingsFile['scope']) =>
     ({ path: scope, scope, value: { enabledPlugins: { 'a@b': value } } }) as const;
   expect(plugins?.isEnabled([], 'a@b', {})).toBe(true);
   expect(plugins?.isEnabled([], 'a@b', { defaultEnabled: false })).toBe(false);
-  expect(plugins?.isEnabled([said(true, 'user')], 'a@b', { defaultEnabled: false })).toBe(true);
-  expect(plugins?.isEnabled([said(true, 'user'), said(false, 'local')], 'a@b', {})).toBe(false);
+  expect(plugins?.isEnabled([enabled(true, 'user')], 'a@b', { defaultEnabled: false })).toBe(true);
+  expect(plugins?.isEnabled([enabled(true, 'user'), enabled(false, 'local')], 'a@b', {})).toBe(false);
 });

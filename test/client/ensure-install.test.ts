@@ -14,7 +14,7 @@ async function worldWithApp() {
   return world;
 }
 
-test('what the manifest asks for is installed with all that it requires, the deepest first', async () => {
+test('the items of the manifest are installed with all that they require, the deepest first', async () => {
   const world = await worldWithApp();
   const result = await world.ensure();
   expect(result).toEqual({
@@ -33,12 +33,12 @@ test('what the manifest asks for is installed with all that it requires, the dee
   expect(world.text('coppice.lock')).toContain('[skill.leaf]');
 });
 
-test('a second time nothing is asked, and nothing is written', async () => {
+test('a second run makes no requests and writes nothing', async () => {
   const world = await worldWithApp();
   await world.ensure();
   world.remote.calls.length = 0;
   const before = world.tree();
-  // Nobody can be asked, and not one operation of the disk may change anything.
+  // The registry is offline, and no disk operation may change anything.
   world.remote.faults = { refusal: offline };
   const disk = { ...world.disk };
   for (const name of ['write', 'rename', 'link', 'unlink', 'mkdir', 'rmdir', 'fchmod', 'symlink'] as const)
@@ -48,7 +48,7 @@ test('a second time nothing is asked, and nothing is written', async () => {
   expect([world.remote.calls, world.tree()]).toEqual([[], before]);
 });
 
-test('a lock stands though newer versions are published, until it is asked to move', async () => {
+test('the lock keeps its versions until an update is requested, even if newer ones are published', async () => {
   const world = await worldWithApp();
   await world.ensure();
   await world.remote.put('leaf@1.1.0', { body: 'newer\n' });
@@ -61,7 +61,7 @@ test('a lock stands though newer versions are published, until it is asked to mo
   expect(world.verify()).toEqual({ ok: true, checked: 3, problems: [], skipped: [] });
 });
 
-test('what is new in the manifest is resolved without moving the rest', async () => {
+test('new items of the manifest are resolved without updating the others', async () => {
   const world = await worldWithApp();
   await world.ensure();
   await world.remote.put('leaf@1.1.0', { body: 'newer\n' });
@@ -71,7 +71,7 @@ test('what is new in the manifest is resolved without moving the rest', async ()
   expect([slugs(result.installed), slugs(result.unchanged)]).toEqual([['more'], ['leaf', 'lib', 'app']]);
 });
 
-test('what left the manifest is unlinked, without asking anybody', async () => {
+test('items removed from the manifest are unlinked without a request', async () => {
   const world = await worldWithApp();
   await world.remote.put('other@1.0.0', { requires: ['leaf'] });
   world.manifest(['app', 'other']);
@@ -84,12 +84,12 @@ test('what left the manifest is unlinked, without asking anybody', async () => {
   expect(world.text('coppice.lock')).not.toContain('skill.lib');
 });
 
-test('a forward reference is skipped with a warning, and tried again every time', async () => {
+test('an item that is not published yet is skipped with a warning, and tried again every time', async () => {
   const world = await worldWithApp();
   world.manifest(['app', 'ghost@^2']);
-  const skipped = [{ kind: 'skill', slug: 'ghost', reason: 'nothing that is published fits ^2' }];
+  const skipped = [{ kind: 'skill', slug: 'ghost', reason: 'no published version fits ^2' }];
   expect(await world.ensure()).toMatchObject({ ok: true, skipped, lockChanged: true });
-  expect(world.warnings).toEqual(['skipping skill `ghost`: nothing that is published fits ^2']);
+  expect(world.warnings).toEqual(['skipping skill `ghost`: no published version fits ^2']);
   expect(await world.ensure({ strict: true })).toMatchObject({ ok: false, skipped, lockChanged: false });
   expect(await world.ensure({ frozen: true })).toMatchObject({ ok: true, skipped });
   await world.remote.put('ghost@2.0.0');
@@ -98,7 +98,7 @@ test('a forward reference is skipped with a warning, and tried again every time'
   expect(world.text('.claude/skills/ghost/SKILL.md')).toContain('How ghost is done.');
 });
 
-test('agents and commands go where their agent reads them, and skills to every agent', async () => {
+test('agents and commands are installed where their agent reads them, and skills for every agent', async () => {
   const world = EnsureWorld.inMemory();
   await world.remote.put('pdf@1.0.0');
   await world.remote.put('reviewer@1.0.0', { kind: 'agent', requires: ['pdf'] });
@@ -122,7 +122,8 @@ test('agents and commands go where their agent reads them, and skills to every a
       {
         kind: 'agent',
         slug: 'reviewer',
-        reason: 'The shared folder .agents has skills only; Codex reads no agents from Markdown files',
+        reason:
+          'The shared folder .agents contains only skills; Codex does not read agents from Markdown files',
       },
     ],
   });
@@ -134,14 +135,14 @@ test('agents and commands go where their agent reads them, and skills to every a
   ]);
 });
 
-test('who does not read an item is named once for each, and the others get it', async () => {
+test('each agent that does not read an item is reported once, and the others get the item', async () => {
   const world = EnsureWorld.inMemory();
   await world.remote.put('notes@1.0.0', { kind: 'command' });
   world.manifest(['command:notes'], ['claude', 'agents', 'codex', 'gemini', 'opencode']);
   expect(await world.ensure({ strict: true })).toMatchObject({ ok: true, skipped: [] });
   expect(world.warnings).toEqual([
-    'Codex reads no commands from Markdown files: notes was not installed for it',
-    'Gemini CLI reads no commands from Markdown files: notes was not installed for it',
+    'Codex does not read commands from Markdown files: notes was not installed for it',
+    'Gemini CLI does not read commands from Markdown files: notes was not installed for it',
   ]);
   expect(Object.keys(world.seen(''))).toEqual([
     '.claude/commands/notes.md',
@@ -152,7 +153,7 @@ test('who does not read an item is named once for each, and the others get it', 
   expect(world.verify().ok).toBe(true);
 });
 
-test('a dry run says what would be done, and does nothing', async () => {
+test('a dry run reports what would be done, and changes nothing', async () => {
   const world = await worldWithApp();
   const before = world.tree();
   const reported = await world.ensure({ dryRun: true });
@@ -186,7 +187,7 @@ test('progress is reported for what is fetched', async () => {
   expect(reported).toEqual(['0/3', '1/3', '2/3', '3/3']);
 });
 
-test('what a killed ensure has left of a lock is removed, and nothing else', async () => {
+test('unfinished lock files of a killed ensure are removed, and nothing else', async () => {
   const world = await worldWithApp();
   await world.ensure();
   const lock = world.text('coppice.lock') ?? '';
@@ -198,16 +199,16 @@ test('what a killed ensure has left of a lock is removed, and nothing else', asy
     'notes/.coppice-1a.tmp': lock,
   };
   for (const [path, text] of Object.entries({ ...left, ...others })) world.put(path, text);
-  // An empty one may be written just now; the disk in memory has a time of its own, a step for each change.
-  const isKept = () => Object.keys(left).filter((path) => world.text(path) !== undefined);
+  // An empty file may still be being written. The in-memory disk advances its own clock with each change.
+  const remaining = () => Object.keys(left).filter((path) => world.text(path) !== undefined);
   await world.ensure();
-  expect(isKept()).toEqual(Object.keys(left));
+  expect(remaining()).toEqual(Object.keys(left));
   await world.ensure({ copy: true });
-  expect(isKept()).toEqual(['.coppice-3c.tmp']);
+  expect(remaining()).toEqual(['.coppice-3c.tmp']);
   expect(world.tree()).toMatchObject(others);
 });
 
-test('what moves is reported, also by a dry run', async () => {
+test('version changes are reported, also by a dry run', async () => {
   const world = await worldWithApp();
   await world.ensure();
   await world.remote.put('app@1.1.0');

@@ -1,12 +1,12 @@
 /*
- * What every reader of transcripts has in common. A reader never throws on what it reads: a line that is not what it
- * should be is `undefined` and counted, a kind of line it does not know is no observation at all.
+ * The interface of every transcript reader. A reader never throws on what it reads: a malformed line gives `undefined`
+ * and is counted, and a line of an unknown kind gives no observations.
  */
 
 import type { AgentName } from '../index.js';
 import type { Observation } from './observation.js';
 
-/** Whose sessions can be read: the agents that there is a reader for, and any other in Coppice's own format. */
+/** The agents whose sessions can be read: those with a reader, and any other agent in Coppice's own format. */
 export const sessionAgents = [
   'claude',
   'codex',
@@ -17,20 +17,20 @@ export const sessionAgents = [
 ] as const satisfies readonly (AgentName | 'generic')[];
 export type SessionAgent = (typeof sessionAgents)[number];
 
-/** For a format that only grows: one JSON value per line, read on from where it was left. */
+/** For a format that only grows: one JSON value per line, read from where the last reading ended. */
 export interface LineFormat {
-  /** Begins a transcript, or goes on with the memory that `memory()` gave at the end of the last reading. */
+  /** Starts a transcript, or continues it with what `memory()` returned at the end of the last reading. */
   begin(transcript: TranscriptFacts, memory?: unknown): LineReader;
 }
 
 export interface LineReader {
-  /** Undefined when the line is not readable. */
+  /** Undefined when the line cannot be read. */
   line(text: string): readonly Observation[] | undefined;
-  /** What it must remember to go on: small, and JSON. */
+  /** What the reader needs in order to continue: small, and JSON. */
   memory(): unknown;
 }
 
-/** For a format that is one JSON document, read whole whenever it changed. Undefined when it is not readable. */
+/** For a format that is one JSON document, read whole whenever it changes. Undefined when it cannot be read. */
 export type DocumentReader = (
   text: string,
   transcript: TranscriptFacts,
@@ -39,6 +39,6 @@ export type DocumentReader = (
 export interface TranscriptFacts {
   /** The file name, without folders. */
   readonly name: string;
-  /** Of the file, for a transcript that holds no time at all. */
+  /** The time of the file, for a transcript that contains no times. */
   readonly mtimeMs: number;
 }

@@ -44,12 +44,12 @@ test('an agent that does not read an item is named with the reason', () => {
   expect(
     reasonsNotInstalled({ kind: 'command', slug: 'pdf' }, ['claude', 'agents', 'codex', 'gemini']),
   ).toEqual([
-    'The shared folder .agents has skills only',
-    'Codex reads no commands from Markdown files',
-    'Gemini CLI reads no commands from Markdown files',
+    'The shared folder .agents contains only skills',
+    'Codex does not read commands from Markdown files',
+    'Gemini CLI does not read commands from Markdown files',
   ]);
   expect(reasonsNotInstalled({ kind: 'skill', slug: 'pdf' }, ['claude', 'openclaw'])).toEqual([
-    'OpenClaw reads skills of its workspace only, and Coppice does not know which folder that is',
+    'OpenClaw reads project skills only from its workspace, and Coppice does not know which folder that is',
   ]);
 });
 

@@ -152,7 +152,7 @@ test('settings that cannot be read are reported, and hide nothing', () => {
   expect(problems.find(({ code }) => code === 'settings-unreadable')).toMatchObject({
     severity: 'warning',
     path: '/user/.claude/settings.json',
-    message: expect.stringMatching(/^What Claude Code turns on or off here is not known: it is not JSON: /),
+    message: expect.stringMatching(/^What Claude Code turns on or off here is not known: not valid JSON: /),
   });
 });
 

@@ -4,7 +4,7 @@
  */
 
 import type { Agent, Machine, SettingsDocument, SettingsFile } from '../../agents/agent.js';
-import { locateSettings, type ProjectFolders, setValue } from '../../agents/locate.js';
+import { locateSettings, type ProjectFolders, variableValue } from '../../agents/locate.js';
 import { parseSettingsText } from '../../agents/settings-text.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -54,7 +54,7 @@ function textsOf(
   unreadable: UnreadableSettings[],
 ): readonly SettingsText[] {
   if (file.scope === 'environment') {
-    const text = setValue(machine.environment, file.variable);
+    const text = variableValue(machine.environment, file.variable);
     return text === undefined ? [] : [{ path: file.variable, text }];
   }
   return locateSettings(agent, file, machine, projectFolders).flatMap((path) => {
