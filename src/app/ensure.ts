@@ -20,7 +20,8 @@ import type { Store } from '../client/store/store.js';
 import { loadConfig } from '../library/config/config.js';
 import { linksOn } from '../system/disk/links.js';
 import type { FileContent } from '../system/files.js';
-import { waitForLock } from '../system/lock/wait-for-lock.js';
+import { homePaths } from '../system/home.js';
+import { withLock } from '../system/lock/lock.js';
 import { beforeInterrupt } from '../system/process/signals.js';
 import { type Progress, showProgress } from '../system/terminal/progress.js';
 import { CoppiceError } from '../text/errors.js';
@@ -28,7 +29,7 @@ import { type Context, libraryOptions } from './context.js';
 import { openRemote, warn } from './project.js';
 
 export async function ensureWithProgress(context: Context, options: EnsureOptions): Promise<EnsureResult> {
-  const { home, configPath = `${home}/config.toml` } = libraryOptions(context);
+  const { home, configPath = homePaths(home).config } = libraryOptions(context);
   let progress: Progress | undefined;
   let endWatch: (() => void) | undefined;
   const deps: EnsureDeps = {
@@ -80,7 +81,7 @@ async function warnOfUnseen(
 
 export function installDeps(context: Context): LinkDeps & { readonly store: Store } {
   const { home } = libraryOptions(context);
-  return { files: context.files, home, links: linksOn(), store: diskStore(`${home}/store`) };
+  return { files: context.files, home, links: linksOn(), store: diskStore(homePaths(home).store) };
 }
 
 export async function openSources(context: Context, project: string): Promise<Sources> {
@@ -104,13 +105,12 @@ export async function ensureEdited(
   const { files } = context;
   const { home } = libraryOptions(context);
   const path = join(options.project, manifestName);
-  files.makeFolder(join(home, 'locks'));
   const name = `manifest-${projectHash(files.realPath(options.project) ?? options.project)}`;
-  const lock = await waitForLock(files, join(home, 'locks', name), {
+  const wait = {
     timeoutMs: 600_000,
     onWait: () => warn(context, `another process changes ${manifestName}, and is waited for`),
-  });
-  try {
+  };
+  return await withLock(files, homePaths(home).lock(name), wait, async () => {
     const before = textAt(context, path);
     const after = await edit(before, readManifest(before));
     const locked = files.read(join(options.project, lockName));
@@ -118,9 +118,7 @@ export async function ensureEdited(
     if (after !== before && !options.dryRun)
       restoringLock(context, options.project, locked, () => writeManifest(context, path, before, after));
     return done;
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 function textAt({ files }: Context, path: string): string {

@@ -13,6 +13,7 @@ import { findProject } from '../library/folders/project.js';
 import { openLibrary } from '../library/open-library.js';
 import { usualRoots } from '../library/rules/roots.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
+import { homePaths } from '../system/home.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { dayMs } from '../text/time.js';
 import { presentState, type SkillState } from '../usage/rules/record.js';
@@ -107,11 +108,11 @@ async function readEvidence({ library }: Survey, own: ReadonlySet<string>): Prom
   const { files, clock, home, config } = library;
   const days = config['evolve.days'];
   const nothing = { days, sessions: 0, events: 0, errors: 0, lastActivityAt: null };
-  const isTold = [...own].some((name) => name.startsWith('evidence.spool.'));
-  if (!own.has('evidence.sqlite')) return { ...nothing, present: isTold };
+  const isReported = [...own].some((name) => name.startsWith('evidence.spool.'));
+  if (!own.has('evidence.sqlite')) return { ...nothing, present: isReported };
   const { EvidenceStore } = await import('../evidence/store/evidence-store.js');
-  const store = await EvidenceStore.openIfThere({ path: `${home}/evidence.sqlite`, files, clock });
-  if (store === undefined) return { ...nothing, present: isTold };
+  const store = await EvidenceStore.openIfExists({ path: homePaths(home).evidence, files, clock });
+  if (store === undefined) return { ...nothing, present: isReported };
   try {
     const now = clock.now();
     const { sessions, toolEvents, errorEvents } = store.summary({ from: now - days * dayMs, to: now });

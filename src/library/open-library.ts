@@ -4,6 +4,7 @@
 
 import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
+import { homePaths } from '../system/home.js';
 import { UsageStore } from '../usage/store.js';
 import { type Config, loadConfig } from './config/config.js';
 import type { ReadLibrary } from './read/catalog.js';
@@ -41,7 +42,7 @@ export function openLibrary(place: LibraryOptions): Library {
     home,
     platform,
     environment,
-    configPath = `${home}/config.toml`,
+    configPath = homePaths(home).config,
     onlyRoots = [],
   } = place;
   const config = loadConfig(files, configPath);
@@ -57,7 +58,7 @@ export function openLibrary(place: LibraryOptions): Library {
       disabled: config['library.disabled'],
       platformDisabled: config['library.platform_disabled'],
     },
-    usage: new UsageStore({ path: `${home}/usage.json`, files, clock }),
+    usage: new UsageStore({ path: homePaths(home).usage, files, clock }),
     environment,
     plugins: {
       machine: { userHome: place.userHome, platform, environment },

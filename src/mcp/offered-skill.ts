@@ -10,13 +10,14 @@ import { listPackageFiles, readPackageFile } from '../library/folders/package-fi
 import type { ListedSkill } from '../library/read/list.js';
 import { findSkill } from '../library/read/resolve.js';
 import type { SkillLibrary } from '../library/skill-library.js';
+import { isResourceName } from '../skill/resources.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { locationOf } from './rules/skill-uri.js';
 
 export type OfferedSkill = Pick<ListedSkill, 'id' | 'name' | 'path'>;
 
 export function isOffered({ name, trusted }: Pick<ListedSkill, 'name' | 'trusted'>): boolean {
-  return trusted && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
+  return trusted && isResourceName(name);
 }
 
 export interface LocatedSkill {
@@ -32,7 +33,9 @@ export function locate({ reading }: SkillLibrary, uri: string): LocatedSkill | u
   const id = `${place.label}:${place.name}`;
   try {
     const { entry } = findSkill(reading, id);
-    const isMeant = entry.id === id && isOffered({ name: entry.name, trusted: entry.root.trusted });
+    // The label of a plugin's skill is that of the plugin.
+    const ids = [id, `${place.label}/${place.name}`];
+    const isMeant = ids.includes(entry.id) && isOffered({ name: entry.name, trusted: entry.root.trusted });
     return isMeant ? { skill: entry, path: place.path } : undefined;
   } catch (error) {
     if (!(error instanceof CoppiceError) || !absence.has(error.code)) throw error;

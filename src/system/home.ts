@@ -1,6 +1,6 @@
 /*
  * Every path below Coppice's home. Whoever reads or writes a file there takes its path from here, so that this file and
- * docs/files-and-formats.md name all that a home can contain.
+ * docs/files-and-formats.md name all that a home can contain. It is pure: rules may use it too.
  */
 
 /** The paths alone: nothing is read, and nothing needs to exist. */
@@ -9,6 +9,8 @@ export function homePaths(home: string) {
   return {
     /** The user's settings. */
     config: at('config.toml'),
+    /** A folder that the settings name relative to the home. */
+    configured: (path: string) => at(path),
     /** The tokens of `coppice login`. */
     credentials: at('credentials.toml'),
 
@@ -26,6 +28,8 @@ export function homePaths(home: string) {
     /** One of them, by its SHA-256. */
     blob: (sha256: string) => at(`blobs/${sha256}`),
 
+    /** Transcripts in Coppice's own format, written by others. */
+    sessions: at('sessions'),
     /** What happened in sessions: a SQLite database. */
     evidence: at('evidence.sqlite'),
     /** What hooks have reported and no command has stored yet. */

@@ -4,7 +4,8 @@
  * asked, locked or written.
  */
 
-import { waitForLock } from '../../system/lock/wait-for-lock.js';
+import { homePaths } from '../../system/home.js';
+import { withLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { applyLinks } from '../link/apply-links.js';
 import { isSameCopies } from '../link/copies.js';
@@ -48,22 +49,20 @@ export interface EnsureOptions {
 }
 
 export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): Promise<EnsureResult> {
-  const seen = await inspect(deps, options, { mayAsk: false });
+  const seen = await inspect(deps, options, { allowNetwork: false });
   if (seen !== undefined && isIdle(seen)) return reported(deps, options, seen, []);
   if (options.dryRun) return reported(deps, options, seen ?? (await inspectOnline(deps, options)), []);
   const { files, home, lockTimeoutMs = 600_000 } = deps;
-  files.makeFolder(`${home}/locks`);
   const project = viewProject(deps, options.project);
-  const lock = await waitForLock(files, `${home}/locks/project-${projectHash(project.folder)}`, {
+  const path = homePaths(home).lock(`project-${projectHash(project.folder)}`);
+  const wait = {
     timeoutMs: lockTimeoutMs,
     onWait: () => deps.warn('another process installs into this project, and is waited for'),
-  });
-  try {
+  };
+  return await withLock(files, path, wait, async () => {
     // Once more: what was seen without the lock, another ensure may have changed.
     return await perform(deps, options, await inspectOnline(deps, options));
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 /** The links are planned as if nothing were missing. */
@@ -74,7 +73,7 @@ interface ProjectState extends CompletedEnsure {
 }
 
 async function inspectOnline(deps: EnsureDeps, options: EnsureOptions): Promise<ProjectState> {
-  const seen = await inspect(deps, options, { mayAsk: true });
+  const seen = await inspect(deps, options, { allowNetwork: true });
   if (seen === undefined) throw new Error('what may be asked is asked');
   return seen;
 }
@@ -83,7 +82,7 @@ async function inspectOnline(deps: EnsureDeps, options: EnsureOptions): Promise<
 async function inspect(
   deps: EnsureDeps,
   options: EnsureOptions,
-  { mayAsk }: { readonly mayAsk: boolean },
+  { allowNetwork }: { readonly allowNetwork: boolean },
 ): Promise<ProjectState | undefined> {
   const { project, frozen = false, offline = false, moving } = options;
   const manifest = options.manifest ?? manifestIn(deps.files, project);
@@ -91,7 +90,7 @@ async function inspect(
   const isMoving = (item: ItemName) =>
     moving === 'everything' || (moving !== undefined && isSameItem(moving, item));
   const request = { project, manifest, locked, frozen, offline, isMoving };
-  const chosen = await chooseLock(deps, request, mayAsk);
+  const chosen = await chooseLock(deps, request, allowNetwork);
   if (chosen === undefined) return undefined;
 
   const order = installOrder(chosen.lock, manifest);
@@ -186,5 +185,5 @@ function isSameLock(a: Lock, b: Lock): boolean {
 }
 
 function folderInStore({ home }: EnsureDeps, { contentDigest }: LockNode): string {
-  return `${home}/store/${contentDigest.replace(/^sha256:/, '')}`;
+  return homePaths(home).storedPackage(contentDigest.replace(/^sha256:/, ''));
 }

@@ -8,6 +8,7 @@ import { agentNamed } from '../../agents/index.js';
 import { isAnySet, locate } from '../../agents/locate.js';
 import type { SessionAgent } from '../../agents/sessions/reader.js';
 import type { Files, Stat } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 
 export interface Source {
@@ -119,7 +120,7 @@ function foldersOf(
   { folders }: Sessions,
   { home, userHome, environment, platform = 'linux' }: SourceOptions,
 ): readonly string[] {
-  if (agent === 'generic') return [`${home}/sessions`];
+  if (agent === 'generic') return [homePaths(home).sessions];
   const machine = { userHome, environment, platform };
   return folders
     .filter(({ unless }) => !isAnySet(environment, unless))

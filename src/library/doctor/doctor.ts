@@ -5,6 +5,7 @@
 
 import { type AgentName, agents } from '../../agents/index.js';
 import { severities } from '../../skill/diagnostic.js';
+import { homePaths } from '../../system/home.js';
 import { counted } from '../../text/plural.js';
 import type { UsageStore } from '../../usage/store.js';
 import { findProject, foldersUpTo, type Project } from '../folders/project.js';
@@ -98,14 +99,14 @@ export function examine(request: DoctorRequest): Diagnosis {
     ...clientProblems(views, found, managedFolders(inspected)),
     ...shown.flatMap(settingsProblems),
     ...trustProblems(project, roots, found),
-    ...usageProblems(usage, `${home}/usage.json`, {
+    ...usageProblems(usage, homePaths(home).usage, {
       labels: new Set(roots.filter(({ path }) => found.get(path)?.exists).map(({ label }) => label)),
       ids: new Set(
         entries.flatMap(({ id, name, alsoIn }) => [id, ...alsoIn.map(({ label }) => `${label}:${name}`)]),
       ),
     }),
     ...ledgerProblems(files, home),
-    ...curatorProblems(request.loadCuratorState, `${home}/curator.json`),
+    ...curatorProblems(request.loadCuratorState, homePaths(home).curator),
   ];
   return { ok: !problems.some(isWrong), problems: problems.sort(bySeverity), clients: views };
 }

@@ -7,6 +7,7 @@
 import { agents } from '../../agents/index.js';
 import { type LocatedSkillFolder, locateSkillFolders } from '../../agents/locate.js';
 import { sharedFolder } from '../../agents/shared-folder.js';
+import { homePaths } from '../../system/home.js';
 import type { Root } from './root.js';
 
 /** A folder that the configuration adds, under a label of the user's choice. */
@@ -44,7 +45,7 @@ export function knownRoots(facts: RootFacts): readonly Root[] {
   const projectRoots = agentRoots.filter(({ kind }) => kind === 'project');
   const roots: readonly Root[] = [
     ...projectRoots.filter((root) => root.trusted),
-    { ...labelled('home'), kind: 'home', path: `${home}/skills`, trusted: true },
+    { ...labelled('home'), kind: 'home', path: homePaths(home).skills, trusted: true },
     ...agentRoots.filter(({ kind }) => kind === 'user'),
     ...externalFolders.map(({ path, label }): Root => {
       return { ...labelled(label), kind: 'external', path: fromHome(path, userHome, home), trusted: true };
@@ -61,7 +62,7 @@ export function knownRoots(facts: RootFacts): readonly Root[] {
 /** A path of the configuration: `~` is the user's home, and a relative one begins in Coppice's. */
 export function fromHome(path: string, userHome: string, home: string): string {
   if (path === '~' || path.startsWith('~/')) return userHome + path.slice(1);
-  return /^([/\\]|[A-Za-z]:[/\\])/.test(path) ? path : `${home}/${path}`;
+  return /^([/\\]|[A-Za-z]:[/\\])/.test(path) ? path : homePaths(home).configured(path);
 }
 
 /** Labels that a configured folder cannot take. */

@@ -3,23 +3,23 @@
  * does, so a configuration that cannot be read is one of its findings.
  */
 
-import { join } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { loadState } from '../../../curator/state.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
 import type { ClientView } from '../../../library/rules/client-view.js';
 import type { Problem } from '../../../library/rules/doctor-problem.js';
+import { homePaths } from '../../../system/home.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { UsageStore } from '../../../usage/store.js';
 import type { Report } from '../../rules/verb.js';
 
 export function runDoctor(context: Context): Report {
-  const { files, clock, home, configPath = join(home, 'config.toml'), onlyRoots = [] } = context;
+  const { files, clock, home, configPath = homePaths(home).config, onlyRoots = [] } = context;
   const diagnosis = examine({
     ...context,
     configPath,
-    usage: new UsageStore({ path: join(home, 'usage.json'), files, clock }),
+    usage: new UsageStore({ path: homePaths(home).usage, files, clock }),
     loadCuratorState: () => loadState({ files, home }),
     only: onlyRoots,
   });
@@ -82,6 +82,7 @@ function summary(problems: readonly Problem[]): string {
   const count = (severity: Problem['severity']) =>
     problems.filter((problem) => problem.severity === severity).length;
   const [errors, warnings, notes] = [count('error'), count('warning'), count('info')];
-  if (errors + warnings === 0) return notes === 0 ? 'nothing is wrong' : `nothing is wrong, ${notes} to know`;
-  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${notes} to know`;
+  if (errors + warnings === 0)
+    return notes === 0 ? 'nothing is wrong' : `nothing is wrong, ${counted(notes, 'note')}`;
+  return [counted(errors, 'error'), counted(warnings, 'warning'), counted(notes, 'note')].join(', ');
 }
