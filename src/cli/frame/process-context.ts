@@ -2,16 +2,14 @@
  * The real context of a command: the one place where the process, its streams and its environment are read.
  */
 
-import { readFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import type { Context } from '../../app/context.js';
 import { clockFrom } from '../../system/clock.js';
 import { faultCode } from '../../system/disk/disk-fault.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
+import { readStandardInput } from '../../system/process/standard-input.js';
 import { terminalOf } from '../../system/terminal/terminal.js';
 import { CoppiceError } from '../../text/errors.js';
-
-const standardInput = 0;
 
 export function processContext(from: NodeJS.Process): Context {
   // The system's own answer is the variable again, so one that is empty is asked for otherwise.
@@ -37,7 +35,7 @@ export function processContext(from: NodeJS.Process): Context {
       return terminalOf({ stdout: from.stdout, stderr: from.stderr, environment: from.env });
     },
     program: { executable: from.execPath, script: from.argv[1] ?? '' },
-    readStdin: () => readFileSync(standardInput),
+    readStdin: readStandardInput,
   };
 }
 
