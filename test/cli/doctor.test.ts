@@ -13,26 +13,26 @@ test('on an empty machine it says where it looked and what to do next', () => {
     stdout: [
       'Coppice: sees 0',
       ...folders.map((folder) => `  ${home.path}/${folder}/skills (not there)`),
-      '  and 8 more that are not there',
+      '  and 8 more that do not exist',
       'not used on this machine: Claude Code, Codex, Gemini CLI, OpenCode, Hermes',
       '',
-      `info  ${home.path}/.coppice: The home folder does not exist yet; the first skill or setting creates it. (home-missing)`,
+      `info  ${home.path}/.coppice: Coppice's home folder does not exist yet; the first skill or setting creates it. (home-missing)`,
       '',
-      'nothing is wrong, 1 to know',
-      'No skills were found. Next: coppice create NAME --description TEXT, or put skills into one of these folders.',
+      'nothing is wrong, 1 note',
+      'No skills found. Next: coppice create NAME --description TEXT, or put skills into one of these folders.',
       '',
     ].join('\n'),
     stderr: '',
   });
 });
 
-test('what each client sees comes first, then what is wrong and how to mend it', () => {
+test('what each client sees comes first, then what is wrong and how to fix it', () => {
   const home = emptyHome();
   home.put('.coppice/config.toml', '');
   chmodSync(join(home.path, '.coppice'), 0o700);
   home.put('.claude/skills/pdf/SKILL.md', skill('pdf', 'Fills in forms.'));
   home.put('.agents/skills/pdf/SKILL.md', skill('pdf', 'Another one.'));
-  home.put('.claude/skills/group/deep/SKILL.md', skill('deep', 'Lies deep.'));
+  home.put('.claude/skills/group/deep/SKILL.md', skill('deep', 'Is nested.'));
   symlinkSync('nowhere', join(home.path, '.claude/skills/gone'));
   const [agents, claude] = [`${home.path}/.agents/skills`, `${home.path}/.claude/skills`];
   expect(home.coppice(['doctor'])).toEqual({
@@ -44,17 +44,17 @@ test('what each client sees comes first, then what is wrong and how to mend it',
       `  not seen: ${claude}/pdf/SKILL.md: another skill named pdf comes first`,
       'Claude Code: sees 1, does not see 1, listing 23 of 8000 characters',
       `  ${claude}`,
-      `  not seen: ${claude}/group/deep/SKILL.md: it is more than one folder below the root`,
+      `  not seen: ${claude}/group/deep/SKILL.md: SKILL.md is more than one folder below the root`,
       'not used on this machine: Codex, Gemini CLI, OpenCode, Hermes',
       '',
       `warning  ${claude}/gone: The link leads nowhere. (broken-link)`,
       '    fix: remove it, or put back what it led to',
-      `warning  ${claude}/group/deep/SKILL.md: Claude Code does not see "deep": it is more than one folder below the root. (not-seen)`,
-      '    fix: link the folders of these skills directly into the root',
-      `warning  ${claude}/pdf/SKILL.md: "pdf" is also ${agents}/pdf/SKILL.md, which Coppice takes instead. (same-name)`,
+      `warning  ${claude}/group/deep/SKILL.md: Claude Code does not see "deep": SKILL.md is more than one folder below the root. (not-seen)`,
+      '    fix: link each skill folder directly into the root',
+      `warning  ${claude}/pdf/SKILL.md: "pdf" is also the name of ${agents}/pdf/SKILL.md, which Coppice loads instead. (same-name)`,
       '    fix: rename or archive one of the two',
       '',
-      '0 errors, 3 warnings, 0 to know',
+      '0 errors, 3 warnings, 0 notes',
       '',
     ].join('\n'),
     stderr: '',

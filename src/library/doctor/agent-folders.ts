@@ -1,6 +1,6 @@
 /*
- * Where an agent looks for skills on this machine: the folders of its record, those that its settings add, and those of
- * the plugins that are in use.
+ * The folders that an agent reads skills from on this machine: those of its record, those that its settings add, and
+ * those of the plugins that are in use.
  */
 
 import type { Agent, Machine, SettingsDocument } from '../../agents/agent.js';
@@ -38,7 +38,7 @@ export function readFolders(
   return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
 }
 
-/** With every folder that a `*` stands for, by name. */
+/** The path for every folder that a `*` matches, by name. */
 function expanded(files: Pick<Files, 'list'>, path: string): readonly string[] {
   const [before, after] = path.split('/*/');
   if (before === undefined || after === undefined) return [path];

@@ -1,6 +1,6 @@
 /*
- * What is on the disk, found once for all who are asked about it: every root of Coppice and of the clients, with the
- * skills below it as they are written and everything that is wrong with them.
+ * Finds what is on the disk, once for Coppice and all clients: every root, with the skills below it as they are written
+ * and everything that is wrong with them.
  */
 
 import { basename } from 'node:path';
@@ -23,14 +23,14 @@ export function findOnDisk(files: Files, paths: readonly string[]): ReadonlyMap<
 }
 
 function findRoot(files: Files, path: string): FoundRoot {
-  const { skills: places, folders, diagnostics: found } = walkRoot(files, path);
+  const { skills: locations, folders, diagnostics: found } = walkRoot(files, path);
   const diagnostics = [...found];
   const linked = foldersLinkedIn(files, path);
   const skills: FoundSkill[] = [];
-  for (const place of places) {
-    const file = `${path}/${place.file}`;
+  for (const location of locations) {
+    const file = `${path}/${location.file}`;
     try {
-      const skill = findSkill(files, file, place, linked.has(place.realFolder) ? 1 : depthOf(place));
+      const skill = findSkill(files, file, location, linked.has(location.realFolder) ? 1 : depthOf(location));
       if (skill !== undefined) skills.push(skill);
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
@@ -38,7 +38,7 @@ function findRoot(files: Files, path: string): FoundRoot {
     }
   }
   const exists = folders.some((folder) => folder.path === '' && folder.mtimeMs !== undefined);
-  return { path, exists, skills, folders: folders.length + places.length, diagnostics };
+  return { path, exists, skills, folders: folders.length + locations.length, diagnostics };
 }
 
 /** The real paths of the folders that links directly in the root lead to. */
@@ -53,7 +53,7 @@ function depthOf({ folder }: SkillLocation): number {
 
 function findSkill(files: Files, path: string, place: SkillLocation, depth: number): FoundSkill | undefined {
   const content = files.read(path);
-  // It may be gone since the walk.
+  // The file may have been removed since the walk.
   if (content === undefined) return undefined;
   const folder = basename(path.slice(0, path.lastIndexOf('/')));
   const skill = parseSkill(content.bytes, { folder });
@@ -72,8 +72,8 @@ function findSkill(files: Files, path: string, place: SkillLocation, depth: numb
 }
 
 /**
- * What only some client minds stops nobody else: one step less severe than where every client is meant. Where nothing
- * could be read, that this or that is missing would only repeat it.
+ * Faults that concern only some clients are one step less severe than those that concern all. Where nothing could be
+ * read, missing fields are not reported again.
  */
 function portableFaults(skill: Skill, folder: string): readonly Diagnostic[] {
   if (skill.reading === 'none') return [];

@@ -26,28 +26,28 @@ export function homeProblems({ files, home, platform }: HomeOptions): readonly P
       problem(
         'home-missing',
         home,
-        'The home folder does not exist yet; the first skill or setting creates it.',
+        "Coppice's home folder does not exist yet; the first skill or setting creates it.",
         null,
       ),
     ];
   }
   if (stat.kind !== 'folder') {
-    const fix = 'move it away, or choose another folder with COPPICE_HOME';
-    return [problem('home-not-folder', home, 'The home is not a folder.', fix)];
+    const fix = 'move it elsewhere, or set COPPICE_HOME to another folder';
+    return [problem('home-not-folder', home, "Coppice's home is not a folder.", fix)];
   }
   // Mode bits mean nothing on Windows.
   if (platform === 'win32') return [];
   const { credentials } = homePaths(home);
   return [
     ...(isOpen(stat.mode)
-      ? [problem('home-open', home, 'Other users of this machine can read it.', `chmod 700 ${home}`)]
+      ? [problem('home-open', home, 'Other users of this machine can read this folder.', `chmod 700 ${home}`)]
       : []),
     ...(isOpen(unlessRefused(() => files.stat(credentials))?.mode ?? 0)
       ? [
           problem(
             'credentials-open',
             credentials,
-            'Other users of this machine can read it.',
+            'Other users of this machine can read this file.',
             `chmod 600 ${credentials}`,
           ),
         ]
@@ -69,10 +69,10 @@ export function examineConfig({ files, home, userHome, configPath }: HomeOptions
       });
     }
     const config = loadConfig(files, configPath);
-    const isThere = (path: string) =>
+    const isFolder = (path: string) =>
       unlessRefused(() => files.stat(fromHome(path, userHome, home)))?.kind === 'folder';
-    const external = config['library.external_dirs'].filter(({ path }) => !isThere(path));
-    const trusted = config['library.trusted_projects'].filter((path) => !isThere(path));
+    const external = config['library.external_dirs'].filter(({ path }) => !isFolder(path));
+    const trusted = config['library.trusted_projects'].filter((path) => !isFolder(path));
     return {
       config,
       problems: [

@@ -48,7 +48,7 @@ export function usageProblems(
             'usage-newer',
             path,
             'A newer version of Coppice wrote this file.',
-            'use that version here too',
+            'update Coppice on this machine',
           ),
         ]
       : []),

@@ -6,7 +6,7 @@ import { DoctorWorld, skillText } from './doctor.world.js';
 const config = '/user/.coppice/config.toml';
 const claude = '/user/.claude/skills';
 
-/** The problems of a machine, without those that every one here has. */
+/** The problems of a machine, except for the missing home that most of these machines have. */
 function problemsOf(
   world: DoctorWorld,
   changes: Parameters<DoctorWorld['examine']>[0] = {},
@@ -15,13 +15,13 @@ function problemsOf(
 }
 
 function check(tree: Readonly<Record<string, string>>, ...expected: readonly string[]): void {
-  const told = problemsOf(new DoctorWorld(tree)).map(
+  const reported = problemsOf(new DoctorWorld(tree)).map(
     ({ severity, code, path, message, fix }) => `${severity} ${code} ${path}: ${message} [${fix}]`,
   );
-  expect(told).toEqual(expected);
+  expect(reported).toEqual(expected);
 }
 
-test('an empty machine is well, and is told what it lacks', () => {
+test('an empty machine has no problems, only a note that the home is missing', () => {
   expect(new DoctorWorld().examine()).toMatchObject({
     ok: true,
     problems: [{ code: 'home-missing', severity: 'info', path: '/user/.coppice' }],
@@ -36,7 +36,7 @@ test('an empty machine is well, and is told what it lacks', () => {
   });
 });
 
-test('faults of a skill are told once, however often it is reached, and what only some mind is lowered', () => {
+test('faults of a skill are reported once, and those that concern only some clients are less severe', () => {
   check(
     {
       [`${claude}/a/SKILL.md`]: '---\nname: a\n---\n\nProse.\n',
@@ -52,7 +52,7 @@ test('faults of a skill are told once, however often it is reached, and what onl
   );
 });
 
-test('a broken link and a file that cannot be read are told, and hide no other', () => {
+test('a broken link and an unreadable file are reported, and hide no other skill', () => {
   const world = new DoctorWorld({
     [`${claude}/gone`]: '-> nowhere',
     [`${claude}/a/SKILL.md`]: skillText('a'),
@@ -66,7 +66,7 @@ test('a broken link and a file that cannot be read are told, and hide no other',
   expect(world.examine().clients[0]?.sees.map(({ name }) => name)).toEqual(['a']);
 });
 
-test('a file of the bundles that is none is told', () => {
+test('a file that is not a valid bundle is reported', () => {
   check(
     {
       '/user/.coppice/bundles/good.toml': 'skills = ["a"]\n',
@@ -76,7 +76,7 @@ test('a file of the bundles that is none is told', () => {
   );
 });
 
-test('of two skills with one name it is told who takes which; a copy is only worth knowing', () => {
+test('of two skills with one name it is reported which client loads which; a copy is only a note', () => {
   check(
     {
       '/user/.agents/skills/a/SKILL.md': skillText('a'),
@@ -85,12 +85,12 @@ test('of two skills with one name it is told who takes which; a copy is only wor
       '/user/.hermes/skills/b/SKILL.md': skillText('b'),
       '/user/.config/opencode/': '',
     },
-    `warning same-name ${claude}/a/SKILL.md: "a" is also /user/.agents/skills/a/SKILL.md, which Coppice and OpenCode (not always) take instead. [rename or archive one of the two]`,
-    'info copy /user/.hermes/skills/b/SKILL.md: It is a copy of /user/.agents/skills/b/SKILL.md, which Coppice takes instead. [keep one, and link its folder to the other place]',
+    `warning same-name ${claude}/a/SKILL.md: "a" is also the name of /user/.agents/skills/a/SKILL.md, which Coppice and OpenCode (sometimes) load instead. [rename or archive one of the two]`,
+    'info copy /user/.hermes/skills/b/SKILL.md: This is a copy of /user/.agents/skills/b/SKILL.md, which Coppice loads instead. [keep one copy, and replace the folder of the other with a link to it]',
   );
 });
 
-test('what a client does not see is told once for a root', () => {
+test('skills that a client does not see are reported once per root', () => {
   const group = '/user/.agents/skills/group';
   check(
     {
@@ -102,23 +102,23 @@ test('what a client does not see is told once for a root', () => {
       '/user/.gemini/': '',
       '/user/.codex/': '',
     },
-    'warning not-seen /user/.agents/skills: Gemini CLI does not see "a", "b", "c", "d", "e" and 1 more: it is more than one folder below the root. [link the folders of these skills directly into the root]',
-    'warning not-seen /user/.agents/skills/linked/SKILL.md: Codex does not see "linked": SKILL.md is a link. [put the file itself there, or make the whole folder the link]',
+    'warning not-seen /user/.agents/skills: Gemini CLI does not see "a", "b", "c", "d", "e" and 1 more: SKILL.md is more than one folder below the root. [link each skill folder directly into the root]',
+    'warning not-seen /user/.agents/skills/linked/SKILL.md: Codex does not see "linked": SKILL.md is a symbolic link. [replace the link with the file, or link the whole folder instead]',
   );
 });
 
-test('a full listing and a cut description are told', () => {
+test('a full listing and a cut description are reported', () => {
   const described = (name: string, whenToUse: number) =>
     skillText(name, 'x'.repeat(1024)).replace('\n---', `\nwhen_to_use: ${'y'.repeat(whenToUse)}\n---`);
   const texts = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [
     `${claude}/${name}/SKILL.md`,
     described(name, 500),
   ]);
-  const told = problemsOf(new DoctorWorld(Object.fromEntries(texts))).filter(
+  const full = problemsOf(new DoctorWorld(Object.fromEntries(texts))).filter(
     ({ code }) => code === 'listing-full',
   );
-  expect(told.map(({ message }) => message)).toEqual([
-    'The listing of Claude Code has room for 8000 characters, and the entries take 9180, 1180 too many; the least used lose their descriptions first: "f".',
+  expect(full.map(({ message }) => message)).toEqual([
+    'The skill listing of Claude Code needs 9180 characters, 1180 more than its limit of 8000. The least used skills lose their descriptions first: "f".',
   ]);
   expect(
     problemsOf(new DoctorWorld({ [`${claude}/a/SKILL.md`]: described('a', 513) })).map(({ code }) => code),
@@ -130,11 +130,11 @@ test('descriptions that one listing cuts are reported once', () => {
     Object.fromEntries(
       ['a', 'b'].map((name) => [`/user/.hermes/skills/${name}/SKILL.md`, skillText(name, 'x'.repeat(61))]),
     ),
-    'info description-cut /user/.hermes/skills: The listing of Hermes cuts the descriptions of "a" and "b". [shorten the description]',
+    'info description-cut /user/.hermes/skills: Hermes shows only part of the descriptions of "a" and "b". [shorten the descriptions]',
   );
 });
 
-test('what another program keeps there is no duplicate', () => {
+test('a skill that another program keeps is not a duplicate', () => {
   check({
     [`${claude}/a/SKILL.md`]: skillText('a'),
     [`${claude}/synced/a/SKILL.md`]: skillText('a', 'Another.'),
@@ -152,11 +152,13 @@ test('settings that cannot be read are reported, and hide nothing', () => {
   expect(problems.find(({ code }) => code === 'settings-unreadable')).toMatchObject({
     severity: 'warning',
     path: '/user/.claude/settings.json',
-    message: expect.stringMatching(/^What Claude Code turns on or off here is not known: not valid JSON: /),
+    message: expect.stringMatching(
+      /^These settings of Claude Code cannot be read, so what they turn off is unknown: not valid JSON: /,
+    ),
   });
 });
 
-test('an agent that fewer people use is shown where it is used, or has skills of its own', () => {
+test('a less common agent is shown where it is used, or has skills of its own', () => {
   const shown = (tree: Readonly<Record<string, string>>) =>
     new DoctorWorld(tree)
       .examine()
@@ -169,7 +171,7 @@ test('an agent that fewer people use is shown where it is used, or has skills of
   ]);
 });
 
-test('a root with more folders than a client looks through is told', () => {
+test('a root with more folders than a client searches is reported', () => {
   const world = new DoctorWorld({ '/user/.codex/skills/': '' });
   for (let number = 0; number < 2000; number += 1) world.disk.mkdir(`/user/.codex/skills/${number}`, 0o755);
   expect(problemsOf(world).map(({ code, path }) => [code, path])).toEqual([
@@ -177,14 +179,14 @@ test('a root with more folders than a client looks through is told', () => {
   ]);
 });
 
-test('a project that is not trusted is told of, with how to trust it', () => {
+test('a project that is not trusted is reported, with how to trust it', () => {
   check(
     { '/work/app/.agents/skills/a/SKILL.md': skillText('a') },
-    'info untrusted-project /work/app: 1 skill of this project can be looked at and not used, because it is not trusted. [coppice trust /work/app]',
+    'info untrusted-project /work/app: 1 skill of this project can be viewed but not invoked, because the project is not trusted. [coppice trust /work/app]',
   );
 });
 
-test('a configuration that cannot be used is told, and the rest is examined with the defaults', () => {
+test('a configuration that cannot be used is reported, and the rest is examined with the defaults', () => {
   const world = new DoctorWorld({
     [config]: '[library]\ndisable = []\n',
     [`${claude}/a/SKILL.md`]: skillText('a'),
@@ -206,7 +208,7 @@ test('a configuration that cannot be used is told, and the rest is examined with
   ).toEqual(['there is no configuration file /nowhere.toml.']);
 });
 
-test('folders of the configuration that are not there are told', () => {
+test('folders of the configuration that do not exist are reported', () => {
   check(
     {
       [config]:
@@ -217,7 +219,7 @@ test('folders of the configuration that are not there are told', () => {
   );
 });
 
-test('a home that is open to others, or is no folder, is told', () => {
+test('a home that others can read, or that is not a folder, is reported', () => {
   const world = new DoctorWorld({ '/user/.coppice/credentials.toml': '' });
   world.disk.chmod('/user/.coppice', 0o755);
   world.disk.chmod('/user/.coppice/credentials.toml', 0o644);
@@ -231,7 +233,7 @@ test('a home that is open to others, or is no folder, is told', () => {
   ).toBe('home-not-folder');
 });
 
-test('a home that may not be entered stops no other examination', () => {
+test('a home that cannot be entered stops no other check', () => {
   const world = new DoctorWorld({ '/user/.coppice/': '', [`${claude}/a/SKILL.md`]: skillText('a') });
   world.disk.chmod('/user/.coppice', 0);
   const { ok, problems, clients } = world.examine();
@@ -241,7 +243,7 @@ test('a home that may not be entered stops no other examination', () => {
   );
 });
 
-test('a record without a skill is told, unless its root is not here or the skill is archived', () => {
+test('a record without a skill is reported, unless its root is missing or the skill is archived', () => {
   const world = new DoctorWorld({
     [`${claude}/a/SKILL.md`]: skillText('a'),
     '/user/.agents/skills/a': `-> ${claude}/a`,
@@ -263,7 +265,7 @@ test('a record without a skill is told, unless its root is not here or the skill
   ]);
 });
 
-test('damaged usage is told, and what is left of it is used', () => {
+test('damaged usage is reported, and what is left of it is used', () => {
   const world = new DoctorWorld({
     '/user/.coppice/usage.json.corrupt-2026-01-01T00-00-00.000Z': '{',
     '/user/.coppice/usage.journal': '\n{"kind":"use"\n\n{"version":99}\n',
@@ -277,11 +279,13 @@ test('damaged usage is told, and what is left of it is used', () => {
   expect(problemsOf(world).map(({ code }) => code)).toContain('usage-unreadable');
 });
 
-test('an unfinished change is told, with how it will be healed', () => {
+test('an unfinished change is reported, with how it will be settled', () => {
   const entry = (id: string, sha256: string) =>
     JSON.stringify(
       ledgerEntry({
-        ...{ id, skill: 'claude:a', root: claude },
+        id,
+        skill: 'claude:a',
+        root: claude,
         files: [{ path: 'SKILL.md', before: null, after: { sha256, mode: 0o644 } }],
       }),
     );
@@ -290,8 +294,8 @@ test('an unfinished change is told, with how it will be healed', () => {
     [`${claude}/a/SKILL.md`]: '',
     '/user/.coppice/ledger.jsonl': `\n${entry('one', empty)}\n\n${entry('two', '0'.repeat(64))}\ntorn`,
   });
-  const told = problemsOf(world).filter(({ code }) => code.startsWith('ledger'));
-  expect(told.map(({ code, message, fix }) => `${code}: ${message} [${fix}]`)).toEqual([
+  const unfinished = problemsOf(world).filter(({ code }) => code.startsWith('ledger'));
+  expect(unfinished.map(({ code, message, fix }) => `${code}: ${message} [${fix}]`)).toEqual([
     `ledger-unfinished: Entry one (edit of claude:a) was interrupted. [nothing to do: the next change in ${claude} marks it as finished, since all of it is on the disk; later edits are kept]`,
     `ledger-unfinished: Entry two (edit of claude:a) was interrupted. [nothing to do: the next change in ${claude} reverts it; later edits are kept]`,
     'ledger-damaged: Ignored: 1 line that cannot be read. [null]',
@@ -300,7 +304,7 @@ test('an unfinished change is told, with how it will be healed', () => {
   expect(problemsOf(world).map(({ code }) => code)).toContain('ledger-unreadable');
 });
 
-test('with --root only that root is looked at, and no clients', () => {
+test('with --root only that root is examined, and no clients', () => {
   const world = new DoctorWorld({
     [`${claude}/a/SKILL.md`]: 'no fence',
     '/user/.agents/skills/b/SKILL.md': skillText('b'),

@@ -1,6 +1,6 @@
 /*
- * The doctor: what each agent client on this machine will really see, and everything that is wrong on the way there,
- * each with what to do about it. It changes no skill.
+ * The doctor: reports which skills each agent on this machine actually sees, and every problem that keeps it from
+ * seeing more, each with a fix. It changes no skill.
  */
 
 import { type AgentName, agents } from '../../agents/index.js';
@@ -29,14 +29,14 @@ export interface DoctorRequest extends HomeOptions {
   readonly workingFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly usage: Pick<UsageStore, 'all' | 'health'>;
-  /** Reads what the curator remembers, and throws where it would refuse to run by it. */
+  /** Reads the curator's state, and throws where the curator would refuse to run. */
   readonly loadCuratorState: () => unknown;
-  /** Labels or folders: then only these roots are looked at, and no clients. */
+  /** Labels or folders. When given, only these roots are examined, and no clients. */
   readonly only: readonly string[];
 }
 
 export interface Diagnosis {
-  /** Nothing is wrong; there may be things worth knowing. */
+  /** Whether there are no errors or warnings; there may be notes. */
   readonly ok: boolean;
   /** The most severe first. */
   readonly problems: readonly Problem[];
@@ -85,7 +85,10 @@ export function examine(request: DoctorRequest): Diagnosis {
     ),
     ...shown.map(({ agent, ...facts }) =>
       simulate(agent, {
-        ...{ ...facts, found, trusted, machine },
+        ...facts,
+        found,
+        trusted,
+        machine,
         useCounts: useCounts(files, agent, machine, records),
       }),
     ),
@@ -113,7 +116,7 @@ export function examine(request: DoctorRequest): Diagnosis {
 
 const alwaysShown: readonly AgentName[] = ['claude', 'codex', 'gemini', 'opencode', 'hermes'];
 
-/** Of an agent that is not used here: the best known ones, and those that have skills in a folder of their own. */
+/** Agents that are not used here are shown if they are well known, or have skills in a folder of their own. */
 function isShown({ agent, roots }: InspectedAgent, found: ReadonlyMap<string, FoundRoot>): boolean {
   const hasSkills = ({ path, label }: ReadFolder) =>
     label !== undefined && (found.get(path)?.skills.length ?? 0) > 0;
@@ -128,12 +131,12 @@ function managedFolders(inspected: readonly InspectedAgent[]): readonly string[]
 
 function settingsProblems({ agent, unreadable }: InspectedAgent): readonly Problem[] {
   return unreadable.map(({ path, reason }) => {
-    const message = `What ${agent.title} turns on or off here is not known: ${reason}.`;
-    return problem('settings-unreadable', path, message, 'correct the file');
+    const message = `These settings of ${agent.title} cannot be read, so what they turn off is unknown: ${reason}.`;
+    return problem('settings-unreadable', path, message, 'correct the settings, or make the file readable');
   });
 }
 
-/** Each package once, however many roots lead to it. */
+/** Each package is reported once, even if several roots lead to it. */
 function skillProblems(roots: readonly FoundRoot[]): readonly Problem[] {
   const packages = new Map(
     roots.flatMap(({ skills }) => skills.map((skill) => [skill.place.realFolder, skill] as const)).reverse(),
@@ -153,7 +156,7 @@ function trustProblems(
     .filter(({ trusted }) => !trusted)
     .reduce((sum, { path }) => sum + (found.get(path)?.skills.length ?? 0), 0);
   if (project === undefined || count === 0) return [];
-  const message = `${counted(count, 'skill')} of this project can be looked at and not used, because it is not trusted.`;
+  const message = `${counted(count, 'skill')} of this project can be viewed but not invoked, because the project is not trusted.`;
   return [problem('untrusted-project', project.realPath, message, `coppice trust ${project.realPath}`)];
 }
 

@@ -12,11 +12,11 @@ function check(agent: AgentName, tree: Readonly<Record<string, string>>, expecte
   expect(unseen.map(({ name, message }) => `${name}: ${message}`)).toEqual(expected);
 }
 
-test('what an agent sees is not named, whether it trusts the project or not', () => {
+test('skills that an agent sees are not reported, whether it trusts the project or not', () => {
   check('gemini', { '/work/app/.gemini/skills/a/SKILL.md': skillText('a') }, []);
 });
 
-test('what it does not see is named with the reason, and nothing else of the machine is', () => {
+test('skills that it does not see are reported with the reason, and nothing else of the machine is', () => {
   const other = { '/user/.codex/skills/b/SKILL.md': 'no fence' };
   const a = '/work/app/.codex/skills/a/SKILL.md';
   check('codex', { ...other, [a]: '---\nname: a\n---\n' }, [
@@ -32,6 +32,6 @@ test('what it does not see is named with the reason, and nothing else of the mac
       '/user/.claude/skills/a/SKILL.md': skillText('a', 'Mine.'),
       '/work/app/.claude/skills/a/SKILL.md': skillText('a'),
     },
-    ['a: another one of this name comes first'],
+    ['a: another skill of the same name takes precedence'],
   );
 });

@@ -1,6 +1,6 @@
 /*
- * Which skills of a project an agent would not see although they are where it looks: the question after an
- * installation, answered by the same simulation as the doctor's.
+ * Which skills of a project an agent would not see, although they are in a folder that it reads. It is checked after an
+ * installation, by the same simulation as the doctor's.
  */
 
 import type { Machine } from '../../agents/agent.js';
@@ -13,14 +13,14 @@ import { inspectAgent } from './inspect-agent.js';
 export interface UnseenRequest {
   readonly files: Files;
   readonly machine: Machine;
-  /** The folder of the project, from which the agent is taken to be started. */
+  /** The folder of the project; the agent is assumed to start there. */
   readonly project: string;
   readonly agent: AgentName;
   /** Absolute paths of SKILL.md files. */
   readonly paths: readonly string[];
 }
 
-/** Whether the agent trusts the project is not known here, and left out. */
+/** The project counts as trusted, because what the agent trusts is unknown here. */
 export function unseenSkills({
   files,
   machine,
@@ -36,7 +36,9 @@ export function unseenSkills({
     inspected.roots.map(({ path }) => path),
   );
   const { hidden } = simulate(record, {
-    ...{ ...inspected, found, machine },
+    ...inspected,
+    found,
+    machine,
     trusted: true,
     useCounts: new Map(),
   });

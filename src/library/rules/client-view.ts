@@ -35,11 +35,11 @@ export interface UnseenSkill {
   readonly path: string;
   readonly reason: UnseenReason;
   readonly message: string;
-  /** The one that is taken instead, where another has its name. */
+  /** The skill of the same name that is loaded instead. */
   readonly instead: string | null;
 }
 
-/** `shadowed`: another of the same name comes first; `switched-off`: by a setting of the agent. */
+/** `shadowed`: another skill of the same name takes precedence; `switched-off`: a setting of the agent turns it off. */
 export type UnseenReason =
   | HiddenReason
   | 'switched-off'
@@ -74,7 +74,7 @@ export function simulate(agent: Agent, facts: ClientFacts): ClientView {
   for (const root of roots) {
     const inner = roots.filter(({ path }) => path.startsWith(`${root.path}/`));
     for (const skill of found.get(root.path)?.skills ?? []) {
-      // What is in a folder of its own is met there.
+      // A skill in an inner root is read with that root.
       if (inner.some(({ path }) => skill.path.startsWith(`${path}/`))) continue;
       if (root.isSkill && skill.depth > 0) continue;
       const name = root.plugin ? `${root.plugin.name}:${skill.summary.name}` : skill.summary.name;
@@ -84,7 +84,7 @@ export function simulate(agent: Agent, facts: ClientFacts): ClientView {
         hidden.push({ name, path: skill.path, ...unseen, instead: null });
         continue;
       }
-      // The same package by another way is no second skill.
+      // A package that is reached by a second path is still one skill.
       if (packages.has(skill.place.realFolder)) continue;
       packages.add(skill.place.realFolder);
       const other = names.get(name);
@@ -107,7 +107,7 @@ export function simulate(agent: Agent, facts: ClientFacts): ClientView {
     present,
     roots: roots
       .map(({ path, writtenBy }) => ({ path, writtenBy, exists: found.get(path)?.exists ?? false }))
-      // Where another program has written nothing, there is nothing to know.
+      // A folder of another program is of no interest until it exists.
       .filter(({ writtenBy, exists }) => exists || writtenBy === undefined)
       .map(({ path, exists }) => ({ path, exists })),
     ...listed(agent, taken, facts),
@@ -152,8 +152,8 @@ function whyUnseen(
   const { skills, title, settings } = agent;
   const isTrusted = trusted || root.scope !== 'project' || settings?.trustsAll?.(documents) === true;
   if (root.needsTrust && !isTrusted) {
-    // Which projects an agent trusts is its own affair and not looked up; what is trusted here stands in for it.
-    const message = `the project is not trusted here, and ${title} asks for trust of its own`;
+    // Coppice does not look up which projects an agent trusts, and uses its own list of trusted projects instead.
+    const message = `${title} reads it only in trusted projects, and this project is not trusted (see coppice trust)`;
     return { reason: 'untrusted', message };
   }
   const misplaced = whyMisplaced(agent, root, skill);
@@ -162,7 +162,7 @@ function whyUnseen(
   if (fault !== undefined) return { reason: 'refused', message: lowerFirst(diagnosticCodes[fault.code]) };
   const { platforms } = skill.summary;
   if (skills.platforms && !isForPlatform(platforms, machine.platform))
-    return { reason: 'platform', message: `it is only for: ${platforms.join(', ')}` };
+    return { reason: 'platform', message: `it supports only these platforms: ${platforms.join(', ')}` };
   if (turned?.state !== 'off') return undefined;
   return { reason: 'switched-off', message: `it is turned off by ${turned.setting} in ${turned.file}` };
 }
@@ -171,25 +171,25 @@ function whyMisplaced({ skills }: Agent, root: ReadFolder, skill: FoundSkill): W
   const { depth, place } = skill;
   if (depth > skills.depth) {
     const reach = skills.depth === 1 ? 'one folder' : `${skills.depth} folders`;
-    return { reason: 'too-deep', message: `it is more than ${reach} below the root` };
+    return { reason: 'too-deep', message: `SKILL.md is more than ${reach} below the root` };
   }
   if (depth === 0 && !skills.rootIsSkill && !root.isSkill)
-    return { reason: 'no-folder', message: 'it is in the root itself, not in a folder of its own' };
+    return { reason: 'no-folder', message: 'SKILL.md is in the root itself, not in a folder of its own' };
   if (!skills.hiddenFolders && place.folder.split('/').some((segment) => segment.startsWith('.')))
-    return { reason: 'hidden-folder', message: 'it is in a folder whose name begins with a dot' };
-  if (!isExact(place.file)) return { reason: 'file-name-case', message: 'the file is not called SKILL.md' };
+    return { reason: 'hidden-folder', message: 'SKILL.md is in a folder whose name begins with a dot' };
+  if (!isExact(place.file)) return { reason: 'file-name-case', message: 'the file is not named SKILL.md' };
   if (skill.isLinkedFile && !skills.linkedFiles)
-    return { reason: 'linked-file', message: 'SKILL.md is a link' };
+    return { reason: 'linked-file', message: 'SKILL.md is a symbolic link' };
   return undefined;
 }
 
 function sameNameText({ skills: { sameName } }: Agent): string {
   return sameName === 'unstable' || sameName === 'last'
-    ? 'another one has this name, and which of them is taken changes'
-    : 'another one of this name comes first';
+    ? 'another skill has the same name, and which one is loaded varies'
+    : 'another skill of the same name takes precedence';
 }
 
-/** By name, each with what of it reaches the model. */
+/** The skills by name, each with how much of it reaches the model. */
 function listed(
   agent: Agent,
   taken: readonly TakenSkill[],
@@ -217,7 +217,7 @@ function listed(
   };
 }
 
-/** What the user, the skill itself or the rules of the agent want of it in the listing, before there is a limit. */
+/** What the user, the skill itself or the agent's rules ask for in the listing, before any limit applies. */
 function wantedIn({ skills }: Agent, { skill, turned }: TakenSkill): ListingEntry['wanted'] {
   if (turned?.state === 'user-only') return 'not-listed';
   if (skills.modelInvocation && !skill.modelInvocable) return 'not-listed';
@@ -233,11 +233,10 @@ function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/*
- * What Coppice itself offers, told in the same form as what the clients see.
+/**
+ * What Coppice itself offers, in the same form as what the clients see. An untrusted skill is listed but not offered, so
+ * it counts as hidden here.
  */
-
-/** A skill that is listed as untrusted is not offered, so it counts as hidden here. */
 export function coppiceView(
   { skills, hidden }: Catalog,
   roots: readonly FoundRoot[],

@@ -1,6 +1,6 @@
 /*
- * What is wrong between the skills and the clients: names that are taken twice, skills that lie where a client looks
- * and are not seen by it, listings that are full. One problem for all the clients it concerns.
+ * Problems between the skills and the clients: names that two skills share, skills in a client's folders that the
+ * client does not see, and listings that are full. Each problem is reported once for all the clients it concerns.
  */
 
 import { agents } from '../../agents/index.js';
@@ -9,7 +9,7 @@ import type { ClientView, UnseenReason, UnseenSkill } from './client-view.js';
 import { type Problem, problem } from './doctor-problem.js';
 import type { FoundRoot } from './found-skill.js';
 
-/** `managed`: the folders that other programs write; what is in them is no duplicate. */
+/** `managed`: the folders that other programs write; skills in them are not reported as duplicates. */
 export function clientProblems(
   views: readonly ClientView[],
   found: ReadonlyMap<string, FoundRoot>,
@@ -32,7 +32,7 @@ export function clientProblems(
 /** A skill that a client does not see. */
 interface Unseen extends UnseenSkill {
   readonly client: string;
-  /** The root of the client that it lies in. */
+  /** The client's root that contains it. */
   readonly root: string;
 }
 
@@ -52,14 +52,19 @@ function nameProblems(unseen: readonly Unseen[], found: ReadonlyMap<string, Foun
   );
   return groupsOf(pairs, ({ path, instead }) => `${path}\n${instead}`).map((group) => {
     const { path, name, instead } = group[0];
-    const who = group.map(({ client }) => client + (isUnstable(client) ? ' (not always)' : ''));
-    const takes = `which ${listOf(who)} ${who.length === 1 ? 'takes' : 'take'} instead`;
+    const who = group.map(({ client }) => client + (isUnstable(client) ? ' (sometimes)' : ''));
+    const loads = `which ${listOf(who)} ${who.length === 1 ? 'loads' : 'load'} instead`;
     if (texts.get(path) !== texts.get(instead)) {
-      const message = `"${name}" is also ${instead}, ${takes}.`;
+      const message = `"${name}" is also the name of ${instead}, ${loads}.`;
       return problem('same-name', path, message, 'rename or archive one of the two');
     }
-    const message = `It is a copy of ${instead}, ${takes}.`;
-    return problem('copy', path, message, 'keep one, and link its folder to the other place');
+    const message = `This is a copy of ${instead}, ${loads}.`;
+    return problem(
+      'copy',
+      path,
+      message,
+      'keep one copy, and replace the folder of the other with a link to it',
+    );
   });
 }
 
@@ -67,7 +72,7 @@ function isUnstable(client: string): boolean {
   return agents.some(({ title, skills }) => title === client && skills.sameName === 'unstable');
 }
 
-/** One per root, reason and clients: where a whole library lies too deep, the same is not said a hundred times. */
+/** One problem per root, reason and clients, so that a whole library nested too deeply is reported once. */
 function unseenProblems(unseen: readonly Unseen[]): readonly Problem[] {
   const skills = groupsOf(
     unseen.filter(({ reason }) => Object.hasOwn(fixes, reason)),
@@ -89,14 +94,14 @@ function unseenProblems(unseen: readonly Unseen[]): readonly Problem[] {
   });
 }
 
-/** The other reasons were somebody's choice, or are a problem of their own. */
+/** Other reasons were the user's choice, or are reported as a problem of their own. */
 const fixes: Readonly<Partial<Record<UnseenReason, string>>> = {
-  'too-deep': 'link the folders of these skills directly into the root',
+  'too-deep': 'link each skill folder directly into the root',
   'no-folder': 'move it into a folder of its own',
   'hidden-folder': 'rename the folder',
   'file-name-case': 'rename the file to SKILL.md',
-  'linked-file': 'put the file itself there, or make the whole folder the link',
-  refused: 'coppice validate says what to correct',
+  'linked-file': 'replace the link with the file, or link the whole folder instead',
+  refused: 'run coppice validate to see what to correct',
 };
 
 function listingProblems({ name, sees, listing, roots }: ClientView): readonly Problem[] {
@@ -105,22 +110,29 @@ function listingProblems({ name, sees, listing, roots }: ClientView): readonly P
   const names = someOf(cut.map((skill) => skill.name));
   const over = listing === null ? 0 : listing.characters - listing.limit;
   if (listing !== null && over > 0) {
-    const message = `The listing of ${name} has room for ${listing.limit} characters, and the entries take ${listing.characters}, ${over} too many; ${cutText(name)}: ${names}.`;
-    return [problem('listing-full', path, message, 'shorten descriptions, or archive what is not used')];
+    const message = `The skill listing of ${name} needs ${listing.characters} characters, ${over} more than its limit of ${listing.limit}. ${cutText(name)}: ${names}.`;
+    return [problem('listing-full', path, message, 'shorten descriptions, or archive unused skills')];
   }
   const [first] = cut;
   if (first === undefined) return [];
-  const [place, what] =
-    cut.length === 1 ? [first.path, 'the description'] : [path, `the descriptions of ${names}`];
-  const message = `The listing of ${name} cuts ${what}.`;
-  return [problem('description-cut', place, message, 'shorten the description')];
+  const shows = `${name} shows only part of`;
+  return cut.length === 1
+    ? [problem('description-cut', first.path, `${shows} the description.`, 'shorten the description')]
+    : [
+        problem(
+          'description-cut',
+          path,
+          `${shows} the descriptions of ${names}.`,
+          'shorten the descriptions',
+        ),
+      ];
 }
 
 function cutText(client: string): string {
   const cut = agents.find(({ title }) => title === client)?.listing?.cut;
   return cut === 'least-used-first'
-    ? 'the least used lose their descriptions first'
-    : 'these descriptions are shortened';
+    ? 'The least used skills lose their descriptions first'
+    : 'These descriptions are shortened';
 }
 
 function folderProblems(
@@ -134,8 +146,8 @@ function folderProblems(
       problem(
         'folder-limit',
         path,
-        `${name} looks through ${limit} folders of a root, and this one has more, so it may miss some skills.`,
-        'archive what is not used, or split the root',
+        `${name} searches at most ${limit} folders of a root, and this root has more, so it may miss some skills.`,
+        'archive unused skills, or split the root',
       ),
     );
 }
@@ -151,7 +163,7 @@ function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Those with the same key together, in the order of their first. */
+/** Items with the same key, grouped in the order in which the keys first occur. */
 function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly [Item, ...Item[]][] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {

@@ -1,7 +1,7 @@
 /*
- * What the doctor can find wrong beyond the faults of single skills and places. The severity belongs to the code:
- * error, something does not work; warning, something is not as its owner believes; info, worth knowing. Only the
- * first two count as wrong.
+ * The problems that the doctor reports besides the faults of single skills, files and folders. Each code has a fixed
+ * severity. error: something does not work; warning: something differs from what its owner expects; info: a note. Only
+ * errors and warnings count as wrong.
  */
 
 import type { Severity } from '../../skill/diagnostic.js';
@@ -13,53 +13,53 @@ export interface Problem extends Omit<LocatedDiagnostic, 'code'> {
 
 /** Every code with its severity. */
 const doctorCodes = {
-  /** The configuration cannot be used, so the defaults were taken. */
+  /** The configuration cannot be used, so the defaults apply. */
   'bad-config': 'error',
-  /** The home is something else than a folder. */
+  /** Coppice's home is not a folder. */
   'home-not-folder': 'error',
-  /** There is no home yet. */
+  /** Coppice's home does not exist yet. */
   'home-missing': 'info',
-  /** Others on this machine may look into the home. */
+  /** Other users of this machine can read the home. */
   'home-open': 'warning',
-  /** Others may read the credentials. */
+  /** Other users of this machine can read the credentials. */
   'credentials-open': 'warning',
-  /** A folder of the configuration is not there. */
+  /** A folder named in the configuration does not exist. */
   'root-missing': 'warning',
-  /** A trusted project is not there. */
+  /** A trusted project does not exist. */
   'trusted-missing': 'info',
   /** A project has skills and is not trusted. */
   'untrusted-project': 'info',
-  /** Two different skills have one name, and a client takes only one. */
+  /** Two different skills have the same name, and a client loads only one. */
   'same-name': 'warning',
-  /** The same, but it is the same text. */
+  /** Two skills have the same name and the same text. */
   copy: 'info',
-  /** A client does not see a skill that lies where it looks. */
+  /** A client does not see a skill in a folder that it reads. */
   'not-seen': 'warning',
-  /** Settings of an agent cannot be read, so what they turn off is not known. */
+  /** The settings of an agent cannot be read, so what they turn off is unknown. */
   'settings-unreadable': 'warning',
   /** The listing of a client is full. */
   'listing-full': 'warning',
   /** The description of one skill is cut in the listing of a client. */
   'description-cut': 'info',
-  /** A root has more folders than a client looks through. */
+  /** A root has more folders than a client searches. */
   'folder-limit': 'warning',
-  /** A record of use without a skill. */
+  /** A usage record belongs to no skill. */
   'orphan-record': 'info',
-  /** Usage that cannot be read. */
+  /** The usage records cannot be read. */
   'usage-unreadable': 'error',
-  /** A damaged file of usage was set aside. */
+  /** A damaged usage file was set aside. */
   'usage-damaged': 'warning',
-  /** Usage that a newer version wrote. */
+  /** A newer version wrote the usage records. */
   'usage-newer': 'warning',
-  /** Lines of the usage journal that are torn or damaged. */
+  /** Lines of the usage journal are cut off or damaged. */
   'journal-damaged': 'warning',
   /** The ledger cannot be read. */
   'ledger-unreadable': 'error',
-  /** Lines of the ledger that are torn or damaged; they stay, since nothing is ever taken out of it. */
+  /** Lines of the ledger are cut off or damaged; they stay, because nothing is ever removed from it. */
   'ledger-damaged': 'info',
-  /** A change that was begun and did not end. */
+  /** A change was interrupted. */
   'ledger-unfinished': 'warning',
-  /** What the curator remembers cannot be read, so it does not run. */
+  /** The curator's state cannot be read, so the curator does not run. */
   'curator-unreadable': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 
