@@ -135,7 +135,7 @@ test('a server that cannot start leaves nothing open', async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
   const taken = { ...(await options(url)), port: Number(new URL(server.url).port) };
-  await expect(serve(taken, serverParts)).rejects.toThrow('is taken');
+  await expect(serve(taken, serverParts)).rejects.toThrow('is already in use');
   expect(await connectionsTo(url)).toBe(0);
 });
 

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type TestAppOptions, testApp } from '../../src/registry/server/http/app.fixture.js';
 import { type Listening, listen, type Timeouts } from '../../src/registry/server/http/listen.js';
 
-async function start(options: TestAppOptions = {}, patience: Partial<Timeouts> = {}): Promise<Listening> {
+async function start(options: TestAppOptions = {}, timeouts: Partial<Timeouts> = {}): Promise<Listening> {
   const { app } = testApp(options);
   const listening = await listen(app, {
     host: '127.0.0.1',
     port: 0,
-    patience: { drainMs: 200, ...patience },
+    timeouts: { drainMs: 200, ...timeouts },
   });
   onTestFinished(() => listening.stop());
   return listening;
@@ -180,6 +180,6 @@ test('a port that is taken is told in one line', async () => {
   const server = await start();
   const port = Number(new URL(server.url).port);
   await expect(listen(testApp().app, { host: '127.0.0.1', port })).rejects.toThrow(
-    `port ${port} of 127.0.0.1 is taken`,
+    `port ${port} of 127.0.0.1 is already in use`,
   );
 });

@@ -139,7 +139,7 @@ test('a thread that dies refuses what it was asked, and leaves no trace', async 
     const response = await send(path, metadata);
     expect([response.status, await response.json()]).toEqual([
       503,
-      { error: 'unavailable', message: 'the check of the bundle broke off: it ended' },
+      { error: 'unavailable', message: 'the check of the bundle failed: the thread ended' },
     ]);
   }
   expect(await everything()).toEqual(before);

@@ -45,8 +45,8 @@ export interface Route {
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Statuses of refusal besides the general ones (`refusalsOf`). */
   readonly refusals?: readonly number[];
-  /** The answer is a function of the catalog alone, or of catalog and use counts, and is kept until that changes. */
-  readonly kept?: 'catalog' | 'usage';
+  /** What the answer depends on: the catalog alone, or also use counts. The server caches it until that changes. */
+  readonly cachedBy?: 'catalog' | 'usage';
 }
 
 /** Checks every record, and preserves its exact type. */

@@ -16,14 +16,14 @@ test('nothing needs to be set', () => {
   });
 });
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as not set', () => {
   expect(configOf({ COPPICE_RATE_READS: '', COPPICE_DATABASE_URL: '' })).toMatchObject({
     databaseUrl: undefined,
     rateLimits: { read: 3_000 },
   });
 });
 
-test('what is set is taken', () => {
+test('values that are set are used', () => {
   const config = configOf({
     COPPICE_PUBLIC_URL: 'https://skills.example.com/',
     COPPICE_STORAGE: 's3://bucket/prefix?endpoint=https://s3.example.com',
@@ -57,7 +57,7 @@ test.each([
   expect(() => configOf({ [name]: value })).toThrow(`${name} cannot be used`);
 });
 
-test('the password in the address of a database is not told', () => {
+test('the error about a database URL does not contain its password', () => {
   expect(() => configOf({ COPPICE_DATABASE_URL: 'mysql://me:hunter2@localhost/x' })).toThrow(
     /^(?!.*hunter2)COPPICE_DATABASE_URL/,
   );

@@ -1,6 +1,6 @@
 /*
- * The server's configuration: variables of the environment, in one table that yields the values, the errors and a part
- * of the documents. A value that does not fit is an error at the start that names its variable.
+ * The server's configuration: environment variables, in one table that gives the values, the errors and a part of the
+ * documentation. An invalid value is an error at the start that names its variable.
  */
 
 import { isAbsolute } from 'node:path';
@@ -16,10 +16,10 @@ const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface RegistryConfig {
-  /** Undefined for the embedded one. */
+  /** Undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
-  /** Of the embedded database; undefined for its usual place. */
+  /** The folder of the embedded database; undefined for the default. */
   readonly dataFolder: string | undefined;
   /** `file:///dir` or `s3://bucket/prefix?endpoint=...`. */
   readonly storage: string;
@@ -32,15 +32,15 @@ export interface RegistryConfig {
   readonly rateStore: 'memory' | 'postgres';
   readonly isTrustedProxy: IsTrustedProxy;
   readonly logLevel: LogLevel;
-  /** `offline`, `off`, or the address of a server of embeddings. */
+  /** `offline`, `off`, or the URL of an embedding server. */
   readonly embeddings: string;
 }
 
 interface Variable<T> {
-  /** In words where it is no value. */
+  /** The default: a value, or a description in words. */
   readonly fallback: string;
   readonly says: string;
-  /** Of what was given; throws where it does not fit. */
+  /** Throws for an invalid value. */
   parse(text: string): T;
 }
 
@@ -52,7 +52,7 @@ export const registryVariables = {
   },
   COPPICE_DATABASE_POOL: {
     fallback: '10',
-    says: 'How many connections a server keeps to its database',
+    says: 'How many connections a server opens to its database',
     parse: (text: string) => wholeNumber(text, 2, 1_000),
   },
   COPPICE_REGISTRY_DATA: {
@@ -62,7 +62,7 @@ export const registryVariables = {
   },
   COPPICE_STORAGE: {
     fallback: '`registry/blobs` in the home',
-    says: 'Where bundles are kept: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...`',
+    says: 'Where bundles are stored: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...`',
     parse: (text: string) => urlOf(text, ['file:', 's3:']),
   },
   COPPICE_TENANT_HOSTS: {
@@ -71,43 +71,43 @@ export const registryVariables = {
     parse: hostPattern,
   },
   COPPICE_PUBLIC_URL: {
-    fallback: 'as the request says',
-    says: 'The address by which clients reach the server, for the links in its answers',
+    fallback: 'the host of the request',
+    says: 'The URL by which clients reach the server, for the links in its answers',
     parse: baseUrl,
   },
   COPPICE_GIT_REPO_PATH: {
     fallback: 'no mirror',
-    says: 'A git repository into which every publish is committed',
+    says: 'A git repository to which every publish is committed',
     parse: absolutePath,
   },
   COPPICE_DECAY_CHECK_INTERVAL_SECS: {
     fallback: '86400',
-    says: 'How often unused items are looked for, in seconds; 0 for never',
+    says: 'How often the server searches for unused items, in seconds; 0 for never',
     parse: (text: string) => wholeNumber(text, 0, 31_536_000),
   },
   COPPICE_RATE_READS: {
     fallback: '3000',
-    says: 'Reads that a principal, or an address without one, may make in a minute',
+    says: 'Reads per minute for each principal, or for each address without a credential',
     parse: ratePerMinute,
   },
   COPPICE_RATE_WRITES: {
     fallback: '600',
-    says: 'Writes in a minute',
+    says: 'Writes per minute',
     parse: ratePerMinute,
   },
   COPPICE_RATE_PUBLISHES: {
     fallback: '120',
-    says: 'Uploads in a minute',
+    says: 'Uploads per minute',
     parse: ratePerMinute,
   },
   COPPICE_RATE_STORE: {
     fallback: 'memory',
-    says: 'Where requests are counted: `memory` for each server alone, `postgres` for all of them together',
+    says: 'Where requests are counted: `memory` for each server separately, `postgres` for all of them together',
     parse: (text: string) => oneOf(text, ['memory', 'postgres'] as const),
   },
   COPPICE_TRUSTED_PROXIES: {
     fallback: 'none',
-    says: 'Addresses and networks of proxies whose `X-Forwarded-*` headers are believed, comma-separated',
+    says: 'Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted, comma-separated',
     parse: trustedProxies,
   },
   COPPICE_LOG_LEVEL: {
@@ -117,7 +117,7 @@ export const registryVariables = {
   },
   COPPICE_EMBEDDINGS: {
     fallback: 'offline',
-    says: 'What search by meaning uses: `offline` (the package of a small model), `off`, or the address of a server',
+    says: 'What search by meaning uses: `offline` (the package of a small model), `off`, or the URL of a server',
     parse: (text: string) => (text === 'offline' || text === 'off' ? text : urlOf(text, ['http:', 'https:'])),
   },
 } satisfies Readonly<Record<string, Variable<unknown>>>;
@@ -126,51 +126,51 @@ type Name = keyof typeof registryVariables;
 type ValueOf<N extends Name> = ReturnType<(typeof registryVariables)[N]['parse']>;
 
 export function registryConfig(environment: Environment, home: string): RegistryConfig {
-  /** An empty variable is one that is not set. */
+  /** An empty variable counts as not set. */
   const given = <N extends Name>(name: N): ValueOf<N> | undefined => {
     const text = environment[name];
     return text === undefined || text === '' ? undefined : parsed(name, text);
   };
-  const usual = <N extends Name>(name: N): ValueOf<N> =>
+  const orDefault = <N extends Name>(name: N): ValueOf<N> =>
     given(name) ?? parsed(name, registryVariables[name].fallback);
   return {
     databaseUrl: given('COPPICE_DATABASE_URL'),
-    databasePool: usual('COPPICE_DATABASE_POOL'),
+    databasePool: orDefault('COPPICE_DATABASE_POOL'),
     dataFolder: given('COPPICE_REGISTRY_DATA'),
     storage: given('COPPICE_STORAGE') ?? pathToFileURL(homePaths(home).registryBlobs).href,
     tenantHosts: given('COPPICE_TENANT_HOSTS'),
     publicUrl: given('COPPICE_PUBLIC_URL'),
     gitRepoPath: given('COPPICE_GIT_REPO_PATH'),
-    decayCheckSeconds: usual('COPPICE_DECAY_CHECK_INTERVAL_SECS'),
+    decayCheckSeconds: orDefault('COPPICE_DECAY_CHECK_INTERVAL_SECS'),
     rateLimits: {
-      read: usual('COPPICE_RATE_READS'),
-      write: usual('COPPICE_RATE_WRITES'),
-      publish: usual('COPPICE_RATE_PUBLISHES'),
+      read: orDefault('COPPICE_RATE_READS'),
+      write: orDefault('COPPICE_RATE_WRITES'),
+      publish: orDefault('COPPICE_RATE_PUBLISHES'),
     },
-    rateStore: usual('COPPICE_RATE_STORE'),
+    rateStore: orDefault('COPPICE_RATE_STORE'),
     isTrustedProxy: given('COPPICE_TRUSTED_PROXIES') ?? (() => false),
-    logLevel: usual('COPPICE_LOG_LEVEL'),
-    embeddings: usual('COPPICE_EMBEDDINGS'),
+    logLevel: orDefault('COPPICE_LOG_LEVEL'),
+    embeddings: orDefault('COPPICE_EMBEDDINGS'),
   };
 }
 
 function parsed<N extends Name>(name: N, text: string): ValueOf<N> {
   const { parse, says }: Variable<unknown> = registryVariables[name];
   try {
-    // The entry of the table under this very name.
+    // The type follows from the entry with this name.
     return parse(text) as ValueOf<N>;
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
-    // A database's address has a password in it.
+    // The URL of a database contains a password.
     const shown = name === 'COPPICE_DATABASE_URL' ? '' : `: ${text}`;
     throw new CoppiceError('bad-value', `${name} cannot be used: ${error.message}${shown}`, { hint: says });
   }
 }
 
-function wholeNumber(text: string, least: number, most: number): number {
+function wholeNumber(text: string, min: number, max: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw bad(`not a whole number from ${least} to ${most}`);
+  if (number >= min && number <= max) return number;
+  throw bad(`not a whole number from ${min} to ${max}`);
 }
 
 function ratePerMinute(text: string): number {
@@ -186,13 +186,13 @@ function oneOf<const T extends readonly string[]>(text: string, allowed: T): T[n
 function urlOf(text: string, protocols: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && protocols.includes(url.protocol)) return text;
-  throw bad(`not an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+  throw bad(`not a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
 }
 
-/** Links are made by putting paths behind it. */
+/** Paths are appended to it to make links. */
 function baseUrl(text: string): string {
   const url = urlOf(text, ['http:', 'https:']);
-  if (/[?#]/.test(url)) throw bad('an address with a query or a fragment');
+  if (/[?#]/.test(url)) throw bad('a URL with a query or a fragment');
   return url.replace(/\/+$/, '');
 }
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { pinoLog } from './pino-log.js';
 
-test('lines are gathered, and the last are written at the end', async () => {
+test('lines are buffered, and the last are written at the end', async () => {
   const stream = new PassThrough();
   const log = pinoLog('info', stream);
   log.debug({ hidden: true }, 'not at this level');
@@ -13,7 +13,7 @@ test('lines are gathered, and the last are written at the end', async () => {
   expect({ level, url, msg }).toEqual({ level: 'info', url: 'http://here', msg: 'listening' });
 });
 
-test('an error is written at once, with what came before it', () => {
+test('an error is written at once, with the lines before it', () => {
   const stream = new PassThrough();
   const log = pinoLog('info', stream);
   log.info({}, 'before');
@@ -21,14 +21,14 @@ test('an error is written at once, with what came before it', () => {
   expect(String(stream.read())).toMatch(/before.*\n.*out of order/);
 });
 
-test('many lines do not wait', () => {
+test('a full buffer is written at once', () => {
   const stream = new PassThrough();
   const log = pinoLog('info', stream);
   for (let line = 0; line < 200; line++) log.info({ line }, 'one of many');
   expect(String(stream.read())).toContain('"line":0');
 });
 
-test('a log that nobody reads any more is dropped', async () => {
+test('lines to a closed pipe are dropped', async () => {
   const stream = new PassThrough();
   const log = pinoLog('info', stream);
   stream.emit('error', Object.assign(new Error('broken pipe'), { code: 'EPIPE' }));

@@ -1,6 +1,6 @@
 /*
- * The server's log: JSON lines on stderr by pino. Lines are gathered and written together; `close` writes the last. A log
- * that nobody reads any more (a closed pipe) is dropped, and the server goes on.
+ * The server's log: JSON lines on stderr by pino. Lines are buffered and written together; `close` writes the last ones.
+ * Lines to a closed pipe are dropped, and the server goes on.
  */
 
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ export interface ClosingLog extends Log {
 }
 
 export function pinoLog(level: LogLevel, stream: NodeJS.WritableStream = process.stderr): ClosingLog {
-  const lines = gatheredLines(stream);
+  const lines = bufferedLines(stream);
   const log = pino(
     {
       level,
@@ -27,34 +27,34 @@ export function pinoLog(level: LogLevel, stream: NodeJS.WritableStream = process
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => {
       log.error(fields, message);
-      // The process may be about to give up, and this is what somebody will look for.
+      // The process may be about to end, and this line explains why.
       lines.flush();
     },
     close: async () => lines.close(),
   };
 }
 
-const gatherCharacters = 8_192;
-const gatherMilliseconds = 200;
+const bufferCharacters = 8_192;
+const flushEveryMs = 200;
 
-function gatheredLines(stream: NodeJS.WritableStream) {
-  let gathered = '';
+function bufferedLines(stream: NodeJS.WritableStream) {
+  let buffer = '';
   let isOpen = true;
   const drop = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     isOpen = false;
   };
   const flush = () => {
-    if (gathered !== '' && isOpen) stream.write(gathered);
-    gathered = '';
+    if (buffer !== '' && isOpen) stream.write(buffer);
+    buffer = '';
   };
   stream.on('error', drop);
-  const timer = setInterval(flush, gatherMilliseconds).unref();
+  const timer = setInterval(flush, flushEveryMs).unref();
   return {
     flush,
     write: (line: string) => {
-      gathered += line;
-      if (gathered.length >= gatherCharacters) flush();
+      buffer += line;
+      if (buffer.length >= bufferCharacters) flush();
     },
     close: () => {
       flush();

@@ -1,6 +1,6 @@
 /*
- * The server from start to stop. Everything is opened in one order and closed in the other, also when it fails half-way:
- * no database is left running by a server that could not start.
+ * The server from start to stop. Everything is closed in the reverse order of opening, even when the start fails half-way:
+ * a server that could not start leaves no database running.
  */
 
 import type { Clock } from '../../system/clock.js';
@@ -29,25 +29,25 @@ import type { ClosingEmbedder } from './threads/embedding-thread.js';
 export interface ServeOptions {
   readonly host: string;
   readonly port: number;
-  /** Takes a free one where the port is taken. */
+  /** Uses a free port where the given one is in use. */
   readonly orFreePort?: boolean;
   readonly environment: Environment;
   readonly home: string;
   readonly clock: Clock;
   /** Where the built pages of the catalog are. */
   readonly webFolder: string;
-  /** The built program of the thread that a model works in. */
+  /** The built program of the worker thread for a model. */
   readonly embeddingWorker?: string;
-  /** The built program of the thread that large bundles are judged in. */
+  /** The built program of the worker thread that checks large bundles. */
   readonly bundleWorker?: string;
-  /** Of a server for one person: the skills of this machine, which that person may import. */
+  /** For a server for one person: the skills of this machine, which that person may import. */
   readonly local?: LocalSkills;
-  readonly patience?: Partial<Timeouts>;
+  readonly timeouts?: Partial<Timeouts>;
 }
 
-/** What the server is put together from, beside its own. */
+/** The parts that the server is made of. */
 export interface ServerParts {
-  /** What answers requests. Asked for once, since it keeps what it reads. */
+  /** The handlers. Called once, since they have caches. */
   openAnswers(
     registry: Registry,
     options: Pick<ServeOptions, 'local'>,
@@ -69,9 +69,9 @@ export interface ServerParts {
 export interface RunningServer {
   readonly url: string;
   readonly database: OpenDatabase['kind'];
-  /** What its operations have in hand. */
+  /** The registry that its operations use. */
   readonly registry: Registry;
-  /** Lets requests under way finish, writes what is still to be written, and closes everything. */
+  /** Lets running requests finish, writes pending data, and closes everything. */
   stop(): Promise<void>;
 }
 
@@ -104,7 +104,9 @@ async function open(
 }> {
   const { environment, home, clock } = options;
   const { pool, kind, close } = await openDatabase({
-    ...{ environment, home, log },
+    environment,
+    home,
+    log,
     maxConnections: config.databasePool,
   });
   closing.push(close);
@@ -132,7 +134,10 @@ async function open(
   const web = await readWebFiles(options.webFolder);
   const { handlers, mcp } = parts.openAnswers(registry, options);
   const app = createApp({
-    ...{ registry, config, metrics, mcp },
+    registry,
+    config,
+    metrics,
+    mcp,
     authenticate: (credentials) => authenticate(access, credentials),
     handlers: { ...handlers, ...operationHandlers(metrics) },
     onlyLoopbackHosts: options.local !== undefined,
@@ -144,13 +149,16 @@ async function open(
   return { listening, kind, registry };
 }
 
-/** Last opened, first closed. What fails is logged, and the rest is closed all the same. */
+/** Closes in the reverse order of opening. A failure is logged, and the rest is closed anyway. */
 async function closeAll(closing: Close[], log: ClosingLog): Promise<void> {
   for (let close = closing.pop(); close; close = closing.pop()) {
     try {
       await close();
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.message : String(error) }, 'stopping went wrong');
+      log.error(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'a part of the server could not be closed',
+      );
     }
   }
 }

@@ -1,5 +1,5 @@
 /*
- * What `coppice registry serve` puts the server together from.
+ * The parts of the server of `coppice registry serve`.
  */
 
 import { mirrorTopic } from '../data/mirror/mirror-topic.js';
@@ -42,7 +42,9 @@ export const serverParts: ServerParts = {
   openBlobs: ({ storage }, { environment }) => openStorage(storage, environment),
   openEmbedder: ({ embeddings }, { home, environment, embeddingWorker }, log) =>
     openEmbedder(embeddings, {
-      ...{ home, environment, log },
+      home,
+      environment,
+      log,
       ...(embeddingWorker !== undefined && { workerFile: embeddingWorker }),
     }),
   openBundles: ({ bundleWorker }, log) => openBundles(bundleWorker, { log }),

@@ -64,7 +64,7 @@ export const catalogRoutes = routeTable({
     query: listQuery,
     answer: pageOf(itemRow),
     refusals: [],
-    kept: 'usage',
+    cachedBy: 'usage',
   },
   listTags: {
     ...read,
@@ -73,7 +73,7 @@ export const catalogRoutes = routeTable({
     query: kindQuery,
     answer: z.array(tagCount),
     refusals: [],
-    kept: 'catalog',
+    cachedBy: 'catalog',
   },
   getItem: {
     ...read,
@@ -82,7 +82,7 @@ export const catalogRoutes = routeTable({
     params: itemParams,
     query: kindQuery,
     answer: itemAnswer,
-    kept: 'usage',
+    cachedBy: 'usage',
   },
   getItemDetail: {
     ...read,
@@ -99,7 +99,7 @@ export const catalogRoutes = routeTable({
     params: itemParams,
     query: kindQuery.extend(pageQuery),
     answer: pageOf(versionSummary),
-    kept: 'catalog',
+    cachedBy: 'catalog',
   },
   getVersion: {
     ...read,
@@ -108,7 +108,7 @@ export const catalogRoutes = routeTable({
     params: versionParams,
     query: kindQuery,
     answer: versionAnswer,
-    kept: 'catalog',
+    cachedBy: 'catalog',
   },
   getSkillMd: {
     ...read,
@@ -166,7 +166,7 @@ export const catalogRoutes = routeTable({
     params: itemParams,
     query: kindQuery.extend({ version: versionSchema.optional() }),
     answer: z.array(dependencyAnswer),
-    kept: 'catalog',
+    cachedBy: 'catalog',
   },
   getReferrers: {
     ...read,
@@ -175,7 +175,7 @@ export const catalogRoutes = routeTable({
     params: itemParams,
     query: kindQuery,
     answer: z.array(referrerAnswer),
-    kept: 'catalog',
+    cachedBy: 'catalog',
   },
   resolve: {
     ...read,

@@ -28,7 +28,7 @@ export const operationRoutes = routeTable({
         }),
       ),
     }),
-    kept: 'catalog',
+    cachedBy: 'catalog',
   },
   oldDiscovery: {
     method: 'GET',
@@ -40,7 +40,7 @@ export const operationRoutes = routeTable({
     answer: z.object({
       skills: z.array(z.object({ name: z.string(), description: z.string(), files: z.array(z.string()) })),
     }),
-    kept: 'catalog',
+    cachedBy: 'catalog',
   },
   oldDiscoveryFile: {
     method: 'GET',

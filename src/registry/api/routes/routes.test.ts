@@ -17,5 +17,5 @@ test('no change and nothing about an account is stored', () => {
 });
 
 test('what the server caches may be stored by the caller, too', () => {
-  expect(table.filter(([, { kept, cache }]) => kept !== undefined && cache === 'never')).toEqual([]);
+  expect(table.filter(([, { cachedBy, cache }]) => cachedBy !== undefined && cache === 'never')).toEqual([]);
 });

@@ -30,7 +30,7 @@ export async function refuseConflicts(
   if (conflict === undefined) return;
   throw new CoppiceError('conflict', conflictSentence(conflict), {
     hint: 'widen one of the two ranges, or publish the other item with a range that agrees',
-    data: { ...conflict },
+    data: { wanted: conflict.wanted, standing: conflict.existing },
   });
 }
 

@@ -5,18 +5,18 @@ const read = '/v1/skills/lib';
 
 test.each([
   ['a reader reads', 'GET', read, 'read', 'acme', 200],
-  ['nobody does not', 'GET', read, undefined, 'acme', 401],
+  ['a caller without a credential does not', 'GET', read, undefined, 'acme', 401],
   ['a wrong credential does not', 'GET', read, 'garbage', 'acme', 401],
   ['a credential without the scope does not', 'GET', read, 'nothing', 'acme', 403],
   ['anybody reads what is public', 'GET', read, undefined, 'open', 200],
   ['anybody resolves what is public', 'POST', '/v1/resolve', undefined, 'open', 200],
-  ['nobody tells of use without a credential', 'POST', '/v1/usage', undefined, 'open', 401],
+  ['nobody reports use without a credential', 'POST', '/v1/usage', undefined, 'open', 401],
   ['nobody archives what is public', 'POST', '/v1/skills/lib/archive', undefined, 'open', 401],
-  ['a wrong credential is not taken for none', 'GET', read, 'garbage', 'open', 401],
+  ['a wrong credential does not count as none', 'GET', read, 'garbage', 'open', 401],
   ['a token cannot make tokens', 'GET', '/v1/profile/tokens', 'read+publish+curate+admin', 'acme', 401],
   ['a person can', 'GET', '/v1/profile/tokens', 'session', 'acme', 200],
-  ['any credential may ask who it is', 'GET', '/v1/auth/whoami', 'nothing', 'acme', 200],
-  ['but there must be one', 'GET', '/v1/auth/whoami', undefined, 'open', 401],
+  ['whoami accepts any credential', 'GET', '/v1/auth/whoami', 'nothing', 'acme', 200],
+  ['whoami needs a credential', 'GET', '/v1/auth/whoami', undefined, 'open', 401],
   ['an admin archives', 'POST', '/v1/skills/lib/archive', 'admin', 'acme', 200],
   ['a publisher does not', 'POST', '/v1/skills/lib/archive', 'read+publish', 'acme', 403],
   ['health is open', 'GET', '/healthz', undefined, 'acme', 200],
@@ -47,7 +47,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('what is refused is refused before the body is looked at', async () => {
+test('a request is refused before its body is read', async () => {
   const { ask } = testApp();
   const garbage = { method: 'POST', body: '{', headers: { 'content-type': 'text/plain' } };
   expect((await ask('/v1/usage', garbage)).status).toBe(401);
@@ -57,7 +57,7 @@ test('what is refused is refused before the body is looked at', async () => {
 
 const limited = { environment: { COPPICE_RATE_READS: '3' } };
 
-test('so many are allowed, then 429 until the window ends', async () => {
+test('requests up to the limit are allowed, then 429 until the window ends', async () => {
   const { ask, world } = testApp(limited);
   const statuses = async () => {
     const answers = [];
@@ -67,14 +67,14 @@ test('so many are allowed, then 429 until the window ends', async () => {
   const [first, , third, fourth] = await statuses();
   expect([first, third, fourth].map((answer) => answer?.status)).toEqual([200, 200, 429]);
   expect(first?.headers.get('ratelimit-remaining')).toBe('2');
-  const told = [
+  const names = [
     'retry-after',
     'ratelimit-limit',
     'ratelimit-remaining',
     'ratelimit-reset',
     'x-ratelimit-reset',
   ];
-  expect(told.map((name) => fourth?.headers.get(name))).toEqual(['60', '3', '0', '60', '1768478460']);
+  expect(names.map((name) => fourth?.headers.get(name))).toEqual(['60', '3', '0', '60', '1768478460']);
   expect(await fourth?.json()).toMatchObject({ error: 'rate_limited', details: { retryAfterSeconds: 60 } });
   expect((await ask('/healthz')).status).toBe(200);
   expect((await ask('/v1/skills/lib/archive', { method: 'POST', who: 'admin' })).status).toBe(200);
@@ -82,7 +82,7 @@ test('so many are allowed, then 429 until the window ends', async () => {
   expect((await statuses()).map(({ status }) => status)).toEqual([200, 200, 200, 429]);
 });
 
-test('nobody uses up what another principal or tenant has', async () => {
+test('nobody uses up the limit of another principal or tenant', async () => {
   const { ask } = testApp(limited);
   for (let i = 0; i < 4; i += 1) await ask(read, { who: 'read' });
   for (let i = 0; i < 4; i += 1) await ask(read, { who: 'garbage' });
@@ -91,7 +91,7 @@ test('nobody uses up what another principal or tenant has', async () => {
   expect((await ask(read, { who: 'read', tenant: 'globex' })).status).toBe(200);
 });
 
-test('wrong credentials and nobody are counted by their address', async () => {
+test('requests with a wrong credential or none are counted by address', async () => {
   const { ask } = testApp(limited);
   const from = (peer: string, who?: string) =>
     ask(read, { peer, tenant: 'open', ...(who !== undefined && { who }) }).then(({ status }) => status);
@@ -102,7 +102,7 @@ test('wrong credentials and nobody are counted by their address', async () => {
   expect(await from('198.51.100.7')).toBe(200);
 });
 
-test('a header does not make another address, unless a trusted proxy wrote it', async () => {
+test('a header does not change the address, unless a trusted proxy sent it', async () => {
   const trusting = { ...limited.environment, COPPICE_TRUSTED_PROXIES: '10.0.0.1' };
   for (const [environment, expected] of [
     [limited.environment, 429],

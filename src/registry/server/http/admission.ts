@@ -1,6 +1,7 @@
 /*
- * Who may pass: the caller is asked who they are, counted, and held against what the route demands, in this order. Known
- * principals are counted by themselves, so that nobody else can use up what is theirs; all others by their address.
+ * Who may call a route: the caller is authenticated, counted for the rate limit, and checked against the access of the
+ * route, in this order. A known principal has a limit of its own, which nobody else can use up; all other callers are
+ * counted by address.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
@@ -20,7 +21,7 @@ import type { RequestFacts } from './request-facts.js';
 
 export type Authenticate = (credentials: Credentials) => Promise<Authenticated>;
 
-/** The tenant is undefined where the route does not ask who is calling. */
+/** The tenant is undefined where the route does not authenticate callers. */
 export interface Admitted {
   readonly tenant: Tenant | undefined;
   readonly principal: Principal;
@@ -33,10 +34,10 @@ export interface AdmissionOptions {
   readonly now: () => number;
 }
 
-/** What a route demands; all that admission looks at. */
+/** The access and the limit of a route. */
 export type Demand = Pick<Route, 'access' | 'limit'>;
 
-/** Told of what is left to the caller, whether or not they pass. */
+/** Called with the remaining allowance of the caller, whether or not they are admitted. */
 export type OnAllowance = (allowance: Allowance) => void;
 
 const nobody: AnonymousPrincipal = { kind: 'anonymous' };
@@ -46,16 +47,16 @@ export async function admit(
   options: AdmissionOptions,
   demand: Demand,
   facts: RequestFacts,
-  tell: OnAllowance,
+  onAllowance: OnAllowance,
 ): Promise<Admitted> {
   if (demand.access === 'open' || (demand.access === 'local' && facts.isLocal)) {
-    await takeOne(options, demand, byAddress(facts), tell);
+    await countRequest(options, demand, byAddress(facts), onAllowance);
     return anonymous;
   }
-  const found = await identify(options, demand, facts, tell);
+  const found = await identify(options, demand, facts, onAllowance);
   const { tenant, principal } = found;
   const counted = principal.kind === 'anonymous' ? byAddress(facts) : `${tenant.id}:${principal.name}`;
-  await takeOne(options, demand, counted, tell);
+  await countRequest(options, demand, counted, onAllowance);
   requireAccess(demand, found);
   return found;
 }
@@ -64,29 +65,29 @@ async function identify(
   options: AdmissionOptions,
   demand: Demand,
   facts: RequestFacts,
-  tell: OnAllowance,
+  onAllowance: OnAllowance,
 ): Promise<Authenticated> {
   try {
     return await options.authenticate(facts.credentials);
   } catch (error) {
-    // Trying credentials out is slowed down by the address it is done from.
+    // Guesses of credentials count for the address that they come from.
     if (error instanceof CoppiceError && error.code !== 'unavailable')
-      await takeOne(options, demand, byAddress(facts), tell);
+      await countRequest(options, demand, byAddress(facts), onAllowance);
     throw error;
   }
 }
 
-async function takeOne(
+async function countRequest(
   { rates, limits, now }: AdmissionOptions,
   { limit }: Demand,
   counted: string,
-  tell: OnAllowance,
+  onAllowance: OnAllowance,
 ): Promise<void> {
   if (limit === 'none') return;
   const at = now();
   const given = rates.count(`${limit}:${counted}`, windowStart(at));
   const left = allowance(typeof given === 'number' ? given : await given, limits[limit], at);
-  tell(left);
+  onAllowance(left);
   if (left.allowed) return;
   throw new CoppiceError('rate-limited', `more than ${left.limit} requests of this kind in a minute`, {
     data: { retryAfterSeconds: left.resetSeconds },
@@ -106,7 +107,7 @@ function requireAccess({ access, limit }: Demand, { tenant, principal }: Authent
       return;
     case 'session':
       if (principal.kind === 'session') return;
-      throw new CoppiceError('unauthorized', 'this needs a person who is signed in; a token is not enough');
+      throw new CoppiceError('unauthorized', 'this needs a signed-in person; a token is not enough');
     default: {
       const scope = access === 'local' ? 'tenant:admin' : access;
       if (principal.scopes.includes(scope)) return;

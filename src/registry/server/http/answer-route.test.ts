@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CoppiceError } from '../../../text/errors.js';
 import { testApp } from './app.fixture.js';
 
-/** An app whose listing says how often it was made. */
+/** An app whose listing contains how often it was made. */
 function counting() {
   let made = 0;
   const tested = testApp({
@@ -10,7 +10,7 @@ function counting() {
       listItems: async ({ query }) => {
         made += 1;
         const { state } = query as { state: string };
-        return { json: { made }, ...(state !== 'published' && { keep: false as const }) };
+        return { json: { made }, ...(state !== 'published' && { cache: false as const }) };
       },
     },
   });
@@ -22,14 +22,14 @@ function counting() {
   return { ...tested, list };
 }
 
-test('what the table says is kept is made once, until it changes', async () => {
+test('an answer that the table caches is made once, until its source changes', async () => {
   const { list, world } = counting();
   expect([await list(), await list()]).toEqual([1, 1]);
   world.revision = 2;
   expect([await list(), await list()]).toEqual([2, 2]);
 });
 
-test('queries that mean the same share an answer, others do not', async () => {
+test('equivalent queries share an answer, others do not', async () => {
   const { list } = counting();
   expect([await list('?limit=50&kind=skill'), await list('?kind=skill'), await list('?unknown=1')]).toEqual([
     1, 1, 1,
@@ -37,30 +37,30 @@ test('queries that mean the same share an answer, others do not', async () => {
   expect([await list('?limit=49'), await list('?kind=agent')]).toEqual([2, 3]);
 });
 
-test('an answer is never given to another tenant, to other scopes, or under another origin', async () => {
+test('an answer is never shared with another tenant, other scopes, or another origin', async () => {
   const { list, ask } = counting();
   expect([await list(), await list('', 'read', 'globex'), await list('', 'read+curate')]).toEqual([1, 2, 3]);
   const elsewhere = await ask('/v1/skills', { who: 'read', headers: { host: 'evil.example.com' } });
   expect(await elsewhere.json()).toEqual({ made: 4 });
 });
 
-test('who may see is asked each time', async () => {
+test('the access is checked each time', async () => {
   const { list } = counting();
   expect([await list(), await list('', 'publish'), await list('', 'garbage')]).toEqual([1, 403, 401]);
 });
 
-test('an answer of which the handler says so is not kept', async () => {
+test('a handler can exclude an answer from the cache', async () => {
   const { list } = counting();
   expect([await list('?state=flagged'), await list('?state=flagged')]).toEqual([1, 2]);
 });
 
-test('while changes are not heard every answer is made anew', async () => {
+test('while changes cannot be received every answer is made again', async () => {
   const { list, world } = counting();
   world.revision = undefined;
   expect([await list(), await list()]).toEqual([1, 2]);
 });
 
-test('with the database gone, what is kept is still read, and nothing is written', async () => {
+test('without the database cached answers can be read, and nothing can be written', async () => {
   let gone = false;
   const fromDatabase = async () => {
     if (gone) throw new CoppiceError('unavailable', 'the database is gone');

@@ -1,6 +1,6 @@
 /*
- * A route of the table at work: what was sent is checked, the handler is called, and its answer is kept where the table
- * says so. Only the handler knows what the route is about.
+ * Answers a route of the table: it checks the input, calls the handler, and caches the answer where the table says so.
+ * Only the handler knows what the route is about.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
@@ -16,7 +16,7 @@ import type { ResponseCache } from './response-cache.js';
 
 export interface AnswerOptions {
   readonly registry: Registry;
-  readonly kept: ResponseCache;
+  readonly cache: ResponseCache;
   /** How long to wait for more of a body. */
   readonly bodyIdleMs: number;
 }
@@ -27,7 +27,7 @@ export function answerRoute(
   route: Route,
   handler: Handler<Route>,
 ): Work {
-  const { registry, kept } = options;
+  const { registry, cache } = options;
   return async (exchange) => {
     const { context, facts, admitted, headers } = exchange;
     const input = givenInput(route, context);
@@ -37,11 +37,11 @@ export function answerRoute(
     };
     let answer: PreparedAnswer;
     const { tenant, principal } = admitted;
-    if (route.kept === undefined || tenant === undefined) answer = await make();
+    if (route.cachedBy === undefined || tenant === undefined) answer = await make();
     else {
-      const revision = registry.changes.revision({ tenantId: tenant.id, part: route.kept });
+      const revision = registry.changes.revision({ tenantId: tenant.id, part: route.cachedBy });
       const key = keyOf(name, tenant, principal, facts.origin, input);
-      answer = kept.find(key, revision) ?? (await kept.make(key, revision, make));
+      answer = cache.find(key, revision) ?? (await cache.make(key, revision, make));
     }
     return sendAnswer(answer, {
       isHead: isHead(context),
@@ -58,15 +58,15 @@ interface Input {
 }
 
 function givenInput({ params, query }: Route, { req }: AppContext): Input {
-  // PostgreSQL stores no NUL, and no name has one.
-  if (req.url.includes('%00')) throw new CoppiceError('bad-value', 'the address has a NUL character');
+  // PostgreSQL cannot store NUL, and no name has one.
+  if (req.url.includes('%00')) throw new CoppiceError('bad-value', 'the URL has a NUL character');
   return {
     params: params && checkInput(params, req.param(), 'path'),
     query: query && checkInput(query, req.query(), 'query'),
   };
 }
 
-/** The scopes too: some answers tell more to those who may see more. And the origin, which may stand in the answer. */
+/** The key includes the scopes, since some answers depend on them, and the origin, which the answer may contain. */
 function keyOf(
   name: string,
   tenant: Tenant,
@@ -99,7 +99,7 @@ function callOf(
       throw new CoppiceError('unauthorized', 'this needs a credential');
     },
   };
-  // The types of a call follow from its route, and the route's own schemas have just been applied.
+  // The types of a call follow from its route, whose schemas have just been applied.
   return call as Call<Route>;
 }
 

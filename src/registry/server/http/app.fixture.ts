@@ -1,6 +1,6 @@
 /*
- * The application without anything behind it, for tests of what stands in front of the handlers: these only tell what
- * they were called with, and callers are who they say they are.
+ * The application without a database, for tests of everything in front of the handlers: handlers only return what they
+ * were called with, and every caller is who they claim to be.
  */
 
 import { countingIds } from '../../../system/ids.js';
@@ -29,9 +29,9 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'registry' | 'a
 export interface TestApp {
   readonly app: App;
   readonly logged: readonly LogFields[];
-  /** Settable: the time, and the number that stands for the catalog; undefined while changes are not heard. */
+  /** Tests may set the time, and the revision of the catalog; undefined while changes cannot be received. */
   readonly world: { now: number; revision: number | undefined };
-  /** As `who`: `read`, `admin`, ... (a token with those scopes), `session`, or nobody. */
+  /** `who` is `read`, `admin`, ... (a token with those scopes), `session`, or nobody. */
   ask(address: string, options?: AskOptions): Promise<Response>;
 }
 
@@ -42,7 +42,7 @@ export interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly body?: Uint8Array | string | FormData;
-  /** Of the socket. */
+  /** The address of the socket. */
   readonly peer?: string;
 }
 
@@ -54,7 +54,7 @@ export function testApp({ environment = {}, handlers = {}, ...options }: TestApp
     config: registryConfig(environment, '/home'),
     ids: countingIds('boot'),
     ...options,
-    // Nothing here asks for the rest of a registry.
+    // Nothing here uses the rest of a registry.
     registry: {
       clock: { now: () => world.now },
       changes: { revision: () => world.revision },

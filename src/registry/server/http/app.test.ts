@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CoppiceError } from '../../../text/errors.js';
 import { testApp } from './app.fixture.js';
 
-test('parameters, query and body reach the handler as their schemas make them', async () => {
+test('parameters, query and body reach the handler as their schemas transform them', async () => {
   const seen: unknown[] = [];
   const { ask } = testApp({
     handlers: {
@@ -11,12 +11,12 @@ test('parameters, query and body reach the handler as their schemas make them', 
     },
   });
   await ask('/v1/skills/lib/versions/1.0.0/files/a%20b/c.md?kind=agent&other=1', { who: 'read' });
-  const told = await ask('/v1/usage', {
+  const reported = await ask('/v1/usage', {
     method: 'POST',
     who: 'read',
     json: { skill_id: 'lib', event: 'use' },
   });
-  expect(told.status).toBe(202);
+  expect(reported.status).toBe(202);
   expect(seen).toEqual([
     { params: { slug: 'lib', version: '1.0.0', path: 'a b/c.md' }, query: { kind: 'agent' } },
     { skill_id: 'lib', kind: 'skill', event: 'use', count: 1 },
@@ -25,12 +25,12 @@ test('parameters, query and body reach the handler as their schemas make them', 
 
 test.each([
   ['an unknown address', 'GET', '/v1/nothing', 404, 'not_found'],
-  ['a method that the address does not take', 'DELETE', '/v1/skills', 405, 'method_not_allowed'],
+  ['a method that the address does not allow', 'DELETE', '/v1/skills', 405, 'method_not_allowed'],
   ['a wrong parameter', 'GET', '/v1/skills/NOPE', 400, 'bad_request'],
   ['a wrong query', 'GET', '/v1/skills?limit=1000', 400, 'bad_request'],
   ['a wrong kind', 'GET', '/v1/skills/lib?kind=garbage', 400, 'bad_request'],
   ['a NUL character', 'GET', '/v1/skills?query=a%00b', 400, 'bad_request'],
-  ['an encoding that is none', 'GET', '/v1/skills/%ff%zz', 400, 'bad_request'],
+  ['an invalid encoding', 'GET', '/v1/skills/%ff%zz', 400, 'bad_request'],
 ])('%s is refused in one shape', async (_, method, address, status, error) => {
   const answer = await testApp().ask(address, { method, who: 'read' });
   expect(answer.status).toBe(status);
@@ -38,7 +38,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a method that is refused is told what is taken', async () => {
+test('the refusal of a method lists the allowed ones', async () => {
   expect((await testApp().ask('/v1/skills', { method: 'DELETE' })).headers.get('allow')).toBe('GET, POST');
 });
 
@@ -61,12 +61,12 @@ test.each([
   });
   const answer = await ask('/v1/skills/lib', { who: 'read' });
   expect(answer.status).toBe(status);
-  const told = await answer.json();
-  if (status === 500) expect(JSON.stringify(told)).not.toContain('reason');
-  else expect(told).toMatchObject({ message: 'for a reason', details: { a: 1 } });
+  const refusal = await answer.json();
+  if (status === 500) expect(JSON.stringify(refusal)).not.toContain('reason');
+  else expect(refusal).toMatchObject({ message: 'for a reason', details: { a: 1 } });
 });
 
-test('a fault of the server tells nothing but that there is one', async () => {
+test('the answer to a fault of the server contains no details', async () => {
   const { ask } = testApp({
     handlers: { getItem: async () => Promise.reject(new Error('password=hunter2')) },
   });
@@ -75,7 +75,7 @@ test('a fault of the server tells nothing but that there is one', async () => {
   expect(await answer.text()).not.toContain('hunter2');
 });
 
-test('an answer has a strong entity tag, and is not sent to those who have it', async () => {
+test('an answer has a strong entity tag, and is not sent to a caller who has it', async () => {
   const { ask } = testApp({
     handlers: { getItem: async () => ({ json: { a: 1 }, headers: { 'x-own': 'kept' } }) },
   });
@@ -89,10 +89,10 @@ test('an answer has a strong entity tag, and is not sent to those who have it', 
 });
 
 test.each([
-  ['what may change', 'acme', false, 'private, no-cache'],
-  ['what never changes', 'acme', true, 'private, max-age=31536000, immutable'],
-  ['what never changes, of a public tenant', 'open', true, 'public, max-age=31536000, immutable'],
-])('%s says how long it is good', async (_, tenant, immutable, expected) => {
+  ['a mutable answer', 'acme', false, 'private, no-cache'],
+  ['an immutable answer', 'acme', true, 'private, max-age=31536000, immutable'],
+  ['an immutable answer of a public tenant', 'open', true, 'public, max-age=31536000, immutable'],
+])('%s has its cache-control', async (_, tenant, immutable, expected) => {
   const { ask } = testApp({ handlers: { getBlob: async () => ({ bytes: 'x', etag: 'digest', immutable }) } });
   const answer = await ask(`/v1/blobs/sha256:${'0'.repeat(64)}`, { who: 'read', tenant });
   expect(answer.headers.get('cache-control')).toBe(expected);
@@ -104,7 +104,7 @@ test.each([
   ['GET', '/v1/auth/whoami'],
   ['GET', '/v1/tenant/settings'],
   ['POST', '/v1/skills/lib/archive'],
-])('%s %s is stored nowhere', async (method, address) => {
+])('%s %s must not be stored', async (method, address) => {
   const answer = await testApp().ask(address, { method, who: 'session' });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
 });
@@ -126,7 +126,7 @@ test('HEAD answers as GET does, without the body', async () => {
 });
 
 test.each([
-  ['a sane one is kept', 'trace-0123.abc', 'trace-0123.abc'],
+  ['a valid one is used', 'trace-0123.abc', 'trace-0123.abc'],
   ['one with a line break in it is not', 'a b c d e f', 'boot1-1'],
   ['one that is too long is not', 'x'.repeat(65), 'boot1-1'],
 ])('the id of a request: %s', async (_, given, expected) => {
@@ -135,7 +135,7 @@ test.each([
   expect(answer.headers.get('x-request-id')).toBe(expected);
 });
 
-test('the log tells what was asked of which route by whom, and nothing secret', async () => {
+test('the log has the route and the principal of a request, and nothing secret', async () => {
   const { ask, logged } = testApp();
   await ask('/v1/skills/lib?token=hunter2', { who: 'read', headers: { cookie: 'coppice_session=hunter2' } });
   expect(logged).toEqual([
@@ -151,7 +151,7 @@ test('the log tells what was asked of which route by whom, and nothing secret', 
   ]);
 });
 
-test('/mcp is for those who may read, with a body that is whole', async () => {
+test('/mcp is for callers who may read, and gets the whole body', async () => {
   const bodies: string[] = [];
   const { ask } = testApp({
     mcp: async (request, { tenant, principal }) => {

@@ -1,6 +1,6 @@
 /*
  * The registry as a web application: every route of the table with its handler, /mcp, and the pages of the catalog for
- * everything else that a browser asks for.
+ * all other addresses that a browser requests.
  */
 
 import { Hono } from 'hono';
@@ -33,46 +33,24 @@ import type { FactsOptions } from './request-facts.js';
 import { ResponseCache } from './response-cache.js';
 import { sendPage, type WebFiles } from './web-files.js';
 
-/*
- * A router for each method. Hono's fast one holds all paths in a single expression and gives up where two of them may be
- * mistaken for each other; most of ours may not, once those of other methods are out of the way.
- */
-
-class RouterByMethod<T> implements Router<T> {
-  readonly name = 'by-method';
-  readonly #routers = new Map<string, Router<T>>();
-
-  add(method: string, path: string, handler: T): void {
-    const known = this.#routers.get(method);
-    const router = known ?? new SmartRouter<T>({ routers: [new RegExpRouter(), new TrieRouter()] });
-    if (!known) this.#routers.set(method, router);
-    router.add(method, path, handler);
-  }
-
-  match(method: string, path: string): Result<T> {
-    return this.#routers.get(method)?.match(method, path) ?? [[]];
-  }
-}
-
 export interface AppOptions {
   readonly registry: Registry;
   readonly authenticate: Authenticate;
   readonly handlers: Handlers<typeof routes>;
   readonly config: Omit<FactsOptions, 'nextRequestId'> & { readonly rateLimits: RateLimits };
-  /** Refuses every request that was sent to another name than one of this machine. */
+  /** Refuses every request whose host is not a name of this machine. */
   readonly onlyLoopbackHosts?: boolean;
-  /** These have usual values of their own. */
   readonly metrics?: Metrics;
   readonly rates?: RateStore;
   readonly ids?: Ids;
   readonly bodyIdleMs?: number;
-  readonly keptBytes?: number;
-  /** Absent where the server offers none. */
+  readonly cacheBytes?: number;
+  /** Absent where the server has no MCP endpoint. */
   readonly mcp?: McpEndpoint;
   readonly web?: WebFiles;
 }
 
-/** Called with a body that is whole and not too large, for a caller who may read. */
+/** Called with a complete body within the limit, for a caller who may read. */
 export type McpEndpoint = (request: Request, caller: McpCaller) => Promise<Response>;
 
 export interface McpCaller {
@@ -93,8 +71,8 @@ const defaultCacheBytes = 32 * 1_048_576;
 export function createApp(options: AppOptions): App {
   const { registry, config, authenticate, bodyIdleMs = defaultBodyIdleMs } = options;
   const { rates = memoryRates(), metrics = createMetrics(), ids = randomIds } = options;
-  const kept = new ResponseCache({ mostBytes: options.keptBytes ?? defaultCacheBytes });
-  watchCache(metrics, kept);
+  const cache = new ResponseCache({ maxBytes: options.cacheBytes ?? defaultCacheBytes });
+  watchCache(metrics, cache);
   const exchange = exchanges({
     facts: { ...config, nextRequestId: requestIds(ids) },
     admission: { authenticate, rates, limits: config.rateLimits, now: () => registry.clock.now() },
@@ -104,35 +82,35 @@ export function createApp(options: AppOptions): App {
   });
   const app: App = new Hono({ router: new RouterByMethod() });
   for (const [name, route, handler] of tableOf(options.handlers)) {
-    const work = answerRoute({ registry, kept, bodyIdleMs }, name, route, handler);
+    const work = answerRoute({ registry, cache, bodyIdleMs }, name, route, handler);
     app.on(route.method, honoPath(route.path), exchange(route, work));
   }
   if (options.mcp)
     app.on([...methods], mcpRoute.path, exchange(mcpRoute, mcpWork(registry, options.mcp, bodyIdleMs)));
-  app.notFound(exchange(otherwise, ({ context, headers }) => sendOther(app, context, headers, options.web)));
+  app.notFound(exchange(otherRoute, ({ context, headers }) => sendOther(app, context, headers, options.web)));
   return app;
 }
 
 const mcpRoute: Described = { path: '/mcp', access: 'skills:read', limit: 'read' };
-const otherwise: Described = { path: '*', access: 'open', limit: 'read' };
+const otherRoute: Described = { path: '*', access: 'open', limit: 'read' };
 
 function* tableOf(handlers: Handlers<typeof routes>): Iterable<readonly [string, Route, Handler<Route>]> {
   for (const [name, route] of Object.entries(routes)) {
-    // Each handler takes the call of its own route, which the table pairs it with by name.
+    // Each handler takes the call of the route with its name.
     yield [name, route, handlers[name as keyof typeof routes] as Handler<Route>];
   }
 }
 
-/** `{slug}` is `:slug`, and `{path*}` takes slashes too. */
+/** `{slug}` becomes `:slug`, and `{path*}` also matches slashes. */
 function honoPath(path: string): string {
   return path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => `:${name}${rest && '{.+}'}`);
 }
 
 function mcpWork(registry: Registry, mcp: McpEndpoint, idleMs: number): Work {
   return async ({ context, facts: { origin, ip, requestId }, admitted: { tenant, principal }, headers }) => {
-    if (tenant === undefined) throw new Error('a caller of /mcp is always asked who they are');
+    if (tenant === undefined) throw new Error('a caller of /mcp has no tenant');
     const { raw } = context.req;
-    const body = raw.body && (await bodyBytes(raw, { mostBytes: maxJsonBytes, idleMs }));
+    const body = raw.body && (await bodyBytes(raw, { maxBytes: maxJsonBytes, idleMs }));
     const request = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
     const response = await mcp(request, { registry, tenant, principal, origin, ip, requestId });
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -153,10 +131,10 @@ function sendOther(
   const allowed = methods.filter((other) => app.router.match(other, path)[0].length > 0);
   if (allowed.length === 0) return sendRefusal(refusal('not_found', `there is no ${path}`), headers);
   headers['allow'] = allowed.join(', ');
-  return sendRefusal(refusal('method_not_allowed', `${path} does not take ${method}`), headers);
+  return sendRefusal(refusal('method_not_allowed', `${path} does not allow ${method}`), headers);
 }
 
-/** Unique without asking for chance each time. */
+/** Unique ids with one random part for all. */
 function requestIds(ids: Ids): () => string {
   const start = ids.next();
   let count = 0;
@@ -166,20 +144,40 @@ function requestIds(ids: Ids): () => string {
   };
 }
 
-function watchCache(metrics: Metrics, kept: ResponseCache): void {
+/**
+ * One router for each method. Hono's fast router has all paths in a single expression and fails where two of them are
+ * ambiguous; most of ours are not, once those of other methods are excluded.
+ */
+class RouterByMethod<T> implements Router<T> {
+  readonly name = 'by-method';
+  readonly #routers = new Map<string, Router<T>>();
+
+  add(method: string, path: string, handler: T): void {
+    const known = this.#routers.get(method);
+    const router = known ?? new SmartRouter<T>({ routers: [new RegExpRouter(), new TrieRouter()] });
+    if (!known) this.#routers.set(method, router);
+    router.add(method, path, handler);
+  }
+
+  match(method: string, path: string): Result<T> {
+    return this.#routers.get(method)?.match(method, path) ?? [[]];
+  }
+}
+
+function watchCache(metrics: Metrics, cache: ResponseCache): void {
   metrics.watch({
     name: 'coppice_kept_answers_hits',
-    help: 'Answers given out again',
-    read: () => kept.counts.hits,
+    help: 'Answers from the response cache',
+    read: () => cache.counts.hits,
   });
   metrics.watch({
     name: 'coppice_kept_answers_misses',
-    help: 'Answers made anew',
-    read: () => kept.counts.misses,
+    help: 'Answers that were not in the response cache',
+    read: () => cache.counts.misses,
   });
   metrics.watch({
     name: 'coppice_kept_answers_bytes',
-    help: 'What is kept',
-    read: () => kept.counts.sizeBytes,
+    help: 'Size of the response cache',
+    read: () => cache.counts.sizeBytes,
   });
 }

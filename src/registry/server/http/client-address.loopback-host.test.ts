@@ -3,17 +3,56 @@ import { testApp } from './app.fixture.js';
 import { isLoopbackHost } from './client-address.js';
 
 const own = [
-  ...['localhost', 'localhost:4600', 'LocalHost:4600', 'localhost.', 'localhost.:4600', 'localhost:'],
-  ...['acme.localhost', 'a.b.localhost:4600', 'Acme.LOCALHOST.:4600'],
-  ...['127.0.0.1', '127.0.0.1:4600', '127.9.8.7:80', '127.0.0.1.', '[::1]', '[::1]:4600'],
+  'localhost',
+  'localhost:4600',
+  'LocalHost:4600',
+  'localhost.',
+  'localhost.:4600',
+  'localhost:',
+  'acme.localhost',
+  'a.b.localhost:4600',
+  'Acme.LOCALHOST.:4600',
+  '127.0.0.1',
+  '127.0.0.1:4600',
+  '127.9.8.7:80',
+  '127.0.0.1.',
+  '[::1]',
+  '[::1]:4600',
 ];
 const foreign = [
-  ...[null, '', ':4600', '.', 'example.com', 'example.com:4600', 'LOCALHOST.example.com'],
-  ...['localhost.example.com:4600', 'notlocalhost', '127.0.0.1.example.com', '127.0.0.1.nip.io:4600'],
-  ...['0.0.0.0:4600', '10.0.0.1', '128.0.0.1', '127.1', '127.0.0.256', '2130706433'],
-  ...['::1', '[::]', '[::2]:4600', '[::1', '::1]', '[::1].example.com', '[::1]example.com'],
-  ...['localhost:80:80', 'localhost:x', 'localhost/', 'evil.example@localhost', 'localhost@evil.example'],
-  ...['localhost, evil.example', 'localhost evil.example', 'localhost..', 'localhost\n'],
+  null,
+  '',
+  ':4600',
+  '.',
+  'example.com',
+  'example.com:4600',
+  'LOCALHOST.example.com',
+  'localhost.example.com:4600',
+  'notlocalhost',
+  '127.0.0.1.example.com',
+  '127.0.0.1.nip.io:4600',
+  '0.0.0.0:4600',
+  '10.0.0.1',
+  '128.0.0.1',
+  '127.1',
+  '127.0.0.256',
+  '2130706433',
+  '::1',
+  '[::]',
+  '[::2]:4600',
+  '[::1',
+  '::1]',
+  '[::1].example.com',
+  '[::1]example.com',
+  'localhost:80:80',
+  'localhost:x',
+  'localhost/',
+  'evil.example@localhost',
+  'localhost@evil.example',
+  'localhost, evil.example',
+  'localhost evil.example',
+  'localhost..',
+  'localhost\n',
 ];
 
 test.each(own)('%j is this machine', (host) => expect(isLoopbackHost(host)).toBe(true));
@@ -21,18 +60,18 @@ test.each(foreign)('%j is not', (host) => expect(isLoopbackHost(host)).toBe(fals
 
 const addresses = ['/healthz', '/v1/skills', '/mcp', '/', '/no/such/page', '/metrics'];
 
-test.each(addresses)('%s of a server for this machine is not answered by another name', async (address) => {
+test.each(addresses)('%s of a server for this machine is refused under another name', async (address) => {
   const { ask } = testApp({ onlyLoopbackHosts: true, mcp: async () => new Response('{}') });
-  const asked = (host: string) => ask(address, { who: 'admin', peer: '127.0.0.1', headers: { host } });
-  const refused = await asked('rebound.example:4600');
+  const askAs = (host: string) => ask(address, { who: 'admin', peer: '127.0.0.1', headers: { host } });
+  const refused = await askAs('rebound.example:4600');
   expect([refused.status, await refused.json()]).toEqual([
     421,
     { error: 'misdirected', message: expect.stringContaining('localhost') },
   ]);
-  expect((await asked('localhost:4600')).status).not.toBe(421);
+  expect((await askAs('localhost:4600')).status).not.toBe(421);
 });
 
-test('what a proxy or a page says of the name does not count', async () => {
+test('forwarded names and the public URL do not count', async () => {
   const { ask } = testApp({
     onlyLoopbackHosts: true,
     environment: { COPPICE_TRUSTED_PROXIES: '127.0.0.1', COPPICE_PUBLIC_URL: 'https://rebound.example' },
@@ -41,6 +80,6 @@ test('what a proxy or a page says of the name does not count', async () => {
   expect((await ask('/healthz', { peer: '127.0.0.1', headers })).status).toBe(421);
 });
 
-test('a server for a team answers by any name', async () => {
+test('a server for a team answers under any name', async () => {
   expect((await testApp().ask('/healthz', { headers: { host: 'skills.example.com' } })).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 /*
- * Where a request comes from. Whoever connects is believed; what a header says is believed only as far as the proxies
- * that wrote it are named in the configuration.
+ * Where a request comes from, and which host it names. The address of the socket is trusted; forwarded addresses are
+ * trusted only where the configuration names the proxies that wrote them.
  */
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
@@ -16,7 +16,7 @@ export function trustedProxies(text: string): IsTrustedProxy {
     const family = familyOf(address);
     const bits = prefix === undefined ? undefined : Number(prefix);
     if (family === undefined || (bits !== undefined && !isPrefix(prefix, bits, family)))
-      throw new CoppiceError('bad-value', `${entry} is no address and no network`);
+      throw new CoppiceError('bad-value', `${entry} is neither an address nor a network`);
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, bits, family);
   }
@@ -27,8 +27,8 @@ export function trustedProxies(text: string): IsTrustedProxy {
 }
 
 /**
- * The right-most address that no trusted proxy has: what stands left of it, the caller itself may have written. The
- * peer's own where it is no trusted proxy.
+ * The right-most address that is not a trusted proxy: the caller may have written everything to the left of it. It is the
+ * peer's own where that is not a trusted proxy.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -52,15 +52,15 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * A socket that takes both families writes IPv4 addresses as IPv6, and names the interface behind an address that is
- * good on one link only, which neither lists of networks nor the database know.
+ * A socket for both families writes IPv4 addresses as IPv6, and appends the interface to a link-local address, which
+ * neither lists of networks nor the database accept.
  */
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address.replace(/%.*/, '');
 }
 
-/** Whom to count for an address: one household gets a whole /64 of IPv6 addresses. */
+/** The address that the rate limit counts: one household has a whole /64 of IPv6 addresses. */
 export function countedAddress(address: string | null): string {
   if (address === null) return 'unknown';
   if (isIP(address) !== 6) return address;
@@ -71,22 +71,11 @@ export function countedAddress(address: string | null): string {
   return `${whole.slice(0, 4).join(':')}::/64`;
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
-  const family = isIP(address);
-  return family === 0 ? undefined : family === 4 ? 'ipv4' : 'ipv6';
-}
-
-function isPrefix(text: string | undefined, bits: number, family: 'ipv4' | 'ipv6'): boolean {
-  return text !== undefined && /^\d{1,3}$/.test(text) && bits <= (family === 'ipv4' ? 32 : 128);
-}
-
-/*
- * Whether a request was sent to this machine by a name that can only mean this machine. A page from elsewhere may let a
- * name of its own lead to 127.0.0.1, and then speaks to a server here as to its own; but the name it used stands in the
- * header Host, which no page can change.
+/**
+ * Whether the `Host` header, with or without a port, is a name that can only mean this machine. A page from elsewhere may
+ * let its own name resolve to 127.0.0.1, and can then call a server here as its own; but that name is in the header,
+ * which no page can change.
  */
-
-/** Of the header, with or without a port. What is no name at all is not this machine's. */
 export function isLoopbackHost(host: string | null): boolean {
   const name = /^(\[.*\]|[^:]*)(?::\d*)?$/
     .exec(host ?? '')?.[1]
@@ -94,4 +83,13 @@ export function isLoopbackHost(host: string | null): boolean {
     .replace(/\.$/, '');
   if (name === undefined) return false;
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || isLoopback(name);
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const family = isIP(address);
+  return family === 0 ? undefined : family === 4 ? 'ipv4' : 'ipv6';
+}
+
+function isPrefix(text: string | undefined, bits: number, family: 'ipv4' | 'ipv6'): boolean {
+  return text !== undefined && /^\d{1,3}$/.test(text) && bits <= (family === 'ipv4' ? 32 : 128);
 }

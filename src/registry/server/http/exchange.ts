@@ -1,6 +1,6 @@
 /*
- * One request and its answer, whatever it is about: who may pass, what an error becomes, and what the log and the
- * metrics are told. The log gets the pattern of the route and never an address, which may carry secrets.
+ * One request and its answer, for every route: admission, the answer to an error, the log and the metrics. The log gets
+ * the pattern of the route and never a URL, which may contain secrets.
  */
 
 import type { HttpBindings } from '@hono/node-server';
@@ -13,21 +13,21 @@ import { isLoopbackHost } from './client-address.js';
 import type { Metrics } from './metrics.js';
 import { type FactsOptions, type RequestFacts, requestFacts } from './request-facts.js';
 
-/** Without bindings where a test calls the app itself. */
+/** The bindings are missing where a test calls the app directly. */
 export type AppContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
 export interface Exchange {
   readonly context: AppContext;
   readonly facts: RequestFacts;
   readonly admitted: Admitted;
-  /** Of the answer so far. Whoever makes it adds to them: copying a record for every answer would cost more than all else. */
+  /** The headers of the answer, which are added in place: copying a record for every answer would be too slow. */
   readonly headers: AnswerHeaders;
 }
 
 export interface ExchangeOptions {
   readonly facts: FactsOptions;
   readonly admission: AdmissionOptions;
-  /** Of a server that is for its own machine alone. */
+  /** Set for a server that is only for its own machine. */
   readonly onlyLoopbackHosts: boolean;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -35,7 +35,7 @@ export interface ExchangeOptions {
 
 export type AnswerHeaders = Record<string, string>;
 
-/** What an exchange is called in log and metrics, and what it demands. */
+/** The name of an exchange in log and metrics, with its access and limit. */
 export interface Described extends Demand {
   readonly path: string;
 }
@@ -82,7 +82,7 @@ export function exchanges(options: ExchangeOptions) {
     };
 }
 
-const misdirected = refusal('misdirected', 'this server is for its own machine alone; call it localhost');
+const misdirected = refusal('misdirected', 'this server is only for its own machine; use the host localhost');
 
 export function sendRefusal({ status, answer, headers: own }: Refusal, headers: AnswerHeaders): Response {
   headers['content-type'] = 'application/json; charset=utf-8';
@@ -90,7 +90,7 @@ export function sendRefusal({ status, answer, headers: own }: Refusal, headers: 
   return new Response(JSON.stringify(answer), { status, headers: Object.assign(headers, own) });
 }
 
-/** An outage tells all in its message; of a fault of our own, where it happened matters. */
+/** The message of an outage is enough; a fault of our own also needs the stack. */
 function logFault(log: Log, { answer }: Refusal, { requestId }: RequestFacts, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   const fields = { request_id: requestId, error: answer.error, reason };

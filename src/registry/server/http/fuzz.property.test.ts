@@ -8,7 +8,7 @@ const { ask } = testApp({ environment: { COPPICE_RATE_READS: '1000000', COPPICE_
 const table = Object.values<Route>(routes);
 const everything = 'read+publish+curate+admin';
 
-/** A body that would be good, with some bytes changed, taken out, or put in. */
+/** A valid body with some bytes changed, removed or inserted. */
 function damaged(good: Uint8Array): fc.Arbitrary<Uint8Array> {
   const change = fc.record({
     at: fc.nat(good.length),

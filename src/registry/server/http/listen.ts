@@ -1,6 +1,5 @@
 /*
- * The socket. Whoever sends too slowly, or nothing, is cut off; a stop lets requests under way finish, for as long as
- * it may take.
+ * The socket. Slow or silent clients are disconnected; a stop lets running requests finish, within a limit of time.
  */
 
 import { once } from 'node:events';
@@ -11,15 +10,15 @@ import { CoppiceError } from '../../../text/errors.js';
 import type { App } from './app.js';
 
 export interface Timeouts {
-  /** For all headers. */
+  /** Time for all headers. */
   readonly headersMs: number;
-  /** For the whole of a request, its body included. */
+  /** Time for the whole request, including its body. */
   readonly requestMs: number;
-  /** Between two requests on one connection. */
+  /** Time between two requests on one connection. */
   readonly keepAliveMs: number;
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   readonly checkMs: number;
-  /** For requests under way when the server stops. */
+  /** Time for running requests when the server stops. */
   readonly drainMs: number;
 }
 
@@ -33,28 +32,28 @@ const defaultTimeouts: Timeouts = {
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 for one that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Takes a free one where the port is taken. */
+  /** Uses a free port where the given one is in use. */
   readonly orFreePort?: boolean;
-  readonly patience?: Partial<Timeouts>;
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 export interface Listening {
   readonly url: string;
-  /** Takes nothing more, waits for what is under way, and returns when all connections are closed. */
+  /** Accepts nothing more, waits for running requests, and returns when all connections are closed. */
   stop(): Promise<void>;
 }
 
 export async function listen(app: App, options: ListenOptions): Promise<Listening> {
-  const { host, port, orFreePort = false, patience: given } = options;
-  const patience = { ...defaultTimeouts, ...given };
+  const { host, port, orFreePort = false } = options;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer(
     {
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.requestMs,
-      keepAliveTimeout: patience.keepAliveMs,
-      connectionsCheckingInterval: patience.checkMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      connectionsCheckingInterval: timeouts.checkMs,
     },
     getRequestListener(app.fetch),
   );
@@ -62,7 +61,7 @@ export async function listen(app: App, options: ListenOptions): Promise<Listenin
   await bound(server, host, port, orFreePort);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
-    stop: () => drained(server, patience.drainMs),
+    stop: () => drained(server, timeouts.drainMs),
   };
 }
 
@@ -83,16 +82,16 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new CoppiceError('conflict', `port ${port} of ${host} is taken`, {
-        hint: 'stop what runs there, or give another with --port',
+      return new CoppiceError('conflict', `port ${port} of ${host} is already in use`, {
+        hint: 'stop the program that uses it, or choose another with --port',
       });
     case 'EACCES':
-      return new CoppiceError('no-permission', `port ${port} of ${host} may not be opened`, {
-        hint: 'give one above 1023 with --port',
+      return new CoppiceError('no-permission', `no permission to open port ${port} of ${host}`, {
+        hint: 'choose one above 1023 with --port',
       });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new CoppiceError('bad-value', `${host} is no address of this machine`);
+      return new CoppiceError('bad-value', `${host} is not an address of this machine`);
     default:
       return error;
   }

@@ -1,6 +1,6 @@
 /*
- * What the server counts about itself, in the words of Prometheus. Requests are counted by the pattern of their route,
- * never by their address: that would be a time series for every skill.
+ * The metrics of the server for Prometheus. Requests are counted by the pattern of their route, never by their URL: that
+ * would be a time series for every skill.
  */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Register } from 'prom-client';
@@ -11,9 +11,9 @@ import type { Registry } from '../../registry.js';
 import type { BatchedQueue } from '../../usage/batched-queue.js';
 
 export interface Metrics {
-  /** A request has come. Call what is returned when it is answered; it says how many seconds that took. */
+  /** Begins a request. The returned function ends it, and returns how many seconds it took. */
   begin(): (route: string, method: string, status: number) => number;
-  /** A figure that is asked for when the metrics are. */
+  /** Adds a figure that is read whenever the metrics are read. */
   watch(gauge: WatchedFigure): void;
   text(): Promise<string>;
 }
@@ -21,16 +21,16 @@ export interface Metrics {
 interface WatchedFigure {
   readonly name: string;
   readonly help: string;
-  /** Undefined where it cannot be told for now. */
+  /** Undefined while the value is unknown. */
   read(): number | undefined | Promise<number | undefined>;
 }
 
-/** With `process`, also those of Node: memory, the event loop, garbage collection. */
+/** With `process`, also the metrics of Node: memory, the event loop, garbage collection. */
 export function createMetrics(options: { readonly process?: boolean } = {}): Metrics {
   const register = new Register();
   const registers = [register];
   if (options.process) collectDefaultMetrics({ register });
-  // Counted here and handed over when asked for: looking labels up takes longer than all else about a request.
+  // Requests are counted here and passed on when the metrics are read: a lookup of labels per request would be slow.
   const answered = new Map<string, number>();
   let inFlight = 0;
   new Counter({
@@ -56,7 +56,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   });
   const seconds = new Histogram({
     name: 'coppice_http_request_duration_seconds',
-    help: 'How long answering took',
+    help: 'Duration of requests',
     labelNames: ['route'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
@@ -88,10 +88,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   };
 }
 
-/*
- * Figures of the registry that the metrics ask for: the pool of connections, the queue of usage, the outbox.
- */
-
+/** Adds figures of the registry: the pool of connections, the queue of usage events, the outbox. */
 export function watchRegistry(
   metrics: Metrics,
   { database }: Registry,
@@ -100,15 +97,15 @@ export function watchRegistry(
 ): void {
   const figures: Readonly<Record<string, readonly [string, () => number | Promise<number | undefined>]>> = {
     coppice_database_connections_open: ['Connections to the database', () => pool.counts().open],
-    coppice_database_connections_idle: ['Those that nobody uses', () => pool.counts().idle],
-    coppice_database_connections_waiting: ['Who waits for one', () => pool.counts().waiting],
-    coppice_usage_events_dropped: ['Events of use that were given up', () => usage.dropped],
-    coppice_outbox_depth: ['Work that follows changes and is not done yet', () => outboxDepth(database)],
+    coppice_database_connections_idle: ['Idle connections to the database', () => pool.counts().idle],
+    coppice_database_connections_waiting: ['Queries that wait for a connection', () => pool.counts().waiting],
+    coppice_usage_events_dropped: ['Usage events that were dropped', () => usage.dropped],
+    coppice_outbox_depth: ['Work in the outbox that is not done yet', () => outboxDepth(database)],
   };
   for (const [name, [help, read]] of Object.entries(figures)) metrics.watch({ name, help, read });
 }
 
-/** Undefined while the database cannot say. */
+/** Undefined while the database does not answer. */
 async function outboxDepth(database: Registry['database']): Promise<number | undefined> {
   try {
     const { depth } = await database

@@ -1,6 +1,6 @@
 /*
- * An answer made ready to be sent: serialised, with its entity tag and the headers that are the same for everybody who
- * gets it. Sending it is then only a matter of who asks, and whether they have it already.
+ * An answer that is ready to be sent: serialised, with its entity tag and the headers that are the same for all callers.
+ * Sending it then only depends on the caller, and on whether they have it already (RFC 9110, 13.1.2).
  */
 
 import { sha256Hex } from '../../../text/hash.js';
@@ -11,13 +11,13 @@ import type { Answer } from './handler.js';
 export interface PreparedAnswer {
   readonly status: number;
   readonly body: Uint8Array | string;
-  /** With its quotes; only of what is read. */
+  /** With quotes; only for reads. */
   readonly etag: string | undefined;
   readonly mediaType: string;
-  /** Those that the handler gave. */
+  /** The headers of the handler. */
   readonly headers: Answer['headers'];
   readonly immutable: boolean;
-  readonly keep: boolean;
+  readonly isCacheable: boolean;
 }
 
 interface Sending {
@@ -27,7 +27,7 @@ interface Sending {
   readonly headers: AnswerHeaders;
 }
 
-/** What an answer depends on beside its address. */
+/** What an answer depends on besides its URL. */
 const vary = 'Authorization, X-Coppice-Tenant, Cookie';
 
 export function prepareAnswer(route: Route, answer: Answer): PreparedAnswer {
@@ -43,7 +43,7 @@ export function prepareAnswer(route: Route, answer: Answer): PreparedAnswer {
     mediaType,
     headers: answer.headers,
     immutable: answer.immutable ?? false,
-    keep: status === 200 && answer.keep !== false,
+    isCacheable: status === 200 && answer.cache !== false,
   };
 }
 
@@ -63,15 +63,14 @@ export function sendAnswer(answer: PreparedAnswer, sending: Sending): Response {
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
-/*
- * Whether the caller has the answer already: `If-None-Match` against the answer's entity tag (RFC 9110, 13.1.2).
- */
-
 export function etagOf(body: Uint8Array | string): string {
   return `"${sha256Hex(body)}"`;
 }
 
-/** The comparison is weak: a proxy that compressed the answer may have marked the tag with `W/`. */
+/**
+ * Whether `If-None-Match` contains the entity tag. The comparison is weak: a proxy that compressed the answer may have
+ * marked the tag with `W/`.
+ */
 export function isKnown(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === '*') return true;

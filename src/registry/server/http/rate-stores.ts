@@ -1,16 +1,16 @@
 /*
- * The two stores of the rate limit's counts. Windows are the same for all keys, so a new one makes all that was counted
- * before worthless.
+ * The two stores of the counts of the rate limit. Windows are the same for all keys, so a new window discards all earlier
+ * counts.
  */
 
 import { hasCode } from '../../../text/errors.js';
 import type { Database } from '../../data/db/database.js';
 import type { RateStore } from '../../rules/http/rate-limit.js';
 
-/** So many callers are told apart; of more, those that were not seen for the longest time are forgotten. */
+/** Beyond this number of callers, the least recently seen are forgotten. */
 const maxKeys = 100_000;
 
-export function memoryRates(most = maxKeys): RateStore {
+export function memoryRates(limit = maxKeys): RateStore {
   let current = 0;
   const counts = new Map<string, number>();
   return {
@@ -20,9 +20,9 @@ export function memoryRates(most = maxKeys): RateStore {
         current = windowStart;
       }
       const count = (counts.get(key) ?? 0) + 1;
-      // Taken out first, so that it goes to the end.
+      // Deleting first moves the key to the end.
       counts.delete(key);
-      if (counts.size >= most) {
+      if (counts.size >= limit) {
         const [oldest] = counts.keys();
         if (oldest !== undefined) counts.delete(oldest);
       }
@@ -32,9 +32,9 @@ export function memoryRates(most = maxKeys): RateStore {
   };
 }
 
-/** Shared by all replicas. While the database does not answer, each counts for itself. */
+/** Shared by all replicas. While the database does not answer, each counts in its own memory. */
 export function databaseRates(database: Database): RateStore {
-  const alone = memoryRates();
+  const fallback = memoryRates();
   let current = 0;
   return {
     async count(key, windowStart) {
@@ -56,7 +56,7 @@ export function databaseRates(database: Database): RateStore {
           .executeTakeFirstOrThrow();
         return count;
       } catch (error) {
-        if (hasCode(error, 'unavailable')) return alone.count(key, windowStart);
+        if (hasCode(error, 'unavailable')) return fallback.count(key, windowStart);
         throw error;
       }
     },

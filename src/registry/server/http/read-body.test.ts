@@ -16,10 +16,10 @@ const event = JSON.stringify({ skill_id: 'lib', event: 'use' });
 test.each([
   ['JSON', event, json, 202, undefined],
   ['JSON with a character set', event, 'application/json; charset=utf-8', 202, undefined],
-  ['JSON of a kind of its own', event, 'application/vnd.api+json', 202, undefined],
+  ['JSON with a vendor type', event, 'application/vnd.api+json', 202, undefined],
   ['another type', event, 'text/plain', 400, 'the content-type must be application/json'],
   ['half of it', event.slice(0, -3), json, 400, 'the body is not JSON in UTF-8'],
-  ['bytes that are no text', Uint8Array.of(0x22, 0xff, 0x22), json, 400, 'the body is not JSON in UTF-8'],
+  ['bytes that are not text', Uint8Array.of(0x22, 0xff, 0x22), json, 400, 'the body is not JSON in UTF-8'],
   ['a text with NUL', '"a\\u0000"', json, 400, 'body: a text has a character that cannot be stored'],
   [
     'half a surrogate pair',
@@ -82,9 +82,9 @@ test.each([
   ['without metadata', form({ bundle }), 'the body must have one part metadata'],
   ['without a bundle', form({ metadata }), 'the body must have one part bundle'],
   ['with two bundles', form({ metadata, bundle: [bundle, bundle] }), 'the body must have one part bundle'],
-  ['with a bundle that is no file', form({ metadata, bundle: 'text' }), 'the part bundle must be a file'],
+  ['with a bundle that is not a file', form({ metadata, bundle: 'text' }), 'the part bundle must be a file'],
   [
-    'with metadata that is no JSON',
+    'with metadata that is not JSON',
     form({ metadata: '{', bundle }),
     'the part metadata is not JSON in UTF-8',
   ],

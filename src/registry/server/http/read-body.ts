@@ -1,6 +1,6 @@
 /*
- * What a route takes in its body: JSON, or an upload of a bundle with a JSON part beside it. All faults of the sender
- * are refused as such.
+ * Reads the body of a request: JSON, or an upload of a bundle with a JSON part. The bytes are counted as they come:
+ * reading stops at the limit, and when no more come. The server drops the rest and closes the connection.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
@@ -8,7 +8,7 @@ import type { Route } from '../../api/route.js';
 import { checkInput, parseJsonBytes } from '../../rules/http/check-input.js';
 
 export const maxJsonBytes = 1_048_576;
-/** A bundle of 5 MiB, and room for what stands around it. */
+/** A bundle of 5 MiB, and room for the other parts. */
 const maxUploadBytes = 5 * 1_048_576 + 65_536;
 
 interface Body {
@@ -20,11 +20,11 @@ const none: Body = { body: undefined, upload: undefined };
 
 export async function readBody(route: Route, request: Request, idleMs: number): Promise<Body> {
   if (route.upload) {
-    const limits = { mostBytes: maxUploadBytes, idleMs };
+    const limits = { maxBytes: maxUploadBytes, idleMs };
     return { ...none, upload: await readUpload(route.upload, request, limits) };
   }
   if (!route.body) return none;
-  const bytes = await bodyBytes(request, { mostBytes: maxJsonBytes, idleMs });
+  const bytes = await bodyBytes(request, { maxBytes: maxJsonBytes, idleMs });
   if (bytes.length > 0) requireType(request, /^application\/(?:[\w.-]+\+)?json(?:;|$)/i, 'application/json');
   return { ...none, body: checkInput(route.body, parseJsonBytes(bytes, 'body'), 'body') };
 }
@@ -53,7 +53,7 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch (error) {
-    // Whatever it stumbles over is in the sender's bytes.
+    // Any error is caused by the bytes of the sender.
     throw new CoppiceError('bad-value', 'the body is not well-formed multipart/form-data', { cause: error });
   }
 }
@@ -71,19 +71,14 @@ function requireType(request: Request, expected: RegExp, name: string): string {
   throw new CoppiceError('bad-value', `the content-type must be ${name}`);
 }
 
-/*
- * The bytes of a request's body, counted as they come: reading stops with the first byte too many, and when no more
- * come. What was not read is left to the server, which drops it and closes.
- */
-
 interface BodyLimits {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** How long to wait for the next bytes. */
   readonly idleMs: number;
 }
 
-export async function bodyBytes(request: Request, { mostBytes, idleMs }: BodyLimits): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
+export async function bodyBytes(request: Request, { maxBytes, idleMs }: BodyLimits): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -92,7 +87,7 @@ export async function bodyBytes(request: Request, { mostBytes, idleMs }: BodyLim
     const { done, value } = await inTime(reader.read(), idleMs);
     if (done) return Buffer.concat(chunks, size);
     size += value.byteLength;
-    if (size > mostBytes) throw tooLarge(mostBytes);
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(value);
   }
 }
@@ -100,18 +95,18 @@ export async function bodyBytes(request: Request, { mostBytes, idleMs }: BodyLim
 async function inTime<T>(read: Promise<T>, idleMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came for ${idleMs} ms`)), idleMs);
+    timer = setTimeout(() => reject(new Error(`no bytes for ${idleMs} ms`)), idleMs);
   });
   try {
     return await Promise.race([read, late]);
   } catch (error) {
-    // Whatever ended it, the caller's connection is at fault.
+    // Any error here is caused by the connection of the caller.
     throw new CoppiceError('bad-value', 'the body ended before it was complete', { cause: error });
   } finally {
     clearTimeout(timer);
   }
 }
 
-function tooLarge(mostBytes: number): CoppiceError {
-  return new CoppiceError('too-large', `the body is larger than ${mostBytes} bytes`);
+function tooLarge(maxBytes: number): CoppiceError {
+  return new CoppiceError('too-large', `the body is larger than ${maxBytes} bytes`);
 }

@@ -1,6 +1,5 @@
 /*
- * What the server knows of a request before anybody is asked: where it comes from, by which origin, under which id, and
- * the credentials that it carries.
+ * What the server knows of a request from its headers and socket: its address, origin, id and credentials.
  */
 
 import type { RequestFacts as Credentials } from '../../access/authenticate.js';
@@ -9,10 +8,10 @@ import { clientAddress, type IsTrustedProxy, isLoopback, plainAddress } from './
 
 export interface RequestFacts {
   readonly credentials: Credentials;
-  /** What the request names by its header or host, whether or not there is such a tenant. */
+  /** The tenant that the header or host names, whether or not it exists. */
   readonly tenantName: string | undefined;
   readonly ip: string | null;
-  /** From a program on this machine, and not through a proxy on it. */
+  /** Whether it comes from a program on this machine, and not through a proxy on it. */
   readonly isLocal: boolean;
   readonly origin: string;
   readonly requestId: string;

@@ -1,13 +1,13 @@
 /*
- * Answers that are kept until what they tell of changes. Each is kept with the revision that was read before it was made
- * and is given out only while that revision stands. Keys begin with the tenant, so none is ever given to another.
+ * The cache of answers. Each has the revision that was read before it was made, and is used only while the revision stays
+ * the same. Keys begin with the tenant, so an answer is never given to another tenant.
  */
 
 import { hasCode } from '../../../text/errors.js';
 import type { PreparedAnswer } from './prepared-answer.js';
 
 export interface ResponseCacheOptions {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 interface CachedResponse {
@@ -16,25 +16,26 @@ interface CachedResponse {
   readonly sizeBytes: number;
 }
 
-interface Flight {
+/** An answer that is being made. */
+interface PendingResponse {
   readonly revision: number;
   readonly answer: Promise<PreparedAnswer>;
 }
 
-/** What an entry takes beside its body. */
+/** The size of an entry besides its body. */
 const overheadBytes = 1_024;
 
 export class ResponseCache {
-  readonly #mostBytes: number;
-  /** The one that was asked for last is last. */
-  readonly #kept = new Map<string, CachedResponse>();
-  readonly #flights = new Map<string, Flight>();
+  readonly #maxBytes: number;
+  /** The most recently used is last. */
+  readonly #entries = new Map<string, CachedResponse>();
+  readonly #pending = new Map<string, PendingResponse>();
   #sizeBytes = 0;
   #hits = 0;
   #misses = 0;
 
-  constructor({ mostBytes }: ResponseCacheOptions) {
-    this.#mostBytes = mostBytes;
+  constructor({ maxBytes }: ResponseCacheOptions) {
+    this.#maxBytes = maxBytes;
   }
 
   get counts(): { readonly hits: number; readonly misses: number; readonly sizeBytes: number } {
@@ -42,17 +43,17 @@ export class ResponseCache {
   }
 
   find(key: string, revision: number | undefined): PreparedAnswer | undefined {
-    const kept = this.#kept.get(key);
-    if (kept === undefined || revision !== kept.revision) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
+    const entry = this.#entries.get(key);
+    if (entry === undefined || revision !== entry.revision) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     this.#hits += 1;
-    return kept.answer;
+    return entry.answer;
   }
 
   /**
-   * Makes the answer, once for all who ask for it meanwhile. While changes cannot be heard nothing is kept, and what was
-   * kept before is good only where the database does not answer either.
+   * Makes the answer once for all concurrent requests. While changes cannot be received nothing is cached, and an earlier
+   * entry is used only where the database does not answer.
    */
   make(
     key: string,
@@ -61,24 +62,24 @@ export class ResponseCache {
   ): Promise<PreparedAnswer> {
     this.#misses += 1;
     if (revision === undefined) return this.#makeOrLast(key, make);
-    const flying = this.#flights.get(key);
-    if (flying?.revision === revision) return flying.answer;
-    const answer = this.#makeAndKeep(key, revision, make);
-    this.#flights.set(key, { revision, answer });
+    const pending = this.#pending.get(key);
+    if (pending?.revision === revision) return pending.answer;
+    const answer = this.#makeAndSet(key, revision, make);
+    this.#pending.set(key, { revision, answer });
     return answer;
   }
 
-  async #makeAndKeep(
+  async #makeAndSet(
     key: string,
     revision: number,
     make: () => Promise<PreparedAnswer>,
   ): Promise<PreparedAnswer> {
     try {
       const answer = await make();
-      if (answer.keep) this.#keep(key, revision, answer);
+      if (answer.isCacheable) this.#set(key, revision, answer);
       return answer;
     } finally {
-      if (this.#flights.get(key)?.revision === revision) this.#flights.delete(key);
+      if (this.#pending.get(key)?.revision === revision) this.#pending.delete(key);
     }
   }
 
@@ -86,26 +87,26 @@ export class ResponseCache {
     try {
       return await make();
     } catch (error) {
-      const last = this.#kept.get(key);
+      const last = this.#entries.get(key);
       if (last && hasCode(error, 'unavailable')) return last.answer;
       throw error;
     }
   }
 
-  #keep(key: string, revision: number, answer: PreparedAnswer): void {
+  #set(key: string, revision: number, answer: PreparedAnswer): void {
     const sizeBytes = answer.body.length + 2 * key.length + overheadBytes;
-    if (sizeBytes > this.#mostBytes / 8) return;
+    if (sizeBytes > this.#maxBytes / 8) return;
     this.#drop(key);
-    this.#kept.set(key, { revision, answer, sizeBytes });
+    this.#entries.set(key, { revision, answer, sizeBytes });
     this.#sizeBytes += sizeBytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#sizeBytes <= this.#mostBytes) return;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#sizeBytes <= this.#maxBytes) return;
       this.#drop(oldest);
     }
   }
 
   #drop(key: string): void {
-    this.#sizeBytes -= this.#kept.get(key)?.sizeBytes ?? 0;
-    this.#kept.delete(key);
+    this.#sizeBytes -= this.#entries.get(key)?.sizeBytes ?? 0;
+    this.#entries.delete(key);
   }
 }

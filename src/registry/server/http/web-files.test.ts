@@ -9,18 +9,18 @@ import { readWebFiles, webFile } from './web-files.js';
 const html = { accept: 'text/html,application/xhtml+xml' };
 
 test.each([
-  ['the start', '/', {}, 200],
-  ['a page, asked for by a browser', '/skills/lib', html, 200],
-  ['the same, asked for by a program', '/skills/lib', { accept: 'application/json' }, 404],
-  ['an address of the API, asked for by a browser', '/v1/nothing', html, 404],
-  ['a file that is not there', '/assets/app.js', html, 404],
-])('without a built catalog, a placeholder stands for pages: %s', async (_, address, headers, status) => {
+  ['the start page', '/', {}, 200],
+  ['a page, requested by a browser', '/skills/lib', html, 200],
+  ['the same, requested by a program', '/skills/lib', { accept: 'application/json' }, 404],
+  ['an address of the API, requested by a browser', '/v1/nothing', html, 404],
+  ['a file that does not exist', '/assets/app.js', html, 404],
+])('without a built catalog, pages are a placeholder: %s', async (_, address, headers, status) => {
   const answer = await testApp().ask(address, { headers });
   expect(answer.status).toBe(status);
   if (status === 200) expect(await answer.text()).toContain('<html');
 });
 
-test('pages come with a strict policy, and are not sent twice', async () => {
+test('pages have a strict policy, and are not sent twice', async () => {
   const { ask } = testApp();
   const first = await ask('/', { headers: html });
   const policy = first.headers.get('content-security-policy') ?? '';
@@ -31,7 +31,7 @@ test('pages come with a strict policy, and are not sent twice', async () => {
   expect(again.status).toBe(304);
 });
 
-test('the built catalog is served from its folder, and nothing beside it', async () => {
+test('the built catalog is served from its folder, and nothing outside it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-web-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'web', 'assets'), { recursive: true });
@@ -73,7 +73,7 @@ test.each([
   expect((await ask('/assets/app.js', { headers: known })).status).toBe(304);
 });
 
-test('what does not get smaller is sent as it is', () => {
+test('a file that compression does not make smaller is sent as it is', () => {
   const bytes = new Uint8Array([1, 2, 3]);
   expect(webFile('image/png', bytes, gzipSync(bytes)).gzip).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /*
- * The pages of the catalog: files that were built once and are held in memory, so that no address can lead anywhere else.
- * An address that a browser asks for and that is no file is answered with the start page, which knows its own addresses.
+ * The pages of the catalog: files that were built once and are read into memory, so that no address can lead to another
+ * file. A browser that requests an address without a file gets the start page, which has its own router.
  */
 
 import { readdir, readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ interface WebFile {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
   readonly etag: string;
-  /** The same, compressed, where that is smaller. */
+  /** The compressed bytes, where they are smaller. */
   readonly gzip?: { readonly bytes: Uint8Array; readonly etag: string };
 }
 
@@ -39,7 +39,7 @@ const placeholder = webFile(
 <head><meta charset="utf-8"><title>Coppice registry</title></head>
 <body>
 <h1>Coppice registry</h1>
-<p>The server runs. Its pages are not part of this build.</p>
+<p>The server is running. Its pages are not part of this build.</p>
 <p><a href="/openapi.json">The description of its API</a></p>
 </body>
 </html>
@@ -52,7 +52,7 @@ export function webFile(mediaType: string, bytes: Uint8Array, compressed?: Uint8
   return { ...file, gzip: { bytes: compressed, etag: etagOf(compressed) } };
 }
 
-/** Undefined where the address is for programs. */
+/** Undefined for an address that is for programs. */
 export function sendPage(
   files: WebFiles | undefined,
   request: Request,
@@ -86,10 +86,6 @@ function startPage(files: WebFiles | undefined, request: Request, path: string):
   return files?.get('/index.html') ?? placeholder;
 }
 
-/*
- * Reads the built pages of the catalog into memory.
- */
-
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -104,7 +100,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const compress = promisify(gzip);
 
-/** Undefined where they were not built. */
+/** Undefined where the pages were not built. */
 export async function readWebFiles(folder: string): Promise<WebFiles | undefined> {
   const paths = await filesIn(folder);
   if (paths === undefined) return undefined;

@@ -46,7 +46,7 @@ async function states(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(rows.map(({ slug, state }) => [slug, state]));
 }
 
-test('it flags what fell out of use, once, with its reasons and an audit row, and nothing else', async () => {
+test('the sweep flags unused items once, with reasons and an audit entry, and nothing else', async () => {
   const { publish, tenant, audit } = publishing;
   for (const target of ['stale@1.0.0', 'used@1.0.0', 'wanted@1.0.0', 'archived@1.0.0']) await publish(target);
   await publish('agent@1.0.0', undefined, { kind: 'agent' });
@@ -84,7 +84,7 @@ test('it flags what fell out of use, once, with its reasons and an audit row, an
   expect(await audit()).toHaveLength(before + 1);
 });
 
-test('a flagged item that is used again, or published again, is left alone by the next sweep', async () => {
+test('a flagged item that is used or published again is not flagged by the next sweep', async () => {
   const { publish } = publishing;
   await publish('used-again@1.0.0');
   await publish('published-again@1.0.0');
@@ -97,7 +97,7 @@ test('a flagged item that is used again, or published again, is left alone by th
   expect(await sweepDecay(registry)).toMatchObject({ flagged: 0 });
 });
 
-test('what a project installed is not flagged for as many days as the policy says', async () => {
+test('an item that a project has installed is not flagged for the days of the policy', async () => {
   const project = { projectHash: '0123456789abcdef' };
   for (const slug of ['installed', 'viewed', 'by-nobody']) await publishing.publish(`${slug}@1.0.0`);
   registry.clock.advance(20 * dayMs);
@@ -113,8 +113,12 @@ test('what a project installed is not flagged for as many days as the policy say
 
 test('every tenant and kind has its own policy', async () => {
   const quick: DecayPolicy = {
-    ...{ enabled: true, days: 10, max_uses: 1, grace_days: 0 },
-    ...{ counting: 'lifetime', declining: false },
+    enabled: true,
+    days: 10,
+    max_uses: 1,
+    grace_days: 0,
+    counting: 'lifetime',
+    declining: false,
   };
   const other = await publishingIn(registry, `other-${tenants}`, {
     decay: { skill: { ...quick, enabled: false }, agent: quick },
@@ -152,11 +156,11 @@ test('a tenant that cannot be swept is logged, and the others are swept', async 
   });
 });
 
-test('what is used between being found and being flagged stays', async () => {
+test('an item that is used after it was found is not flagged', async () => {
   await publishing.publish('lucky@1.0.0');
   registry.clock.advance(200 * dayMs);
   let isUsed = false;
-  // The use comes when the query has answered, before the row is locked.
+  // The use comes after the query, before the row is locked.
   const database = registry.database.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -173,7 +177,7 @@ test('what is used between being found and being flagged stays', async () => {
   expect(await states()).toEqual({ lucky: 'published' });
 });
 
-test('as a job it sweeps at its interval, and of two replicas one does it', async () => {
+test('the job sweeps at its interval, in one of two replicas', async () => {
   await publishing.publish('stale@1.0.0');
   registry.clock.advance(200 * dayMs);
   const [one, two] = [manualSchedule(), manualSchedule()];

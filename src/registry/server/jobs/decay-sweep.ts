@@ -1,6 +1,6 @@
 /*
- * Looks for items that fell out of use and flags them, tenant by tenant, by the policy of each. It archives nothing:
- * that is for a person to decide.
+ * Finds items that fell out of use and flags them, tenant by tenant, by the policy of each. It archives nothing: a person
+ * decides that.
  */
 
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ import { periodicJob } from './periodic-job.js';
 
 type SweptRegistry = Pick<Registry, 'database' | 'changes' | 'clock' | 'log'>;
 
-/** Every so many seconds, 0 for never. */
+/** Runs every `everySeconds`; 0 for never. */
 export function decaySweep(registry: SweptRegistry, everySeconds: number, schedule?: Schedule): Job {
   const work = {
     name: 'decay sweep',
@@ -30,9 +30,9 @@ export function decaySweep(registry: SweptRegistry, everySeconds: number, schedu
 
 export interface Sweep {
   readonly flagged: number;
-  /** Unused as well, but required by another item or pinned by a project. */
+  /** Unused items that another item requires or a project pins. */
   readonly protected: number;
-  /** Of tenants that could not be swept; the log says why. */
+  /** Tenants that could not be swept; the log has the reasons. */
   readonly failed: number;
 }
 
@@ -51,7 +51,7 @@ export async function sweepDecay(registry: SweptRegistry, signal?: AbortSignal):
       flagged += swept.flagged;
       spared += swept.protected;
     } catch (fault) {
-      // Whatever it is: one tenant must not keep the others from being swept.
+      // Any error is caught: one tenant must not stop the sweep of the others.
       if (!(fault instanceof Error)) throw fault;
       failed += 1;
       log.error({ tenant: slug, reason: fault.message }, 'a tenant could not be swept');
@@ -70,8 +70,8 @@ async function sweepTenant(
   for (const kind of kinds) {
     const policy = settings.decay[kind];
     if (!policy.enabled) continue;
-    const question = { tenantId: id, kind, policy, now, includeFlagged: false };
-    for await (const { candidates, protectedCount } of decayCandidates(registry.database, question)) {
+    const query = { tenantId: id, kind, policy, now, includeFlagged: false };
+    for await (const { candidates, protectedCount } of decayCandidates(registry.database, query)) {
       if (signal?.aborted) return { flagged, protected: spared };
       flagged += await flag(registry, id, candidates, now);
       spared += protectedCount;
@@ -80,7 +80,7 @@ async function sweepTenant(
   return { flagged, protected: spared };
 }
 
-/** Those that were neither used nor published since they were found; rows are locked in the order of their ids. */
+/** Flags candidates that were neither used nor published since; rows are locked in the order of their ids. */
 async function flag(
   registry: SweptRegistry,
   tenantId: number,

@@ -6,14 +6,14 @@ import { type Publishing, publishingIn } from '../../items/publish/publishing.fi
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { embeddingJob, embeddingTopic, fillEmbeddings } from './embedding-job.js';
 
-/** Counts letters: enough to tell texts apart. */
-function countingModel(name = 'letters'): Embedder & { readonly asked: string[] } {
-  const asked: string[] = [];
+/** A model that counts letters, which is enough to distinguish texts. */
+function countingModel(name = 'letters'): Embedder & { readonly embedded: string[] } {
+  const embedded: string[] = [];
   return {
     name,
-    asked,
+    embedded,
     embed: async (texts) => {
-      asked.push(...texts);
+      embedded.push(...texts);
       return texts.map((text) => Float32Array.from('aeiou', (letter) => text.split(letter).length - 1));
     },
   };
@@ -49,7 +49,7 @@ test('a publish gives an item the vector of its latest version, of length 1', as
   await team.publish('lib@1.0.0', { name: 'lib', description: 'aa e' });
   const revision = registry.changes.revision({ tenantId: team.tenant.id, part: 'catalog' });
   expect(await work()).toEqual({ done: 1, failed: 0 });
-  expect(embedder.asked).toEqual(['lib. aa e']);
+  expect(embedder.embedded).toEqual(['lib. aa e']);
   const [length, a, i] = [Math.sqrt(6), 2, 1];
   const [[slug, model, vector] = []] = await stored();
   expect([slug, model]).toEqual(['lib', 'letters']);
@@ -57,7 +57,7 @@ test('a publish gives an item the vector of its latest version, of length 1', as
   expect(registry.changes.revision({ tenantId: team.tenant.id, part: 'catalog' })).not.toBe(revision);
 });
 
-test('an older version that is published later changes nothing, and yanking all takes the vector away', async () => {
+test('an older version that is published later changes nothing, and yanking all removes the vector', async () => {
   await team.publish('lib@2.0.0', { description: 'two' });
   await work();
   const before = await stored();
@@ -70,7 +70,7 @@ test('an older version that is published later changes nothing, and yanking all 
   expect(await stored()).toEqual([['lib', null, null]]);
 });
 
-test('a version that comes while the model reads the one before is not overwritten', async () => {
+test('the vector of a version that is published meanwhile is not overwritten', async () => {
   await team.publish('lib@1.0.0', { description: 'one' });
   const slow: Embedder = {
     name: 'letters',
@@ -85,7 +85,7 @@ test('a version that comes while the model reads the one before is not overwritt
   expect((await stored())[0]?.[2]?.at(-1)).toBeGreaterThan(0.4);
 });
 
-test('filling up reads items without a vector and of other models, of all tenants, and those alone', async () => {
+test('filling up embeds only items without a vector or with one of another model, of all tenants', async () => {
   const other = await publishingIn(registry, 'other');
   for (let index = 0; index < 40; index += 1) await team.publish(`item-${index}@1.0.0`);
   await other.publish('lib@1.0.0');
@@ -96,7 +96,7 @@ test('filling up reads items without a vector and of other models, of all tenant
   expect(new Set((await stored()).map(([, model]) => model))).toEqual(new Set(['newer']));
 });
 
-test('without a model the work is ticked off, and a model that fails is asked again later', async () => {
+test('without a model the work is marked as done, and after a failure it is tried again', async () => {
   await team.publish('lib@1.0.0');
   const failing: Embedder = {
     name: 'failing',
@@ -110,7 +110,7 @@ test('without a model the work is ticked off, and a model that fails is asked ag
   expect(await stored()).toEqual([['lib', null, null]]);
 });
 
-test('a vector of an older version does not outlast a time without a model', async () => {
+test('the vector of an older version is removed while there is no model', async () => {
   await team.publish('lib@1.0.0');
   await work();
   await team.publish('lib@2.0.0', { description: 'uuu' });
@@ -125,5 +125,5 @@ test('the job fills up when it starts', async () => {
   const job = embeddingJob(registry, () => () => undefined);
   job.start();
   await job.stop();
-  expect(embedder.asked).toHaveLength(1);
+  expect(embedder.embedded).toHaveLength(1);
 });

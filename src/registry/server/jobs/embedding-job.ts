@@ -1,6 +1,7 @@
 /*
- * The job that keeps the vectors of items: at the start those that are missing or of another model, then what the
- * outbox says.
+ * The job that computes the vectors of items for the search by meaning: at the start those that are missing or of another
+ * model, then those in the outbox. A vector is made from the name and the description of the latest version. If that
+ * version changes meanwhile, the vector is not stored, since the change has added work of its own.
  */
 
 import { embeddedText } from '../../../search/embedded-text.js';
@@ -13,13 +14,7 @@ import { vectorBytes } from '../../rules/vector-bytes.js';
 import { outboxWorker } from './outbox-worker.js';
 import type { Job } from './periodic-job.js';
 
-/*
- * Gives items their vectors, by which they are found by their meaning: from the name and the description of the latest
- * version, as everywhere in Coppice. An item whose latest version changes meanwhile is left for the work that this
- * change has written down.
- */
-
-/** Without a model the vector goes, since it may be that of an older version; filling up makes it once there is one. */
+/** Without a model the vector is removed, since it may be that of an older version; a later start makes it again. */
 export const embeddingTopic: Topic<EmbeddingWork> = {
   name: 'embedding',
   schema: embeddingWork,
@@ -44,10 +39,10 @@ export const embeddingTopic: Topic<EmbeddingWork> = {
   },
 };
 
-/** How many texts the model gets at once. Few, since a model on this machine answers nobody else meanwhile. */
+/** How many texts the model gets at once. Only a few, since a model on this machine does nothing else meanwhile. */
 const batchSize = 4;
 
-/** Items without a vector, or with one of another model. How many got one. */
+/** Embeds items without a vector, or with one of another model. Returns how many. */
 export async function fillEmbeddings(
   registry: Pick<Registry, 'database' | 'changes' | 'embedder'>,
   isStopping: () => boolean = () => false,
@@ -88,7 +83,7 @@ export async function fillEmbeddings(
 
 interface MadeVector {
   readonly id: number;
-  /** The version that was read. */
+  /** The version that was embedded. */
   readonly latestId: number | null;
   readonly vector: Float32Array | undefined;
 }
@@ -121,7 +116,7 @@ export function embeddingJob(registry: Registry, schedule?: Schedule): Job {
     begin: async (isStopping) => {
       const filled = await fillEmbeddings(registry, isStopping);
       if (filled > 0)
-        registry.log.info({ filled, model: registry.embedder?.name }, 'items got their vectors');
+        registry.log.info({ filled, model: registry.embedder?.name }, 'computed missing vectors of items');
     },
   });
 }

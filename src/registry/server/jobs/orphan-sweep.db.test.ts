@@ -19,7 +19,7 @@ afterAll(() => registry.close());
 
 const digestOf = (bytes: Uint8Array) => `sha256:${sha256Hex(bytes)}`;
 
-test('what a version or a draft refers to stays, and the rest goes after a day', async () => {
+test('blobs of versions and drafts stay, and others are removed after a day', async () => {
   await team.publish('lib@1.0.0');
   const inDraft = bundleOf({ body: 'a draft' });
   const orphan = bundleOf({ body: 'nobody wants it' });
@@ -35,14 +35,14 @@ test('what a version or a draft refers to stays, and the rest goes after a day',
   expect(await registry.blobs.has((await team.version('lib@1.0.0'))?.digest ?? '')).toBe(true);
 });
 
-test('a publish that is under way keeps its bytes, whether the sweep or the publish is first at them', async () => {
+test('a sweep during a publish does not remove its bytes', async () => {
   const bytes = bundleOf({ body: 'published while it is swept' });
   const digest = digestOf(bytes);
   await registry.blobs.put(digest, bytes);
   await sweepOrphans(registry);
   registry.clock.advance(2 * dayMs);
-  // The publish has the lock of the blob, and the sweep passes by.
-  const holding = {
+  // The publish has the lock of the blob, and the sweep skips it.
+  const sweepingMeanwhile = {
     ...registry,
     blobs: {
       ...registry.blobs,
@@ -52,11 +52,11 @@ test('a publish that is under way keeps its bytes, whether the sweep or the publ
       },
     },
   };
-  await team.publish('held@1.0.0', {}, { bytes, registry: holding });
+  await team.publish('held@1.0.0', {}, { bytes, registry: sweepingMeanwhile });
   expect(await registry.blobs.has(digest)).toBe(true);
 });
 
-test('a publish that comes while its bytes are swept away waits, and puts them again', async () => {
+test('a publish during the removal of its bytes waits, and puts them again', async () => {
   const bytes = bundleOf({ body: 'swept while it is published' });
   const digest = digestOf(bytes);
   await registry.blobs.put(digest, bytes);
@@ -68,7 +68,7 @@ test('a publish that comes while its bytes are swept away waits, and puts them a
     blobs: {
       ...registry.blobs,
       remove: async (given: string) => {
-        // Begins under the lock of the sweep, and comes as far as that lock before the bytes go.
+        // The publish begins while the sweep has the lock, and waits for it before the bytes are removed.
         publishing = team.publish('swept@1.0.0', {}, { bytes });
         await waitingForLock();
         await registry.blobs.remove(given);
@@ -81,7 +81,7 @@ test('a publish that comes while its bytes are swept away waits, and puts them a
   expect(await registry.blobs.get(digest)).toEqual(Buffer.from(bytes));
 });
 
-test('sweeps and publishes of the same few bytes at once never leave a version without its bytes', async () => {
+test('concurrent sweeps and publishes of the same bytes never leave a version without bytes', async () => {
   const some = Array.from({ length: 4 }, (_, index) => bundleOf({ body: `contended ${index}` }));
   for (let round = 0; round < 5; round += 1) {
     for (const bytes of some) await registry.blobs.put(digestOf(bytes), bytes);
@@ -97,7 +97,7 @@ test('sweeps and publishes of the same few bytes at once never leave a version w
   }
 });
 
-test('damaged bytes that nothing refers to are told', async () => {
+test('damaged bytes without a reference are logged', async () => {
   const blobs = memoryBlobs();
   const bytes = bundleOf({ body: 'damaged' });
   await blobs.put(digestOf(bytes), bytes);
@@ -111,7 +111,7 @@ test('damaged bytes that nothing refers to are told', async () => {
   expect(registry.log.lines.at(-1)?.fields).toEqual({ digest: digestOf(bytes) });
 });
 
-/** Until some transaction waits for the lock of another. */
+/** Resolves when a transaction waits for a lock. */
 async function waitingForLock(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: boolean }>`
@@ -143,8 +143,17 @@ async function draftWith(digest: string): Promise<void> {
   await registry.unguarded
     .insertInto('draft_revisions')
     .values({
-      ...{ tenant_id, draft_id: id, revision: 1, digest, content_digest: digest, size_bytes: 1 },
-      ...{ description: 'x', tags: [], skill_md: 'x', edited_by: 'x', edited_at: at },
+      tenant_id,
+      draft_id: id,
+      revision: 1,
+      digest,
+      content_digest: digest,
+      size_bytes: 1,
+      description: 'x',
+      tags: [],
+      skill_md: 'x',
+      edited_by: 'x',
+      edited_at: at,
     })
     .execute();
 }

@@ -1,6 +1,6 @@
 /*
- * Sweeps away bytes that nothing refers to: of publishes that were refused after their bytes were stored, of drafts and
- * versions that are gone. They are given a day, so that whoever tries again finds them.
+ * Removes blobs without a reference: of publishes that were refused after their bytes were stored, and of deleted drafts
+ * and versions. They stay for a day, so that a retry finds them.
  */
 
 import type { Schedule } from '../../../system/schedule.js';
@@ -27,7 +27,7 @@ export function orphanSweep(registry: SweptRegistry, schedule?: Schedule): Job {
 
 export interface OrphanSweep {
   readonly removed: number;
-  /** Bytes that no row knew of: noted now, and swept away a day later if nothing refers to them by then. */
+  /** Blobs without a row: they are noted now, and removed a day later if nothing refers to them by then. */
   readonly noted: number;
 }
 
@@ -70,7 +70,7 @@ async function readOrphans(queries: Queries, before: Date): Promise<readonly str
       ),
     )
     .orderBy('digest')
-    .modifyEnd(everyTenant('bytes are shared by all'))
+    .modifyEnd(everyTenant('blobs are shared by all'))
     .execute();
   return rows.map(({ digest }) => digest);
 }
@@ -79,7 +79,7 @@ async function note({ database, blobs, clock, log }: SweptRegistry, digest: stri
   const bytes = await sizeOf(blobs, digest);
   if (bytes === undefined) return false;
   if (bytes === 'damaged') {
-    log.warn({ digest }, 'damaged bytes that nothing refers to are in the storage');
+    log.warn({ digest }, 'the storage has a damaged blob without a reference');
     return false;
   }
   await database
@@ -90,7 +90,7 @@ async function note({ database, blobs, clock, log }: SweptRegistry, digest: stri
   return true;
 }
 
-/** Undefined where they are gone meanwhile. */
+/** Undefined where the blob was removed meanwhile. */
 async function sizeOf(blobs: Registry['blobs'], digest: string): Promise<number | 'damaged' | undefined> {
   try {
     return (await blobs.get(digest))?.length;

@@ -1,6 +1,6 @@
 /*
- * The job that does the work of one topic of the outbox: looks every second whether some is due, and once an hour
- * forgets what was done long ago. No publish waits for it or fails with it.
+ * The job that does the work of one topic of the outbox: it checks every second whether work is due, and once an hour
+ * deletes work that was done long ago. No publish waits for it or fails with it.
  */
 
 import { type Schedule, timerSchedule } from '../../../system/schedule.js';
@@ -11,12 +11,12 @@ import type { Job } from './periodic-job.js';
 
 export interface OutboxWorkerOptions {
   readonly schedule?: Schedule;
-  /** Done first, once it is started. */
+  /** Runs once, at the start. */
   readonly begin?: (isStopping: () => boolean) => Promise<void>;
 }
 
 const pollMs = 1_000;
-const forgetEveryMs = hourMs;
+const deleteEveryMs = hourMs;
 
 export function outboxWorker<T>(
   registry: Registry,
@@ -25,27 +25,27 @@ export function outboxWorker<T>(
 ): Job {
   const { clock, log } = registry;
   let isStopping = false;
-  let callOff: () => void = () => undefined;
-  let underWay: Promise<void> = Promise.resolve();
-  let forgotAt = Number.NEGATIVE_INFINITY;
+  let cancel: () => void = () => undefined;
+  let running: Promise<void> = Promise.resolve();
+  let deletedAt = Number.NEGATIVE_INFINITY;
 
   const round = async (): Promise<void> => {
     await doDueWork(registry, topic, () => isStopping);
-    if (clock.now() - forgotAt < forgetEveryMs) return;
+    if (clock.now() - deletedAt < deleteEveryMs) return;
     await deleteDoneWork(registry, topic.name);
-    forgotAt = clock.now();
+    deletedAt = clock.now();
   };
   const logging = async (run: () => Promise<void>): Promise<void> => {
     try {
       await run();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      log.warn({ topic: topic.name, reason: error.message }, 'the outbox could not be worked off');
+      log.warn({ topic: topic.name, reason: error.message }, 'the work in the outbox could not be done');
     }
   };
   const next = (run: () => Promise<void>): void => {
-    underWay = logging(run).then(() => {
-      if (!isStopping) callOff = schedule(() => next(round), pollMs);
+    running = logging(run).then(() => {
+      if (!isStopping) cancel = schedule(() => next(round), pollMs);
     });
   };
   return {
@@ -53,8 +53,8 @@ export function outboxWorker<T>(
     start: () => next(() => begin(() => isStopping)),
     stop: async () => {
       isStopping = true;
-      callOff();
-      await underWay;
+      cancel();
+      await running;
     },
   };
 }

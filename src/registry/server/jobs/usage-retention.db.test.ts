@@ -16,7 +16,7 @@ afterAll(() => registry.close());
 
 const january = Date.UTC(2026, 0, 15, 12);
 
-test('months go when every tenant has kept them long enough, rows when their tenant has, sums never', async () => {
+test('months are dropped after the retention of every tenant, rows after that of their tenant, sums never', async () => {
   const long = await registry.tenant('long', { usage_retention_days: 60 });
   const short = await registry.tenant('short', { usage_retention_days: 31 });
   const queue = batchedUsageQueue({ ...registry, schedule: manualSchedule().schedule });

@@ -1,6 +1,7 @@
 /*
- * Keeps the months of usage: makes those that will be needed, and drops those that every tenant has kept long enough.
- * Where one tenant keeps events for less time than another, its rows go month by month. The sums stay.
+ * Maintains the partitions of usage events: it creates those that will be needed, and drops those that are older than
+ * the retention of every tenant. Where one tenant has a shorter retention, its rows are deleted month by month. The sums
+ * stay.
  */
 
 import type { Schedule } from '../../../system/schedule.js';
@@ -26,7 +27,7 @@ export function usageRetention(registry: RetainedRegistry, schedule?: Schedule):
 
 export interface Retention {
   readonly dropped: readonly string[];
-  /** Rows of tenants whose time is shorter than another's. */
+  /** Rows of tenants with a shorter retention than another. */
   readonly deleted: number;
 }
 
@@ -48,7 +49,7 @@ export async function retainUsage(
   for (const month of await listMonths(database)) {
     if (signal?.aborted) break;
     const end = endOfMonth(month);
-    // Without tenants nobody said how long, and everything stays.
+    // Without tenants there is no retention, and everything stays.
     if (tenants.length > 0 && end <= oldestCutoff) {
       await dropMonth(database, month);
       dropped.push(month);
@@ -68,11 +69,11 @@ async function deleteRows(database: Registry['database'], tenantId: number, mont
     .where('ts', '>=', new Date(from))
     .where('ts', '<', new Date(to))
     .executeTakeFirst();
-  const told = await database
+  const reports = await database
     .deleteFrom('usage_of_projects')
     .where('tenant_id', '=', tenantId)
     .where('day', '>=', utcDay(from))
     .where('day', '<', utcDay(to))
     .executeTakeFirst();
-  return Number(events.numDeletedRows + told.numDeletedRows);
+  return Number(events.numDeletedRows + reports.numDeletedRows);
 }

@@ -23,10 +23,10 @@ const doImport = (ids?: readonly string[]) => importSkills(registry, mine.admin,
 const nothing = { imported: [], skipped: [] };
 const archived = { state: 'archived' } as const;
 const setAside = { ...archived, archived: { reason: 'idle' } };
-/** As a person does in the registry. */
-const say = (move: Move) => moveItem(registry, mine.admin, { kind: 'skill', slug: 'old' }, move, '');
+/** A move by a person in the registry. */
+const moveOld = (move: Move) => moveItem(registry, mine.admin, { kind: 'skill', slug: 'old' }, move, '');
 
-test('skills become items as old as their files, with the use that was counted', async () => {
+test('skills become items as old as their files, with the use of the machine', async () => {
   const use = { count: 4, lastAt: at('03-09T08:00:00'), events: { '2026-03-09': 3 } };
   local.put('home:deploy', { changedAt: at('02-01T10:00:00'), version: '1.2.0', use });
   local.put('claude:deploy', { changedAt: at('02-02T10:00:00') }, 'Otherwise.');
@@ -50,7 +50,7 @@ test('skills become items as old as their files, with the use that was counted',
   ]);
 });
 
-test('the audit says that it was an import, and when that was', async () => {
+test('the audit log records the import and its time', async () => {
   local.put('home:deploy', { changedAt: at('02-01T10:00:00') });
   await doImport();
   const [row] = await registry.unguarded.selectFrom('audit').selectAll().execute();
@@ -62,7 +62,7 @@ test('the audit says that it was an import, and when that was', async () => {
   });
 });
 
-test('doing it again changes nothing but what changed meanwhile', async () => {
+test('a second import changes only what has changed meanwhile', async () => {
   const use = { count: 2, lastAt: at('03-09T08:00:00'), events: { '2026-03-09': 2 } };
   local.put('home:deploy', { changedAt: at('02-01T10:00:00'), use });
   local.put('home:tidy', { changedAt: at('02-01T10:00:00') });
@@ -71,7 +71,7 @@ test('doing it again changes nothing but what changed meanwhile', async () => {
     imported: [],
     skipped: ['deploy', 'tidy'].map((name) => ({
       id: `home:${name}`,
-      reason: 'it is there already, as 0.1.0',
+      reason: 'already in the catalog as 0.1.0',
       already_there: true,
     })),
   });
@@ -83,7 +83,7 @@ test('doing it again changes nothing but what changed meanwhile', async () => {
     published_at: '2026-03-01T10:00:00.000Z',
     use_count: 3,
   });
-  // Some are imported at once.
+  // Several are imported at the same time.
   expect((await mine.audit()).toSorted()).toEqual([
     'version.publish skill/deploy@0.1.0',
     'version.publish skill/deploy@0.1.1',
@@ -91,7 +91,7 @@ test('doing it again changes nothing but what changed meanwhile', async () => {
   ]);
 });
 
-test('what is older than the version before it makes its item no older', async () => {
+test('a version with older files does not make its item older', async () => {
   local.put('home:deploy', { changedAt: at('03-01T10:00:00') });
   await doImport();
   local.put('home:deploy', { changedAt: at('01-01T10:00:00') }, 'As it was.');
@@ -109,7 +109,7 @@ test('a file from the future is as old as the import', async () => {
   expect((await mine.item('deploy'))?.created_at).toBe('2026-03-10T12:00:00.000Z');
 });
 
-test('what is refused is told, and the others come', async () => {
+test('refused skills are reported, and the others are imported', async () => {
   local.put('home:leaky', {}, `token: ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`);
   local.put('claude@12345678:foreign', { refusal: 'its project is not trusted' });
   local.put('home:代码');
@@ -127,7 +127,7 @@ test('what is refused is told, and the others come', async () => {
   ]);
 });
 
-test('an outage stops all of it', async () => {
+test('an outage stops the whole import', async () => {
   local.put('home:deploy');
   const read = () => {
     throw new CoppiceError('unavailable', 'the database cannot be reached');
@@ -140,10 +140,12 @@ test('only those that are named are imported', async () => {
   expect(await doImport([])).toEqual(nothing);
   const { imported, skipped } = await doImport(['home:b', 'home:b', 'home:c']);
   expect(imported.map(({ id }) => id)).toEqual(['home:b']);
-  expect(skipped.map(({ id, reason }) => `${id} ${reason}`)).toEqual(['home:c there is no such skill here']);
+  expect(skipped.map(({ id, reason }) => `${id} ${reason}`)).toEqual([
+    'home:c there is no such skill on this machine',
+  ]);
 });
 
-test('what is archived becomes archived, with its reason and its use', async () => {
+test('an archived skill becomes an archived item, with its reason and its use', async () => {
   local.put('home:old', {
     changedAt: at('02-01T10:00:00'),
     state: 'archived',
@@ -157,7 +159,7 @@ test('what is archived becomes archived, with its reason and its use', async () 
   expect(await mine.audit()).toEqual(['version.publish skill/old@0.1.0', 'item.archive skill/old']);
 });
 
-test('an item follows its skill into the archive and back, as often as that goes, also with other content', async () => {
+test('an item follows its skill into the archive and back, repeatedly and with new content', async () => {
   const stateAfter = async (...skill: Parameters<typeof local.put>) => {
     local.put(...skill);
     await doImport();
@@ -178,19 +180,19 @@ test('an item follows its skill into the archive and back, as often as that goes
   ]);
 });
 
-test('what a flag says of an item keeps no skill from taking it into the archive', async () => {
+test('a flagged item follows its skill into the archive', async () => {
   local.put('home:old');
   await doImport();
-  await say('flag');
+  await moveOld('flag');
   local.put('home:old', setAside);
   await doImport();
   expect(await mine.item('old')).toMatchObject(archived);
 });
 
-test('what a person brought back stays, however the skill goes on', async () => {
+test('an item that a person restored stays, whatever happens to the skill', async () => {
   local.put('home:old', setAside);
   await doImport();
-  await say('unarchive');
+  await moveOld('unarchive');
   await doImport();
   expect((await mine.item('old'))?.state).toBe('published');
   local.put('home:old');
@@ -200,10 +202,10 @@ test('what a person brought back stays, however the skill goes on', async () => 
   expect((await mine.item('old'))?.state).toBe('published');
 });
 
-test('what a person archived stays so, and its skill is told to be', async () => {
+test('an item that a person archived stays archived, and its skill is reported', async () => {
   local.put('home:old');
   await doImport();
-  await say('archive');
+  await moveOld('archive');
   local.put('home:old', {}, 'Do it better.');
   expect((await doImport()).skipped).toEqual([
     { id: 'home:old', reason: expect.stringContaining('is archived'), already_there: false },
@@ -211,7 +213,7 @@ test('what a person archived stays so, and its skill is told to be', async () =>
   expect(await mine.item('old')).toMatchObject(archived);
 });
 
-test('what a person published themself is not archived by an import', async () => {
+test('an item that a person published is not archived by an import', async () => {
   await mine.publish('old@1.0.0', { body: 'Mine.' });
   local.put('home:old', setAside, 'Of the machine.');
   await doImport();
@@ -229,7 +231,7 @@ test('two imports at once restore an item once', async () => {
   ]);
 });
 
-test('a number that was purged is not used again', async () => {
+test('a purged version number is not used again', async () => {
   local.put('home:deploy', { version: '1.0.0' });
   await registry.unguarded
     .insertInto('tombstones')
@@ -254,7 +256,7 @@ test('two imports at once count no use twice', async () => {
   expect((await storedUsage(registry, mine.tenant.id)).items).toEqual(['a 5', 'b 5', 'c 5']);
 });
 
-test('what was found is told with what the catalog has of it', async () => {
+test('the skills of the machine are listed with their items', async () => {
   local.put('home:deploy', { use: { count: 2, lastAt: at('03-09T08:00:00'), events: {} } });
   local.put('home:代码', { state: 'stale' });
   await doImport(['home:deploy']);
@@ -281,7 +283,7 @@ test('what was found is told with what the catalog has of it', async () => {
       use_count: 0,
       last_used_at: null,
       imported: false,
-      reason: 'its name has no letter or digit that the catalog could call it by',
+      reason: 'its name has no letter or digit for a slug',
     },
   ]);
 });

@@ -1,7 +1,7 @@
 /*
- * Skills of the machine become items: published by the ordinary operation, with its checks, each for itself, so that what
- * is refused keeps no other from coming. An item is as old as its files, has the use that was counted on the machine, and
- * is archived where the skill is. Whatever stops in the middle is made good by the next import.
+ * Imports skills of the machine as items: each is published by the ordinary operation with all its checks, so that a
+ * refused one does not stop the others. An item is as old as its files, has the use that the machine counted, and is
+ * archived where the skill is. The next import completes one that was interrupted.
  */
 
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ import { importVersion, localSlugs } from '../../rules/local-names.js';
 import type { LocalPackage, LocalSkill, LocalSkills } from './local-skills.js';
 import { addLocalUse } from './local-use.js';
 
-/** All of them unless told which. */
+/** Imports all skills by default. */
 export async function importSkills(
   registry: Registry,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function importSkills(
   const importOne = async (id: string): Promise<Outcome> => {
     const skill = byId.get(id);
     const slug = slugs.get(id);
-    if (skill === undefined) return { kind: 'refused', id, reason: 'there is no such skill here' };
+    if (skill === undefined) return { kind: 'refused', id, reason: 'there is no such skill on this machine' };
     if (slug === undefined) return { kind: 'refused', id, reason: noSlug };
     return importSkill(registry, caller, local, { ...skill, slug });
   };
@@ -48,7 +48,7 @@ export async function importSkills(
     caller,
     there.map(({ skill }) => skill),
   );
-  for (const { skill } of there) if (skill.archived) await carryState(registry, caller, skill);
+  for (const { skill } of there) if (skill.archived) await syncState(registry, caller, skill);
   return {
     imported: there
       .filter(({ kind }) => kind === 'published')
@@ -56,24 +56,24 @@ export async function importSkills(
     skipped: outcomes.flatMap((outcome) => {
       if (outcome.kind === 'refused') return { id: outcome.id, reason: outcome.reason, already_there: false };
       if (outcome.kind === 'published') return [];
-      const reason = `it is there already, as ${outcome.version}`;
+      const reason = `already in the catalog as ${outcome.version}`;
       return { id: outcome.skill.id, reason, already_there: true };
     }),
   };
 }
 
-/** Most of the time of one is spent waiting for the disk; more would keep connections from others. */
+/** An import mostly waits for the disk; more at once would take connections from other requests. */
 const atOnce = 4;
 
-export const noSlug = 'its name has no letter or digit that the catalog could call it by';
+export const noSlug = 'its name has no letter or digit for a slug';
 
-interface CalledSkill extends LocalSkill {
+interface SkillWithSlug extends LocalSkill {
   readonly slug: string;
 }
 
 interface ImportedSkill {
   readonly kind: 'published' | 'unchanged';
-  readonly skill: CalledSkill;
+  readonly skill: SkillWithSlug;
   readonly version: string;
 }
 
@@ -83,22 +83,22 @@ async function importSkill(
   registry: Registry,
   caller: Caller,
   local: LocalSkills,
-  skill: CalledSkill,
+  skill: SkillWithSlug,
 ): Promise<Outcome> {
   const { id, slug, refusal } = skill;
   if (refusal !== undefined) return { kind: 'refused', id, reason: refusal };
   try {
-    // Nothing is published of an item that is archived.
-    if (!skill.archived) await carryState(registry, caller, skill);
+    // An archived item accepts no version.
+    if (!skill.archived) await syncState(registry, caller, skill);
     const content = local.read(skill);
     const name = { kind: 'skill', slug } as const;
-    const taken = await takenVersions(registry, caller, name);
+    const used = await usedVersions(registry, caller, name);
     const digest = contentDigest(content);
-    const same = taken.find((one) => one.content_digest === digest);
+    const same = used.find((one) => one.content_digest === digest);
     if (same !== undefined) return { kind: 'unchanged', skill, version: same.version };
     const version = importVersion(
       content.version,
-      taken.map((one) => one.version),
+      used.map((one) => one.version),
     );
     const metadata = { ...name, version, tags: [], allow_secret: false };
     const imported = { from: id, madeAt: Math.min(content.changedAt, registry.clock.now()) };
@@ -111,22 +111,22 @@ async function importSkill(
   }
 }
 
-/** These would keep all the others from coming, too. */
+/** These would also stop all the others. */
 const outages: readonly CoppiceError['code'][] = ['unavailable', 'disk-full', 'internal'];
 
-interface TakenVersion {
+interface UsedVersion {
   readonly version: string;
-  /** Null of one that was purged. */
+  /** Null for a purged version. */
   readonly content_digest: string | null;
 }
 
-/** Also those that were yanked or purged: no number is used twice. */
-async function takenVersions(
+/** Includes yanked and purged versions: no number is used twice. */
+async function usedVersions(
   { database }: Registry,
   { tenant }: Caller,
   { kind, slug }: ItemName,
-): Promise<readonly TakenVersion[]> {
-  const { rows } = await sql<TakenVersion>`
+): Promise<readonly UsedVersion[]> {
+  const { rows } = await sql<UsedVersion>`
     select version.version, version.content_digest
     from items as item
     join versions as version on version.tenant_id = item.tenant_id and version.item_id = item.id
@@ -138,20 +138,18 @@ async function takenVersions(
   return rows;
 }
 
-/** Undefined where two files cannot be told apart, which the publish refuses with more words. */
+/** Undefined where two files collide, which the publish refuses with a better message. */
 function contentDigest({ files }: LocalPackage): string | undefined {
   const hashed = files.map(({ path, executable, bytes }) => ({ path, executable, sha256: sha256Hex(bytes) }));
   const outcome = packageDigest(hashed, sha256Hex);
   return outcome.kind === 'digest' ? `sha256:${outcome.digest}` : undefined;
 }
 
-/*
- * Whether a skill is archived on the machine becomes whether its item is. Only where an import was the last to say so: what
- * a person archived or brought back in the registry, or published there themself, is theirs to change.
+/**
+ * Archives or restores the item as the skill is on the machine, but only where an import made the last such change: an
+ * item that a person archived, restored or published in the registry is theirs to change.
  */
-
-/** Nothing is changed where there is no such item, or where it is so already. */
-async function carryState(
+async function syncState(
   registry: Registry,
   caller: Caller,
   { id, slug, archived }: Pick<LocalSkill, 'id' | 'archived'> & { readonly slug: string },
@@ -160,7 +158,7 @@ async function carryState(
   const isArchived = await isItemArchived(registry.database, caller.tenant.id, name);
   if (isArchived === undefined || isArchived === (archived !== undefined)) return;
   await changeItem(registry, caller, name, { byOwner: false }, async (context) => {
-    if (!(await wasSaidByImport(context.transaction, context.tenantId, name))) return undefined;
+    if (!(await wasLastSetByImport(context.transaction, context.tenantId, name))) return undefined;
     const moved = await (archived === undefined
       ? moveLocked(context, 'unarchive', 'restored on this machine')
       : moveLocked(context, 'archive', archived.reason));
@@ -168,7 +166,7 @@ async function carryState(
   });
 }
 
-/** Undefined where there is none. */
+/** Undefined where there is no such item. */
 async function isItemArchived(
   queries: Queries,
   tenantId: number,
@@ -184,8 +182,8 @@ async function isItemArchived(
   return item && item.state === 'archived';
 }
 
-/** The audit knows: it has who made the item, and every time that it was archived or brought back. */
-async function wasSaidByImport(
+/** The audit log records who created the item, and every time that it was archived or restored. */
+async function wasLastSetByImport(
   queries: Queries,
   tenantId: number,
   { kind, slug }: ItemName,

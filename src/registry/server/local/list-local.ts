@@ -1,5 +1,5 @@
 /*
- * The skills of the machine as they are answered, with what the catalog has of them.
+ * The skills of the machine as the API returns them, with whether the catalog has them.
  */
 
 import { sql } from 'kysely';
@@ -28,7 +28,12 @@ export async function listLocal(
     const slug = slugs.get(id) ?? null;
     const reason = refusal ?? (slug === null ? noSlug : undefined);
     return {
-      ...{ id, name, slug, description, root, state },
+      id,
+      name,
+      slug,
+      description,
+      root,
+      state,
       use_count: use.count,
       last_used_at: use.lastAt === 0 ? null : new Date(use.lastAt).toISOString(),
       imported: slug !== null && items.has(slug),

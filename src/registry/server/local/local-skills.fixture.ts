@@ -1,12 +1,12 @@
 /*
- * Skills of a machine that is not there, for tests: what a test puts is found.
+ * The skills of a machine in memory, for tests.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
 import type { LocalPackage, LocalSkill, LocalSkills } from './local-skills.js';
 
 export interface MemorySkills extends LocalSkills {
-  /** Anew, or in the place of the one with the same id. `content` is the body of its SKILL.md. */
+  /** Adds a skill, or replaces the one with the same id. `content` is the body of its SKILL.md. */
   put(
     id: string,
     given?: Partial<LocalSkill & Pick<LocalPackage, 'changedAt' | 'version'>>,
@@ -22,13 +22,19 @@ export function memorySkills(): MemorySkills {
       const text = `---\nname: ${name}\ndescription: Does ${name}.\n---\n${content}\n`;
       skills.set(id, {
         skill: {
-          ...{ id, name, root, description: `Does ${name}.`, folder: `/${root}/${name}`, state: 'active' },
+          id,
+          name,
+          root,
+          description: `Does ${name}.`,
+          folder: `/${root}/${name}`,
+          state: 'active',
           use: { count: 0, lastAt: 0, events: {} },
           ...given,
         },
         files: {
           files: [{ path: 'SKILL.md', bytes: new TextEncoder().encode(text), executable: false }],
-          ...{ changedAt, version },
+          changedAt,
+          version,
         },
       });
     },

@@ -1,39 +1,39 @@
 /*
- * The port to the skills of the machine that the server runs on. The registry does not know where they are or how they
- * are kept; nothing of it ever writes to them.
+ * The port to the skills of the machine that the server runs on. The registry does not know where or how they are stored,
+ * and never writes to them.
  */
 
 import type { LocalUse } from '../../rules/usage/merge-usage.js';
 
 export interface LocalSkills {
-  /** As they are now, each package once, in the order of their precedence; those that are archived come last. */
+  /** The current skills, each package once, in the order of their precedence; archived ones come last. */
   found(): readonly LocalSkill[];
-  /** Its files as they are now. Throws a CoppiceError where they cannot be had. */
+  /** The current files. Throws a CoppiceError where they cannot be read. */
   read(skill: LocalSkill): LocalPackage;
 }
 
 export interface LocalSkill {
-  /** Unique among those that were found. */
+  /** Unique on the machine. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
   /** The label of the root it is in. */
   readonly root: string;
-  /** The package, absolute. */
+  /** The absolute path of the package. */
   readonly folder: string;
   readonly state: 'active' | 'stale' | 'archived';
-  /** Of one that is archived. */
+  /** Set for an archived skill. */
   readonly archived?: { readonly reason: string };
   readonly use: LocalUse;
-  /** Why it may not be imported. */
+  /** Why it cannot be imported. */
   readonly refusal?: string;
 }
 
 export interface LocalPackage {
   readonly files: readonly LocalFile[];
-  /** When the last of them was changed. */
+  /** When a file was last changed. */
   readonly changedAt: number;
-  /** As the frontmatter has it, which may be no version at all. */
+  /** The text in the frontmatter, which may not be a valid version. */
   readonly version: string | undefined;
 }
 

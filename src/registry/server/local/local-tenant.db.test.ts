@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-test('the tenant is made once, by however many servers, with one admin who may sign in', async () => {
+test('the tenant is created once, even by several servers, with one admin who can sign in', async () => {
   const ada = { email: 'ada@localhost', name: 'Ada' };
   const [first, second] = await Promise.all([openLocalTenant(registry, ada), openLocalTenant(registry, ada)]);
   const third = await openLocalTenant(registry, { email: 'other@localhost', name: 'Ada by another name' });

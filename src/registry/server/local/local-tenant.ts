@@ -1,8 +1,8 @@
 /*
- * The tenant of a server for one person on one machine: made at the first start, with that person as its admin.
+ * The tenant of a server for one person on one machine: the first start creates it, with that person as its admin.
  */
 
-import { CoppiceError } from '../../../text/errors.js';
+import { CoppiceError, hasCode } from '../../../text/errors.js';
 import { addMember, listMembers, type Member } from '../../access/members.js';
 import { createTenant } from '../../access/tenants.js';
 import type { RegistryRows } from '../../registry.js';
@@ -12,12 +12,12 @@ import { readSettings } from '../../rules/access/stored-settings.js';
 
 export const localTenant = 'local';
 
-/** The person as a caller, who may do everything in it. */
+/** Returns the person as a caller with all scopes. */
 export async function openLocalTenant(
   registry: RegistryRows,
   person: { readonly email: string; readonly name: string },
 ): Promise<Caller & { readonly email: string }> {
-  await unlessThere(() => createTenant(registry, { slug: localTenant, name: 'This machine' }));
+  await unlessExists(() => createTenant(registry, { slug: localTenant, name: 'This machine' }));
   const tenant = await registry.database
     .selectFrom('tenants')
     .select(['id', 'slug', 'settings'])
@@ -30,14 +30,20 @@ export async function openLocalTenant(
     principal: {
       kind: 'session',
       name: `user:${email}`,
-      ...{ userId, role, scopes: roleScopes[role], patterns: [] },
-      ...{ tokenId: null, sessionId: null, expiresAt: null, csrf: null },
+      userId,
+      role,
+      scopes: roleScopes[role],
+      patterns: [],
+      tokenId: null,
+      sessionId: null,
+      expiresAt: null,
+      csrf: null,
     },
     ip: null,
   };
 }
 
-/** Whoever is the admin already stays the one, so that another name of the same person makes no second. */
+/** An existing admin stays the only one, so that another name of the same person creates no second. */
 async function adminOf(
   registry: RegistryRows,
   tenantId: number,
@@ -50,19 +56,19 @@ async function adminOf(
   };
   const known = await admin();
   if (known !== undefined) return known;
-  await unlessThere(() => addMember(registry, tenantId, { ...person, role: 'admin' }));
+  await unlessExists(() => addMember(registry, tenantId, { ...person, role: 'admin' }));
   const made = await admin();
   if (made !== undefined) return made;
-  throw new CoppiceError('conflict', `${person.email} is no admin of the tenant ${localTenant}`, {
-    hint: `coppice registry admin user list --tenant ${localTenant}`,
+  throw new CoppiceError('conflict', `${person.email} is not an admin of the tenant ${localTenant}`, {
+    hint: `see: coppice registry admin user list --tenant ${localTenant}`,
   });
 }
 
 /** Another server may be starting at the same time. */
-async function unlessThere(make: () => Promise<unknown>): Promise<void> {
+async function unlessExists(make: () => Promise<unknown>): Promise<void> {
   try {
     await make();
   } catch (error) {
-    if (!(error instanceof CoppiceError) || error.code !== 'already-exists') throw error;
+    if (!hasCode(error, 'already-exists')) throw error;
   }
 }

@@ -1,5 +1,5 @@
 /*
- * The use that was counted on the machine becomes use of the items, all of it in one transaction.
+ * Adds the use that the machine counted to the items, in one transaction.
  */
 
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { writeUsage } from '../../usage/write-usage.js';
 import type { LocalSkill } from './local-skills.js';
 
 interface UsedSkill extends Pick<LocalSkill, 'use'> {
-  /** Of the item. */
+  /** The slug of the item. */
   readonly slug: string;
 }
 
@@ -38,13 +38,15 @@ export async function addLocalUse(
       if (item === undefined) return [];
       return mergeUsage(use, item.uses, now).map(({ at, count }) => ({
         ...({ tenantId: tenant.id, itemId: item.id, versionId: null, event: 'use', at, count } as const),
-        ...{ userId: principal.userId, tokenId: principal.tokenId, projectHash: null },
+        userId: principal.userId,
+        tokenId: principal.tokenId,
+        projectHash: null,
       }));
     });
   };
   await makePartitions(database, monthsOf(await recordsNow(database)));
   await change(registry, { tenantId: tenant.id, part: 'catalog' }, async (transaction) => {
-    // Two imports at once would both add what is missing.
+    // Without this lock two imports at once would both add the missing use.
     await sql`select pg_advisory_xact_lock(hashtextextended('coppice local use', ${tenant.id}))`.execute(
       transaction,
     );
@@ -55,7 +57,7 @@ export async function addLocalUse(
 
 interface KnownUse {
   readonly id: number;
-  /** By day. */
+  /** Uses by day. */
   readonly uses: ReadonlyMap<string, number>;
 }
 

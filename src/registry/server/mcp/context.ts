@@ -1,5 +1,5 @@
 /*
- * What is at hand while an MCP request is answered.
+ * The context of an MCP request.
  */
 
 import type { Catalog } from '../../items/catalog/catalog.js';

@@ -1,5 +1,7 @@
 /*
- * The server that one MCP request is answered by: the tools, and the skills as resources.
+ * The registry for agents, over MCP's streamable HTTP: the tools, and the skills as resources. No state is kept between
+ * requests: each gets a server of its own for its caller, so any replica can answer any of them. Callers are admitted
+ * before.
  */
 
 import { createMcpHandler, McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
@@ -13,16 +15,29 @@ import { skillSource } from './skill-source.js';
 import { callTool, listedTools } from './tools.js';
 
 const instructions = [
-  'The skills of a team: procedures that were written down, with the files they need.',
-  'Look for one with search_skills before you work something out yourself, read it with get_skill,',
-  'and put it where you keep skills with install_skill; list_dependencies tells what else it needs.',
+  'The skills of a team: written procedures, with the files they need.',
+  'Search with search_skills before you work something out yourself, read a skill with get_skill,',
+  'and get its files with install_skill; list_dependencies lists what else it requires.',
 ].join(' ');
+
+export function mcpEndpoint(catalog: Catalog): McpEndpoint {
+  return (request, caller) => {
+    const { log } = catalog.registry;
+    const handler = createMcpHandler(() => mcpServer({ ...caller, catalog }), {
+      // A subscription would keep its connection open, and there is nothing to send on it.
+      maxSubscriptions: 0,
+      onerror: ({ message }) =>
+        log.debug({ request_id: caller.requestId, reason: message }, 'an MCP request was refused'),
+    });
+    return handler.fetch(request);
+  };
+}
 
 function mcpServer(context: McpContext): McpServer {
   const mcp = new McpServer({ name: 'coppice-registry', version: manifest.version }, { instructions });
   const { server } = mcp;
   const guard = <T>(run: () => Promise<T>) => guarded(context, run);
-  // Not through registerTool, which answers arguments that do not fit as if the tool had failed.
+  // registerTool is not used, because it answers invalid arguments as if the tool had failed.
   server.registerCapabilities({ tools: {} });
   server.setRequestHandler('tools/list', async () => ({ tools: [...listedTools] }));
   server.setRequestHandler('tools/call', ({ params }) =>
@@ -37,7 +52,7 @@ function mcpServer(context: McpContext): McpServer {
   return mcp;
 }
 
-/** What is wrong inside is logged and never told. */
+/** Internal errors are logged and never sent to the caller. */
 async function guarded<T>({ registry: { log }, requestId }: McpContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -53,22 +68,4 @@ async function guarded<T>({ registry: { log }, requestId }: McpContext, run: () 
     log.error({ request_id: requestId, reason, stack }, 'an MCP request failed');
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'the registry failed');
   }
-}
-
-/*
- * The registry for agents, over MCP's streamable HTTP. Nothing is remembered between requests: each gets a server of its
- * own that knows who is asking, so any replica can answer any of them. Who may pass is decided before.
- */
-
-export function mcpEndpoint(catalog: Catalog): McpEndpoint {
-  return (request, caller) => {
-    const { log } = catalog.registry;
-    const handler = createMcpHandler(() => mcpServer({ ...caller, catalog }), {
-      // A subscription would keep its connection open, and there is nothing to tell on it.
-      maxSubscriptions: 0,
-      onerror: ({ message }) =>
-        log.debug({ request_id: caller.requestId, reason: message }, 'an MCP request was refused'),
-    });
-    return handler.fetch(request);
-  };
 }

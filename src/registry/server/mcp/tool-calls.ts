@@ -1,5 +1,5 @@
 /*
- * The tool that reads a skill, which counts as a view.
+ * The tools: searching, reading a skill (which counts as a view), and getting its files (which counts as a download).
  */
 
 import type { BundleFile } from '../../../skill/bundle/read-bundle.js';
@@ -23,7 +23,10 @@ export async function getSkill(context: McpContext, wanted: RequestedSkill): Pro
   recordUse(context.registry, context, 'view', found);
   const others = version.files.map(({ path }) => path).filter((path) => path !== 'SKILL.md');
   return {
-    ...{ kind: found.kind, slug: found.slug, version: found.version, digest: found.digest },
+    kind: found.kind,
+    slug: found.slug,
+    version: found.version,
+    digest: found.digest,
     ...(item.version !== found.version && { latest: item.version }),
     ...(version.yanked && { yanked: version.yanked.reason }),
     ...(item.deprecated && { deprecated: item.deprecated }),
@@ -32,14 +35,10 @@ export async function getSkill(context: McpContext, wanted: RequestedSkill): Pro
     skill_md: decodeUtf8(bytes),
     hint:
       others.length + version.requires.length === 0
-        ? 'This is all of it.'
-        : 'install_skill gives its files, and list_dependencies what it requires.',
+        ? 'This is the whole skill.'
+        : 'install_skill returns its files, and list_dependencies what it requires.',
   };
 }
-
-/*
- * The version that a tool is asked for: a named one, even of an archived item, else the latest of one that is not.
- */
 
 interface RequestedSkill extends ItemName {
   readonly version?: string | undefined;
@@ -51,6 +50,7 @@ interface FoundSkill {
   readonly version: VersionAnswer;
 }
 
+/** A given version, even of an archived item, or the latest of an item that is not archived. */
 async function findRequested(
   { catalog, registry: { database }, tenant }: McpContext,
   { kind, slug, version: named }: RequestedSkill,
@@ -64,37 +64,37 @@ async function findRequested(
     readItem(database, tenant.id, name),
     readVersion(database, tenant.id, name, found.version),
   ]);
-  const isGone = named === undefined && found.state === 'archived';
-  if (item === undefined || version === undefined || isGone) throw noSuchItem(name);
+  const isHidden = named === undefined && found.state === 'archived';
+  if (item === undefined || version === undefined || isHidden) throw noSuchItem(name);
   return { found, item, version };
 }
 
-/*
- * The tool that gives the files of a version, which counts as a download. What is too large for a conversation is to be
- * fetched from the route that sends the bundle instead, which counts then.
- */
-
+/** A larger skill is too large for a conversation. */
 const maxBytes = 1024 * 1024;
 
+/** A skill that is too large is fetched from the route of its bundle instead, which then counts the download. */
 export async function installSkill(context: McpContext, wanted: RequestedSkill): Promise<object> {
   const { found, version } = await findRequested(context, wanted);
   const { kind, slug, requires } = version;
-  const told = {
-    ...{ kind, slug, version: version.version, digest: version.digest },
+  const facts = {
+    kind,
+    slug,
+    version: version.version,
+    digest: version.digest,
     content_digest: version.content_digest,
     ...(version.yanked && { yanked: version.yanked.reason }),
     ...(requires.length > 0 && { requires }),
   };
   if (version.unpacked_bytes > maxBytes) {
     const path = `/v1/skills/${slug}/versions/${encodeURIComponent(version.version)}/bundle.tar.gz?kind=${kind}`;
-    const hint = `It has ${version.unpacked_bytes} bytes, too many to be sent here: fetch the url with the credential of this server, check that the sha256 of the bytes is the digest, and unpack them.`;
-    return { ...told, size_bytes: version.size_bytes, url: `${context.origin}${path}`, hint };
+    const hint = `It has ${version.unpacked_bytes} bytes, too many to send here: fetch the url with the credential of this server, check that the sha256 of the bytes is the digest, and unpack them.`;
+    return { ...facts, size_bytes: version.size_bytes, url: `${context.origin}${path}`, hint };
   }
   const files = await fetchFiles(context.catalog, found.digest);
   recordUse(context.registry, context, 'download', found);
-  const then = requires.length === 0 ? '' : ' list_dependencies tells what else to install.';
+  const then = requires.length === 0 ? '' : ' list_dependencies lists what else to install.';
   return {
-    ...told,
+    ...facts,
     files: files.map(sentFile),
     hint: `Write the files into a folder ${slug} where you keep your ${kind}s.${then}`,
   };
@@ -103,17 +103,15 @@ export async function installSkill(context: McpContext, wanted: RequestedSkill):
 function sentFile(file: BundleFile): object {
   const content = fileContent(file.bytes);
   return {
-    ...{ path: file.path, digest: file.digest, size_bytes: file.bytes.length },
+    path: file.path,
+    digest: file.digest,
+    size_bytes: file.bytes.length,
     ...(file.executable && { executable: true }),
     ...(typeof content === 'string'
       ? { text: content }
       : { base64: Buffer.from(content).toString('base64') }),
   };
 }
-
-/*
- * The tool that searches: enough of each item to choose one, and no more.
- */
 
 interface SearchArguments {
   readonly kind: Kind;
@@ -123,12 +121,13 @@ interface SearchArguments {
   readonly semantic?: boolean | undefined;
 }
 
+/** Returns enough of each item to choose one, and no more. */
 export async function searchSkills({ catalog, tenant }: McpContext, given: SearchArguments): Promise<object> {
   const page = await listItems(catalog, tenant.id, { ...given, state: 'published' });
   const hint =
     page.items.length === 0
-      ? 'Nothing fits; try other or fewer words, or leave tags out.'
-      : 'get_skill shows one of them whole, by its slug.';
+      ? 'Nothing was found; try other or fewer words, or leave out tags.'
+      : 'get_skill returns the whole text of one, by its slug.';
   return {
     items: page.items.map(shortRow),
     ...(page.next_cursor !== null && { more: true }),
@@ -139,7 +138,9 @@ export async function searchSkills({ catalog, tenant }: McpContext, given: Searc
 function shortRow({ kind, slug, version, description, tags, deprecated, similarity }: ItemRow): object {
   return {
     ...(kind !== 'skill' && { kind }),
-    ...{ slug, version, description },
+    slug,
+    version,
+    description,
     ...(tags.length > 0 && { tags }),
     ...(deprecated && { deprecated }),
     ...(similarity !== undefined && { similarity: Math.round(similarity * 1_000) / 1_000 }),

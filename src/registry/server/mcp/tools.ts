@@ -1,6 +1,6 @@
 /*
- * The tools as data: what each is called, takes and does. Answers are JSON, as short as they can be, and say what to do
- * next. A refusal is an answer too, which the model can act on; only arguments that do not fit are an error.
+ * The tools as data: the name, arguments and function of each. Answers are JSON, as short as possible, with a hint about
+ * what to do next. A refusal is also an answer, on which the model can act; only invalid arguments are an error.
  */
 
 import {
@@ -24,18 +24,18 @@ interface NamedTool {
   run(context: McpContext, given: Arguments): Promise<object>;
 }
 
-const kind = kindSchema.default('skill').describe('What it is; most are skills.');
+const kind = kindSchema.default('skill').describe('The kind of item; most are skills.');
 const slug = slugSchema.describe('Its name in the registry.');
-const version = versionSchema.optional().describe('The latest unless told.');
+const version = versionSchema.optional().describe('By default the latest.');
 
 const tools: readonly NamedTool[] = [
   tool(
     'search_skills',
     'Find skills, agents or commands of the team by words, tags or meaning.',
     z.strictObject({
-      query: z.string().max(500).optional().describe('Words; mistakes in typing are forgiven.'),
-      tags: z.array(tagSchema).max(50).optional().describe('All of them must match.'),
-      semantic: z.boolean().optional().describe('Search by meaning too, where the server can.'),
+      query: z.string().max(500).optional().describe('Words; typos are tolerated.'),
+      tags: z.array(tagSchema).max(50).optional().describe('All tags must match.'),
+      semantic: z.boolean().optional().describe('Also search by meaning, where the server supports it.'),
       limit: z.int().min(1).max(50).default(10),
       kind,
     }),
@@ -49,19 +49,19 @@ const tools: readonly NamedTool[] = [
   ),
   tool(
     'install_skill',
-    'Get the files of a skill, to be written into a folder of its name.',
+    'Get the files of a skill, to write into a folder with its name.',
     z.strictObject({ slug, kind, version }),
     installSkill,
   ),
   tool(
     'list_dependencies',
-    'List all that a skill requires, directly or not, each once with the version to install.',
+    'List everything that a skill requires, directly or not, each once with the version to install.',
     z.strictObject({ slug, kind }),
     async ({ catalog, tenant }, name) => {
       const dependencies = await readClosure(catalog, tenant.id, name);
       const hint = dependencies.some((found) => found.version === undefined)
-        ? 'Those without a version are not published yet; install_skill gives the others, by slug and version.'
-        : 'install_skill gives each of them, by slug and version.';
+        ? 'Those without a version are not published yet; get the others with install_skill, by slug and version.'
+        : 'Get each of them with install_skill, by slug and version.';
       return { ...name, dependencies, ...(dependencies.length > 0 && { hint }) };
     },
   ),
@@ -84,10 +84,10 @@ export async function callTool(context: McpContext, name: string, given: Argumen
   }
 }
 
-/** What the caller can do something about. */
+/** Codes that the caller can act on. */
 const reportedCodes: ReadonlySet<string> = new Set(['not-found', 'bad-value', 'forbidden', 'conflict']);
 
-/** The schema takes nothing that it does not name, and says so to clients. */
+/** The schema accepts no other keys, and clients see that. */
 function tool<S extends z.ZodObject>(
   name: string,
   description: string,
@@ -95,7 +95,7 @@ function tool<S extends z.ZodObject>(
   run: (context: McpContext, given: z.output<S>) => Promise<object>,
 ): NamedTool {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
-  // The type of a schema in general says less than that of a tool's; a strict object's schema fits both.
+  // The general type of a schema is wider than that of a tool; the schema of a strict object fits both.
   const inputSchema = json as Tool['inputSchema'];
   return {
     listed: { name, description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } },

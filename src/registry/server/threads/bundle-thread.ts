@@ -1,7 +1,8 @@
 /*
- * Bundles that are judged in a thread of its own, one after the other. The thread is started for the first, and ends when
- * none has come for a while, since its memory is that of the server. One that takes too long, or more memory than there
- * is for it, is refused and its thread ended; those that wait go on with a new one.
+ * Checks bundles in a worker thread, one after the other: large ones, since the server answers nobody else meanwhile;
+ * small ones are checked in the calling thread, since transferring them takes longer. The thread is started for the first
+ * bundle, and ends when none has come for a while, to free its memory. A bundle that takes too long or too much memory is
+ * refused and its thread ended; those that wait get a new one.
  */
 
 import { existsSync } from 'node:fs';
@@ -29,7 +30,7 @@ export type BundleAnswer =
   | { readonly kind: 'refused'; readonly fault: Fault };
 
 export interface ClosingBundles extends Bundles {
-  /** Refuses what is under way. */
+  /** Refuses running and waiting checks. */
   close(): Promise<void>;
 }
 
@@ -40,17 +41,17 @@ export interface ThreadOptions {
 }
 
 interface ThreadLimits {
-  /** Of the work on one bundle. */
+  /** The limit for one bundle. */
   readonly deadlineMs: number;
-  /** How long it waits for another one. */
+  /** How long the thread waits for another bundle. */
   readonly idleMs: number;
-  /** How many bundles may wait for the one that is judged. */
+  /** How many bundles may wait. */
   readonly waiting: number;
-  /** For the text of a bundle, not for its bytes. */
+  /** Memory for the text of a bundle, not for its bytes. */
   readonly heapMb: number;
 }
 
-/** A bundle of the largest size takes some 5 seconds, and 300 MB. */
+/** A bundle of the maximal size takes about 5 seconds and 300 MB. */
 const defaultLimits: ThreadLimits = { deadlineMs: 60_000, idleMs: 5_000, waiting: 8, heapMb: 512 };
 
 interface Job {
@@ -68,13 +69,13 @@ export function bundleThread(
   const waiting: Job[] = [];
   let current: Job | undefined;
   let thread: Worker | undefined;
-  let callOff: () => void = () => undefined;
+  let cancelTimer: () => void = () => undefined;
   let isClosed = false;
 
   const start = (): Worker => {
     const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: limits.heapMb } });
     const ended = (error?: Error): void => {
-      if (thread === started) giveUp(error);
+      if (thread === started) fail(error);
     };
     started.on('message', (answer: BundleAnswer) => {
       if (thread !== started) return;
@@ -91,27 +92,27 @@ export function bundleThread(
     thread = undefined;
     await ending?.terminate();
   };
-  const giveUp = (why: Error | 'too slow' | undefined): void => {
+  const fail = (why: Error | 'too slow' | undefined): void => {
     const error = refusalOf(why, limits);
-    log.warn({ reason: error.message }, 'the check of a bundle was given up');
+    log.warn({ reason: error.message }, 'the check of a bundle failed');
     current?.refuse(error);
     void end();
     next();
   };
   const next = (): void => {
-    callOff();
+    cancelTimer();
     current = waiting.shift();
     if (current === undefined) {
-      callOff = schedule(() => void end(), limits.idleMs);
+      cancelTimer = schedule(() => void end(), limits.idleMs);
       return;
     }
-    callOff = schedule(() => giveUp('too slow'), limits.deadlineMs);
-    // Handed over, not copied on the way; the one who asks still needs theirs.
+    cancelTimer = schedule(() => fail('too slow'), limits.deadlineMs);
+    // The copy is transferred; the caller still needs the original.
     const bytes = new Uint8Array(current.task.bytes);
     thread ??= start();
     thread.postMessage({ ...current.task, bytes }, [bytes.buffer]);
   };
-  const ask = (task: BundleTask): Promise<unknown> =>
+  const enqueue = (task: BundleTask): Promise<unknown> =>
     new Promise((done, refuse) => {
       if (isClosed) return refuse(stopping());
       if (waiting.length >= limits.waiting) return refuse(busy());
@@ -120,13 +121,13 @@ export function bundleThread(
     });
 
   return {
-    // Both ends are this program, so what comes is what was asked for.
-    check: async (bytes, checks) => (await ask({ kind: 'check', bytes, checks })) as CheckedBundle,
+    // Both ends are this program, so the type of the answer is known.
+    check: async (bytes, checks) => (await enqueue({ kind: 'check', bytes, checks })) as CheckedBundle,
     rewrite: async (bytes, rewrite, own) =>
-      (await ask({ kind: 'rewrite', bytes, rewrite, own })) as RewrittenBundle,
+      (await enqueue({ kind: 'rewrite', bytes, rewrite, own })) as RewrittenBundle,
     close: async () => {
       isClosed = true;
-      callOff();
+      cancelTimer();
       for (const { refuse } of [...(current ? [current] : []), ...waiting.splice(0)]) refuse(stopping());
       current = undefined;
       await end();
@@ -138,8 +139,11 @@ function refusalOf(why: Error | 'too slow' | undefined, { deadlineMs }: ThreadLi
   if (why === 'too slow')
     return tooMuch(`the bundle could not be checked within ${deadlineMs / 1_000} seconds`);
   if (why && 'code' in why && why.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return tooMuch('checking the bundle takes more memory than there is for it');
-  return new CoppiceError('unavailable', `the check of the bundle broke off: ${why?.message ?? 'it ended'}`);
+    return tooMuch('checking the bundle takes too much memory');
+  return new CoppiceError(
+    'unavailable',
+    `the check of the bundle failed: ${why?.message ?? 'the thread ended'}`,
+  );
 }
 
 function tooMuch(message: string): CoppiceError {
@@ -156,28 +160,23 @@ function stopping(): CoppiceError {
   return new CoppiceError('unavailable', 'the server is stopping');
 }
 
-/*
- * Where a server judges bundles: small ones at once, since handing them over takes longer than judging them, and large
- * ones in a thread, since nobody else is answered while that lasts.
- */
-
-/** Without the program of the thread, all are judged here. */
+/** Without the program of the thread, all bundles are checked in the calling thread. */
 export function openBundles(workerFile: string | undefined, options: ThreadOptions): ClosingBundles {
   if (workerFile === undefined || !existsSync(workerFile))
     return { ...inlineBundles, close: async () => undefined };
   const thread = bundleThread(workerFile, options);
-  const placeFor = (bytes: Uint8Array) => (unpackedBytes(bytes) > maxInlineBytes ? thread : inlineBundles);
+  const bundlesFor = (bytes: Uint8Array) => (unpackedBytes(bytes) > maxInlineBytes ? thread : inlineBundles);
   return {
-    check: (bytes, checks) => placeFor(bytes).check(bytes, checks),
-    rewrite: (bytes, rewrite, own) => placeFor(bytes).rewrite(bytes, rewrite, own),
+    check: (bytes, checks) => bundlesFor(bytes).check(bytes, checks),
+    rewrite: (bytes, rewrite, own) => bundlesFor(bytes).rewrite(bytes, rewrite, own),
     close: () => thread.close(),
   };
 }
 
-/** Takes about a tenth of a second. */
+/** Checking this much takes about a tenth of a second. */
 const maxInlineBytes = 256 * 1024;
 
-/** As the end of a gzip says; one that says less than is true is refused before anything is unpacked that far. */
+/** The size at the end of a gzip; a bundle that states less than its size is refused when it is unpacked. */
 function unpackedBytes(packed: Uint8Array): number {
   if (packed.length < 4) return 0;
   return new DataView(packed.buffer, packed.byteOffset + packed.length - 4).getUint32(0, true);

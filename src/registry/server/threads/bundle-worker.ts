@@ -1,6 +1,6 @@
 /*
- * The thread in which large bundles are judged, so that nobody waits for an answer of the server meanwhile. It is a program
- * of its own (dist/bundle-worker.js); bundle-thread.ts is its other end.
+ * The worker thread that checks large bundles, so that the server can answer other requests meanwhile. It is built as
+ * dist/bundle-worker.js; bundle-thread.ts is its other end.
  */
 
 import { parentPort } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { inlineBundles } from '../../items/bundle/bundles.js';
 import type { BundleAnswer, BundleTask } from './bundle-thread.js';
 import { faultOf } from './thread-fault.js';
 
-if (parentPort === null) throw new Error('this is no program to be called by itself');
+if (parentPort === null) throw new Error('bundle-worker runs only as a worker thread');
 const port = parentPort;
 const send = (answer: BundleAnswer): void => port.postMessage(answer);
 

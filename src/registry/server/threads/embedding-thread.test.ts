@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { workerEmbedder } from './embedding-thread.js';
 
-/** A thread that runs this; `port` and `start` are at hand. */
+/** A thread that runs `code`, which may use `port` and `start`. */
 async function thread(code: string) {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-worker-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -19,13 +19,13 @@ async function thread(code: string) {
 const ready = `port.postMessage({ kind: 'ready', name: start.setting + ' ' + start.environment.A });\n`;
 const refusal = `{ code: 'model-failed', message: 'too long', hint: 'shorten it' }`;
 
-test('every question gets its own answer, in whatever order they come', async () => {
+test('every request gets its own answer, in whatever order they come', async () => {
   const embedder = await thread(`${ready}
-    const asked = [];
+    const requests = [];
     port.on('message', (one) => {
-      asked.push(one);
-      if (asked.length < 2) return;
-      for (const { id, texts, purpose } of asked.reverse())
+      requests.push(one);
+      if (requests.length < 2) return;
+      for (const { id, texts, purpose } of requests.reverse())
         port.postMessage({ kind: 'vectors', id, vectors: texts.map((text) => Float32Array.of(text.length, purpose === 'query')) });
     });`);
   expect(embedder.name).toBe('offline b');
@@ -33,7 +33,7 @@ test('every question gets its own answer, in whatever order they come', async ()
   expect(answers).toEqual([[Float32Array.of(1, 0), Float32Array.of(2, 0)], [Float32Array.of(3, 1)]]);
 });
 
-test('a question that fails fails alone', async () => {
+test('a failure affects only its own request', async () => {
   const embedder = await thread(`${ready}
     port.on('message', ({ id, texts }) => port.postMessage(
       texts[0] === 'bad' ? { kind: 'failed', id, fault: ${refusal} } : { kind: 'vectors', id, vectors: [] }));`);
@@ -41,14 +41,14 @@ test('a question that fails fails alone', async () => {
   expect(await embedder.embed(['good'])).toEqual([]);
 });
 
-test('what is closed answers no more', async () => {
+test('closing refuses the running requests', async () => {
   const embedder = await thread(`${ready}port.on('message', () => undefined);`);
-  const asked = expect(embedder.embed(['a'])).rejects.toMatchObject({ code: 'model-failed' });
+  const request = expect(embedder.embed(['a'])).rejects.toMatchObject({ code: 'model-failed' });
   await embedder.close();
-  await asked;
+  await request;
 });
 
-test('a thread without a model is refused with what it says', async () => {
+test('a thread without a model is refused with its reason', async () => {
   await expect(thread(`port.postMessage({ kind: 'refused', fault: ${refusal} });`)).rejects.toMatchObject({
     code: 'model-failed',
     message: 'too long',
@@ -56,12 +56,12 @@ test('a thread without a model is refused with what it says', async () => {
 });
 
 test.each([`throw new Error('out of memory')`, 'process.exit()'])(
-  'a thread that dies (%s) fails all questions, those that come later too',
+  'after the thread ended (%s), all requests fail, including later ones',
   async (end) => {
     const embedder = await thread(`${ready}port.on('message', () => { ${end} });`);
     const gone = {
       code: 'model-failed',
-      message: expect.stringContaining('the thread of the model is gone'),
+      message: expect.stringContaining('the thread of the model ended'),
     };
     await expect(embedder.embed(['a'])).rejects.toMatchObject(gone);
     await expect(embedder.embed(['b'])).rejects.toMatchObject(gone);

@@ -1,6 +1,7 @@
 /*
- * An embedder whose model works in a thread of its own, until it is closed. A thread that dies fails what it was asked and
- * what it will be, and the server does without.
+ * The embedder of a server, by the value of COPPICE_EMBEDDINGS. A model on this machine runs in a worker thread; when that
+ * ends, all requests to it fail. A missing package or model is logged once, and the server runs without search by
+ * meaning.
  */
 
 import { existsSync } from 'node:fs';
@@ -24,7 +25,7 @@ export interface EmbeddingRequest {
   readonly purpose: EmbeddingPurpose | undefined;
 }
 
-/** First whether there is a model, then an answer to each question. */
+/** The first message is whether there is a model, then follows an answer to each request. */
 export type EmbeddingResponse =
   | { readonly kind: 'ready'; readonly name: string }
   | { readonly kind: 'refused'; readonly fault: Fault }
@@ -36,12 +37,12 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
-/** A model that holds what does not go by itself. */
+/** A model with resources that must be released. */
 export interface ClosingEmbedder extends Embedder {
   close(): Promise<void>;
 }
 
-/** One text at a time leaves little behind; more would only be taken from the memory of the server. */
+/** One text at a time needs little; more would only take memory from the server. */
 const maxYoungGenerationSizeMb = 4;
 
 /** Rejects where the thread has no model. `file` is the built embedding-worker.ts. */
@@ -55,8 +56,8 @@ export function workerEmbedder(file: string, start: EmbeddingStart): Promise<Clo
       if (death) return refuse(death);
       last += 1;
       waiting.set(last, { done, refuse });
-      const question: EmbeddingRequest = { id: last, texts, purpose };
-      thread.postMessage(question);
+      const request: EmbeddingRequest = { id: last, texts, purpose };
+      thread.postMessage(request);
     });
   const close = async () => void (await thread.terminate());
   return new Promise((open, refuseAll) => {
@@ -66,8 +67,8 @@ export function workerEmbedder(file: string, start: EmbeddingStart): Promise<Clo
       for (const { refuse } of waiting.values()) refuse(death);
       waiting.clear();
     };
-    thread.on('error', (error) => die(died(error.message)));
-    thread.on('exit', () => die(died('it ended')));
+    thread.on('error', (error) => die(threadEnded(`: ${error.message}`)));
+    thread.on('exit', () => die(threadEnded('')));
     thread.on('message', (answer: EmbeddingResponse) => {
       switch (answer.kind) {
         case 'ready':
@@ -88,33 +89,28 @@ export function workerEmbedder(file: string, start: EmbeddingStart): Promise<Clo
   });
 }
 
-function died(why: string): CoppiceError {
-  return new CoppiceError('model-failed', `the thread of the model is gone: ${why}`, {
-    hint: 'start the server again',
+function threadEnded(why: string): CoppiceError {
+  return new CoppiceError('model-failed', `the thread of the model ended${why}`, {
+    hint: 'restart the server',
   });
 }
-
-/*
- * The model that COPPICE_EMBEDDINGS names, for a server. A package or model that is not there is told once, and search
- * by meaning is then refused; the rest of the server does without.
- */
 
 interface EmbedderOptions {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
-  /** The program of the thread in which a model of this machine works; where there is none, it works in this one. */
+  /** The program of the worker thread; without it the model runs in the calling thread. */
   readonly workerFile?: string;
 }
 
 export async function openEmbedder(
   setting: string,
-  place: EmbedderOptions,
+  options: EmbedderOptions,
 ): Promise<ClosingEmbedder | undefined> {
   if (setting === 'off') return undefined;
-  const { home, environment, log, workerFile } = place;
+  const { home, environment, log, workerFile } = options;
   try {
-    // Only this one does its work here, and takes so long for it.
+    // Only this model runs on the machine itself and takes long.
     if (setting === 'offline' && workerFile !== undefined && existsSync(workerFile))
       return await workerEmbedder(workerFile, { setting, home, environment });
     const model = await openModel(setting, { home, environment, talk: (line) => log.info({}, line) });
@@ -123,7 +119,7 @@ export async function openEmbedder(
     if (!(error instanceof CoppiceError)) throw error;
     if (error.code === 'bad-value') {
       throw new CoppiceError('bad-value', `COPPICE_EMBEDDINGS cannot be ${setting}`, {
-        hint: 'give offline, off, or https://host/v1#model',
+        hint: 'use offline, off, or https://host/v1#model',
       });
     }
     log.warn({ reason: error.message, hint: error.hint }, 'search by meaning is not available');

@@ -1,6 +1,6 @@
 /*
- * The thread in which a model of this machine works, so that nobody waits for an answer of the server meanwhile. It is a
- * program of its own (dist/embedding-worker.js); worker-embedder.ts is its other end.
+ * The worker thread of a model on this machine, so that the server can answer other requests meanwhile. It is built as
+ * dist/embedding-worker.js; embedding-thread.ts is its other end.
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,11 +8,11 @@ import type { EmbeddingRequest, EmbeddingResponse, EmbeddingStart } from './embe
 import { openModel } from './open-model.js';
 import { faultOf } from './thread-fault.js';
 
-if (parentPort === null) throw new Error('this is no program to be called by itself');
+if (parentPort === null) throw new Error('embedding-worker runs only as a worker thread');
 const port = parentPort;
 const send = (answer: EmbeddingResponse): void => port.postMessage(answer);
 
-// Both ends are this program, so what comes is what was sent.
+// Both ends are this program, so the type of the data is known.
 const start = workerData as EmbeddingStart;
 try {
   const model = await openModel(start.setting, { ...start, talk: () => undefined });

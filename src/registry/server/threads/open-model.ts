@@ -1,5 +1,5 @@
 /*
- * A model for a server, by the value of COPPICE_EMBEDDINGS, with the name that its vectors are kept under.
+ * A model for a server, by the value of COPPICE_EMBEDDINGS, with the name that is stored with its vectors.
  */
 
 import { statSync } from 'node:fs';
@@ -18,10 +18,10 @@ export interface ModelOptions {
   talk(line: string): void;
 }
 
-/** Throws a CoppiceError where there is none. */
-export async function openModel(setting: string, place: ModelOptions): Promise<Embedder> {
-  const embedder = await embedderFor(setting, portsOf(place));
-  // With its version, so that vectors of older weights are made anew.
+/** Throws a CoppiceError where there is no such model. */
+export async function openModel(setting: string, options: ModelOptions): Promise<Embedder> {
+  const embedder = await embedderFor(setting, portsOf(options));
+  // The name includes the version, so that vectors of older weights are made again.
   return { name: `${embedder.name} ${embedder.version}`.trim(), embed: embedder.embed };
 }
 

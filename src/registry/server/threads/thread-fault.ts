@@ -1,5 +1,6 @@
 /*
- * An error on its way from one thread to another: classes do not get there, so it goes as plain data and is made again.
+ * An error on its way from one thread to another: instances of classes cannot be transferred, so it is sent as plain data
+ * and created again.
  */
 
 import { CoppiceError, type ErrorCode } from '../../../text/errors.js';

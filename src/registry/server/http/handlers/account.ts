@@ -1,5 +1,5 @@
 /*
- * Answers of the account routes: who is calling, tokens, members, settings, audit.
+ * Handlers of the account routes: signing in, tokens, members, settings, audit log.
  */
 
 import { dayMs } from '../../../../text/time.js';

@@ -1,6 +1,6 @@
 /*
- * Answers of the catalog routes. Only these count as use: a bundle that is sent is a download, a SKILL.md a view. Asking
- * for the headers alone, and a curator's look, are neither.
+ * Handlers of the catalog routes. Only these count use: a bundle is a download, a SKILL.md a view. A HEAD request and a
+ * preview by a curator do not count.
  */
 
 import { CoppiceError } from '../../../../text/errors.js';
@@ -30,7 +30,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
     listItems: async ({ tenant, principal, query }) => {
       if (query.state === 'published') return { json: await listItems(catalog, tenant.id, query) };
       requireCurator(principal);
-      return { json: await listItems(catalog, tenant.id, query), keep: false };
+      return { json: await listItems(catalog, tenant.id, query), cache: false };
     },
 
     listTags: async ({ registry, tenant, query }) => ({
@@ -46,7 +46,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
 
     getItemDetail: async ({ tenant, principal, params, query }) => ({
       json: await readDetail(catalog, tenant.id, nameOf(params, query), {
-        // Whoever may not read drafts does not learn of them here.
+        // Callers who may not read drafts do not learn of them here.
         withDrafts: hasScope(principal, 'skills:publish'),
       }),
     }),
@@ -81,7 +81,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
       const found = await findLatest(catalog, call.tenant.id, name);
       if (found.state === 'archived')
         throw new CoppiceError('not-found', `the ${name.kind} \`${name.slug}\` is archived`, {
-          hint: `a lock may name its version ${found.version}`,
+          hint: `request its version ${found.version} to get it anyway`,
         });
       return { ...(await bundleAnswer(catalog, call, found)), immutable: false };
     },
@@ -120,7 +120,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
   };
 }
 
-/** What all calls have whose answers count as use. */
+/** The common part of all calls that count as use. */
 interface CountedCall {
   readonly tenant: { readonly id: number };
   readonly principal: Principal;
@@ -146,7 +146,7 @@ function count({ registry }: Catalog, call: CountedCall, event: UsageEvent, foun
   if (!call.isHead && !call.query.preview) recordUse(registry, call, event, found);
 }
 
-/** Whoever could look without being counted could hide that something is used. */
+/** Only curators may preview: a caller who is not counted could hide that an item is used. */
 function requireMayPreview({ principal, query }: CountedCall): void {
   if (query.preview) requireCurator(principal);
 }

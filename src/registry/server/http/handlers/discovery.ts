@@ -1,5 +1,5 @@
 /*
- * Answers to programs that look for skills at well-known addresses.
+ * Handlers for programs that discover skills at well-known addresses.
  */
 
 import type { operationRoutes } from '../../../api/routes/operation.js';

@@ -1,5 +1,5 @@
 /*
- * Drafts over HTTP.
+ * Handlers of the draft routes.
  */
 
 import type { draftRoutes } from '../../../api/routes/drafts.js';

@@ -1,5 +1,5 @@
 /*
- * Answers about the machine that the server runs on, where it was started for that.
+ * Handlers for the skills of the machine, on a server that was started with --local.
  */
 
 import { CoppiceError } from '../../../../text/errors.js';
@@ -14,8 +14,8 @@ import type { Handlers } from '../handler.js';
 export function localHandlers(local: LocalSkills | undefined): Handlers<typeof localRoutes> {
   const skillsFor = ({ slug }: Tenant): LocalSkills => {
     if (local !== undefined && slug === localTenant) return local;
-    throw new CoppiceError('not-found', 'this server shares no skills of its machine', {
-      hint: 'coppice registry serve --local does',
+    throw new CoppiceError('not-found', 'this server does not offer the skills of its machine', {
+      hint: 'start it with: coppice registry serve --local',
     });
   };
   return {

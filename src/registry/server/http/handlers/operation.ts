@@ -1,5 +1,5 @@
 /*
- * What machines ask about the server itself: is it alive, can it work, what can it do, how much did it do.
+ * Handlers about the server itself: health, readiness, the description of the API, and metrics.
  */
 
 import manifest from '../../../../../package.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import { openApiDocument } from '../../../rules/http/openapi.js';
 import type { Handlers } from '../handler.js';
 import type { Metrics } from '../metrics.js';
 
-/** Those of the table but the discovery documents, which tell of the catalog. */
+/** Those of the table except the discovery documents, which are about the catalog. */
 export type OperationRoutes = Pick<typeof operationRoutes, 'openApi' | 'health' | 'readiness' | 'metrics'>;
 
 type PartState = 'up' | 'down';
@@ -25,21 +25,21 @@ export function operationHandlers(metrics: Metrics): Handlers<OperationRoutes> {
     health: async () => ({ json: { status: 'ok', version: manifest.version } }),
     readiness: async ({ registry }) => {
       const [database, storage] = await Promise.all([
-        stateOf(registry, 'database', () => askDatabase(registry)),
+        stateOf(registry, 'database', () => queryDatabase(registry)),
         stateOf(registry, 'storage', () => registry.blobs.check()),
       ]);
-      // Without changes nothing can be kept, which is slower and not wrong.
+      // Without changes nothing can be cached, which is slower but correct.
       const changes = registry.changes.revision(anyTenant) === undefined ? 'down' : 'up';
       const parts = { database, storage, changes };
       const isReady = database === 'up' && storage === 'up';
-      const isWhole = isReady && changes === 'up';
-      return { status: isReady ? 200 : 503, json: { status: isWhole ? 'ok' : 'degraded', parts } };
+      const isComplete = isReady && changes === 'up';
+      return { status: isReady ? 200 : 503, json: { status: isComplete ? 'ok' : 'degraded', parts } };
     },
     metrics: async () => ({ bytes: await metrics.text() }),
   };
 }
 
-/** Whether changes are heard does not depend on whose they are. */
+/** Whether changes are received does not depend on the tenant. */
 const anyTenant = { tenantId: 0, part: 'catalog' } as const;
 
 async function stateOf({ log }: Registry, part: string, check: () => Promise<unknown>): Promise<PartState> {
@@ -53,6 +53,6 @@ async function stateOf({ log }: Registry, part: string, check: () => Promise<unk
   }
 }
 
-async function askDatabase({ database }: Registry): Promise<void> {
+async function queryDatabase({ database }: Registry): Promise<void> {
   await database.selectNoFrom((select) => select.lit(1).as('one')).execute();
 }

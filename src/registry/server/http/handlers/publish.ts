@@ -1,5 +1,5 @@
 /*
- * Publishing over HTTP, and saying things about what is published.
+ * Handlers for publishing, and for changing the state of what is published.
  */
 
 import type { Kind } from '../../../api/names.js';

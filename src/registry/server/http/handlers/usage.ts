@@ -1,5 +1,5 @@
 /*
- * Answers of the usage routes: events in, sums and candidates out.
+ * Handlers of the usage routes: reported events, sums, and candidates for the archive.
  */
 
 import type { usageRoutes } from '../../../api/routes/usage.js';
