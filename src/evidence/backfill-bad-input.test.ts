@@ -14,7 +14,7 @@ const good = '/u/.claude/projects/p/good.jsonl';
 const bad = '/u/.claude/projects/p/bad.jsonl';
 const mebibyte = 1024 * 1024;
 
-/** Beside what is bad there is always a good session, which is read whatever happens. */
+/** There is always a good session beside the bad input, which must be read. */
 async function report(files: Files, options?: Parameters<Machine['backfill']>[0]): Promise<BackfillReport> {
   return await withMachine(async (machine) => {
     machine.put(good, promptLine('good', now, 'good'));

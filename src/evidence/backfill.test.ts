@@ -12,7 +12,7 @@ import { addMessage, addSession, opencodeFixture } from './sources/opencode-data
 const one = '/u/.claude/projects/p/one.jsonl';
 const two = '/u/.claude/projects/p/two.jsonl';
 
-/** Files that tell what was read of them since the last time they were asked. */
+/** Files that record which of them were read since the last query. */
 function watched(files: Files): Files & { reads(): readonly { path: string; bytes: number }[] } {
   let reads: { path: string; bytes: number }[] = [];
   return {
@@ -39,7 +39,7 @@ function bytesIn(reads: readonly { readonly bytes: number }[]): number {
   return reads.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-test('the window is judged by the time of an event, whatever the time of its file', async () => {
+test('the time of an event decides whether it is in the window, not the time of its file', async () => {
   await withMachine(async (machine) => {
     const from = now - 30 * dayMs;
     machine.put(one, promptLine('old', from - 1) + promptLine('new', from));
@@ -129,7 +129,7 @@ test.each([
   ['shorter', promptLine('b', now)],
   ['as long', promptLine('b', now) + promptLine('A'.repeat(50), now)],
   ['longer', promptLine('b', now) + promptLine('c'.repeat(100), now)],
-])('a file that is written anew, and %s, is read from the start', async (_, content) => {
+])('a rewritten file that %s is read from the start', async (_, content) => {
   await withMachine(async (machine) => {
     machine.put(one, promptLine('a', now) + promptLine('a'.repeat(50), now));
     await machine.backfill();
@@ -184,7 +184,7 @@ test('it counts by agent, and names a generic session by the agent it is of', as
   });
 });
 
-test('it tells how far it is, before each source and in the end', async () => {
+test('progress is reported before each source and at the end', async () => {
   await withMachine(async (machine) => {
     machine.put(one, promptLine('hello', now));
     machine.put(two, promptLine('hello', now, 's2'));
@@ -194,7 +194,7 @@ test('it tells how far it is, before each source and in the end', async () => {
   });
 });
 
-test('what another program writes to its database is seen while it is only in the log beside it', async () => {
+test('rows that are only in the write-ahead log of another program are read', async () => {
   await withMachine(async (machine) => {
     const path = join(machine.folder, 'opencode.db');
     const empty = await opencodeFixture();

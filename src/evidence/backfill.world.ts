@@ -30,7 +30,7 @@ export interface Machine {
   /** A real one, for what must be on a real disk. */
   readonly folder: string;
   put(path: string, content: string | Uint8Array): void;
-  /** Everything of every agent, unless told. */
+  /** Defaults to everything of every agent. */
   backfill(options?: Partial<BackfillOptions>): Promise<BackfillReport>;
   /** What every command does before and after; by default no skill is known. */
   takeIn(skills?: readonly KnownSkill[]): IngestReport;

@@ -28,7 +28,7 @@ function viewed(name: string, id?: string): Message {
   return { role: 'assistant', content: '', tool_calls: [{ ...(id && { id }), function: call }] };
 }
 
-/** One session that holds these messages. */
+/** One session with these messages. */
 function put(machine: Machine, ...messages: readonly Message[]): void {
   const session = { session_id: 's1', session_start: '2026-08-01T08:00:00', messages };
   machine.put('/u/.hermes/sessions/session_1.json', JSON.stringify(session));
@@ -95,7 +95,7 @@ test('weakness 9: calls without an id and turns of the same words count each, ho
   });
 });
 
-test('weakness 9: what a live hook told and the backfill reads again counts once', async () => {
+test('weakness 9: an event that a hook recorded and the backfill reads again counts once', async () => {
   await withMachine(async (machine) => {
     const call = { id: 'toolu_1', name: 'Bash', input: { command: 'make' } };
     const payload = {

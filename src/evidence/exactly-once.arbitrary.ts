@@ -151,7 +151,7 @@ interface Told {
   readonly hooks: readonly object[];
 }
 
-/** A session of Claude Code, and what its hooks told while it went on. */
+/** A session of Claude Code, and the payloads of its hooks. */
 function told(session: string, given: readonly Step[]): Told {
   const lines: object[] = [];
   const hooks: object[] = [];

@@ -101,7 +101,7 @@ async function everything(machine: Machine) {
   };
 }
 
-test('whatever was told live, read before, cut, copied or forked: it is as if all had been read once', async () => {
+test('hooks, earlier readings, cuts, copies and forks give the same events as one reading', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (given) => {
       const { hooks, acts } = given;

@@ -76,7 +76,7 @@ test('what arrives for the old id of a skill is known under its new one', () => 
   expect(usage.get('home:paint')).toMatchObject({ useCount: 2 });
 });
 
-test('a usage store that cannot be written is an answer, and is told the next time', () => {
+test('a usage store that cannot be written is reported, and updated the next time', () => {
   const disk = memoryDisk();
   const files = filesOn(disk);
   files.makeFolder('/h');

@@ -21,7 +21,7 @@ const fold = ({ files, store }: Machine) => storeSpool({ files, home, store, red
 
 const names = ({ files }: Machine) => (files.list(home) ?? []).map(({ name }) => name);
 
-test('what hooks have left is stored, and the spool is gone', async () => {
+test('the spool of the hooks is stored and removed', async () => {
   await withMachine(async (machine) => {
     tell(machine, toolUse('t1', 'Bash', { command: 'ls' }));
     tell(machine, { type: 'prompt', agent: 'mine', session: 'm', id: 'p', text: 'hello' });

@@ -96,7 +96,7 @@ test('use by the agent is added to direct use, at the times at which it happened
   });
 });
 
-test('a name means the skill that is installed later, and what it meant when it is gone', async () => {
+test('a name means a skill that is installed later, and keeps its meaning after the skill is removed', async () => {
   await withMachine(async (machine) => {
     machine.put(path, call('t1', 'Skill', { skill: 'draw' }));
     await machine.backfill();
@@ -114,7 +114,7 @@ test('a name means the skill that is installed later, and what it meant when it 
   });
 });
 
-test('what a hook told is taken in once, also when its transcript is read', async () => {
+test('an event of a hook is stored once, even if its transcript is read', async () => {
   const told = call('toolu_1', 'Skill', { skill: 'draw' });
   const payload = {
     ...{ hook_event_name: 'PostToolUse', session_id: 's', tool_name: 'Skill', tool_use_id: 'toolu_1' },

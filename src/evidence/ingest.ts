@@ -1,6 +1,6 @@
 /*
- * What every command does that works with evidence: store what hooks have left, decide anew which skills the names in
- * the transcripts mean, and tell the usage store how often each was used.
+ * What every command does first that works with evidence: store the spool of the hooks, resolve the skill names of the
+ * transcripts again, and update the usage store.
  */
 
 import type { Redactor } from '../scan/secrets/redact.js';
@@ -18,37 +18,32 @@ interface IngestDeps extends SpoolDeps {
   readonly store: EvidenceStore;
   readonly usage: Pick<UsageStore, 'all' | 'get' | 'setSource'>;
   readonly userHome: string;
-  /** In the order of their precedence. */
+  /** Skills in order of precedence. */
   readonly skills: readonly KnownSkill[];
   readonly now: number;
 }
 
 export interface IngestReport extends StoredSpool {
-  /** Why the usage store could not be told; it is told the next time. */
+  /** Why the usage store could not be updated; the next call tries again. */
   readonly usageError: CoppiceError | undefined;
 }
 
 export function ingest(deps: IngestDeps): IngestReport {
-  const folded = storeSpool(deps);
+  const stored = storeSpool(deps);
   resolveMentions(deps);
-  return { ...folded, usageError: updateUsage(deps.store, deps.usage, deps.now) };
+  return { ...stored, usageError: updateUsage(deps.store, deps.usage, deps.now) };
 }
 
-/** A mention that no root holds any more means what it meant, under the name that skill has now. */
+/** A mention of a skill that is no longer installed keeps its meaning, under the current name of that skill. */
 function resolveMentions({ store, usage, userHome, skills }: IngestDeps): void {
   const resolve = skillResolver(skills, userHome);
   const resolutions = store.mentions().flatMap(({ ref, name, folder, skill }) => {
     const found = resolve(folder === '' ? { name } : { name, folder });
-    const meant = found ?? (skill === null ? undefined : (usage.get(skill)?.id ?? skill));
-    return meant === undefined || meant === skill ? [] : [{ ref, skill: meant }];
+    const resolved = found ?? (skill === null ? undefined : (usage.get(skill)?.id ?? skill));
+    return resolved === undefined || resolved === skill ? [] : [{ ref, skill: resolved }];
   });
   if (resolutions.length > 0) store.resolve(resolutions);
 }
-
-/*
- * Stores what hooks have left in the spool. The conversation each session is in is remembered between the times, as it
- * is for a transcript; what the transcript itself says later counts more.
- */
 
 interface SpoolDeps {
   readonly files: Files;
@@ -62,6 +57,10 @@ interface StoredSpool {
   readonly unreadable: number;
 }
 
+/**
+ * Stores the spool of the hooks. The state of each conversation is remembered between calls, as for a transcript; the
+ * transcript takes precedence later.
+ */
 export function storeSpool({ files, home, store, redact }: SpoolDeps): StoredSpool {
   const spool = takeSpool(files, home);
   const agents = [...new Set(spool.entries.map(({ agent }) => agent))];
@@ -80,7 +79,7 @@ export function storeSpool({ files, home, store, redact }: SpoolDeps): StoredSpo
   return { eventsAdded, unreadable: spool.unreadable };
 }
 
-/** The spool is removed when it was read, so there is no place in it to go on from. */
+/** The spool is removed after reading, so there is no offset to continue from. */
 const noFile = {
   size: 0,
   mtimeMs: 0,
@@ -92,12 +91,10 @@ const noFile = {
   coveredFrom: 0,
 };
 
-/*
- * Tells the usage store how often each agent used each skill, so that the curator sees use by every agent. Counters
- * are raised and never added to: feeding twice, or after the evidence was rebuilt, changes nothing.
+/**
+ * Updates the usage store with how often each agent used each skill, so that the curator sees every use. Counters are set,
+ * not added, so repeating this changes nothing. The first failure stops it, and the next call continues.
  */
-
-/** The first failure stops it: what was not told is told the next time. */
 export function updateUsage(
   store: Pick<EvidenceStore, 'usageCounters'>,
   usage: Pick<UsageStore, 'all' | 'setSource'>,
@@ -109,8 +106,8 @@ export function updateUsage(
   for (const { agent, skill, ...counters } of store.usageCounters()) {
     const news = importNews({ counters, facts: noFacts }, records.get(skill), agent, now);
     if (news.counters === undefined) continue;
-    const told = usage.setSource(skill, agent, news.counters);
-    if (!told.ok) return told.error;
+    const result = usage.setSource(skill, agent, news.counters);
+    if (!result.ok) return result.error;
   }
   return undefined;
 }

@@ -44,19 +44,19 @@ test('the document says whether it was recorded', () => {
   const home = emptyHome();
   const answer = (input: string) => JSON.parse(record(home, input, '--json').stdout);
   expect(answer(JSON.stringify(payload))).toEqual({ recorded: true, reason: null });
-  expect(answer('{')).toEqual({ recorded: false, reason: 'this is no payload of a hook that is known' });
+  expect(answer('{')).toEqual({ recorded: false, reason: 'not a recognised hook payload' });
 });
 
 test('what cannot be recorded does not disturb the agent', () => {
   const home = emptyHome();
-  const refused = (reason: string) => ({ code: 0, stdout: '', stderr: `not recorded: ${reason}\n` });
-  expect(record(home, '')).toEqual(refused('this is no payload of a hook that is known'));
+  const refused = (reason: string) => ({ code: 0, stdout: '', stderr: `Ignored: ${reason}\n` });
+  expect(record(home, '')).toEqual(refused('not a recognised hook payload'));
   expect(record(home, ' '.repeat(4 * 1024 * 1024 + 1))).toEqual(refused('the payload is larger than 4 MiB'));
   home.put('taken', '');
   expect(record(home, JSON.stringify(payload), '--home', 'taken')).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringMatching(/^not recorded: .+\n$/),
+    stderr: expect.stringMatching(/^Ignored: .+\n$/),
   });
 });
 

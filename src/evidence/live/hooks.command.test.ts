@@ -43,7 +43,7 @@ test('a path that only lasts as long as npx or npm run does not count', () => {
   check({ links, searchPath: '/app/node_modules/.bin', script: '/app/node_modules/.bin/coppice' }, own);
 });
 
-test('words are quoted for the shell, and another home is kept', () => {
+test('words are quoted for the shell, and another home is passed on', () => {
   check(
     { script: '/other/a "$b`c\\d', home: '/my home' },
     '"/usr/bin/node" "/other/a \\"\\$b\\`c\\\\d" --home "/my home" evidence record --from claude-hook',

@@ -117,7 +117,7 @@ test.each([
   { act: 'fail', code: 'ENOSPC' } as const,
   { act: 'short-write' } as const,
   { act: 'stop' } as const,
-])('a disk that goes wrong ($act) leaves the old settings or the new', (act) => {
+])('a disk error ($act) leaves the old settings or the new ones', (act) => {
   const after = installHooks(world('{"a": 1}').files, path, options).after;
   for (const fault of everyFault(act)) {
     const { disk, files } = world('{"a": 1}');

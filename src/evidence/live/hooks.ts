@@ -1,6 +1,6 @@
 /*
- * Installs the hooks in a settings file of Claude Code, takes them out, and looks whether they are there. The file is
- * the user's: it is replaced in one step or not at all, and where it is a link, the file that it leads to.
+ * Installs, removes and finds the hooks in a settings file of Claude Code. The file belongs to the user: it is replaced
+ * atomically or not at all, and if it is a link, its target is replaced.
  */
 
 import { delimiter, dirname, join } from 'node:path';
@@ -12,12 +12,12 @@ import { type FoundHooks, hookArguments, hooksIn, withHooks, withoutHooks } from
 export interface SettingsChange {
   readonly before: string;
   readonly after: string;
-  /** In the text after it. */
+  /** The hooks in the text after the change. */
   readonly hooks: FoundHooks;
 }
 
 interface ChangeOptions {
-  /** Only says what the change would be. */
+  /** Whether the change is only computed. */
   readonly dryRun: boolean;
 }
 
@@ -47,7 +47,7 @@ function change(files: Files, path: string, dryRun: boolean, edit: (text: string
   return { before, after, hooks };
 }
 
-/** Only over what was read: agents write their settings too, and know nothing of our locks. */
+/** Refuses to overwrite a file that changed after it was read, because agents write their settings without our locks. */
 function put(files: Files, path: string, before: Uint8Array | undefined, after: Uint8Array): void {
   if (before === undefined) {
     files.makeFolder(dirname(path));
@@ -60,29 +60,28 @@ function put(files: Files, path: string, before: Uint8Array | undefined, after: 
 }
 
 function changedMeanwhile(path: string): CoppiceError {
-  return new CoppiceError('changed-on-disk', `${path} was changed meanwhile, and was left as it is`, {
-    hint: 'try again',
-  });
+  return new CoppiceError(
+    'changed-on-disk',
+    `${path} was changed by another program, so it was not written`,
+    {
+      hint: 'try again',
+    },
+  );
 }
 
-/** People keep their settings elsewhere and link to them; the link must stay one. */
+/** The target of a link, because users may link their settings from elsewhere. */
 function targetOf(files: Files, path: string): string {
   const target = files.realPath(path);
   if (target !== undefined) return target;
   if (files.stat(path, { follow: false })?.kind !== 'link') return path;
-  throw new CoppiceError('not-found', `${path} is a link that leads nowhere`, {
-    hint: 'mend or remove the link',
+  throw new CoppiceError('not-found', `${path} is a broken link`, {
+    hint: 'fix or remove the link',
   });
 }
 
-/*
- * The command line that a hook is given: `coppice` where that is what the shell finds, now and later, else this very
- * program with the Node that runs it.
- */
-
 /** How the program was started. */
 export interface ProgramStart {
-  /** The Node that runs it. */
+  /** The path of Node. */
   readonly executable: string;
   readonly script: string;
 }
@@ -90,10 +89,11 @@ export interface ProgramStart {
 interface HookCommandOptions {
   /** The variable PATH. */
   readonly searchPath: string;
-  /** Where to record, unless it is the usual place. */
+  /** Where to record; defaults to the home of the user. */
   readonly home?: string | undefined;
 }
 
+/** The command of a hook: `coppice` if the shell finds this program under that name, else Node with this script. */
 export function hookCommand(
   files: Pick<Files, 'realPath'>,
   program: ProgramStart,
@@ -105,7 +105,7 @@ export function hookCommand(
   return [...words, ...(home === undefined ? [] : ['--home', quoted(home)]), hookArguments].join(' ');
 }
 
-/** Whether the name leads the shell to this script. What npx and npm run put on the path is gone after them. */
+/** Whether the shell finds this script as `coppice`. Folders that npx and npm run add to the path are temporary. */
 function isFoundByName(files: Pick<Files, 'realPath'>, script: string, searchPath: string): boolean {
   const found = searchPath
     .split(delimiter)
@@ -115,7 +115,7 @@ function isFoundByName(files: Pick<Files, 'realPath'>, script: string, searchPat
   return found !== undefined && found === files.realPath(script);
 }
 
-/** For the shell, in which these four mean something even between double quotes. */
+/** Escapes the four characters that are special inside double quotes. */
 function quoted(word: string): string {
   return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
 }

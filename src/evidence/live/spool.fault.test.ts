@@ -27,7 +27,7 @@ class World {
       this.left.push(at);
   }
 
-  /** Stores what is taken; `done` is called only then. */
+  /** Stores the entries; only then `done` is called. */
   store(files: Files = this.files): void {
     const { entries, done } = takeSpool(files, home);
     for (const { at } of entries) this.stored.add(at);
@@ -109,17 +109,20 @@ test.each(Object.entries(worlds))(
   },
 );
 
-test.each(Object.entries(worlds))('with %s, all may be taken at any moment of leaving', (_, newWorld) => {
-  let world = newWorld();
-  let again = 0;
-  for (const fault of everyFault({ act: 'meanwhile', run: () => world.store() })) {
-    world = newWorld();
-    world.leave(filesOn(fault.on(world.disk)));
-    if (fault.operations.filter((operation) => operation === 'write').length > 2) again += 1;
-    world.expectNothingLost(fault);
-  }
-  expect(again, 'so it was needed to leave an entry again').toBeGreaterThan(0);
-});
+test.each(Object.entries(worlds))(
+  'with %s, the spool may be taken at any moment of an append',
+  (_, newWorld) => {
+    let world = newWorld();
+    let again = 0;
+    for (const fault of everyFault({ act: 'meanwhile', run: () => world.store() })) {
+      world = newWorld();
+      world.leave(filesOn(fault.on(world.disk)));
+      if (fault.operations.filter((operation) => operation === 'write').length > 2) again += 1;
+      world.expectNothingLost(fault);
+    }
+    expect(again, 'so it was needed to leave an entry again').toBeGreaterThan(0);
+  },
+);
 
 test.each(Object.entries(worlds))('with %s, two may take at once', (_, newWorld) => {
   let world = newWorld();
@@ -130,7 +133,7 @@ test.each(Object.entries(worlds))('with %s, two may take at once', (_, newWorld)
   }
 });
 
-test('a new spool that has the number of the one before is not taken for it', () => {
+test('a new spool with the inode of the previous one is recognised as new', () => {
   let world = withEntries(2);
   const takeAndLeave = () => {
     world.store();

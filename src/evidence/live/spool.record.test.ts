@@ -26,7 +26,7 @@ const toolUse = {
   tool_response: { success: true },
 };
 
-test('the call and the result that a hook tells of are left with their structure', () => {
+test('the call and the result of a hook keep their structure', () => {
   const { recording, entry } = record(toolUse);
   expect(recording).toEqual({ recorded: true, reason: null });
   expect(entry).toMatchObject({
@@ -101,12 +101,16 @@ test('contents are bounded in length, breadth and depth', () => {
 });
 
 test.each([
-  ['is not JSON', new TextEncoder().encode('{"session_id":'), 'this is no payload of a hook that is known'],
-  ['is empty', new Uint8Array(), 'this is no payload of a hook that is known'],
-  ['is no text', Uint8Array.of(0xff, 0xfe, 0x00), 'this is no payload of a hook that is known'],
-  ['is another JSON', [1, 2], 'this is no payload of a hook that is known'],
-  ['tells nothing', { ...toolUse, hook_event_name: 'Notification' }, 'it tells nothing that is kept'],
+  ['is not JSON', new TextEncoder().encode('{"session_id":'), 'not a recognised hook payload'],
+  ['is empty', new Uint8Array(), 'not a recognised hook payload'],
+  ['is not text', Uint8Array.of(0xff, 0xfe, 0x00), 'not a recognised hook payload'],
+  ['is other JSON', [1, 2], 'not a recognised hook payload'],
+  [
+    'has nothing to record',
+    { ...toolUse, hook_event_name: 'Notification' },
+    'the payload contains nothing to record',
+  ],
   ['is too large', new Uint8Array(4 * 1024 * 1024 + 1), 'the payload is larger than 4 MiB'],
-])('a payload that %s is not recorded, and the reason is said', (_, payload, reason) => {
+])('a payload that %s is not recorded, with a reason', (_, payload, reason) => {
   expect(record(payload)).toMatchObject({ recording: { recorded: false, reason }, entry: undefined });
 });

@@ -16,7 +16,7 @@ function leave(files: Files, at: number): boolean {
   return appendToSpool(files, home, { at, agent: 'a', transcript: null, observations: [] });
 }
 
-test('what is not done is taken again, and what is done is not', () => {
+test('unfinished entries are read again, and finished ones are not', () => {
   const files = filesWith(2);
   const times = () => takeSpool(files, home).entries.map(({ at }) => at);
   expect([times(), times()]).toEqual([

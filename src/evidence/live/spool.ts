@@ -1,11 +1,11 @@
 /*
- * Where hooks leave what they are told, until the next command that works with evidence stores it. Leaving is one
- * append, without a lock, a database or the library: an agent waits for it. Nothing that was left is lost, because:
+ * The spool to which hooks append events until the next evidence command stores them. Recording is one append, without a
+ * lock, a database or the library, because an agent waits for it. No entry is lost:
  *
- * 1. The spool is set aside by renaming it, and removed only after its entries were stored. Whatever was set aside
- *    and not removed, by whomever, is taken again; storing an entry twice is storing it once, as events have ids.
- * 2. Whoever appends looks before and after. If the spool is the same file both times, the entry was in it before it
- *    was set aside, so it is read with it. If not, it may have been too late, and the entry is left again.
+ * 1. The spool is renamed before it is read, and removed only after its entries are stored. A renamed file that was not
+ *    removed, by any process, is read again; storing an entry twice is harmless, because events have ids.
+ * 2. The writer checks the file before and after the append. If it is the same file both times, the entry was in it
+ *    before it was renamed, so it is read with it. If not, the append may have been too late, and is repeated.
  */
 
 import { observationsOfHook } from '../../agents/sessions/hook-payload.js';
@@ -18,31 +18,31 @@ import { parseJson } from '../../text/json.js';
 import { isObject } from '../../text/shape.js';
 import { parseEntry, printEntry, reduceObservation, type SpoolEntry } from '../rules/spool-entry.js';
 
-/** Beyond it nobody has taken the spool for months. What hooks tell is in the transcripts too. */
+/** A larger spool has not been read for months. The events are in the transcripts too. */
 const maxSpoolBytes = 64 * 1024 * 1024;
 
-/** False, and nothing done, when the spool is full. */
+/** Returns false, without writing, if the spool is full. */
 export function appendToSpool(files: Files, home: string, entry: SpoolEntry): boolean {
   const path = homePaths(home).spool;
   const bytes = new TextEncoder().encode(printEntry(entry));
   files.makeFolder(home);
   for (let attempt = 1; ; attempt += 1) {
-    const before = statOfMade(files, path);
+    const before = statOrCreate(files, path);
     if (before.sizeBytes + bytes.length > maxSpoolBytes) return false;
     files.append(path, bytes);
     const after = files.stat(path);
     const isSame = after?.inode === before.inode && after.sizeBytes >= before.sizeBytes + bytes.length;
-    // Where the numbers of files do not hold, as on some network disks, it is never the same.
+    // On some network disks inode numbers are not stable, so it never looks the same.
     if (isSame || attempt === 3) return true;
   }
 }
 
 interface TakenSpool {
-  /** In the order in which they were left, but for those of an earlier taking that was not done. */
+  /** In the order of recording, except for entries of an earlier reading that was not finished. */
   readonly entries: readonly SpoolEntry[];
-  /** How many lines could not be read. */
+  /** The number of unreadable lines. */
   readonly unreadable: number;
-  /** To be called when the entries are stored; without it they are taken again. */
+  /** Must be called after the entries are stored; otherwise they are read again. */
   done(): void;
 }
 
@@ -69,30 +69,25 @@ function setAside(files: Files, home: string, ids: Ids): void {
   try {
     files.rename(paths.spool, paths.spoolPart(ids.next()));
   } catch (error) {
-    // Nothing was left, or another one has just taken it.
+    // The spool is empty, or another process has just taken it.
     if (!hasCode(error, 'not-found')) throw error;
   }
 }
 
-/** Makes the file first where there is none, as what is made by an append could not be known again. */
-function statOfMade(files: Files, path: string): Stat {
+/** Creates a missing file first, because a file created by the append could not be recognised. */
+function statOrCreate(files: Files, path: string): Stat {
   const there = files.stat(path);
   if (there !== undefined) return there;
   files.append(path, new Uint8Array());
-  return statOfMade(files, path);
+  return statOrCreate(files, path);
 }
-
-/*
- * Takes in what one hook was told. It must never get in the way of the agent that waits for it: whatever is not as it
- * should be is an answer, and the cost is that of one short append.
- */
 
 const maxPayloadBytes = 4 * 1024 * 1024;
 
 interface RecordingOptions {
   readonly files: Files;
   readonly home: string;
-  /** When it was told, for a payload that does not say. */
+  /** The time for a payload without one. */
   readonly now: number;
   readonly redact: Redactor;
 }
@@ -101,19 +96,20 @@ export type Recording =
   | { readonly recorded: true; readonly reason: null }
   | { readonly recorded: false; readonly reason: string };
 
+/** Records the payload of a hook. The agent waits for it, so every problem is a result, and the cost is one append. */
 export function recordHook({ files, home, now, redact }: RecordingOptions, payload: Uint8Array): Recording {
   if (payload.length > maxPayloadBytes) return notRecorded('the payload is larger than 4 MiB');
-  const told = parseJson(new TextDecoder().decode(payload));
-  const report = observationsOfHook(told, now);
-  if (report === undefined) return notRecorded('this is no payload of a hook that is known');
+  const value = parseJson(new TextDecoder().decode(payload));
+  const report = observationsOfHook(value, now);
+  if (report === undefined) return notRecorded('not a recognised hook payload');
   const { agent, observations } = report;
-  if (observations.length === 0) return notRecorded('it tells nothing that is kept');
+  if (observations.length === 0) return notRecorded('the payload contains nothing to record');
   const transcript =
-    isObject(told) && typeof told['transcript_path'] === 'string' ? told['transcript_path'] : null;
-  const kept = observations.map((observation) => reduceObservation(observation, redact));
-  const entry = { at: now, agent, transcript, observations: kept };
+    isObject(value) && typeof value['transcript_path'] === 'string' ? value['transcript_path'] : null;
+  const reduced = observations.map((observation) => reduceObservation(observation, redact));
+  const entry = { at: now, agent, transcript, observations: reduced };
   if (appendToSpool(files, home, entry)) return { recorded: true, reason: null };
-  return notRecorded('nobody has taken in what was recorded before; any command that shows evidence does');
+  return notRecorded('the spool is full; coppice evidence report stores what was recorded before');
 }
 
 function notRecorded(reason: string): Recording {

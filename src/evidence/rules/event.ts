@@ -1,6 +1,6 @@
 /*
- * What is kept of what happened: one row per event, with previews in place of contents, and with the one skill it is
- * credited to and why. An event is never changed by reading its transcript again.
+ * A stored event: one row with previews instead of contents, and the skill that it is credited to. Reading the transcript
+ * again does not change an event.
  */
 
 import type { SkillMention } from '../../agents/sessions/observation.js';
@@ -28,22 +28,22 @@ export interface EvidenceEvent {
   readonly session: string;
   /** Empty for the main conversation. */
   readonly thread: string;
-  /** Which of the user's messages it followed, from 1; 0 before the first. */
+  /** The number of the user's message before it, from 1; 0 before the first. */
   readonly turn: number;
   readonly kind: EventKind;
-  /** Undefined for what is no call of a tool, and for the second skill that one call names. */
+  /** Undefined if the event is not a tool call, and for the second skill of one call. */
   readonly tool: string | undefined;
   readonly credit: Credit | undefined;
-  /** Undefined as long as the call has not come back. */
+  /** Undefined until the call returns. */
   readonly isError: boolean | undefined;
-  /** The user's message says that what came before was not right. Only of a turn. */
+  /** Whether the user's message corrects what came before. Only for turns. */
   readonly isCorrection: boolean;
   readonly durationMs: number | undefined;
-  /** Redacted, at most 1,000 code points: the arguments of a call, the words of a user's message. */
+  /** Redacted, at most 1,000 code points: the arguments of a call, or the text of a user's message. */
   readonly args: string;
-  /** Redacted, at most 500 code points: what came back, or what the agent answered. */
+  /** Redacted, at most 500 code points: the result of a call, or the answer of the agent. */
   readonly result: string;
-  /** What errors of the same cause have in common; empty unless it is an error. */
+  /** Equal for errors of the same cause; empty if the event is not an error. */
   readonly cluster: string;
 }
 
@@ -52,13 +52,13 @@ export interface Credit {
   readonly reason: CreditReason;
   /** From 0 to 1. */
   readonly weight: number;
-  /** The id of the load during which it happened; of a load, its own. */
+  /** The id of the load during which it happened; a load has its own id. */
   readonly load: string | undefined;
 }
 
 /**
- * Whether an event says something about the skill it is credited to: that it was used, or that something went wrong.
- * The rest of what happened while it was active says nothing.
+ * Whether an event is evidence about its skill: the skill was used, or something went wrong. Other events while it was
+ * active are not.
  */
 export function isEvidence(event: Pick<EvidenceEvent, 'credit' | 'isError' | 'isCorrection'>): boolean {
   if (event.credit === undefined) return false;
@@ -72,11 +72,11 @@ export function isEvidence(event: Pick<EvidenceEvent, 'credit' | 'isError' | 'is
   );
 }
 
-/** What became known of an event after it was handed on. */
+/** What became known about an event after it was stored. */
 export interface EventPatch {
   readonly id: string;
   readonly outcome?: EventOutcome;
-  /** The folder of the skill that it names. */
+  /** The folder of the skill that the event names. */
   readonly folder?: string;
 }
 

@@ -1,6 +1,6 @@
 /*
- * What may be asked of the evidence. Reports and the evolver know only this; the store (store/) answers it.
- * Times are milliseconds since the epoch; a window holds its start and not its end.
+ * The port to the evidence. Reports and the evolver know only this; store/ implements it. Times are milliseconds since the
+ * epoch; a window includes its start, but not its end.
  */
 
 import { dayMs, utcDay } from '../../text/time.js';
@@ -11,15 +11,15 @@ export interface Evidence {
   /** Every skill with evidence in the window: most events first, then most errors, then by id. */
   skills(window: Window, skill?: string): readonly SkillEvidence[];
   tools(window: Window, skill?: string): readonly ToolEvidence[];
-  /** One per UTC day of the window, oldest first, days without events too. */
+  /** One row per UTC day of the window, oldest first, including days without events. */
   days(window: Window, skill?: string): readonly DayEvidence[];
   /** Errors of the same cause, most frequent first. */
   clusters(window: Window, options?: EvidenceFilter): readonly ErrorCluster[];
-  /** Any events, newest first. */
+  /** All events, newest first. */
   recent(window: Window, options?: EvidenceFilter): readonly EvidenceRow[];
-  /** Only those that say something about the skill: see `isEvidence` in event.ts. Newest first. */
+  /** Only events that are evidence about the skill (see `isEvidence`), newest first. */
   evidenceFor(skill: string, window: Window, limit?: number): readonly EvidenceRow[];
-  /** Oldest first; what went wrong while each was active. */
+  /** The loads of a skill and what went wrong during each, oldest first. */
   loads(skill: string, window: Window): readonly SkillLoad[];
 }
 
@@ -34,7 +34,7 @@ export interface EvidenceFilter {
 }
 
 export interface EvidenceSummary {
-  /** Calls of tools, those that load skills among them. */
+  /** Tool calls, including those that load skills. */
   readonly toolEvents: number;
   /** Loads, reads of references, runs of scripts and writes of skills. */
   readonly skillEvents: number;
@@ -44,17 +44,17 @@ export interface EvidenceSummary {
 }
 
 export interface SkillEvidence {
-  /** The id; for a name that no root holds, the name as it was written. */
+  /** The id, or the name as written if the skill is not installed. */
   readonly id: string;
   readonly isResolved: boolean;
-  /** Those that say something about it. */
+  /** Events that are evidence about the skill. */
   readonly events: number;
   readonly loads: number;
   readonly errors: number;
-  /** Loads during which at least one error came. */
+  /** Loads during which at least one error occurred. */
   readonly failedLoads: number;
   readonly corrections: number;
-  /** Of the latest load; where there is none, the latest sign of it. */
+  /** The time of the latest load, or else of the latest evidence. */
   readonly lastUsedAt: number;
   readonly agents: readonly string[];
 }
@@ -79,7 +79,7 @@ export interface ErrorCluster {
   readonly skills: readonly string[];
   readonly tools: readonly string[];
   readonly lastAt: number;
-  /** The preview of the latest. */
+  /** The preview of the latest error. */
   readonly example: string;
 }
 
@@ -108,10 +108,7 @@ export interface SkillLoad {
   readonly corrected: boolean;
 }
 
-/*
- * The answers of a machine on which nothing was ever recorded, so that a report can be made without making a store.
- */
-
+/** The evidence of a machine without a store, so that a report does not create one. */
 export const noEvidence: Evidence = {
   summary: () => ({ toolEvents: 0, skillEvents: 0, errorEvents: 0, turns: 0, sessions: 0 }),
   skills: () => [],

@@ -88,7 +88,7 @@ test('where no settings are yet, they are made', () => {
   expect(withoutHooks('', path)).toBe('');
 });
 
-test('an entry of ours that was moved into a group of others is taken out alone', () => {
+test('an entry that was moved into a group of others is removed alone', () => {
   const mixed = (own: string) => `{"hooks": {"Stop": [{"hooks": [${own}{"command": "lint"}]}]}}`;
   expect(withoutHooks(mixed(`${entry}, `), path)).toBe(mixed(' '));
 });

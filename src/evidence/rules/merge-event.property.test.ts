@@ -4,7 +4,7 @@ import { anEvent, anOutcome, folders } from '../store/batch.arbitrary.js';
 import { mergeEvents, patchEvent, type ReportedEvent } from './merge-event.js';
 
 const origin = fc.constantFrom('transcript' as const, 'live' as const);
-/** All of them tell of the same event, and agree on the skill. */
+/** All reports are of the same event, and agree on the skill. */
 const told: fc.Arbitrary<ReportedEvent> = fc
   .record({ event: anEvent, origin, outcomeOrigin: origin, folder: fc.constantFrom(undefined, ...folders) })
   .map(({ event, folder, ...one }) => {
@@ -17,7 +17,7 @@ const patch = fc.oneof(
   fc.record({ id: fc.constant('the same'), folder: fc.constantFrom(...folders) }),
 );
 
-test('it does not matter who tells first', () => {
+test('the order of reports does not matter', () => {
   fc.assert(
     fc.property(told, told, (one, other) => {
       expect(mergeEvents(one, other)).toEqual(mergeEvents(other, one));
@@ -33,7 +33,7 @@ test('it does not matter which two are brought together first', () => {
   );
 });
 
-test('what is told again changes nothing', () => {
+test('a repeated report changes nothing', () => {
   fc.assert(
     fc.property(told, told, (one, other) => {
       expect(mergeEvents(one, one)).toEqual(one);

@@ -40,7 +40,7 @@ test('at the same time, the session, the thread and the turn decide', () => {
   check(told({ turn: 1, args: 'z' }), told({ turn: 2, args: 'a' }), { turn: 1, args: 'z' });
 });
 
-test('a known outcome beats an unknown one, whoever wins otherwise', () => {
+test('a known outcome takes precedence over an unknown one, whichever report wins otherwise', () => {
   check(told({ at: 1, ...unknown }), told({ at: 2, isError: true, result: 'no', cluster: 'no' }, 'live'), {
     at: 1,
     isError: true,
@@ -49,12 +49,12 @@ test('a known outcome beats an unknown one, whoever wins otherwise', () => {
   });
 });
 
-test('of two known outcomes, that of a transcript is kept, then the error', () => {
+test('of two known outcomes, the one of a transcript wins, then the error', () => {
   check(told({ isError: true }, 'live'), told({ isError: false, result: 'fine' }), { isError: false });
   check(told({ isError: true, result: 'b' }), told({ isError: false, result: 'a' }), { isError: true });
 });
 
-test('an answer that comes later replaces none', () => {
+test('a later answer does not replace the first', () => {
   const { event: answered } = patchEvent(
     told({ kind: 'turn' }),
     { id: '', outcome: { isError: false, durationMs: undefined, result: 'hello', cluster: '' } },

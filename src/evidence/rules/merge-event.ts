@@ -1,8 +1,7 @@
 /*
- * What is kept of an event that is told more than once: by a hook and by the transcript, by a session and by its fork.
- * The rules are an order, so that the same is kept whatever comes first: a transcript knows better than a hook, then
- * the first telling is the original. What became of the event is judged apart, because the original often does not
- * know it yet.
+ * Merges reports of the same event: by a hook and the transcript, by a session and its fork. The rules are a total order,
+ * so the result does not depend on which report comes first: a transcript takes precedence over a hook, then the earliest
+ * report. The outcome is merged separately, because the earliest report often does not have it yet.
  */
 
 import type { Credit, EventPatch, EvidenceEvent } from './event.js';
@@ -12,7 +11,7 @@ export type Origin = 'transcript' | 'live';
 export interface ReportedEvent {
   readonly event: EvidenceEvent;
   readonly origin: Origin;
-  /** Of the outcome, which another may have told. */
+  /** The origin of the outcome, which may come from another report. */
   readonly outcomeOrigin: Origin;
 }
 
@@ -29,16 +28,16 @@ export function mergeEvents(one: ReportedEvent, other: ReportedEvent): ReportedE
 }
 
 export function patchEvent(
-  told: ReportedEvent,
+  reported: ReportedEvent,
   { outcome, folder }: EventPatch,
   outcomeOrigin: Origin,
 ): ReportedEvent {
-  // Most patches are the first outcome of a call, and need no comparing.
-  if (outcome !== undefined && folder === undefined && told.event.isError === undefined)
-    return { ...told, event: { ...told.event, ...outcome }, outcomeOrigin };
-  const { credit } = told.event;
+  // Most patches are the first outcome of a call, and need no comparison.
+  if (outcome !== undefined && folder === undefined && reported.event.isError === undefined)
+    return { ...reported, event: { ...reported.event, ...outcome }, outcomeOrigin };
+  const { credit } = reported.event;
   const located = credit && folder !== undefined ? { ...credit, skill: { ...credit.skill, folder } } : credit;
-  const withFolder = mergeEvents(told, { ...told, event: { ...told.event, credit: located } });
+  const withFolder = mergeEvents(reported, { ...reported, event: { ...reported.event, credit: located } });
   if (outcome === undefined) return withFolder;
   return mergeEvents(withFolder, {
     ...withFolder,
@@ -49,10 +48,10 @@ export function patchEvent(
 
 type Rank = readonly (number | string)[];
 
-/** Everything but the outcome and the folder, so that neither decides who wins when it becomes known. */
+/** Everything but the outcome and the folder, because these may become known later. */
 function identity({ event, origin }: ReportedEvent): Rank {
   const { credit } = event;
-  // A session may go on after it was said to end, so its last end is the one.
+  // A session may continue after an end, so the last end counts.
   const forward = event.kind === 'session-end' ? -1 : 1;
   return [
     originRank(origin),
@@ -72,7 +71,7 @@ function identity({ event, origin }: ReportedEvent): Rank {
   ];
 }
 
-/** Known before unknown, then the better source; an error that was seen stays seen, and words beat none. */
+/** A known outcome comes first, then the better source, an error, and a text. */
 function outcome({ event, outcomeOrigin }: ReportedEvent): Rank {
   return [
     event.isError === undefined ? 1 : 0,
@@ -98,7 +97,7 @@ function compare(left: Rank, right: Rank): number {
   return 0;
 }
 
-/** A known folder beats none; of two, one is taken that does not depend on who came first. */
+/** A known folder takes precedence; of two, the choice does not depend on their order. */
 function withFolderOf(credit: Credit | undefined, other: Credit | undefined): Credit | undefined {
   if (credit === undefined || credit.skill.name !== other?.skill.name) return credit;
   const [folder] = [credit.skill.folder, other.skill.folder].filter((known) => known !== undefined).sort();

@@ -14,12 +14,12 @@ const resolve = skillResolver(
 
 const check = (mention: SkillMention, id: string | undefined) => expect(resolve(mention)).toBe(id);
 
-test('a path means the skill that lies there', () => {
+test('a path means the skill in that folder', () => {
   check({ name: 'review', folder: '/h/.claude/skills/review' }, 'claude:review');
   check({ name: 'review', folder: '~/.claude/skills/review/' }, 'claude:review');
 });
 
-test('a path that no root holds means the first skill of its name', () => {
+test('an unknown path means the first skill with its name', () => {
   check({ name: 'review', folder: '/elsewhere/review' }, 'home:review');
 });
 
@@ -33,7 +33,7 @@ test('names in all their spellings', () => {
   check({ name: 'other:pdf' }, 'tools/pdf');
 });
 
-test('what no root holds has no id', () => {
+test('a skill that is not installed has no id', () => {
   check({ name: 'unknown' }, undefined);
   check({ name: '' }, undefined);
 });

@@ -1,7 +1,7 @@
 /*
- * Which skill is meant by a name or a path in a transcript. A path means the skill that lies there; a name, and a path
- * that no root holds, the first skill of that name. Spellings differ between agents (`plugin:skill`, `category/skill`,
- * upper and lower case), so the exact one is tried first and the bare name last.
+ * Resolves a name or path in a transcript to a skill. A path means the skill in that folder; a name, or an unknown path,
+ * the first skill with that name. Spellings differ between agents (`plugin:skill`, `category/skill`, upper and lower
+ * case), so the exact one is tried first and the bare name last.
  */
 
 import type { SkillMention } from '../../agents/sessions/observation.js';
@@ -13,7 +13,7 @@ export interface KnownSkill {
   readonly folder: string;
 }
 
-/** The skills in the order of their precedence; the user's home stands for a leading `~`. */
+/** Takes the skills in order of precedence; a leading `~` stands for the user's home. */
 export function skillResolver(
   skills: readonly KnownSkill[],
   userHome: string,

@@ -1,6 +1,6 @@
 /*
- * One line of the spool: what one hook told. It stands between line breaks of its own, so that a line that was torn
- * before it spoils nothing but itself.
+ * A line of the spool: the observations of one hook. It starts and ends with a line break, so that a torn line before it
+ * damages only itself.
  */
 
 import type { Observation } from '../../agents/sessions/observation.js';
@@ -12,7 +12,7 @@ export interface SpoolEntry {
   /** When it was recorded. */
   readonly at: number;
   readonly agent: string;
-  /** Where the session is written down whole, if the hook says so. */
+  /** The path of the transcript, if the hook names it. */
   readonly transcript: string | null;
   /** Redacted and reduced. */
   readonly observations: readonly Observation[];
@@ -24,7 +24,7 @@ export function printEntry(entry: SpoolEntry): string {
   return `\n${JSON.stringify({ v: version, ...entry })}\n`;
 }
 
-/** Undefined when it is not what this version writes. */
+/** Undefined if the line is not in the format of this version. */
 export function parseEntry(line: string): SpoolEntry | undefined {
   const entry = parseJson(line);
   if (!isObject(entry) || entry['v'] !== version) return undefined;
@@ -35,7 +35,7 @@ export function parseEntry(line: string): SpoolEntry | undefined {
   return { at, agent, transcript, observations };
 }
 
-/** What of each type is text and never missing. */
+/** The required text fields of each type. */
 const texts = {
   call: ['key', 'tool'],
   result: ['key'],
@@ -59,12 +59,10 @@ function isType(type: string): type is Observation['type'] {
   return Object.hasOwn(texts, type);
 }
 
-/*
- * What of an observation may be kept: its contents without secrets, and no more of them than is ever looked at. The
- * structure of arguments and results stays, as it says which skill is meant and whether something failed; and so do
- * names and keys, by which an event is known again when the transcript is read.
+/**
+ * Redacts and shortens the contents of an observation. The structure of arguments and results stays, because it shows the
+ * skill and errors; names and keys stay too, because they identify the event when the transcript is read.
  */
-
 export function reduceObservation(observation: Observation, redact: Redactor): Observation {
   switch (observation.type) {
     case 'call':
@@ -108,14 +106,14 @@ function reduceValue(value: unknown, redact: Redactor, depth: number): unknown {
   );
 }
 
-/** A password is known as one by the name that it is under. */
+/** The name of a field can show that its value is a password. */
 function reduceMember(key: string, text: string, redact: Redactor): string {
   const alone = reduceText(text, redact);
   const pair = JSON.stringify({ [key]: alone.slice(0, 200) });
   return redact(pair) === pair ? alone : redacted('named');
 }
 
-/** Redacted first: of a secret that was cut, the rest might not be known as one. */
+/** Redacted before cutting, because part of a secret might not be recognised. */
 function reduceText(text: string, redact: Redactor): string {
   return redact(text)
     .slice(0, maxCharacters)

@@ -21,7 +21,7 @@ test('the slices of a window follow each other without gap, and cover it', () =>
   );
 });
 
-test('a slice of days or hours holds whole ones, and less than two hours are left to look at one by one', () => {
+test('slices contain whole days or hours, and less than two hours of single moments', () => {
   fc.assert(
     fc.property(time, time, (from, to) => {
       const slices = timeSlices({ from, to });

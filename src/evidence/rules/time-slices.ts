@@ -1,17 +1,17 @@
 /*
- * A window of time in slices: whole days as far as they go, whole hours before and after them, and what is left at
- * both ends moment by moment. So an answer about a year reads a few hundred sums and at most two hours of events.
+ * Splits a time window into whole days, whole hours before and after them, and single moments at both ends. So a query
+ * about a year reads a few hundred sums and at most two hours of events.
  */
 
 import { dayMs, hourMs } from '../../text/time.js';
 import type { Window } from './evidence.js';
 
 interface TimeSlice extends Window {
-  /** How long the pieces are that are summed up: a day, an hour, or 0 for single moments. */
+  /** The length of the units that are summed: a day, an hour, or 0 for single moments. */
   readonly unit: number;
 }
 
-/** In the order of time, none of them empty. */
+/** In order of time, without empty slices. */
 export function timeSlices({ from, to }: Window): readonly TimeSlice[] {
   return slices(Math.max(0, from), to, [dayMs, hourMs]);
 }

@@ -1,5 +1,5 @@
 /*
- * How much a rate of few cases says: the range that holds the true rate with 95 % certainty, by Wilson's score.
+ * The 95 % confidence interval of a rate, by Wilson's score.
  */
 
 export interface Interval {
@@ -7,7 +7,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Of 0 cases: everything is possible. */
+/** From 0 to 1 if there are no cases. */
 export function wilsonInterval(part: number, whole: number): Interval {
   if (whole === 0) return { low: 0, high: 1 };
   const rate = part / whole;
@@ -18,5 +18,5 @@ export function wilsonInterval(part: number, whole: number): Interval {
   return { low: Math.max(0, (centre - reach) / scale), high: Math.min(1, (centre + reach) / scale) };
 }
 
-/** Of the normal distribution, for 95 %. */
+/** The quantile of the normal distribution for 95 %. */
 const z = 1.959964;

@@ -1,13 +1,13 @@
 /*
- * Where the blocks of a Zstandard stream begin and end (RFC 8878), without decompressing any: so that a decoder is
- * given one block at a time, and never one that would make it take more memory than allowed.
+ * Splits a Zstandard stream (RFC 8878) into blocks without decompressing them, so that a decoder gets one block at a time,
+ * and never one that would need more memory than allowed.
  */
 
 export interface ZstdBlock {
-  /** With the header of the frame before its first block, and the checksum behind its last. */
+  /** Includes the header of the frame before its first block, and the checksum after its last. */
   readonly bytes: Uint8Array;
   readonly endsFrame: boolean;
-  /** What a decoder must hold of what came before. */
+  /** The number of previous bytes that a decoder must keep. */
   readonly windowBytes: number;
 }
 
@@ -16,7 +16,7 @@ export class ZstdFrames {
   #toSkip = 0;
   #frame: FrameHeader | undefined;
 
-  /** The blocks that are complete; 'broken' is the last of all. */
+  /** Yields the complete blocks; nothing follows 'broken'. */
   *push(piece: Uint8Array): Generator<ZstdBlock | 'broken'> {
     const bytes = concat(this.#pending, piece);
     let at = 0;
@@ -43,7 +43,7 @@ export class ZstdFrames {
     }
   }
 
-  /** Whether nothing is missing of what was begun. */
+  /** Whether the stream ends at a frame boundary. */
   isComplete(): boolean {
     return this.#pending.length === 0 && this.#frame === undefined && this.#toSkip === 0;
   }
@@ -53,7 +53,7 @@ type Unusable = 'incomplete' | 'broken';
 type Opening = FrameHeader | { readonly skippedBytes: number } | Unusable;
 
 interface FrameHeader {
-  /** 0 once it was handed on. */
+  /** 0 after the first block. */
   readonly lengthBytes: number;
   readonly windowBytes: number;
   readonly checksumBytes: number;
@@ -100,7 +100,7 @@ function blockIn(
   const type = (header >> 1) & 0b11;
   const size = header >> 3;
   if (type === 3 || size > maxBlockBytes) return 'broken';
-  // A block of type 1 is one byte, repeated so often.
+  // A block of type 1 is one repeated byte.
   const end = start + (type === 1 ? 1 : size) + (endsFrame ? checksumBytes : 0);
   return bytes.length < end ? 'incomplete' : { bytes: bytes.subarray(0, end), endsFrame, windowBytes };
 }

@@ -42,7 +42,7 @@ test.each<[string, (files: Files) => void, Since]>([
   expect(changeSince(files, path, statIn(files), cursor)).toBe(expected);
 });
 
-test('what stands behind the offset may change, as it was not read', () => {
+test('bytes after the offset may change, because they were not read', () => {
   const files = filesOf('one\n{"half');
   const cursor = cursorOf(files, 4);
   rewrite(files, 'one\n{"another half');

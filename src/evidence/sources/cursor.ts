@@ -1,6 +1,6 @@
 /*
- * How far a source was read: enough to tell one that did not change (nothing is opened), one that only grew (read on
- * from where it was left) and one that was written anew (read from the start).
+ * How far a source was read: enough to distinguish a source that is unchanged (not opened), has grown (read from the
+ * offset) or was rewritten (read from the start).
  */
 
 import type { Files, Stat } from '../../system/files.js';
@@ -11,12 +11,12 @@ export interface Cursor {
   readonly mtimeMs: number;
   readonly device: number;
   readonly inode: number;
-  /** After the last line that was read; 0 for what is always read whole. */
+  /** After the last line that was read; 0 for sources that are always read completely. */
   readonly offset: number;
-  /** Of the first and of the last bytes before the offset. */
+  /** Hashes of the first and the last bytes before the offset. */
   readonly headHash: string;
   readonly tailHash: string;
-  /** Events before this time were left out. */
+  /** Events before this time were ignored. */
   readonly coveredFrom: number;
   /** What the reader must remember, as JSON. */
   readonly memory: string | null;

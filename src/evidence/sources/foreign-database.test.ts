@@ -164,7 +164,7 @@ test.each([
   expect(outcome).toEqual({ kind: 'unreadable', reason: 'unknown-schema' });
 });
 
-test('a fault of its user is not taken for one of the database', async () => {
+test('an error of the caller is not reported as one of the database', async () => {
   const path = await atRest('plain.db', someRows);
   const other = await openDatabase(':memory:');
   await expect(withForeignDatabase(path, files, () => other.exec('SELECT * FROM missing'))).rejects.toThrow(

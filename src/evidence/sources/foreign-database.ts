@@ -1,7 +1,7 @@
 /*
- * Another program's SQLite database, opened so that nothing of it changes, and read so that nothing in it can hurt:
- * values of any type and size become short texts, numbers or null. What keeps it from being read is an outcome with
- * a reason and never an error, as the program that owns it may be writing, or half installed.
+ * Reads the SQLite database of another program without changing it. Values of any type and size become short texts,
+ * numbers or null. A database that cannot be read is an outcome with a reason, not an error, because its program may be
+ * writing or half installed.
  */
 
 import { pathToFileURL } from 'node:url';
@@ -10,17 +10,17 @@ import type { Files } from '../../system/files.js';
 import { type Database, openDatabase } from '../../system/sqlite.js';
 import { CoppiceError } from '../../text/errors.js';
 
-/** For a format that is a database of another program, opened read-only by the caller. */
+/** A format that is a database of another program; the caller opens it read-only. */
 export interface DatabaseFormat {
-  /** The sessions that changed since the memory of the last reading, each of them whole. */
+  /** Reads the sessions that changed since the last reading, each completely. */
   read(database: Database, memory?: unknown): DatabaseReading;
 }
 
 export interface DatabaseReading {
   readonly sessions: Iterable<readonly Observation[]>;
-  /** To be asked when the sessions are through. */
+  /** Valid after all sessions were read. */
   memory(): unknown;
-  /** How many rows could not be read. */
+  /** The number of unreadable rows. */
   unreadable(): number;
 }
 
@@ -38,9 +38,9 @@ export type UnreadableReason =
   | 'failed';
 
 /**
- * Hands the database to `use`, which reads it by `foreignRows` alone, and closes it. A database in WAL mode whose
- * writer is at work has its `-shm` file touched, or made where only that is missing: readers take part in SQLite's
- * locking there. Otherwise no file is made or changed.
+ * Passes the database to `use`, which must read it with `foreignRows` only, and closes it. In WAL mode with an active
+ * writer, SQLite touches or creates the `-shm` file, because readers take part in its locking. No other file is created
+ * or changed.
  */
 export async function withForeignDatabase<Value>(
   path: string,
@@ -80,12 +80,12 @@ export function* foreignRows(
       yield Object.fromEntries(values);
     }
   } finally {
-    // A statement that is left half way keeps its lock.
+    // An unfinished statement keeps its lock.
     rows.return?.();
   }
 }
 
-/** The names of the columns; none when there is no such table. */
+/** The names of the columns; empty if there is no such table. */
 export function foreignColumns(database: Database, table: string): ReadonlySet<string> {
   const rows = foreignRows(
     database,
@@ -95,7 +95,7 @@ export function foreignColumns(database: Database, table: string): ReadonlySet<s
   return new Set([...rows].map(({ name }) => String(name)));
 }
 
-/** What a SELECT lists. A column that this version of the table does not have is null. */
+/** The column list of a SELECT. Columns that this version of the table lacks are null. */
 export function selection(
   database: Database,
   table: string,
@@ -110,19 +110,19 @@ export function selection(
 /** A time is a number or a short text. */
 export type ColumnKind = 'text' | 'json' | 'number' | 'time';
 
-/** An expression in a SELECT. What is too long is cut: a text is shortened, JSON becomes unreadable. */
+/** A column of a SELECT. Values that are too long are cut: a text is shortened, JSON becomes unreadable. */
 export function column(expression: string, kind: ColumnKind, name: string): string {
   return `${safeExpression(expression, kind)} AS ${name}`;
 }
 
 function safeExpression(expression: string, kind: ColumnKind): string {
   switch (kind) {
-    // As bytes, for SQLite's texts end at a NUL.
+    // As bytes, because SQLite's texts end at a NUL.
     case 'text':
       return `substr(CAST(${expression} AS BLOB), 1, 1048576)`;
     case 'json':
       return `substr(CAST(${expression} AS BLOB), 1, 8388608)`;
-    // As REAL, for an integer may be greater than a number can hold.
+    // As REAL, because an integer may exceed the range of a number.
     case 'number':
       return `CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`;
     case 'time':
@@ -142,7 +142,7 @@ class Unreadable extends Error {
 async function open(path: string, files: Files, timeout: number): Promise<Database> {
   const { realPath, isQuiet } = inspectFile(path, files);
   const url = pathToFileURL(realPath);
-  // A database in WAL mode cannot be opened without files beside it, unless it is said to be at rest.
+  // A database in WAL mode needs files beside it, unless it is declared immutable.
   url.search = isQuiet ? 'mode=ro&immutable=1' : 'mode=ro';
   try {
     return await openDatabase(url.href, { readOnly: true, timeout });
@@ -151,7 +151,7 @@ async function open(path: string, files: Files, timeout: number): Promise<Databa
   }
 }
 
-/** SQLite keeps its files beside the real one. */
+/** SQLite creates its files beside the real file, not beside a link. */
 function inspectFile(path: string, files: Files): { readonly realPath: string; readonly isQuiet: boolean } {
   try {
     const realPath = files.realPath(path);
@@ -166,7 +166,7 @@ function inspectFile(path: string, files: Files): { readonly realPath: string; r
   }
 }
 
-/** Of SQLite's file format. */
+/** Constants of the SQLite file format. */
 const headerBytes = 100;
 const writeVersionAt = 18;
 const walVersion = 2;
@@ -177,15 +177,15 @@ const fileReasons: ReadonlyMap<string, UnreadableReason> = new Map([
   ['not-a-file', 'not-a-database'],
 ]);
 
-function translatingErrors<Answer>(ask: () => Answer): Answer {
+function translatingErrors<Result>(run: () => Result): Result {
   try {
-    return ask();
+    return run();
   } catch (error) {
     throw unreadable(error);
   }
 }
 
-/** By SQLite's own words for its result codes: not every error of the driver carries the code. */
+/** By the messages of SQLite, because not every error of the driver has a result code. */
 const reasons: readonly (readonly [words: RegExp, reason: UnreadableReason])[] = [
   [/database (?:table )?is locked|locking protocol/, 'locked'],
   [/file is not a database/, 'not-a-database'],

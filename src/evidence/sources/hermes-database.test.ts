@@ -63,7 +63,7 @@ test('a session is read in the order of its messages, with their own times', asy
   });
 });
 
-test('messages that are no longer active are left out', async () => {
+test('inactive messages are ignored', async () => {
   const messages = [{ role: 'user', content: 'taken back', active: 0 }, ...said('stays')];
   const database = await databaseWith({ id: 's', messages });
   expect(shown(read(database).sessions)).toEqual([['prompt stays']]);
@@ -127,7 +127,7 @@ test('an end in the far future hides no other', async () => {
   expect(shown(read(database, memory).sessions)).toEqual([['prompt b1', 'end']]);
 });
 
-test('rows that cannot be read are counted, and what else they say is kept', async () => {
+test('unreadable rows are counted, and their other fields are kept', async () => {
   const database = await databaseWith({ id: 's', messages: said('one', 'two') });
   database.exec(`UPDATE messages SET tool_calls = '[{' WHERE content = 'one';
     INSERT INTO messages (session_id, content) VALUES ('s', 'no role')`);

@@ -1,6 +1,6 @@
 /*
- * The sessions of Hermes as it keeps them now: `state.db`, with a row per message. Rows that are no longer active
- * were taken back, or stand again in what a compaction made of them. Versions differ in which columns they have.
+ * Reads the sessions of Hermes from `state.db`, with a row per message. Inactive rows were retracted, or are repeated
+ * after a compaction. The columns differ between versions.
  */
 
 import { type HermesMessage, hermesTime, observationsOf } from '../../agents/sessions/hermes.js';
@@ -19,7 +19,7 @@ import {
 
 export const hermesState: DatabaseFormat = {
   read(database, memory) {
-    // Looked up before the sessions are read: what is written meanwhile is for the next reading.
+    // Read before the sessions, so that rows written meanwhile belong to the next reading.
     const reached = lastOf(database);
     const since = sinceOf(memory, reached);
     const rows = { unreadable: 0 };
@@ -31,7 +31,7 @@ export const hermesState: DatabaseFormat = {
   },
 };
 
-/** How far a reading came. Ids of messages only grow; the end of a session is written later than its messages. */
+/** How far a reading got. Message ids only grow; the end of a session is written after its messages. */
 interface Reached {
   readonly messageId: number;
   /** In seconds. */
@@ -49,12 +49,12 @@ function lastOf(database: Database): Reached {
   return { messageId: Number(messageId), endedAt: Number(endedAt) };
 }
 
-/** A time far ahead would hide every session that ends before it. */
+/** A time far in the future would hide every session that ends before it. */
 function isPlausible(name: string): string {
   return `typeof(${name}) IN ('integer', 'real') AND ${name} < 10000000000`;
 }
 
-/** A database that holds less than it did is another one. */
+/** A database with fewer messages than before is a different one. */
 function sinceOf(memory: unknown, reached: Reached): Reached {
   if (!isObject(memory)) return nothing;
   const { messageId, endedAt } = memory;
@@ -67,7 +67,7 @@ function* sessionsSince(
   since: Reached,
   rows: { unreadable: number },
 ): Generator<readonly Observation[]> {
-  // All at once, for as long as a statement runs the writer may have to wait.
+  // All at once, because a running statement may block the writer.
   const changed = [
     ...foreignRows(
       database,
@@ -124,15 +124,15 @@ function* messagesIn(
   rows: { unreadable: number },
 ): Generator<HermesMessage> {
   let at = startedAt;
-  for (const { role, content, tool_call_id: answers, tool_calls: asked, timestamp } of messages) {
+  for (const { role, content, tool_call_id: answers, tool_calls: requested, timestamp } of messages) {
     at = hermesTime(timestamp) ?? at;
-    const calls = typeof asked === 'string' && asked !== '' ? parseJson(asked) : null;
+    const calls = typeof requested === 'string' && requested !== '' ? parseJson(requested) : null;
     if (typeof role !== 'string' || calls === undefined) rows.unreadable += 1;
     yield { at, role, content: contentOf(content), calls, answers };
   }
 }
 
-/** What is no text is kept as JSON behind a mark. */
+/** Content that is not text is stored as JSON after a mark. */
 function contentOf(content: unknown): unknown {
   if (typeof content !== 'string' || !/^[\0\x01]json:/.test(content)) return content;
   const json = content.slice('?json:'.length);

@@ -18,7 +18,7 @@ function fileOf(content: string | Uint8Array): Files {
   return files;
 }
 
-/** A file that is made as it is read, so that it can be large, and change. Undefined when it is gone. */
+/** A file that is generated as it is read, so that it can be large and change. Undefined after it was removed. */
 function growing(piece: (offset: number) => Uint8Array | undefined): Pick<Files, 'read'> {
   return {
     read(_, range): FileContent | undefined {
@@ -44,7 +44,7 @@ test.each<[string, string | Uint8Array, readonly string[], Partial<LinesRead>]>(
   expect(read(fileOf(content))).toMatchObject({ lines, vanished: false, tooLong: 0, ...expected });
 });
 
-test('reading goes on from where it was left', () => {
+test('reading continues from the last offset', () => {
   const files = fileOf('one\ntwo\nthr');
   const { offset } = read(files);
   files.append('/t.jsonl', new TextEncoder().encode('ee\nfour\n'));

@@ -1,22 +1,21 @@
 /*
- * The lines of a transcript, piece by piece: the file may be larger than memory, grow or vanish while it is read, be
- * torn at its end, and be no text at all. A line is found in the bytes and decoded once; one that is too long is
- * counted and never held.
+ * Reads the lines of a transcript in pieces: the file may be larger than memory, grow or disappear while it is read, end
+ * in a torn line, or not be text. Each line is decoded once; a line that is too long is counted and never buffered.
  */
 
 import type { Files } from '../../system/files.js';
 
 export interface LinesRead {
-  /** Behind the last line that is complete: where to read on. */
+  /** After the last complete line: where the next reading continues. */
   readonly offset: number;
-  /** What stands behind it: a line without its end, which may still be written. */
+  /** The text after it: a line without its end, which may still be written. */
   readonly tail: string | undefined;
-  /** How many lines were skipped for their length. */
+  /** The number of lines skipped because of their length. */
   readonly tooLong: number;
-  /** The file is not there, or no longer. */
+  /** Whether the file does not exist, or no longer. */
   readonly vanished: boolean;
   readonly sizeBytes: number;
-  /** It is no text, and nothing was read. */
+  /** Whether the file is not text; then nothing was read. */
   readonly looksBinary: boolean;
 }
 
@@ -27,13 +26,13 @@ export interface LineRange {
 
 export type OnLine = (text: string) => void;
 
-/** Far above any line that an agent writes, screenshots included. */
+/** Far above any line that an agent writes, including screenshots. */
 const defaultMaxLineBytes = 16 * 1024 * 1024;
 
-/** Bounds the memory that a file takes. */
+/** Bounds the memory per file. */
 export const pieceBytes = 1024 * 1024;
 
-/** Empty lines are left out. */
+/** Skips empty lines. */
 export function readLines(
   files: Pick<Files, 'read'>,
   path: string,
@@ -60,13 +59,13 @@ export function readLines(
   return { offset, tail: splitter.end(), tooLong: splitter.tooLong, vanished, sizeBytes, looksBinary };
 }
 
-/** The same for bytes that come from elsewhere. It keeps what it is given, so that must not be changed afterwards. */
+/** Splits bytes from any source. It keeps the given arrays, so they must not be changed afterwards. */
 export class LineSplitter {
-  /** How many lines were skipped for their length; one of them may not have ended yet. */
+  /** The number of lines skipped because of their length; the last may not have ended yet. */
   tooLong = 0;
-  /** The length of the line that has not ended yet, held or not. */
+  /** The length of the line that has not ended yet, buffered or not. */
   pendingBytes = 0;
-  #held: Uint8Array[] = [];
+  #buffered: Uint8Array[] = [];
   readonly #onLine: OnLine;
   readonly #maxLineBytes: number;
 
@@ -83,41 +82,41 @@ export class LineSplitter {
       const end = bytes.indexOf(newline, start);
       if (end === -1) break;
       const rest = bytes.subarray(start, end);
-      // Nearly always the line is whole, and need not be held.
-      if (this.pendingBytes === 0 && rest.length <= this.#maxLineBytes) this.#tell(rest);
+      // Nearly always the line is complete, and need not be buffered.
+      if (this.pendingBytes === 0 && rest.length <= this.#maxLineBytes) this.#emit(rest);
       else {
-        this.#hold(rest);
-        this.#tell(this.#release());
+        this.#buffer(rest);
+        this.#emit(this.#release());
       }
       start = end + 1;
     }
-    if (start < bytes.length) this.#hold(bytes.subarray(start));
+    if (start < bytes.length) this.#buffer(bytes.subarray(start));
   }
 
-  /** Ends the line that is pending, and gives it unless it is empty or too long. */
+  /** Ends the pending line, and returns it unless it is empty or too long. */
   end(): string | undefined {
     return lineIn(this.#release());
   }
 
-  #tell(bytes: Uint8Array): void {
+  #emit(bytes: Uint8Array): void {
     const line = lineIn(bytes);
     if (line !== undefined) this.#onLine(line);
   }
 
   #release(): Uint8Array {
-    const bytes = Buffer.concat(this.#held);
-    this.#held = [];
+    const bytes = Buffer.concat(this.#buffered);
+    this.#buffered = [];
     this.pendingBytes = 0;
     return bytes;
   }
 
-  #hold(bytes: Uint8Array): void {
+  #buffer(bytes: Uint8Array): void {
     const wasTooLong = this.pendingBytes > this.#maxLineBytes;
     this.pendingBytes += bytes.length;
-    if (this.pendingBytes <= this.#maxLineBytes) this.#held.push(bytes);
+    if (this.pendingBytes <= this.#maxLineBytes) this.#buffered.push(bytes);
     else if (!wasTooLong) {
       this.tooLong += 1;
-      this.#held = [];
+      this.#buffered = [];
     }
   }
 }
@@ -129,7 +128,7 @@ export function isBinary(start: Uint8Array): boolean {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   const sample = start.subarray(0, sampleBytes);
-  // Nearly all transcripts have none, which is found out faster than how many there are.
+  // Nearly all transcripts have no NUL, which is faster to check than to count.
   return sample.includes(0) && sample.filter((byte) => byte === 0).length > sample.length / 10;
 }
 
@@ -140,5 +139,5 @@ function lineIn(bytes: Uint8Array): string | undefined {
   return line === '' || line === '\r' ? undefined : line;
 }
 
-/** What is not UTF-8 becomes U+FFFD; a byte order mark is left out. */
+/** Invalid UTF-8 becomes U+FFFD; a byte order mark is removed. */
 const decoder = new TextDecoder();

@@ -172,7 +172,7 @@ test.each([
     { output: 'it broke', isError: true },
   ],
   [{ status: 'completed' }, { output: '', isError: false }],
-])('the state %j comes to %j', (state, result) => {
+])('the state %j becomes %j', (state, result) => {
   addSession(database, 's');
   addMessage(database, { session: 's', after: 0 }, 'assistant', tool('call_1', 'bash', state));
   expect(only('result')).toMatchObject([result]);

@@ -1,6 +1,6 @@
 /*
- * OpenCode's database. It has two generations: `message` with `part`, and `session_message`; some versions write both,
- * and then the older one is read, as it is the one that was there from the beginning of the session.
+ * Reads OpenCode's database. It has two generations: `message` with `part`, and `session_message`. Some versions write
+ * both; then the older one is read, because it contains the session from its start.
  */
 
 import { SessionKeys } from '../../agents/sessions/keys.js';
@@ -45,7 +45,7 @@ function* sessionsSince(
   since: number,
   progress: Progress,
 ): Generator<readonly Observation[]> {
-  // All at once, for as long as a statement runs the writer may have to wait.
+  // All at once, because a running statement may block the writer.
   const changed = [...changedSince(database, since)];
   const rowsOf = rowsIn(database);
   for (const { session, parent_id: parent, updated } of changed) {
@@ -74,8 +74,8 @@ function observationsIn(row: ForeignRow, content: unknown, context: Omit<RowCont
 }
 
 /**
- * Newest first. The result of a call is written into its row without a word to the session, so all tables are asked;
- * what changed in the very millisecond of the last reading is read again.
+ * Newest first. The result of a call changes its row but not the session, so all tables are checked; changes in the
+ * millisecond of the last reading are read again.
  */
 function changedSince(database: Database, since: number): Generator<ForeignRow> {
   const changes = ['message', 'part', 'session_message']
@@ -93,10 +93,10 @@ function changedSince(database: Database, since: number): Generator<ForeignRow> 
   );
 }
 
-/** The year 2286; a time far ahead would hide every session that changes before it. */
+/** The year 2286; a time far in the future would hide every session that changes before it. */
 const latestTime = 10_000_000_000_000;
 
-/** The rows of a session in the order in which they were said. */
+/** The rows of a session in order. */
 function rowsIn(database: Database): (session: string) => Iterable<ForeignRow> {
   const messageColumns = foreignColumns(database, 'session_message');
   const messages = `SELECT ${selection(database, 'session_message', { type: 'text', data: 'json', time_created: 'number' })},
@@ -117,7 +117,7 @@ function rowsIn(database: Database): (session: string) => Iterable<ForeignRow> {
   };
 }
 
-/** Of a column that may hold anything; only its scalar, as the whole of it may be large. */
+/** A scalar in a JSON column, which may contain anything and be large. */
 function jsonValue(name: string, path: string): string {
   return `CASE WHEN json_valid(${name}) THEN json_extract(${name}, '${path}') END`;
 }

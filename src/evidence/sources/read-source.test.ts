@@ -46,7 +46,7 @@ test('a last line that is cut is neither told nor a fault, even if there is no o
   expect(reading).toMatchObject({ offset: 0, told: [], unreadable: 0, failure: undefined });
 });
 
-test('reading goes on from the offset, with what the reader remembers', async () => {
+test('reading continues from the offset, with the memory of the reader', async () => {
   const slash = '<command-name>/draw</command-name>';
   const body = 'Base directory for this skill: /k/draw';
   const line = (uuid: string, content: string, isMeta: boolean) =>

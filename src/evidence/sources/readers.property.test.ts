@@ -64,7 +64,7 @@ test('every session that was written for tests is found and read', async () => {
   });
 });
 
-test('whatever damage a file has, reading it ends, and its neighbours are read as ever', async () => {
+test('reading a damaged file ends, and the other files are read', async () => {
   const undisturbed = await neighboursBeside('/u/.coppice/sessions/empty.jsonl', new Uint8Array());
   expect(undisturbed).toHaveLength(2);
   await fc.assert(

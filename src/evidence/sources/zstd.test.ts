@@ -73,7 +73,7 @@ test('blocks may lie across the pieces that are read at once', async () => {
   expect((await read(fileOf(frame([...blocks, rawBlock('end', true)])))).lines).toHaveLength(41);
 });
 
-test('wherever a stream is cut off, what came before is kept', async () => {
+test('the lines before a cut in a stream are kept', async () => {
   const [one, two] = [
     frame([rawBlock('one\n', true)]),
     frame([rawBlock('the second\n'), rawBlock('third', true)]),
@@ -103,7 +103,7 @@ test.each<[string, Uint8Array, string]>([
   ],
   ['with a window of 256 MiB', frame([rawBlock('x', true)], [0, 18 << 3]), tooLarge],
   ['with a segment of 1 GiB', frame([rawBlock('x', true)], [0b10100000, 0, 0, 0, 64]), tooLarge],
-])('a stream %s ends with the reason, and what came before is kept', async (_, stream, failure) => {
+])('a stream %s ends with a reason, and earlier lines are kept', async (_, stream, failure) => {
   expect(await read(fileOf(whole, stream))).toEqual({ lines: ['one', 'two'], tooLong: 0, failure });
 });
 
@@ -137,7 +137,7 @@ test('what is no text is not read', async () => {
   expect(await read(fileOf(stream))).toEqual({ lines: [], tooLong: 0, failure: 'it is not text' });
 });
 
-test('a file that vanishes is told', async () => {
+test('a file that disappears is reported', async () => {
   expect(await read(memoryFiles())).toEqual({
     lines: [],
     tooLong: 0,

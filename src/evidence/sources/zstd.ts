@@ -1,6 +1,6 @@
 /*
- * The lines of a transcript that an agent has compressed. The decoder is given one block at a time, so what is held is
- * bounded, and what came before a fault is kept.
+ * Reads the lines of a compressed transcript. The decoder gets one block at a time, so memory is bounded, and the lines
+ * before a damaged block are kept.
  */
 
 import type { Files } from '../../system/files.js';
@@ -8,7 +8,7 @@ import { type ZstdBlock, ZstdFrames } from '../rules/zstd-frames.js';
 import { isBinary, LineSplitter, type OnLine, pieceBytes } from './lines.js';
 
 export interface ZstdLinesRead {
-  /** How many lines were skipped for their length. */
+  /** The number of lines skipped because of their length. */
   readonly tooLong: number;
   /** Why the rest, or all of it, could not be read. */
   readonly failure: string | undefined;
@@ -17,10 +17,10 @@ export interface ZstdLinesRead {
 export interface ZstdLimits {
   readonly maxWindowBytes: number;
   readonly maxOutputBytes: number;
-  /** Of output to input; not judged before so much output. */
+  /** The ratio of output to input, checked only after `ratioAfterBytes` of output. */
   readonly maxRatio: number;
   readonly ratioAfterBytes: number;
-  /** The decoder moves its whole window on at every block. */
+  /** The decoder copies its whole window at every block. */
   readonly maxMovedBytes: number;
 }
 
@@ -35,7 +35,7 @@ const zstdLimits: ZstdLimits = {
   maxMovedBytes: 256 * gibibyte,
 };
 
-/** What is compressed is no longer written to, so a last line without its end is a line. */
+/** A compressed file is complete, so a last line without its end is a line. */
 export async function readZstdLines(
   files: Pick<Files, 'read'>,
   path: string,
@@ -88,7 +88,7 @@ class Decompression {
     this.#limits = limits;
   }
 
-  /** Why it must end here; undefined to go on. */
+  /** Returns why reading must stop, or undefined to continue. */
   push(piece: Uint8Array, isLast: boolean): string | undefined {
     for (const block of this.#frames.push(piece)) {
       const failure = block === 'broken' ? failures.broken : this.#block(block);
@@ -126,7 +126,7 @@ function decodes(decoder: Decoder, { bytes, endsFrame }: ZstdBlock): boolean {
     decoder.push(bytes, endsFrame);
     return true;
   } catch (error) {
-    // On damaged bytes it also runs out of its own tables; no other code than the decoder's runs here.
+    // Damaged bytes cause many kinds of errors; only the decoder runs here.
     if (error instanceof Error) return false;
     throw error;
   }

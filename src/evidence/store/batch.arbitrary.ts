@@ -45,7 +45,7 @@ export const anOutcome: fc.Arbitrary<EventOutcome> = fc
 
 const unknown = { isError: undefined, durationMs: undefined, result: '', cluster: '' };
 
-/** Whoever tells of a call credits the same skill with it, but may not know where that lies. */
+/** Every report of a call credits the same skill, but may not know its folder. */
 export const anEvent: fc.Arbitrary<EvidenceEvent> = fc
   .record({
     of: number,

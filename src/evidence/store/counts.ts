@@ -1,7 +1,7 @@
 /*
- * Sums of events by hour and by day, so that a report costs the same whatever the number of events. They are never
- * adjusted: whoever changes events says which hours it touched, and these are counted anew in the same transaction.
- * That keeps them exact, and the three levels (moment, hour, day) have the same columns, each made from the finer one.
+ * Sums of events by hour and by day, and the time span of sessions, so that the cost of a report does not depend on the
+ * number of events. Sums are never adjusted: every change of events names the hours it touched, and these are recounted
+ * in the same transaction. The three levels (moment, hour, day) have the same columns, each derived from the finer one.
  */
 
 import { dayMs, hourMs } from '../../text/time.js';
@@ -9,10 +9,10 @@ import type { Window } from '../rules/evidence.js';
 import { timeSlices } from '../rules/time-slices.js';
 import type { Connection, SqlValue } from './database.js';
 
-/** by tool: every event; by skill: those credited to one; by cluster: errors that have a cause. */
+/** By tool: every event; by skill: events credited to a skill; by cluster: errors with a cause. */
 type CountsKind = keyof typeof kinds;
 
-/** What a window holds, to be selected from: pieces that are still to be summed up. */
+/** A subquery with the partial sums of a window. */
 export interface Counts {
   readonly sql: string;
   readonly values: readonly SqlValue[];
@@ -34,7 +34,7 @@ export function countsIn(kind: CountsKind, window: Window): Counts {
   };
 }
 
-/** Counts these hours anew, and the days they are in. */
+/** Recounts these hours, and the days that contain them. */
 export function recount(connection: Connection, hours: ReadonlySet<number>): void {
   const days = new Set([...hours].map((hour) => hour - (hour % dayMs)));
   for (const kind of Object.values(kinds)) {
@@ -50,7 +50,7 @@ export function hourOf(at: number): number {
 interface Kind {
   readonly table: string;
   readonly keys: readonly string[];
-  /** Columns that are added up, and columns of which the latest counts: how each follows from one event. */
+  /** Columns that are summed, and columns whose maximum counts: the SQL for one event. */
   readonly sums: Readonly<Record<string, string>>;
   readonly latest: Readonly<Record<string, string>>;
   /** One row per event. */
@@ -126,7 +126,7 @@ function recountRange(connection: Connection, kind: Kind, unit: number, { from, 
   );
 }
 
-/** Neighbours are counted together: a first backfill touches every hour of a month. */
+/** Adjacent hours are recounted together, because a first backfill touches every hour of a month. */
 function ranges(starts: ReadonlySet<number>, unit: number): readonly Window[] {
   const found: { from: number; to: number }[] = [];
   for (const start of [...starts].sort((a, b) => a - b)) {
@@ -137,11 +137,7 @@ function ranges(starts: ReadonlySet<number>, unit: number): readonly Window[] {
   return found;
 }
 
-/*
- * Sessions: when each began and when something last happened in it. Both follow from its events.
- */
-
-/** Its id. A session without events is none, and is removed. */
+/** Updates the time span of a session from its events, and returns its id. A session without events is removed. */
 export function refreshSession(connection: Connection, ref: number): string {
   const row = connection.get<{ id: string; startedAt: number | null }>(refresh, ref);
   if (row?.startedAt === null) connection.run('DELETE FROM sessions WHERE ref = ?', ref);
@@ -155,7 +151,7 @@ const refresh = `
   WHERE ref = ?1
   RETURNING id, started_at AS startedAt`;
 
-/** Most begin or end in the window; only those that span it must be searched for events. */
+/** Most sessions start or end in the window; only those that span it must be searched for events. */
 export function countSessions(connection: Connection, { from, to }: Window): number {
   const row = connection.get<{ sessions: number }>(
     `SELECT count(*) AS sessions FROM sessions

@@ -1,5 +1,5 @@
 /*
- * How far each source was read, with the agent it is of.
+ * Stores how far each source was read, and its agent.
  */
 
 import type { Cursor } from '../sources/cursor.js';
@@ -9,7 +9,7 @@ export interface SourceCursor extends Cursor {
   readonly agent: string;
 }
 
-/** By the path of the source; of one agent, or all. */
+/** Cursors by the path of the source, of one agent or all. */
 export function readCursors(connection: Connection, agent?: string): ReadonlyMap<string, SourceCursor> {
   const rows = connection.all<CursorRow>(`${selectCursors} WHERE agent = ?1 OR ?1 IS NULL`, agent ?? null);
   return new Map(rows.map(({ path, ...cursor }) => [path, cursor]));

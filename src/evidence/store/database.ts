@@ -1,6 +1,7 @@
 /*
- * A connection to the evidence database. What SQLite reports becomes the program's own error here, once: a busy
- * database, a full disk, a refused or damaged file. Everything else it reports is a fault of ours, and stays as it is.
+ * A connection to the evidence database. Expected SQLite errors become errors of the program here: a busy database, a full
+ * disk, a refused or damaged file. Others are bugs, and stay as they are. Also prepares the file before SQLite opens it:
+ * it is readable only by its owner, and a file that is not a database is moved aside, so that nothing is lost.
  */
 
 import { basename, dirname } from 'node:path';
@@ -31,7 +32,7 @@ export class Connection {
     this.#database = database;
   }
 
-  /** The caller knows what columns its own SQL has. */
+  /** The caller must know the columns of its SQL. */
   all<Row>(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
     return this.#explained(() => this.#statement(sql).all(...values));
   }
@@ -40,12 +41,12 @@ export class Connection {
     return this.#explained(() => this.#statement(sql).get(...values));
   }
 
-  /** How many rows it changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number {
     return this.#explained(() => this.#statement(sql).run(...values).changes);
   }
 
-  /** The same again and again: what `run` does, without looking the statement up every time. */
+  /** Like `run`, for repeated use without looking up the statement every time. */
   runner(sql: string): (values: readonly SqlValue[]) => number {
     const statement = this.#statement(sql);
     return (values) => {
@@ -57,17 +58,17 @@ export class Connection {
     };
   }
 
-  /** The number of the new row. */
+  /** Returns the row id of the new row. */
   insert(sql: string, ...values: readonly SqlValue[]): number {
     return this.#explained(() => Number(this.#statement(sql).run(...values).lastInsertRowid));
   }
 
-  /** Any number of statements, without values. */
+  /** Runs any number of statements without values. */
   script(sql: string): void {
     this.#explained(() => this.#database.exec(sql));
   }
 
-  /** All of it or nothing, and no other process writes meanwhile. */
+  /** Runs atomically, and blocks other writers. */
   transaction<Result>(work: () => Result): Result {
     this.script('BEGIN IMMEDIATE');
     try {
@@ -75,7 +76,7 @@ export class Connection {
       this.script('COMMIT');
       return result;
     } catch (error) {
-      // A full disk has rolled it back already.
+      // SQLite has already rolled back after a full disk.
       if (this.#database.isTransaction) this.script('ROLLBACK');
       throw error;
     }
@@ -103,17 +104,17 @@ export class Connection {
   }
 }
 
-/** By the primary result code of SQLite. */
+/** Errors by the primary result code of SQLite. */
 const codes: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  3: ['no-permission', 'access to the evidence was refused'],
-  5: ['lock-busy', 'another process is writing evidence, and did not finish in time'],
-  6: ['lock-busy', 'another process is writing evidence, and did not finish in time'],
-  8: ['no-permission', 'the evidence cannot be written'],
-  10: ['file-failed', 'the evidence could not be read or written'],
-  11: ['evidence-damaged', 'the database of the evidence is damaged'],
-  13: ['disk-full', 'no space is left for evidence'],
-  14: ['no-permission', 'the evidence cannot be opened'],
-  26: ['evidence-damaged', 'the database of the evidence is damaged'],
+  3: ['no-permission', 'access to the evidence database was refused'],
+  5: ['lock-busy', 'another process is writing evidence and did not finish in time'],
+  6: ['lock-busy', 'another process is writing evidence and did not finish in time'],
+  8: ['no-permission', 'the evidence database cannot be written'],
+  10: ['file-failed', 'the evidence database could not be read or written'],
+  11: ['evidence-damaged', 'the evidence database is damaged'],
+  13: ['disk-full', 'no space is left on the disk for evidence'],
+  14: ['no-permission', 'the evidence database cannot be opened'],
+  26: ['evidence-damaged', 'the evidence database is damaged'],
 };
 
 function explained(path: string, error: unknown): unknown {
@@ -124,25 +125,20 @@ function explained(path: string, error: unknown): unknown {
   return new CoppiceError(code, `${sentence}: ${path}`, {
     cause: error,
     ...(code === 'evidence-damaged' && {
-      hint: 'move the file away; the next backfill makes a new one from the transcripts',
+      hint: 'move the file away; the next backfill creates a new one from the transcripts',
     }),
   });
 }
 
-/*
- * The file of the database, before SQLite opens it: made for its owner only, since its log and index files take its
- * mode; and what is no database at all is set aside as it is, so that recording goes on and nothing is lost.
- */
-
-/** Where the former file was set aside, if it was. The caller holds the lock over the place. */
+/** Creates the file, and returns where the previous file was moved, if it was not a database. The caller must hold the lock. */
 export function prepareFile(files: Files, path: string, clock: Clock): string | undefined {
   const asideAs = isForeign(files, path) ? setAside(files, path, clock.now()) : undefined;
-  // SQLite takes an empty file for a new database.
+  // SQLite treats an empty file as a new database. Its log and index files get the same mode.
   files.create(path, new Uint8Array(), { mode: 0o600 });
   return asideAs;
 }
 
-/** The names of what was ever set aside here: it may hold anything that a database held. */
+/** The names of all files that were moved aside; they may contain anything that a database contained. */
 export function filesSetAside(files: Files, path: string): readonly string[] {
   const names = (files.list(dirname(path)) ?? []).map(({ name }) => name);
   return names.filter((name) => name.startsWith(asideName(basename(path))));
@@ -161,18 +157,18 @@ function isForeign(files: Files, path: string): boolean {
   );
 }
 
-/** With its log and index files, which must not be applied to the database that comes after it. */
+/** Also moves the log and index files, which must not be applied to the new database. */
 function setAside(files: Files, path: string, now: number): string {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const endings = ['', '-wal', '-shm', '-journal'];
+  const suffixes = ['', '-wal', '-shm', '-journal'];
   const isFree = (name: string) =>
-    endings.every((ending) => files.stat(name + ending, { follow: false }) === undefined);
+    suffixes.every((suffix) => files.stat(name + suffix, { follow: false }) === undefined);
   const name = asideName(path) + time;
   let free = name;
   for (let number = 2; !isFree(free); number += 1) free = `${name}-${number}`;
-  // The database last: until then, whoever opens the place still finds that it is none.
-  for (const ending of endings.toReversed()) {
-    if (files.stat(path + ending, { follow: false })) files.rename(path + ending, free + ending);
+  // The main file last: until then, every process still finds that it is not a database.
+  for (const suffix of suffixes.toReversed()) {
+    if (files.stat(path + suffix, { follow: false })) files.rename(path + suffix, free + suffix);
   }
   return free;
 }

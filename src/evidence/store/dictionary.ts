@@ -1,6 +1,7 @@
 /*
- * The numbers of words, sources, sessions and mentions, made when they are first needed. It lives as long as one
- * transaction: after that another process may have removed what nothing refers to.
+ * The row ids of words, sources, sessions and mentions, created on first use. A dictionary lives for one transaction:
+ * afterwards another process may remove unreferenced rows. A mention is a skill name in a transcript; events refer to the
+ * mention, so installing or renaming a skill changes the meaning of all its events at once.
  */
 
 import type { SkillMention } from '../../agents/sessions/observation.js';
@@ -10,7 +11,7 @@ export class Dictionary {
   readonly #connection: Connection;
   readonly #words: Refs = new Map();
   readonly #sources: Refs = new Map();
-  // By agent and by name: a key put together from two strings would cost more than the rest.
+  // Nested by agent and name, because joining two strings into a key would cost more than the rest.
   readonly #sessions = new Map<string, Refs>();
   readonly #mentions = new Map<string, Refs>();
 
@@ -19,25 +20,25 @@ export class Dictionary {
   }
 
   word(word: string): number {
-    return this.#words.get(word) ?? this.#look('words', this.#words, word, [word]);
+    return this.#words.get(word) ?? this.#find('words', this.#words, word, [word]);
   }
 
   source(path: string): number {
-    return this.#sources.get(path) ?? this.#look('sources', this.#sources, path, [path]);
+    return this.#sources.get(path) ?? this.#find('sources', this.#sources, path, [path]);
   }
 
   session(agent: string, id: string): number {
     const refs = refsUnder(this.#sessions, agent);
-    return refs.get(id) ?? this.#look('sessions', refs, id, [this.word(agent), id]);
+    return refs.get(id) ?? this.#find('sessions', refs, id, [this.word(agent), id]);
   }
 
   mention({ name, folder = '' }: SkillMention): number {
     const refs = refsUnder(this.#mentions, name);
-    return refs.get(folder) ?? this.#look('mentions', refs, folder, [name, folder]);
+    return refs.get(folder) ?? this.#find('mentions', refs, folder, [name, folder]);
   }
 
-  #look(place: Table, refs: Refs, key: string, values: readonly SqlValue[]): number {
-    const { find, add } = statements[place];
+  #find(table: Table, refs: Refs, key: string, values: readonly SqlValue[]): number {
+    const { find, add } = statements[table];
     const row = this.#connection.get<{ ref: number }>(find, ...values);
     const ref = row?.ref ?? this.#connection.insert(add, ...values);
     refs.set(key, ref);
@@ -76,17 +77,12 @@ const statements: Readonly<Record<Table, { readonly find: string; readonly add: 
   },
 };
 
-/*
- * The names by which transcripts call skills, and which skill each means. Events refer to the mention, so a skill that
- * is installed or renamed later changes what all of them mean at once.
- */
-
 export interface Mention {
   readonly ref: number;
   readonly name: string;
-  /** Of the package, as it was written; empty where it was not. */
+  /** The folder of the package as written; empty if unknown. */
   readonly folder: string;
-  /** The id; null as long as no root held it. */
+  /** The id; null until the skill was installed. */
   readonly skill: string | null;
 }
 
@@ -107,8 +103,8 @@ export function resolveMentions(connection: Connection, resolutions: readonly Re
   });
 }
 
-/** What a mention is called in every answer: the id of the skill, or the name where there is none. */
+/** The name of a mention in every result: the id of the skill, or else the name. */
 export const skillOfMention = 'coalesce(mentions.skill, mentions.name)';
 
-/** For a column that refers to a mention; takes the id or name as its value. */
+/** Matches a column that refers to a mention; the parameter is an id or a name. */
 export const mentionsOfSkill = `(SELECT ref FROM mentions WHERE ${skillOfMention} = ?)`;

@@ -1,6 +1,6 @@
 /*
- * An event as a row of the database, and back. What an event says about a skill and what it counts for follow from
- * the event, and are written beside it so that they can be summed up and found.
+ * Converts events to rows of the database and back. Whether an event is evidence, and which activity it counts for, are
+ * derived from the event and stored with it, so that they can be summed and searched.
  */
 
 import type { ActivityKind } from '../../usage/rules/counters.js';
@@ -15,7 +15,7 @@ import type { ReportedEvent } from '../rules/merge-event.js';
 import type { Connection, SqlValue } from './database.js';
 import type { Dictionary } from './dictionary.js';
 
-/** With what they hold for most events: those that a transcript tells, and that are credited to no skill. */
+/** Columns with their values for most events: from a transcript, and credited to no skill. */
 const defaultColumns = {
   is_live: '0',
   activity: 'NULL',
@@ -28,7 +28,7 @@ const defaultColumns = {
   is_outcome_live: '0',
 };
 
-/** In the order of `plainValues`; the last one names the row. */
+/** In the order of `plainValues`; the last one identifies the row. */
 const plainColumns = [
   'at',
   'source',
@@ -50,37 +50,37 @@ const columns = [...Object.keys(defaultColumns), ...plainColumns];
 
 const insertInto = (values: readonly string[]) => `
   INSERT INTO events (${columns.join(', ')}) VALUES (${values.join(', ')}) ON CONFLICT (id) DO NOTHING`;
-const insertAny = insertInto(columns.map(placeOf));
-/** Handing over the values is half of the work, so what most have in common is in the statement. */
-const insertUsual = insertInto([...Object.values(defaultColumns), ...plainColumns.map(placeOf)]);
+const insertAny = insertInto(columns.map(parameterFor));
+/** Binding values is half of the work, so the common values are in the statement. */
+const insertCommon = insertInto([...Object.values(defaultColumns), ...plainColumns.map(parameterFor)]);
 
 export const updateEvent = `
   UPDATE events SET ${columns
     .slice(0, -1)
-    .map((column) => `${column} = ${placeOf(column)}`)
-    .join(', ')} WHERE id = ${placeOf('id')}`;
+    .map((column) => `${column} = ${parameterFor(column)}`)
+    .join(', ')} WHERE id = ${parameterFor('id')}`;
 
-/** Bytes are handed over as text, which takes less time. */
-function placeOf(column: string): string {
+/** Bytes are bound as text, which is faster. */
+function parameterFor(column: string): string {
   return column === 'id' || column === 'load' ? 'unhex(?)' : '?';
 }
 
-/** False when an event of this id is there already; nothing is changed then. */
+/** Returns false, and changes nothing, if there is already an event with this id. */
 export function eventInserter(
   connection: Connection,
   refs: Dictionary,
-): (told: ReportedEvent, source: number) => boolean {
+): (reported: ReportedEvent, source: number) => boolean {
   const runAny = connection.runner(insertAny);
-  const runUsual = connection.runner(insertUsual);
-  return (told, source) => {
-    const added = isUsual(told)
-      ? runUsual(plainValues(told.event, source, refs))
-      : runAny(rowValues(told, source, refs));
+  const runCommon = connection.runner(insertCommon);
+  return (reported, source) => {
+    const added = isCommon(reported)
+      ? runCommon(plainValues(reported.event, source, refs))
+      : runAny(rowValues(reported, source, refs));
     return added === 1;
   };
 }
 
-function isUsual({ event, origin, outcomeOrigin }: ReportedEvent): boolean {
+function isCommon({ event, origin, outcomeOrigin }: ReportedEvent): boolean {
   return (
     event.credit === undefined &&
     !event.isCorrection &&
@@ -164,7 +164,7 @@ export function idBytes(id: string): Uint8Array {
   return Buffer.from(id, 'hex');
 }
 
-/** Loads through our own server are counted where they happen, by the usage store. */
+/** Loads through our own MCP server are counted there, by the usage store. */
 function activityOf({ kind, tool, isError }: EvidenceEvent): ActivityKind | undefined {
   const activity = activities[kind];
   if (activity === undefined || isError === true) return undefined;

@@ -97,7 +97,7 @@ function act(store: EvidenceStore, plain: PlainStore, { kind, ...act }: Act): vo
   }
 }
 
-test('every answer is what a search of all events gives, whatever was told, taken back, resolved and purged', async () => {
+test('every query equals a search of all events, after any reports, retractions, resolutions and purges', async () => {
   await withFolder(async (folder) => {
     let runs = 0;
     await fc.assert(
@@ -122,7 +122,7 @@ test('every answer is what a search of all events gives, whatever was told, take
   });
 });
 
-/** What one source tells, in its order: a patch is only for what it told before. */
+/** The reports of one source, in order: a patch refers only to an earlier event. */
 const aReading = fc
   .record({
     source: fc.constantFrom(...sources),

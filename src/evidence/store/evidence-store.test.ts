@@ -23,7 +23,7 @@ function credit(name: string, facts: Partial<Credit> = {}): Credit {
   return { skill: { name }, reason: 'named', weight: 1, load: undefined, ...facts };
 }
 
-test('what is told twice is stored once, and the sessions are named that something came of', () =>
+test('a repeated event is stored once, and the changed sessions are returned', () =>
   withStore((store) => {
     const events = [event(1), event(2, { session: 's2' })];
     expect(store.ingest(batch(events))).toEqual({ added: 2, sessions: ['s1', 's2'] });
@@ -44,7 +44,7 @@ test('a batch that fails leaves nothing of the others either', () =>
     expect(store.ingest(batch([event(1)])).added).toBe(1);
   }));
 
-test('an error that comes days later makes the load fail during which it came', () =>
+test('an error days later makes its load fail', () =>
   withStore((store) => {
     const load = event(1, { kind: 'skill-load', credit: credit('pdf', { load: idOf(1) }) });
     store.ingest(batch([load]));

@@ -1,7 +1,7 @@
 /*
- * The evidence on disk: one SQLite database that any number of processes read and write at once. What comes in is
- * stored whole or not at all, once whoever tells it and how often; what is asked is answered from sums, so that a
- * report over a million events is as quick as one over a thousand.
+ * The evidence on disk: one SQLite database that any number of processes read and write at once. Batches are stored
+ * atomically, and each event once, however often it is reported. Queries use sums, so that a report over a million events
+ * is as fast as one over a thousand.
  */
 
 import { dirname } from 'node:path';
@@ -24,17 +24,17 @@ interface EvidenceStoreOptions {
   readonly path: string;
   readonly files: Files;
   readonly clock: Clock;
-  /** How long it waits for another process that is writing. */
+  /** How long to wait for another process that is writing. */
   readonly busyTimeoutMs?: number;
 }
 
 export class EvidenceStore implements Evidence {
-  /** Where a file was moved that was in the place of the database and was none. */
+  /** Where the previous file was moved, if it was not a database. */
   readonly setAside: string | undefined;
   readonly #connection: Connection;
   readonly #clock: Clock;
 
-  /** Makes what is missing. */
+  /** Opens the store, and creates it if it is missing. */
   static async open({
     path,
     files,
@@ -42,7 +42,7 @@ export class EvidenceStore implements Evidence {
     busyTimeoutMs = 10_000,
   }: EvidenceStoreOptions): Promise<EvidenceStore> {
     files.makeFolder(dirname(path));
-    // Two that make the same new database would trip over each other, or set aside what the other has just made.
+    // Without a lock, two processes could create the database at once, or move away what the other has just created.
     const lock = await acquireLock(files, `${path}.lock`, { timeoutMs: busyTimeoutMs });
     try {
       const setAside = prepareFile(files, path, clock);
@@ -60,8 +60,8 @@ export class EvidenceStore implements Evidence {
     }
   }
 
-  /** For those who only look: undefined, and nothing made, where there is no evidence yet. */
-  static async openIfThere(options: EvidenceStoreOptions): Promise<EvidenceStore | undefined> {
+  /** For readers: returns undefined, and creates nothing, if there is no evidence yet. */
+  static async openIfExists(options: EvidenceStoreOptions): Promise<EvidenceStore | undefined> {
     return options.files.stat(options.path) === undefined ? undefined : EvidenceStore.open(options);
   }
 
@@ -79,7 +79,7 @@ export class EvidenceStore implements Evidence {
     return ingest(this.#connection, [batch]);
   }
 
-  /** In one transaction. */
+  /** Stores all batches in one transaction. */
   ingestAll(batches: Iterable<Batch>): Ingested {
     return ingest(this.#connection, batches);
   }
@@ -88,7 +88,7 @@ export class EvidenceStore implements Evidence {
     return readCursor(this.#connection, source);
   }
 
-  /** By source, of one agent or of all. */
+  /** Cursors by source, of one agent or all. */
   cursors(agent?: string): ReadonlyMap<string, SourceCursor> {
     return readCursors(this.#connection, agent);
   }
@@ -103,7 +103,7 @@ export class EvidenceStore implements Evidence {
     return readMentions(this.#connection);
   }
 
-  /** Changes what all events mean that mention these. */
+  /** Changes the skill of all events with these mentions. */
   resolve(resolutions: readonly Resolution[]): void {
     resolveMentions(this.#connection, resolutions);
   }
@@ -112,12 +112,12 @@ export class EvidenceStore implements Evidence {
     return usageCounters(this.#connection, this.#clock.now(), ids);
   }
 
-  /** The time of the latest event; undefined when there is none. */
+  /** The time of the latest event, if any. */
   lastActivityAt(): number | undefined {
     return this.#connection.get<{ at: number | null }>('SELECT max(at) AS at FROM events')?.at ?? undefined;
   }
 
-  /** Which of these events are there; with a selection, which would be after its purge. */
+  /** Which of these events exist; with a selection, which would remain after its purge. */
   known(ids: readonly string[], without?: PurgeSelection): ReadonlySet<string> {
     return knownEvents(this.#connection, ids, without);
   }
@@ -142,7 +142,7 @@ export class EvidenceStore implements Evidence {
     return readNotes(this.#connection, skill);
   }
 
-  /** Those that were made from any of these events. */
+  /** Notes that were made from any of these events. */
   notesFrom(eventIds: readonly string[]): readonly EvidenceNote[] {
     return notesFrom(this.#connection, eventIds);
   }
@@ -184,7 +184,7 @@ export class EvidenceStore implements Evidence {
   }
 }
 
-/** The log may grow to some 40 MB, as a large backfill changes the same pages of the indexes again and again. */
+/** The log may grow to some 40 MB, because a large backfill changes the same index pages again and again. */
 const pragmas = `
   PRAGMA journal_mode = WAL;
   PRAGMA wal_autocheckpoint = 10000;

@@ -1,6 +1,6 @@
 /*
- * Takes in what readings brought: events, what became known of earlier ones, what was taken back, and how far the
- * source was read. All batches of a call are one transaction, so a crash leaves a source read and stored, or neither.
+ * Stores the batches of a reading: new events, patches of earlier ones, retractions, and the cursor of the source. All
+ * batches of a call are one transaction, so after a crash a source is either read and stored, or neither.
  */
 
 import type { EventPatch, EvidenceEvent } from '../rules/event.js';
@@ -12,11 +12,7 @@ import { Dictionary } from './dictionary.js';
 import { eventInserter, idBytes, readEvent, rowValues, type StoredEvent, updateEvent } from './event-row.js';
 import { forgottenBefore, isPurged, purgesAny } from './purge.js';
 
-/*
- * Writes events inside one transaction, and remembers what depends on them: the hours whose counts and the sessions
- * whose span they change. `finish` brings these up to date, once for all that was written.
- */
-
+/** Writes events in one transaction, and tracks the hours and sessions that they change; `finish` updates these once. */
 class EventWriter {
   readonly refs: Dictionary;
   readonly #connection: Connection;
@@ -36,13 +32,13 @@ class EventWriter {
     this.#purgesAny = purgesAny(connection);
   }
 
-  /** True when it was not known. */
+  /** Returns true if the event is new. */
   put(given: EvidenceEvent, origin: Origin, source: number): boolean {
     const event = withWholeTime(given);
     if (event.at < this.#forgottenBefore) return false;
     if (this.#purgesAny && isPurged(this.#connection, event.id)) return false;
-    const told: ReportedEvent = { event, origin, outcomeOrigin: origin };
-    if (this.#insert(told, source)) {
+    const reported: ReportedEvent = { event, origin, outcomeOrigin: origin };
+    if (this.#insert(reported, source)) {
       this.#touch(event);
       return true;
     }
@@ -51,11 +47,11 @@ class EventWriter {
     if (stored.source !== source) {
       this.#connection.run(addOtherSource, source, idBytes(event.id));
     }
-    this.#change(stored, mergeEvents(stored, told));
+    this.#change(stored, mergeEvents(stored, reported));
     return false;
   }
 
-  /** Nothing when the event is not there: it is older than what was asked for. */
+  /** Ignores a missing event, which is older than the requested window. */
   patch(patch: EventPatch, origin: Origin): void {
     const stored = readEvent(this.#connection, patch.id);
     if (stored !== undefined) this.#change(stored, patchEvent(stored, patch, origin));
@@ -68,7 +64,7 @@ class EventWriter {
     this.#connection.run('DELETE FROM events WHERE id = ?', idBytes(id));
   }
 
-  /** The sessions that something was written of. */
+  /** Returns the sessions that were changed. */
   finish(): readonly string[] {
     for (const load of this.#failedLoads) {
       if (this.#loads.has(load)) continue;
@@ -79,18 +75,18 @@ class EventWriter {
     return [...this.#sessions].map((ref) => refreshSession(this.#connection, ref));
   }
 
-  #change(stored: StoredEvent, told: ReportedEvent): void {
-    if (isSame(stored, told)) return;
+  #change(stored: StoredEvent, merged: ReportedEvent): void {
+    if (isSame(stored, merged)) return;
     this.#touch(stored.event);
-    this.#touch(told.event);
-    this.#connection.run(updateEvent, ...rowValues(told, stored.source, this.refs));
+    this.#touch(merged.event);
+    this.#connection.run(updateEvent, ...rowValues(merged, stored.source, this.refs));
   }
 
   #touch({ id, at, agent, session, kind, isError, credit }: EvidenceEvent): void {
     this.#hours.add(hourOf(at));
     this.#sessions.add(this.refs.session(agent, session));
     if (kind === 'skill-load') this.#loads.add(id);
-    // An error makes the load fail during which it came, whenever that was.
+    // An error makes the load fail during which it occurred, however long ago.
     if (isError === true && credit?.load !== undefined) this.#failedLoads.add(credit.load);
   }
 }
@@ -98,13 +94,13 @@ class EventWriter {
 const addOtherSource =
   'INSERT OR IGNORE INTO other_sources (source, event) SELECT ?, ref FROM events WHERE id = ?';
 
-function isSame(stored: ReportedEvent, told: ReportedEvent): boolean {
+function isSame(stored: ReportedEvent, merged: ReportedEvent): boolean {
   const { event, origin, outcomeOrigin } = stored;
-  if (origin !== told.origin || outcomeOrigin !== told.outcomeOrigin) return false;
-  return event === told.event || JSON.stringify(event) === JSON.stringify(told.event);
+  if (origin !== merged.origin || outcomeOrigin !== merged.outcomeOrigin) return false;
+  return event === merged.event || JSON.stringify(event) === JSON.stringify(merged.event);
 }
 
-/** A time that comes from a file has fractions. */
+/** File times have fractions of milliseconds. */
 function withWholeTime(event: EvidenceEvent): EvidenceEvent {
   const at = Math.max(0, Math.floor(event.at));
   return at === event.at ? event : { ...event, at };
@@ -117,14 +113,14 @@ export interface Batch {
   readonly cursor?: SourceCursor;
   readonly events: readonly EvidenceEvent[];
   readonly patches: readonly EventPatch[];
-  /** Ids of events that did not stay in the conversation. */
+  /** Ids of events that were retracted from the conversation. */
   readonly retracted: readonly string[];
 }
 
 export interface Ingested {
-  /** How many events were not known before. */
+  /** The number of new events. */
   readonly added: number;
-  /** Of which something was added or changed. */
+  /** Sessions with new or changed events. */
   readonly sessions: readonly string[];
 }
 

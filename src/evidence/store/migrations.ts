@@ -1,20 +1,20 @@
 /*
- * The shape of the database, as the steps that lead to it. A step is never changed once it was released: what comes
- * next is a new step. The version is the number of steps that were taken.
+ * The schema of the database as migrations. A released migration never changes; every change is a new one. The version is
+ * the number of applied migrations.
  */
 
 import { CoppiceError } from '../../text/errors.js';
 import type { Connection } from './database.js';
 
-/** Tells a database of ours from another program's: "copp". */
+/** Identifies a database of Coppice: "copp". */
 const applicationId = 0x63_6f_70_70;
 
 /**
- * Words, sources, sessions and mentions are kept once and meant by number (`ref`). Events do not declare these as
- * foreign keys: each would need an index of its own, or a scan of all events for every word that is removed.
+ * Words, sources, sessions and mentions are stored once and referenced by number (`ref`). Events do not declare these as
+ * foreign keys: each would need an index, or a scan of all events for every removed word.
  *
- * The counts sum up events by hour and by day (counts.ts), `tallies` what purged events counted for, and `purged` are
- * the ids of events that must not come back.
+ * The counts are sums of events by hour and by day (counts.ts), `tallies` are the counts of purged events, and `purged`
+ * contains the ids of events that must not return.
  */
 const firstTables = `
   CREATE TABLE words (ref INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
@@ -159,12 +159,16 @@ const firstTables = `
 
 const migrations: readonly string[] = [firstTables];
 
-/** Each step is one transaction, which another process waits for and then finds taken. */
+/** Each migration is one transaction; another process waits for it and then finds it applied. */
 export function migrate(connection: Connection): void {
   if (!isOurs(connection)) {
-    throw new CoppiceError('evidence-damaged', `this is a database of another program: ${connection.path}`, {
-      hint: 'move the file away; nothing in it was changed',
-    });
+    throw new CoppiceError(
+      'evidence-damaged',
+      `the database belongs to another program: ${connection.path}`,
+      {
+        hint: 'move the file away; nothing in it was changed',
+      },
+    );
   }
   for (;;) {
     const version = numberOf(connection, 'user_version');

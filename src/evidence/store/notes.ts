@@ -1,6 +1,6 @@
 /*
- * An index of the notes that were written into skills, by the evidence behind them. The ledger is the truth; this can
- * be made again from it.
+ * An index of the notes in skills by the evidence behind them. The ledger is the source of truth; the index can be
+ * rebuilt from it.
  */
 
 import type { Connection } from './database.js';
@@ -8,7 +8,7 @@ import type { Connection } from './database.js';
 export interface EvidenceNote {
   readonly id: string;
   readonly skill: string;
-  /** Of the ledger. */
+  /** The id of the ledger entry. */
   readonly entry: string;
   readonly appliedAt: number;
   /** Ids of events. */

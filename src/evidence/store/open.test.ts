@@ -16,10 +16,10 @@ const aside = `${name}.corrupt-20260115T000000Z`;
 test('nothing is made for those who only look', () =>
   withFolder(async (folder) => {
     const options = { path: join(folder, 'home', name), files: nodeFiles, clock: fixedClock(now) };
-    expect(await EvidenceStore.openIfThere(options)).toBeUndefined();
+    expect(await EvidenceStore.openIfExists(options)).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
     (await EvidenceStore.open(options)).close();
-    const store = await EvidenceStore.openIfThere(options);
+    const store = await EvidenceStore.openIfExists(options);
     expect(store?.summary(window)).toMatchObject({ toolEvents: 0, sessions: 0 });
     expect(store?.lastActivityAt()).toBeUndefined();
     store?.close();
@@ -39,7 +39,7 @@ test('the files are for their owner only, and what was stored is there again', (
     again.close();
   }));
 
-test('what is no database is set aside as it is, with its log, and recording goes on', () =>
+test('a file that is not a database is moved aside unchanged, with its log, and recording continues', () =>
   withFolder(async (folder) => {
     writeFileSync(join(folder, name), 'not a database');
     writeFileSync(join(folder, `${name}-wal`), 'a log');

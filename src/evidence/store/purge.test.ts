@@ -56,7 +56,7 @@ test('what was purged is in none of the files any more', () =>
     expect(filesWith(folder, secret)).toEqual([]);
   }));
 
-test('the purge says when a reader keeps the old bytes alive', () =>
+test('a purge reports if a reader keeps the old bytes', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'evidence.sqlite');
     const store = await EvidenceStore.open({
@@ -101,7 +101,7 @@ test('nor what was dropped because of its age, and the future is not forgotten b
     store.close();
   }));
 
-test('an event that two transcripts tell goes with either of them', () =>
+test('an event in two transcripts is purged with either of them', () =>
   withFolder(async (folder) => {
     const store = await openStore(folder);
     store.ingest(batch([event(1), event(2)]));

@@ -1,7 +1,7 @@
 /*
- * Forgetting: removes events for good, down to the bytes in the file, and sees to it that reading their transcript
- * again does not bring them back. What they counted for as use is kept, and the notes that were made from them are
- * named, since these are in skills and not here.
+ * Removes events permanently, down to the bytes in the file, and prevents that reading their transcript restores them:
+ * their ids are stored, and the time before which everything was dropped. Their usage counts are kept, and the notes that
+ * were made from them are reported, because these are in skills.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -13,16 +13,16 @@ import { type EvidenceNote, notesWhere } from './notes.js';
 
 export interface PurgeCounts {
   readonly events: number;
-  /** That the events are of. */
+  /** The number of sessions with purged events. */
   readonly sessions: number;
-  /** Ids of the latest of the events. */
+  /** The ids of the latest purged events. */
   readonly ids: readonly string[];
-  /** That were made from any of the events. */
+  /** Notes that were made from any of the events. */
   readonly notes: readonly EvidenceNote[];
 }
 
 export interface Purged extends PurgeCounts {
-  /** False when another process was reading: the bytes are then overwritten later, by whoever writes next. */
+  /** False if another process was reading; the next write then overwrites the bytes. */
   readonly isErased: boolean;
 }
 
@@ -50,7 +50,7 @@ export function purge(connection: Connection, selection: PurgeSelection, now: nu
   return { ...counts, isErased: emptyLog(connection) };
 }
 
-/** Retention: how many events it removed. */
+/** Applies the retention period, and returns the number of removed events. */
 export function dropBefore(connection: Connection, time: number, now: number): number {
   return connection.transaction(() => {
     selectEvents(connection, { before: time });
@@ -77,7 +77,7 @@ export function knownEvents(
 
 function required(selection: PurgeSelection): PurgeSelection {
   if (Object.values(selection).some((value) => value !== undefined)) return selection;
-  throw new CoppiceError('bad-value', 'a purge must say what is to be forgotten');
+  throw new CoppiceError('bad-value', 'a purge needs at least one filter');
 }
 
 function victimCounts(connection: Connection): PurgeCounts {
@@ -95,7 +95,7 @@ function victimCounts(connection: Connection): PurgeCounts {
   return { events: 0, sessions: 0, ...counts, ids: ids.map(({ id }) => id), notes };
 }
 
-/** Their sources are read from the start the next time: what a reader remembers of them may hold the same words. */
+/** Their sources are read from the start next time, because the memory of a reader may contain the same text. */
 const buryVictims = `
   INSERT OR IGNORE INTO purged SELECT id FROM victims JOIN events USING (ref);
   DELETE FROM cursors WHERE source IN (
@@ -114,14 +114,14 @@ function removeVictims(connection: Connection): void {
   connection.script(sweep);
 }
 
-/** Their own, and of the loads that did not fail after all. */
+/** The hours of the events, and of loads that no longer count as failed. */
 const touchedHours = `
   SELECT at - at % ${hourMs} AS value FROM victims JOIN events USING (ref)
   UNION SELECT load.at - load.at % ${hourMs} FROM victims
     JOIN events USING (ref) JOIN events AS load ON load.id = events.load
   WHERE events.is_error = 1`;
 
-/** A note that was made from them is known by its ids alone. */
+/** Notes that were made from the events keep only their ids. */
 const forgetWords = `
   UPDATE notes SET text = '' WHERE EXISTS (
     SELECT 1 FROM json_each(evidence) JOIN events ON events.id = unhex(value) JOIN victims USING (ref))`;
@@ -142,7 +142,7 @@ const keepTallies = `
     last_viewed_at = max(last_viewed_at, excluded.last_viewed_at),
     last_patched_at = max(last_patched_at, excluded.last_patched_at)`;
 
-/** Unknown names and words that nothing refers to any more; which words are in use, the counts know. */
+/** Removes unresolved mentions and words without references; the counts show which words are in use. */
 const sweep = `
   DELETE FROM mentions
   WHERE skill IS NULL AND NOT EXISTS (SELECT 1 FROM events WHERE mention = mentions.ref)
@@ -153,16 +153,12 @@ const sweep = `
     UNION SELECT agent FROM sessions
     UNION SELECT agent FROM tallies);`;
 
-/** Deleted rows are overwritten in the file, but the log still has them until it is emptied. */
+/** Deleted rows are overwritten in the file, but stay in the log until it is truncated. */
 function emptyLog(connection: Connection): boolean {
   return connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
 }
 
-/*
- * Which events a purge means. The numbers of those found are put into a temporary table, since they may be millions.
- */
-
-/** Events that fit all that is given. */
+/** Selects the events that match all given filters. */
 export interface PurgeSelection {
   readonly session?: string;
   /** The path of a transcript. */
@@ -174,7 +170,7 @@ export interface PurgeSelection {
   readonly before?: number;
 }
 
-/** Fills `victims (ref)`. */
+/** Fills the temporary table `victims (ref)`, because there may be millions of events. */
 function selectEvents(connection: Connection, selection: PurgeSelection): void {
   const conditions = conditionsOf(selection);
   connection.script(
@@ -220,16 +216,11 @@ function conditionsOf({ session, source, skill, matching, before }: PurgeSelecti
   return conditions;
 }
 
-/*
- * What must not come back when a transcript is read again: the events that were purged, by their ids, and everything
- * before the time up to which all was dropped.
- */
-
 export function forgottenBefore(connection: Connection): number {
   return connection.get<{ before: number }>('SELECT before FROM forgotten')?.before ?? 0;
 }
 
-/** It never goes back. */
+/** The time only moves forward. */
 function forgetBefore(connection: Connection, time: number): void {
   const before = Math.max(time, forgottenBefore(connection));
   connection.run('DELETE FROM forgotten');

@@ -1,5 +1,6 @@
 /*
- * How much happened: in all, by tool and by day.
+ * The queries of reports and of the evolver: sums by tool, day and skill, errors by cause, and single events. A skill that
+ * is mentioned under several names is one skill.
  */
 
 import { dayMs, utcDay } from '../../text/time.js';
@@ -63,7 +64,7 @@ function countsOf(window: Window, skill: string | undefined): Counts {
   return { sql: `(SELECT * FROM ${sql} WHERE mention IN ${mentionsOfSkill})`, values: [...values, skill] };
 }
 
-/** Not summed up by hour: that would be a row for nearly every event. */
+/** Not summed by hour, because that would be a row for nearly every event. */
 function toolsOfSkill({ from, to }: Window, skill: string): Counts {
   return {
     sql: `(SELECT tool, 1 AS tools, is_error IS 1 AS errors FROM events
@@ -82,10 +83,6 @@ function countSessionsOfSkill(connection: Connection, { from, to }: Window, skil
   );
   return row?.sessions ?? 0;
 }
-
-/*
- * What is known of skills: one line for each, and its loads one by one. The same skill by several names is one skill.
- */
 
 export function skills(connection: Connection, window: Window, skill?: string): readonly SkillEvidence[] {
   const { sql, values } = countsIn('skill', window);
@@ -135,10 +132,7 @@ function namesIn(json: string): readonly string[] {
   return names.toSorted();
 }
 
-/*
- * Errors of the same cause. The counts tell which causes are the most frequent; only these are looked at more closely.
- */
-
+/** Errors by cause. The counts show which causes are most frequent; only these are read in detail. */
 export function clusters(
   connection: Connection,
   window: Window,
@@ -170,7 +164,7 @@ function errorsOfSkill({ from, to }: Window, skill: string): Counts {
   };
 }
 
-/** The errors of one cluster, in the index that has their skills and tools. */
+/** The errors of one cluster, from the index with their skills and tools. */
 class ErrorsOf {
   readonly #connection: Connection;
   readonly #where: string;
@@ -207,10 +201,6 @@ class ErrorsOf {
   }
 }
 
-/*
- * Events as they are shown: one row each, newest first.
- */
-
 export function recent(
   connection: Connection,
   window: Window,
@@ -237,7 +227,7 @@ function rows(
   values: readonly SqlValue[],
   limit: number,
 ): readonly EvidenceRow[] {
-  // The newest are found first, in an index, before anything is read of them.
+  // The newest events are found in an index before their rows are read.
   const found = connection.all<FoundRow>(
     `WITH newest AS MATERIALIZED (
        SELECT ref FROM events WHERE ${where} AND at >= ? AND at < ? ORDER BY at DESC, id DESC LIMIT ?)

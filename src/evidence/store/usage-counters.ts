@@ -1,6 +1,6 @@
 /*
- * What the events say about the use of skills, in the terms of the usage store. Events that were purged still count:
- * a skill does not become unused because its history was forgotten.
+ * Usage counters of skills from the events, in the format of the usage store. Purged events still count: a skill does not
+ * become unused because its history was purged.
  */
 
 import { dayMs, utcDay } from '../../text/time.js';
@@ -9,13 +9,13 @@ import type { Connection } from './database.js';
 
 export interface UsageByAgent extends Counters {
   readonly agent: string;
-  /** The id. */
+  /** The id of the skill. */
   readonly skill: string;
 }
 
 const retainedDays = 60;
 
-/** Of the skills that a root holds or held; all of them, or some. */
+/** The counters of all resolved skills, or of the given ones. */
 export function usageCounters(
   connection: Connection,
   now: number,

@@ -1,6 +1,6 @@
 /*
- * `coppice evidence record`: what a hook is told, from standard input. An agent waits for it and reads its exit code
- * and its output, so it succeeds and is silent, whatever it is given.
+ * `coppice evidence record`: records the payload of a hook from standard input. An agent waits for it and reads its
+ * exit code and its output, so it succeeds and is silent, whatever it is given.
  */
 
 import type { Context } from '../../../app/context.js';
@@ -16,7 +16,7 @@ export function runEvidenceRecord(context: Context): Report {
   return {
     document: recording,
     text: '',
-    ...(!recording.recorded && { notes: `${printable(`not recorded: ${recording.reason}`)}\n` }),
+    ...(!recording.recorded && { notes: `${printable(`Ignored: ${recording.reason}`)}\n` }),
   };
 }
 

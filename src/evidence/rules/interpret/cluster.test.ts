@@ -11,52 +11,48 @@ check(
   'KeyError: <text>',
 );
 check(
-  'others are known by the first line that tells of the error',
+  'other errors use the first line with an error word',
   "> app@1.0.0 build\nsrc/a.ts:3:5 - error TS2322: Type 'string' is not assignable\n\nFound 1 error",
   '<path> - error TS2322: Type <text> is not assignable',
 );
 check(
-  'stack frames and stated codes tell nothing',
+  'stack frames and exit codes are skipped',
   'Exit code 1\nnode:internal/modules:12\n  throw err;\n  at x (error.js:3:1)\nError: connect ECONNREFUSED 127.0.0.1:5432',
   'Error: connect ECONNREFUSED <n>:<n>',
 );
 check(
-  'what was run, and where, tells nothing',
+  'the command and its folder are skipped',
   'Command: make\nDirectory: (root)\nOutput: make: *** No rule\nError: (none)\nExit Code: 2\nSignal: (none)',
   'Output: make: *** No rule',
 );
 check(
-  'that an output was cut tells nothing',
+  'a notice that the output was cut is skipped',
   'Warning: truncated output (original token count: 10792)\nTotal output lines: 833\n\nship: gave up',
   'ship: gave up',
 );
 check(
-  'without a word of error, the first words are taken',
+  'without an error word, the first line with words is used',
   '\n\n  ---\nsomething odd\nmore',
   'something odd',
 );
-check('a text without words is kept', '---', '---');
+check('a text without words stays', '---', '---');
 check('a blank text has none', ' \n\t', '');
 check(
-  'times, ids and hexadecimal numbers are taken out',
+  'times, ids and hexadecimal numbers are removed',
   '2026-01-05T10:00:00Z failed job 3f2a9c1d-0e5b-4a88-99aa-bbccddeeff00 at 0x7ffe12 of 3f2a9c1',
   '<time> failed job <id> at <hex> of <hex>',
 );
 check(
-  'URLs and paths are taken out',
+  'URLs and paths are removed',
   'Failed to fetch https://x.y/z?a=1: see ~/logs/a.log or C:\\tmp\\b',
   'Failed to fetch <url> see <path> or <path>',
 );
 check(
-  'numbers are taken out, names with digits stay',
+  'numbers are removed, names with digits stay',
   'error TS2322: utf8 took 1,234.5 ms',
   'error TS2322: utf8 took <n> ms',
 );
-check(
-  'quoted text is taken out',
-  'Error: "a b" is not `c` nor ‘d’',
-  'Error: <text> is not <text> nor <text>',
-);
+check('quoted text is removed', 'Error: "a b" is not `c` nor ‘d’', 'Error: <text> is not <text> nor <text>');
 check('secrets are one', 'error: bad key [redacted:aws-key]', 'error: bad key <secret>');
 check('escaped line breaks divide too', '{"output":"ok\\nfatal: bad object\\n"}', 'fatal: bad object');
 

@@ -1,28 +1,28 @@
 /*
- * What errors of the same cause have in common: the line that tells the most, without what differs from one time to
- * the next. Two errors with the same cluster are counted as one cause.
+ * Reduces an error text to what errors of the same cause share: the most informative line, without variable parts. Errors
+ * with the same cluster count as one cause.
  */
 
-/** At most 120 code points; empty only for a text that is blank. The text is redacted already. */
+/** At most 120 code points; empty only for a blank text. The text must be redacted. */
 export function clusterOf(text: string): string {
   const lines = text
     .slice(0, maxTextCharacters)
     .split(/\r?\n|\\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const message = withoutLocations(mostInformativeLine(lines)) || (lines[0] ?? '');
+  const message = withoutVariableParts(mostInformativeLine(lines)) || (lines[0] ?? '');
   return Array.from(message).slice(0, maxClusterCharacters).join('').trim();
 }
 
 const maxTextCharacters = 4096;
 const maxClusterCharacters = 120;
 
-/** Python tells the error in the last line of a traceback, all others in the first line that speaks of one. */
+/** Python puts the error into the last line of a traceback; other programs into the first line with an error word. */
 function mostInformativeLine(lines: readonly string[]): string {
   const trace = lines.findIndex((line) => /^Traceback\b.*:$/.test(line));
-  const told = trace < 0 ? undefined : lines.findLast((line) => /^[\w.]+(?::|$)/.test(line));
+  const message = trace < 0 ? undefined : lines.findLast((line) => /^[\w.]+(?::|$)/.test(line));
   return (
-    told ??
+    message ??
     lines.find((line) => errorWords.test(line) && !frame.test(line) && !counting.test(line)) ??
     lines.find((line) => /\p{L}{2}/u.test(line) && !frame.test(line) && !counting.test(line)) ??
     lines[0] ??
@@ -33,12 +33,12 @@ function mostInformativeLine(lines: readonly string[]): string {
 const errorWords =
   /\b(?:\w*error|\w*exception|fatal|panic(?:ked)?|fail(?:ed|ure)?|denied|refused|not found|no such|cannot|can't|unable|invalid|unexpected|undefined|missing|timed out)\b/i;
 const frame = /^(?:at |File "|from |goroutine |throw |\^|\.\.\. \d+ more|node:internal)/;
-/** That something failed, or what was run, and not why. */
+/** Lines that say that something failed, or what was run, but not why. */
 const counting =
   /^(?:exit(?:ed)? |(?:the )?(?:process|command) exited|wall time|chunk id|warning: truncated output|total output lines|(?:command|directory|signal|background pids|process group pgid): |(?:stdout|stderr|output|error): \((?:none|empty)\)$|output:$|[{[]$)/i;
 
-/** Each with the placeholder that stands for it; the order matters, as a path may hold a number. */
-const locations: readonly (readonly [RegExp, string])[] = [
+/** Variable parts with their placeholders; the order matters, because a path may contain a number. */
+const variableParts: readonly (readonly [RegExp, string])[] = [
   [/\[redacted:[\w-]{1,40}\]/g, '<secret>'],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>'],
   [/\b\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\b/g, '<time>'],
@@ -59,8 +59,8 @@ const locations: readonly (readonly [RegExp, string])[] = [
   [/\s+/g, ' '],
 ];
 
-function withoutLocations(line: string): string {
-  return locations
-    .reduce((result, [pattern, place]) => result.replace(pattern, place), line.slice(0, 1000))
+function withoutVariableParts(line: string): string {
+  return variableParts
+    .reduce((result, [pattern, placeholder]) => result.replace(pattern, placeholder), line.slice(0, 1000))
     .trim();
 }

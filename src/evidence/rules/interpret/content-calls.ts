@@ -1,6 +1,6 @@
 /*
- * Calls that bring back what somebody wrote: a file, a listing, a page. The words in it say nothing about how the
- * call went, so a source file that speaks of errors is not one.
+ * Recognises calls that return content: a file, a listing, a page. Words in the content say nothing about the call, so a
+ * source file that mentions errors is not an error.
  */
 
 import { isErrorLike } from './error-like.js';
@@ -39,20 +39,20 @@ const readingPrograms = new Set([
   'fd',
 ]);
 
-/** An answer of the tool itself is short; what it brings from elsewhere mostly is not. */
+/** A message of the tool itself is short; content mostly is not. */
 const shortAnswer = 300;
 
 export function returnsContent(tool: string, args: unknown): boolean {
   if (isFileReader(tool) || searchers.has(tool)) return true;
   if (!isShell(tool)) return false;
   const command = commandIn(args);
-  // Most commands are told by their first word, without taking them apart.
+  // The first word rules out most commands without parsing them.
   if (!isReading(command.trimStart().split(/[\s;]+/, 2))) return false;
   const commands = simpleCommands(command);
   return commands.length > 0 && commands.every(({ words }) => isReading(words));
 }
 
-/** Whether bringing it failed. */
+/** Whether reading the content failed. */
 export function isFailedContent(output: unknown, stated: boolean | undefined): boolean {
   const isLong = typeof output === 'string' && output.length > shortAnswer;
   if (!isLong || stated !== undefined) return isErrorLike(output, stated);

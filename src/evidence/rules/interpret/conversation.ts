@@ -1,21 +1,21 @@
 /*
- * Where a conversation stands: what must be remembered of it to understand what comes next. It outlasts a reading,
- * because a transcript grows; so it is plain data, small, and read back with suspicion.
+ * The state of a conversation that is needed to interpret what follows. It is stored between readings, because a
+ * transcript grows; so it is small, plain data, and checked when it is loaded.
  */
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
 import { fieldOf } from './tool-arguments.js';
 
 export interface Conversation {
-  /** How many messages the user has typed. */
+  /** The number of messages that the user has typed. */
   turn: number;
-  /** The event of the last of them, until it is answered. */
+  /** The event of the last message, until it is answered. */
   unanswered: string | undefined;
   /** The skill that is active: from its load to the next load or the next message of the user. */
   active: ActiveSkill | undefined;
   /** The last load of every skill, by its bare name. */
   readonly loads: Map<string, string>;
-  /** Calls that have not come back. */
+  /** Calls that have not returned. */
   readonly waiting: Map<string, WaitingCall>;
 }
 
@@ -25,15 +25,15 @@ export interface ActiveSkill {
 }
 
 export interface WaitingCall {
-  /** More than one where the call names several skills. */
+  /** More than one if the call names several skills. */
   readonly events: readonly string[];
   readonly brings: ResultKind;
 }
 
-/** What a call comes back with: the text of a skill, what somebody wrote, or how it went. */
+/** What a call returns: the text of a skill, other content, or its outcome. */
 export type ResultKind = 'skill' | 'content' | 'outcome';
 
-/** More than these are forgotten, oldest first: memory is bounded whatever a transcript holds. */
+/** Limits, so that memory is bounded for any transcript; the oldest entries are dropped. */
 const maxLoads = 100;
 const maxWaiting = 200;
 const maxConversations = 64;
@@ -42,12 +42,12 @@ export function newConversation(): Conversation {
   return { turn: 0, unanswered: undefined, active: undefined, loads: new Map(), waiting: new Map() };
 }
 
-/** The name that all spellings of a skill have in common. */
+/** The part of a name that all spellings of a skill share. */
 export function bareName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('/')) + 1).toLowerCase();
 }
 
-/** As JSON: a list of `[key, conversation]`. */
+/** JSON data: a list of `[key, conversation]`. */
 export function saveConversations(conversations: ReadonlyMap<string, Conversation>): unknown {
   return lastOf(conversations, maxConversations).map(
     ([key, { turn, unanswered, active, loads, waiting }]) => [

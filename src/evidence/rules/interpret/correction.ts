@@ -1,6 +1,6 @@
 /*
- * Whether the user's message says that what was done before it was wrong. Only plain cases count: a correction weighs
- * against a skill, and an ordinary next wish must not.
+ * Decides whether a message of the user corrects what the agent did before. Only clear cases count, because a correction
+ * counts against a skill, and an ordinary request must not.
  */
 
 export function isCorrection(text: string): boolean {
@@ -11,16 +11,17 @@ export function isCorrection(text: string): boolean {
     .trim()
     .toLowerCase();
   if (opening === '' || content.test(opening)) return false;
-  // After a word of agreement, only what comes with a "but" is meant as a correction.
+  // After a word of agreement, only the text after a "but" can be a correction.
   const agreement = agreeing.exec(opening);
-  const said = agreement === null ? opening : (/\b(?:but|aber|mais|pero)\b[\s\S]*/.exec(opening)?.[0] ?? '');
-  return patterns.some((pattern) => pattern.test(said));
+  const relevant =
+    agreement === null ? opening : (/\b(?:but|aber|mais|pero)\b[\s\S]*/.exec(opening)?.[0] ?? '');
+  return patterns.some((pattern) => pattern.test(relevant));
 }
 
-/** A correction comes first; what follows may be pasted. */
+/** A correction comes first; the rest may be pasted text. */
 const maxOpeningCharacters = 300;
 
-/** A log, a trace or a document that is pasted, or a command. */
+/** A pasted log, trace or document, or a command. */
 const content = /^(?:[/<#{[]|\w{0,40}(?:error|exception):|traceback|fatal:)/;
 
 const agreeing =

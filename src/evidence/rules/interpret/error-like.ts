@@ -1,6 +1,7 @@
 /*
- * Whether a tool's answer says that the call went wrong. What the transcript states counts first, then the fields of a
- * structured answer, whatever words it holds besides; only plain text is judged by its words (error-like-text.ts).
+ * Decides whether the result of a tool call is an error. The mark of the transcript counts first, then the fields of a
+ * structured result; only plain text is judged by its words. Most text with the word "error" is not an error: listings,
+ * search results, source code, commit logs. So a line counts only where a program writes its outcome.
  */
 
 import { parseJson } from '../../../text/json.js';
@@ -10,7 +11,7 @@ export function isErrorLike(output: unknown, stated?: boolean): boolean {
   return stated ?? verdictOf(output) ?? false;
 }
 
-/** Undefined when it does not say. */
+/** Undefined if the result does not show it. */
 function verdictOf(output: unknown): boolean | undefined {
   if (typeof output === 'string') {
     const value = parsed(output);
@@ -30,7 +31,7 @@ function verdictOf(output: unknown): boolean | undefined {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The first that says something decides. */
+/** The first field with a verdict decides. */
 function verdictOfFields(fields: Fields): boolean | undefined {
   for (const key of ['is_error', 'isError']) if (typeof fields[key] === 'boolean') return fields[key];
   for (const key of ['success', 'ok']) if (typeof fields[key] === 'boolean') return !fields[key];
@@ -45,7 +46,7 @@ function verdictOfFields(fields: Fields): boolean | undefined {
   return undefined;
 }
 
-/** Of a process or of HTTP. */
+/** The status of a process or of HTTP. */
 function verdictOfStatus(status: unknown): boolean | undefined {
   if (typeof status === 'number') return status < 0 || (status > 0 && status < 100) || status >= 400;
   if (typeof status !== 'string') return undefined;
@@ -55,7 +56,7 @@ function verdictOfStatus(status: unknown): boolean | undefined {
 }
 
 const wrappers = ['metadata', 'result', 'response'];
-/** Fields that hold what a tool printed; others hold data, whose words say nothing about the call. */
+/** Fields with the output of a tool; the words in other fields say nothing about the call. */
 const printed = ['content', 'text', 'output', 'stderr', 'stdout'];
 
 function textOf(output: unknown): string {
@@ -76,26 +77,20 @@ function parsed(text: string): unknown {
   return text.length <= maxJsonCharacters && /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
 
-/*
- * Whether text that a tool printed tells of a failure. Most text with the word "error" does not: listings of files,
- * search results, source code, logs of commits, summaries that count none. So a line counts only where a program
- * writes its outcome: at its start, or as the whole of it, and never in what is quoted from a file.
- */
-
 function isErrorText(text: string): boolean {
-  const looked = text.length <= headLength + tailLength ? text : ends(text);
-  if (!hint.test(looked.toLowerCase())) return false;
-  const lines = looked.replace(/\u001b\[[\d;]{0,20}[A-Za-z]/g, '').split(/\r?\n/);
+  const checked = text.length <= headLength + tailLength ? text : ends(text);
+  if (!hint.test(checked.toLowerCase())) return false;
+  const lines = checked.replace(/\u001b\[[\d;]{0,20}[A-Za-z]/g, '').split(/\r?\n/);
   const head = lines.slice(0, 8);
   if (head.some((line) => exitedWell.test(line))) return false;
   if (head.some((line) => exitedBadly.test(line))) return true;
   if (document.test(text.slice(0, 200))) return false;
-  const told = lines.filter((line) => line.trim() !== '');
-  if (refusal.test(told[0] ?? '') || refusal.test(told.at(-1) ?? '')) return true;
-  return (told.length <= 2 && told.some((line) => shortRefusal.test(line))) || lines.some(isErrorLine);
+  const filled = lines.filter((line) => line.trim() !== '');
+  if (refusal.test(filled[0] ?? '') || refusal.test(filled.at(-1) ?? '')) return true;
+  return (filled.length <= 2 && filled.some((line) => shortRefusal.test(line))) || lines.some(isErrorLine);
 }
 
-/** In lower case. Without any of these no pattern below can hold; most text has none of them, and need not be taken apart. */
+/** In lower case. No pattern below matches without one of these, so most text needs no further check. */
 const hint =
   /err|fail|exception|traceback|panic|fatal|abort|kill|denied|refus|reject|not |can't|couldn't|doesn't|cannot|unable|unauth|forbid|invalid|unknown|unrecog|unterm|unmatch|unexpect|exceed|malform|timed out|exit|returned|signal|fault|core dump|conflict|undefined ref|oops|sorry|wrong|no such|no space|no ok|read-only|is a dir|file exists|^e: |^e {3}|\*\*\*|\*\* \(|^[×✗✘❌]|\be(?:noent|resolve|acces|perm|exist|conn|notf|timed|addr|pipe|isdir|notdir|nospc)|[45]\d\d|http|\bat |file "|:in [`']|\.go:\d|goroutine|stack trace|curl: /m;
 
@@ -108,7 +103,7 @@ function ends(text: string): string {
 
 function isErrorLine(line: string): boolean {
   if (line.length > maxLineCharacters) return isErrorLine(line.slice(0, maxLineCharacters));
-  if (placed.some((pattern) => pattern.test(line))) return true;
+  if (positioned.some((pattern) => pattern.test(line))) return true;
   if (quoted.test(line)) return false;
   return outcomes.some((pattern) => pattern.test(line)) && !harmless.test(line);
 }
@@ -119,16 +114,16 @@ const exitedWell = /^.{0,40}\bexit(?:ed)?(?: with)?(?: code| status)?[: ]{1,2}0\
 const exitedBadly =
   /^.{0,200}\b(?:exit(?:ed)? (?:with )?(?:code|status)|exited with)[: ]{1,2}-?[1-9]\d{0,9}[.)]?$|\breturned (?:non-zero|[1-9]\d{0,2} exit status)|\bterminated by signal \d/i;
 
-/** A file that was read, a change, a commit: whatever it says is not about the call. */
+/** The start of a file, a diff or a commit, whose words are not about the call. */
 const document =
   /^(?:---\r?\n|#!|# [A-Z]|diff --git |commit [0-9a-f]{40}|import |export |package |from [\w.]+ import |(?:async )?(?:def|function|class) )/;
 
 /** Search results, numbered lines, changed lines, lists. */
 const quoted = /^(?:[^\s:]{1,200}:\d+:(?!\d)|[^\s:]{1,200}-\d+-|\s{0,8}\d{1,7}[:→\t|]|[+\-*|] )/;
 
-/** Known by where they stand in the line, in whatever else. */
-const placed: readonly RegExp[] = [
-  // A place in a file, then the fault.
+/** Errors that are recognised by their position in a line. */
+const positioned: readonly RegExp[] = [
+  // A location in a file, then the error.
   /^\S{1,300}(?::\d+|\(\d+,\d+\))(?::| -) (?:fatal )?error\b/i,
   /^\S{1,300}\.go:\d+:\d+: /,
   /^\s{1,8}\d+:\d+\s+error\s/,
@@ -139,16 +134,16 @@ const placed: readonly RegExp[] = [
   /^goroutine \d+ \[|^thread '.{0,100}' panicked at |^\*\* \(\w+\) |^Stack trace:$/,
 ];
 
-/** The programs that speak, as they begin their lines: `git: `, `ninja: build stopped: `. */
+/** The name of the program at the start of a line: `git: `, `ninja: build stopped: `. */
 const speaker = '(?:[\\w./()\\\\@-]{1,60}(?: [\\w-]{1,20}){0,2}:\\s{1,2}){0,2}';
-/** Before "error" and "failed" these begin a sentence about it. */
-const tale =
+/** Before "error" and "failed", these words start a sentence about an error. */
+const sentenceWords =
   '(?:if|when|why|how|where|whether|which|that|they|it|fix(?:es|ed)?|handles?|finds?|adds?|added|shows?|logs?|no|not|without|has|have|and|or|after|on|the|an?)';
-const words = `(?:(?!${tale}\\b)[\\w'-]{1,30} ){0,4}`;
+const words = `(?:(?!${sentenceWords}\\b)[\\w'-]{1,30} ){0,4}`;
 
 const outcomes: readonly RegExp[] = [
   new RegExp(
-    `^(?:[│|×✖✘>] ?)?${speaker}(?:(?!${tale}\\b)\\w{1,20} )?(?:fatal|error|panic|exception|traceback)(?:\\[\\w{1,10}\\]| -?\\w{0,6}\\d{1,6}| \\(.{1,60}\\))?(?::(?!\\d)\\s{0,4}\\S| at \\S)`,
+    `^(?:[│|×✖✘>] ?)?${speaker}(?:(?!${sentenceWords}\\b)\\w{1,20} )?(?:fatal|error|panic|exception|traceback)(?:\\[\\w{1,10}\\]| -?\\w{0,6}\\d{1,6}| \\(.{1,60}\\))?(?::(?!\\d)\\s{0,4}\\S| at \\S)`,
     'i',
   ),
   /^(?:Uncaught |Unhandled |Caused by: |\(in promise\) ){0,3}(?:[a-z]\w{0,40}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception|Warning: Error)(?: \[\w{1,60}\])?: /,
@@ -168,16 +163,16 @@ const outcomes: readonly RegExp[] = [
   /^HTTP\/[\d.]{1,3} [45]\d\d\b|^[45]\d\d (?:[A-Z][a-z]{1,20} ?){1,4}$|\bstatus(?: code)?:? [45]\d\d\b|\(HTTP [45]\d\d\)/,
 ];
 
-/** Begins or ends an answer that is about a failure; in the middle it may be a sentence of a manual. */
+/** At the start or end of a result, a failure; in the middle, possibly a sentence of a manual. */
 const refusal = new RegExp(
   `^${speaker}(?:cannot|can't|could not|couldn't|unable to|permission denied|access denied|unauthorized|forbidden|invalid (?:option|argument|value|syntax|request)|unknown (?:option|command|flag|argument)|unrecognized|unterminated|unexpected|the user (?:doesn't want|rejected|denied)|the connection to .{0,200} was refused)\\b|^\\w{2,20}: not found \\(`,
   'i',
 );
 
-/** As all that was answered, a failure; in a longer text, a sentence. */
+/** As the whole result, a failure; in a longer text, a sentence. */
 const shortRefusal =
   /^.{0,120}\b(?:not found|(?:is|was) denied|could not be|does not exist|exceeded|malformed|unmatched|unterminated)\b/i;
 
-/** Says that there was none, or only which type there is. */
+/** Lines that say that there was no error, or only name a type. */
 const harmless =
   /^(?:\w{0,30}[ _-]?)?(?:errors?|exceptions?|failed|fatal|failures?)\s{0,2}[:=]\s{0,4}["']?(?:null|none|nil|no|0|undefined|false|string|unknown|any|boolean|Error)\b["']?[,;]?$/i;

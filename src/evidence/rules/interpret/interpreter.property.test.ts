@@ -63,7 +63,7 @@ function stored(pieces: readonly (readonly Observation[])[]) {
   return events;
 }
 
-test('a transcript that is read in pieces tells the same as one that is read at once', () => {
+test('a transcript that is read in pieces gives the same events as one that is read at once', () => {
   fc.assert(
     fc.property(
       fc.array(observation, { maxLength: 30 }),

@@ -35,7 +35,7 @@ const told = ({ kind, credit, isError }: EvidenceEvent) =>
 const check = (observations: readonly Observation[], ...events: readonly string[]) =>
   expect(interpret(observations).events.map(told)).toEqual(events);
 
-test('what goes wrong while a skill is active is credited to it', () => {
+test('errors while a skill is active are credited to it', () => {
   check(
     [
       load('a', 'review'),
@@ -146,13 +146,13 @@ test('references and scripts are credited to their own skill, whichever is activ
   );
 });
 
-test('the text of a skill is not kept, and its words are no error', () => {
+test('the text of a skill is not stored, and its words are no error', () => {
   const body = `# Errors\n\nError: this is how to handle a Traceback (most recent call last)\n${'x'.repeat(400)}`;
   const { events } = interpret([load('a', 'one'), result('a', body)]);
   expect(events.map(({ result: text, isError }) => [text, isError])).toEqual([['', false]]);
 });
 
-test('a file that speaks of errors is not one; a file that is not there is', () => {
+test('a file that mentions errors is not an error; a missing file is', () => {
   const source = `throw new Error('failed');\n// Error: exit code 1\n${'x'.repeat(400)}`;
   check([call('a', 'Read', { file_path: '/r/a.ts' }), result('a', source)], 'tool');
   check([call('a', 'Bash', { command: 'cat a.ts' }), result('a', source)], 'tool');
@@ -162,7 +162,7 @@ test('a file that speaks of errors is not one; a file that is not there is', () 
   );
 });
 
-test('a load that the user named is located at once, and one by a tool when its folder is told', () => {
+test('a load by the user is located at once, and one by a tool when its folder is known', () => {
   const { events } = interpret([
     { type: 'load', key: 'a', skill: { name: 'one', folder: '/h/one' }, session, at: 1 },
     load('b', 'two'),
@@ -190,7 +190,7 @@ test('a session ends once, and turns are counted', () => {
   ]);
 });
 
-test('a retraction takes back what was told, and what is told again stays', () => {
+test('a retraction removes an event, and a repeated event stays', () => {
   const back: Observation = { type: 'retraction', key: 'a', session, at: 9 };
   const gone = interpret([call('a', 'Bash'), back]);
   expect([gone.events.length, gone.retracted.length]).toEqual([0, 1]);
@@ -223,7 +223,7 @@ test('everything that is shown went through the redactor', () => {
   expect(JSON.stringify(events).match(/redacted:TEST/g)?.length).toBe(4);
 });
 
-test('a name is kept as it is, unless it looks like a key', () => {
+test('a name stays as it is, unless it looks like a key', () => {
   const key = `ghp_${'a1B2'.repeat(9)}`;
   const { events } = interpret([
     call('a', `run-${key}`),

@@ -1,7 +1,6 @@
 /*
- * From what a transcript says to what is kept of it: the one place that decides what an event is, which skill it is
- * credited to and why, whether it is an error, and what is shown of it. Observations come in the order of the
- * transcript; a transcript may be read in any number of pieces with the same result.
+ * Turns observations into events: decides which skill an event is credited to and why, whether it is an error, and its
+ * preview. Observations come in the order of the transcript; reading a transcript in pieces gives the same result.
  */
 
 import type {
@@ -36,13 +35,13 @@ import { type SkillUse, skillUsesOf } from './skill-use.js';
 export interface Interpreted {
   readonly events: readonly EvidenceEvent[];
   readonly patches: readonly EventPatch[];
-  /** Ids of events that are taken back. */
+  /** Ids of retracted events. */
   readonly retracted: readonly string[];
 }
 
 const previewLimits = { args: 1_000, result: 500, turn: 500 };
 
-/** What the skill's own load, and what happens in its span, weigh. */
+/** The weights of an event that names a skill, and of one that happens while the skill is active. */
 const weights = { named: 1, span: 0.5 };
 
 export class Interpreter {
@@ -89,7 +88,7 @@ export class Interpreter {
     }
   }
 
-  /** What came of the observations since the last time. */
+  /** Returns the events since the last call. */
   drain(): Interpreted {
     const events = [...this.#events.values()];
     const drained = { events, patches: this.#patches, retracted: [...this.#retracted] };
@@ -113,7 +112,7 @@ export class Interpreter {
     const { turn } = conversation;
     const callId = this.#id(call.key);
     if (isKnownLoad(conversation, callId)) return;
-    const uses = skillUsesOf(call.tool, call.args).filter((use) => isNews(conversation, use));
+    const uses = skillUsesOf(call.tool, call.args).filter((use) => isNewUse(conversation, use));
     const args = preview(call.args, previewLimits.args, this.#redact);
     const events = (uses.length === 0 ? [undefined] : uses).map((use, index) => {
       const id = index === 0 ? callId : this.#id(`${call.key}#${index}`);
@@ -139,11 +138,11 @@ export class Interpreter {
     const { key, output, isError: stated, durationMs } = found;
     const conversation = this.#conversationOf(found);
     const call = conversation.waiting.get(key);
-    // Of a call that nobody saw, or one that has come back already.
+    // The call is unknown, or has returned already.
     if (call === undefined) return;
     conversation.waiting.delete(key);
     const isError = call.brings === 'outcome' ? isErrorLike(output, stated) : isFailedContent(output, stated);
-    // The text of a skill is no evidence about it: a note made of it would quote the skill to itself.
+    // The text of a skill is not evidence about it: a note would quote the skill to itself.
     const result =
       call.brings === 'skill' && !isError ? '' : preview(output, previewLimits.result, this.#redact);
     const cluster = isError ? clusterOf(result) : '';
@@ -173,7 +172,7 @@ export class Interpreter {
     );
   }
 
-  /** The first words of the answer: the only ones that are the same however far a copy of the transcript goes. */
+  /** Only the first reply counts, because it is the same in every copy of the transcript, however long. */
   #reply(reply: Reply): void {
     const conversation = this.#conversationOf(reply);
     const { unanswered } = conversation;
@@ -249,7 +248,7 @@ export class Interpreter {
   #patch(patch: EventPatch): void {
     const event = this.#events.get(patch.id);
     if (event === undefined) this.#patches.push(patch);
-    // The usual case: a call that comes back, once.
+    // The common case: a call returns for the first time.
     else if (event.isError === undefined && patch.outcome)
       this.#events.set(patch.id, { ...event, ...patch.outcome });
     else this.#events.set(patch.id, patchEvent(reportedEvent(event), patch, origin).event);
@@ -262,7 +261,7 @@ export class Interpreter {
 
   #conversationOf({ session, thread = '' }: Pick<Observation, 'session' | 'thread'>): Conversation {
     const last = this.#last;
-    // Nearly always the one of the observation before.
+    // Nearly always the conversation of the previous observation.
     if (last !== undefined && last.session === session && last.thread === thread) return last.conversation;
     const key = `${session}\u0000${thread}`;
     const conversation = this.#conversations.get(key) ?? newConversation();
@@ -275,33 +274,33 @@ export class Interpreter {
     return sha256Hex(`${this.#agent}\u0000${key}`).slice(0, 32);
   }
 
-  /** Names come from outside too, and may be anything. */
+  /** Names come from outside, so they are bounded and redacted. */
   #word(text: string): string {
     return text.length > 200 ? preview(text, 200, this.#redact) : redactName(text);
   }
 
   #mention({ name, folder }: SkillMention): SkillMention {
     const short = { name: this.#word(name) };
-    const isKept = folder !== undefined && folder.length <= 1_000 && redactName(folder) === folder;
-    return isKept ? { ...short, folder } : short;
+    const isSafe = folder !== undefined && folder.length <= 1_000 && redactName(folder) === folder;
+    return isSafe ? { ...short, folder } : short;
   }
 }
 
-/** What is told more than once becomes what the store would make of it, so it does not matter what is told at once. */
+/** Repeated events are merged as in the store, so the grouping of observations does not matter. */
 const origin = 'transcript';
 
 function reportedEvent(event: EvidenceEvent): ReportedEvent {
   return { event, origin, outcomeOrigin: origin };
 }
 
-/** A line that is told twice does not make the skill active once more. */
+/** A repeated line does not activate the skill again. */
 function isKnownLoad({ loads }: Conversation, id: string): boolean {
   for (const load of loads.values()) if (load === id) return true;
   return false;
 }
 
-/** A SKILL.md is often read in several pieces, and again: that is one load. */
-function isNews({ loads }: Conversation, { kind, skill, byReading }: SkillUse): boolean {
+/** A SKILL.md that is read in several pieces, or again, is one load. */
+function isNewUse({ loads }: Conversation, { kind, skill, byReading }: SkillUse): boolean {
   return !(kind === 'skill-load' && byReading && loads.has(bareName(skill.name)));
 }
 
@@ -311,7 +310,7 @@ function creditOfUse({ loads }: Conversation, { kind, skill }: SkillUse, id: str
   return { skill, reason, weight: weights.named, load };
 }
 
-/** What the transcript declares counts more than what follows from the order of things. */
+/** The skill that the transcript declares takes precedence over the active one. */
 function creditInSpan({ active, loads }: Conversation, declared: string | undefined): Credit | undefined {
   if (declared === undefined || declared === '') return active && inSpan(active);
   const skill =

@@ -72,7 +72,7 @@ test('a secret that crosses the cut leaves no part of itself, wherever it begins
     }
 });
 
-test('a secret at the edge of what is looked at stays hidden when one before it was shortened', () => {
+test('a secret at the edge of the window stays hidden if an earlier one was shortened', () => {
   const long = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIx'.repeat(70), 'c2ln'].join('.');
   for (let gap = 0; gap < 200; gap += 1)
     expect(

@@ -1,32 +1,30 @@
 /*
- * The few words that are kept of an argument, a result or a message: redacted first, then cut, so that no part of a
- * secret is left at the cut. Whatever the value's size, only some times the limit of it is looked at.
+ * Makes the preview of an argument, a result or a message: redacted first, then cut, so that no part of a secret remains
+ * at the cut. Only a small multiple of the limit is read, whatever the size of the value.
  */
 
 import { type Redactor, redacted } from '../../../scan/secrets/redact.js';
 import { isSecretName } from '../../../scan/secrets/secret-name.js';
 
-/** At most so many code points; the last one is `…` when there was more. Strings as they are, others as JSON. */
+/** At most `limit` code points; the last one is `…` if the text was longer. Other values than strings become JSON. */
 export function preview(value: unknown, limit: number, redact: Redactor): string {
-  // A code point takes at most two units, and a secret that begins before the cut must be in sight whole enough to
-  // be known as one.
+  // A code point has at most two units, and enough of a secret at the cut must be read to recognise it.
   const window = 2 * limit + secretLength;
   const text =
     typeof value === 'string' ? value.slice(0, window + 1) : compactJson(value, window + 1, hidden);
   const isWhole = text.length <= window;
   const safe = redact(plain(text.slice(0, window)));
-  // The last stretch may hold the beginning of a secret that the window cut, and a secret before it that was long has
-  // moved it forward.
+  // The end may contain the start of a secret that the window cut, so it is dropped.
   const shown = isWhole ? safe : safe.slice(0, Math.max(0, safe.length - secretLength));
   return cut(wellFormed(shown), limit, !isWhole);
 }
 
-/** A secret is known by as much of it as this, and cut off after it too. */
+/** This much of a secret is enough to recognise it. */
 const secretLength = 512;
 
 const hidden = redacted('secret');
 
-/** Without colours, and without characters that are no text. Before redacting: they could stand inside a secret. */
+/** Removes colours and control characters before redaction, because they could be inside a secret. */
 function plain(text: string): string {
   return unseen.test(text)
     ? text.replace(/\u001b\[[\d;?]{0,20}[A-Za-z]|[\0-\b\v-\u001f\u007f-\u009f]/g, '')
@@ -35,12 +33,12 @@ function plain(text: string): string {
 
 const unseen = /[\0-\b\v-\u001f\u007f-\u009f]/;
 
-/** What a cut leaves of a pair, or half a pair that was there before, is shown as the replacement character. */
+/** Replaces unpaired surrogates by the replacement character. */
 function wellFormed(text: string): string {
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text;
 }
 
-/** Counted unit by unit: this is done for every event, and a list of the code points would be most of the cost. */
+/** Counts unit by unit, because this runs for every event, and a list of code points would be most of the cost. */
 function cut(text: string, limit: number, hasMore: boolean): string {
   if (!hasMore && text.length <= limit) return text;
   let points = 0;
@@ -57,14 +55,9 @@ function cut(text: string, limit: number, hasMore: boolean): string {
   return `${points < limit ? text : text.slice(0, end)}…`;
 }
 
-/*
- * JSON of a value, written only as far as it is needed: an argument may hold ten megabytes of which a few hundred
- * characters are kept. What is no JSON is left out or named, as transcripts hold JSON only.
- */
-
 /**
- * Of a longer text the first `length` units, at least; keys in their order. Strings under a key that names a secret are
- * `hidden`.
+ * The JSON of a value, written only to about `length` units: an argument may have ten megabytes, of which a preview needs
+ * a few hundred characters. Strings under a key that names a secret become `hidden`.
  */
 function compactJson(value: unknown, length: number, hidden: string): string {
   let text = '';
@@ -74,7 +67,7 @@ function compactJson(value: unknown, length: number, hidden: string): string {
       text += JSON.stringify(isSecret && part !== '' ? hidden : part.slice(0, length));
     } else if (typeof part !== 'object' || part === null) {
       text += scalar(part);
-    } else if (depth > deepest) {
+    } else if (depth > maxDepth) {
       text += '"…"';
     } else if (Array.isArray(part)) {
       text += '[';
@@ -109,7 +102,7 @@ interface FieldName {
   readonly isSecret: boolean;
 }
 
-/** The same few keys come again and again. */
+/** Cached, because the same few keys occur again and again. */
 function nameOf(key: string, length: number): FieldName {
   const known = knownNames.get(key);
   if (known !== undefined) return known;
@@ -121,8 +114,8 @@ function nameOf(key: string, length: number): FieldName {
 const knownNames = new Map<string, FieldName>();
 const maxKnownNames = 1_000;
 
-/** Deeper than any argument, and than which a call within a call should go. */
-const deepest = 100;
+/** Deeper than any real argument, and safe for recursion. */
+const maxDepth = 100;
 
 function scalar(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(value);

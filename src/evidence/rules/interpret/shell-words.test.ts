@@ -21,7 +21,7 @@ test('comments and here-documents are not commands', () => {
   check('cat <<A <<B\n1\nA\n2\nB\nls', ['cat'], ['ls']);
 });
 
-test('files that are written to are told apart from words', () => {
+test('written files are distinguished from words', () => {
   expect(simpleCommands('echo hi > out.md 2>&1 >> more < in')).toEqual([
     { words: ['echo', 'hi'], writesTo: ['out.md', 'more'] },
   ]);

@@ -1,7 +1,7 @@
 /*
- * A shell command as the simple commands in it: their words without quotes, and the files they write to. Just enough
- * of the shell's grammar to tell a file that is read from text that merely speaks of one: quotes, comments and
- * here-documents are honoured, nothing is expanded, and what is not understood is passed over.
+ * Splits a shell command into simple commands: their words without quotes, and the files they write to. It knows just
+ * enough of the grammar to distinguish a file that is read from text that mentions one: quotes, comments and
+ * here-documents. Nothing is expanded, and unknown syntax is skipped.
  */
 
 export interface SimpleCommand {
@@ -10,7 +10,7 @@ export interface SimpleCommand {
   readonly writesTo: readonly string[];
 }
 
-/** Longer ones are scripts in themselves, and their beginning tells enough. */
+/** Only the start of a longer command is read. */
 const maxLength = 16_384;
 
 export function simpleCommands(text: string): readonly SimpleCommand[] {
@@ -71,7 +71,7 @@ function wordAt(text: string): Word {
     word += single ?? double?.replace(/\\([$`"\\])/g, '$1') ?? escaped ?? plain ?? '';
     length += whole.length;
   }
-  // A character that is none of the above is a word of its own, so that there is always progress.
+  // Any other character is a word, so that there is always progress.
   return length > 0 ? { word, length } : { word: text.charAt(0), length: 1 };
 }
 

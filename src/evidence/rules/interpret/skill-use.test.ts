@@ -55,7 +55,7 @@ test('shell commands that run a script of a skill', () => {
   shell('cd skills/pdf; node ./scripts/fill.js', 'script-run pdf');
 });
 
-test('speaking of a skill is not using it', () => {
+test('mentioning a skill is not using it', () => {
   shell('echo cat skills/pdf/SKILL.md');
   shell('git add skills/pdf/SKILL.md');
   shell('ls skills/pdf/scripts/');

@@ -1,6 +1,6 @@
 /*
- * What a call of a tool has to do with skills: it loads one, reads one of its references, runs one of its scripts or
- * writes to it. Told from the tool's name and its arguments only; what came back is not looked at.
+ * Finds how a tool call uses skills: whether it loads one, reads a reference, runs a script or writes to it. Only the name
+ * and the arguments of the tool count, and of a path only its text, because the file may be on another machine or gone.
  */
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
@@ -20,11 +20,11 @@ import {
 export interface SkillUse {
   readonly kind: Exclude<EventKind, 'tool' | 'turn' | 'session-end'>;
   readonly skill: SkillMention;
-  /** By reading its file, which may take several calls, as opposed to asking for it by name. */
+  /** Whether the skill was loaded by reading its file, which may take several calls, not by name. */
   readonly byReading: boolean;
 }
 
-/** Each skill once per kind, in the order of the call. */
+/** Each skill once per kind, in the order of the arguments. */
 export function skillUsesOf(tool: string, args: unknown): readonly SkillUse[] {
   const name = /^mcp__.+?__(.+)$/.exec(tool)?.[1] ?? tool;
   const uses = usesOf(name, args);
@@ -41,13 +41,13 @@ function usesOf(tool: string, args: unknown): readonly SkillUse[] {
   if (isFileWriter(tool)) return [...pathsIn(args), ...patchedPaths(args)].flatMap((path) => writing(path));
   if (!isShell(tool)) return [];
   const command = commandIn(args);
-  return speaksOfSkills.test(command) ? ofShell(command) : [];
+  return mentionsSkills.test(command) ? ofShell(command) : [];
 }
 
-/** Most commands do not, and reading them closely would be most of the work. */
-const speaksOfSkills = /skill\.md|scripts\/|references\/|templates\/|assets\//i;
+/** Rules out most commands without parsing them. */
+const mentionsSkills = /skill\.md|scripts\/|references\/|templates\/|assets\//i;
 
-/** Tools that load a skill, with where its name is. */
+/** Tools that load a skill, with the arguments that may contain its name. */
 const skillTools: Readonly<Record<string, readonly string[]>> = {
   Skill: ['skill', 'command', 'name'],
   skill: ['name', 'id', 'skill'],
@@ -85,7 +85,7 @@ function writing(path: string): readonly SkillUse[] {
 const runners = /^(?:python[\d.]*|uv|bash|zsh|sh|node|deno|bun|tsx|ruby|perl|pwsh)$/;
 const scriptFile = /\.(?:py|sh|bash|zsh|js|mjs|cjs|ts|mts|rb|pl|ps1)$/;
 
-/** A shell inside a shell is followed so deep. */
+/** How deep a shell inside a shell is followed. */
 const maxDepth = 3;
 
 function ofShell(command: string, depth = 0): readonly SkillUse[] {
@@ -124,11 +124,6 @@ function within(folder: string, path: string): string {
   return folder === '' || /^[/~]|^\w:/.test(path) ? path : `${folder}/${path.replace(/^\.\//, '')}`;
 }
 
-/*
- * What a path in a transcript says about a skill: that it is a SKILL.md, a reference or a script of one. Judged by
- * the path alone, because the file may be on another machine or long gone.
- */
-
 interface SkillPath {
   readonly part: 'skill' | 'reference' | 'script';
   readonly skill: SkillMention;
@@ -137,18 +132,18 @@ interface SkillPath {
 function skillPathOf(path: string): SkillPath | undefined {
   const segments = path.replaceAll('\\', '/').split('/');
   const file = segments.at(-1) ?? '';
-  if (/^skill\.md$/i.test(file)) return placed(segments.slice(0, -1), 'skill');
+  if (/^skill\.md$/i.test(file)) return skillPart(segments.slice(0, -1), 'skill');
   const skills = segments.lastIndexOf('skills');
   if (skills === -1 || file === '') return undefined;
-  // Between `skills` and the part is the skill, or its category and the skill.
+  // The skill, or its category and the skill, is between `skills` and the part.
   const index = segments.findIndex((segment, at) => at >= skills + 2 && partOf(segment) !== undefined);
   const part = partOf(segments[index]);
   return part === undefined || index === segments.length - 1
     ? undefined
-    : placed(segments.slice(0, index), part);
+    : skillPart(segments.slice(0, index), part);
 }
 
-function placed(folder: readonly string[], part: SkillPath['part']): SkillPath | undefined {
+function skillPart(folder: readonly string[], part: SkillPath['part']): SkillPath | undefined {
   const name = folder.at(-1) ?? '';
   const known = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name);
   return known ? { part, skill: { name, folder: folder.join('/') } } : undefined;

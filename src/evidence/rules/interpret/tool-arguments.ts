@@ -1,6 +1,6 @@
 /*
- * The tools of all agents that read files, write files or run commands, and where their arguments hold the path or
- * the command. The names are distinct enough for one table.
+ * The tools of all agents that read files, write files or run commands, and the arguments with the path or command. The
+ * names are distinct enough for one table.
  */
 
 const fileReaders = new Set([
@@ -105,7 +105,7 @@ export function textAt(value: unknown, key: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** Undefined for what is no object, or has no such field of its own. */
+/** Undefined if the value is not an object, or has no such own field. */
 export function fieldOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? Reflect.get(value, key)

@@ -56,7 +56,7 @@ const toolOf = {
   'session-end': undefined,
 } as const;
 
-/** A name with a colon is taken for the id of a skill that a root holds, unless told. */
+/** By default, a name with a colon is the id of an installed skill. */
 export function evidenceOf(
   events: readonly EvidenceEvent[],
   idOf: (mention: SkillMention) => string | undefined = ({ name }) => (name.includes(':') ? name : undefined),
@@ -188,7 +188,7 @@ function grouped<Key>(
   return groups;
 }
 
-/** The latest load; where there is none, the latest sign of it. */
+/** The latest load, or else the latest evidence. */
 function lastUseOf(credited: readonly EvidenceEvent[]): number {
   const uses = credited.filter(
     ({ kind, isError, tool }) =>

@@ -1,5 +1,5 @@
 /*
- * How figures and times are written: the same in every form of the report.
+ * Formats figures, times and the sentences that all formats of the report share.
  */
 
 import { counted } from '../../../text/plural.js';
@@ -7,7 +7,7 @@ import { timeText } from '../../../text/time.js';
 import type { EvidenceReport } from './report.js';
 import type { Cell, ReportTable } from './tables.js';
 
-/** Without the bar of a count, and a quote as it is: making it harmless is for the form it is shown in. */
+/** The text of a cell without its bar. The output format must escape quotes. */
 export function cellText(cell: Cell, { unicode = true }: { readonly unicode?: boolean } = {}): string {
   switch (cell.kind) {
     case 'words':
@@ -32,7 +32,7 @@ function changeText(change: number, unicode: boolean): string {
   return `${change > 0 ? up : down}${Math.abs(change)}`;
 }
 
-/** To be seen at a glance: it says that something went wrong. */
+/** Whether the cell is highlighted, because something went wrong. */
 export function isAlarming(cell: Cell): boolean {
   if (cell.kind === 'count') return cell.isBad === true && cell.count > 0;
   return cell.kind === 'words' && cell.isBad === true;
@@ -42,26 +42,23 @@ export function windowText({ window: { days, from, to } }: EvidenceReport): stri
   return `${counted(days, 'day')}, ${timeText(from)} to ${timeText(to)} UTC`;
 }
 
-/*
- * The sentences that every form of the report has: what it says when there is nothing to show, and that it only looked.
- */
-
+export const noPeriodEvidence = 'There is no evidence for this period yet.';
 export const nothingChanged = 'No skill was changed.';
 
 export function isEmpty({ summary, skills }: EvidenceReport): boolean {
   return skills.length === 0 && Object.values(summary).every((count) => count === 0);
 }
 
-/** What to do when there is nothing: a command, and what it does. */
+/** Commands to try if the report is empty, with a description. */
 export function emptyReportHints({
   window: { days },
 }: EvidenceReport): readonly (readonly [string, string])[] {
   return [
-    ['coppice evidence backfill', 'reads what your agents have done'],
+    ['coppice evidence backfill', 'reads the sessions of your agents'],
     [`coppice evidence report --days ${days * 4}`, 'looks further back'],
   ];
 }
 
 export function moreText({ more }: ReportTable): string {
-  return more === 0 ? '' : `and ${more} more: coppice evidence report --json has them all`;
+  return more === 0 ? '' : `and ${more} more: coppice evidence report --json lists all of them`;
 }

@@ -1,6 +1,6 @@
 /*
- * The look of the page: one scale of type (13, 15, 19, 28 px), one of space (4, 8, 16, 32 px), one accent for data and
- * one colour for what went wrong. Both themes keep a contrast of at least 4.5 for letters.
+ * The style of the page: one scale of type (13, 15, 19, 28 px), one of space (4, 8, 16, 32 px), one accent for data and
+ * one colour for errors. Both themes keep a contrast of at least 4.5 for letters.
  */
 
 export const pageStyle = `

@@ -59,13 +59,13 @@ test('every chart has a name, an axis, and its values as a table', () => {
   expect(page.match(/<table><caption>[^<]+<\/caption>/g)).toHaveLength(5);
 });
 
-test('without evidence it says how to collect some', () => {
+test('an empty report says how to collect evidence', () => {
   const empty = reportPage(evidenceReport(noEvidence, { now: sampleNow, days: 7 }));
   expect(empty).toContain('<code>coppice evidence backfill</code>');
   expect(empty).not.toContain('<table');
 });
 
-test('it is known again, and nothing else is taken for it', () => {
+test('a report page is recognised, and other pages are not', () => {
   expect(isReportPage(page)).toBe(true);
   expect(['', '<!doctype html>\n<html lang="en">', ` ${page}`].map(isReportPage)).toEqual([
     false,

@@ -1,7 +1,6 @@
 /*
- * The report as one page that needs nothing else: no script, no font, no picture from elsewhere. Its policy forbids
- * them too, and every style but its own, so that text from outside could not fetch or run anything even if it got out
- * of its place.
+ * The report as one self-contained HTML page: no script, font or picture from elsewhere. Its content security policy
+ * forbids them too, so that injected text could not fetch or run anything even if escaping failed.
  */
 
 import { sha256Hex } from '../../../text/hash.js';
@@ -13,6 +12,7 @@ import {
   isAlarming,
   isEmpty,
   moreText,
+  noPeriodEvidence,
   nothingChanged,
   windowText,
 } from './figures.js';
@@ -52,7 +52,7 @@ ${isEmpty(report) ? emptySection(report) : filledSections(report)}
   return opening + page.markup;
 }
 
-/** Whether a file is a page that this program made, and may replace. */
+/** Whether this program wrote the page, and so may replace it. */
 export function isReportPage(text: string): boolean {
   return text.startsWith(opening);
 }
@@ -63,7 +63,7 @@ function policy(): string {
 }
 
 function emptySection(report: EvidenceReport): Html {
-  return html`<section><h2>There is no evidence of this time yet.</h2>
+  return html`<section><h2>${noPeriodEvidence}</h2>
 <ul>${emptyReportHints(report).map(([command, what]) => html`<li><code>${command}</code> ${what}</li>`)}</ul></section>`;
 }
 
@@ -119,11 +119,11 @@ ${tableMarkup(id, table)}${more}${remarks}</section>
 `;
 }
 
-/** Only where there is room for the lines it is about. */
-const rateLegend = html`<p class="from-72">The line beside a rate runs from 0 to 100 %; its thick part holds the true rate with 95 % certainty (Wilson).</p>`;
+/** Shown only if the page is wide enough for the lines. */
+const rateLegend = html`<p class="from-72">The line beside a rate runs from 0 to 100 %; its thick part is the 95 % confidence interval (Wilson).</p>`;
 
 function unresolvedRemark({ unresolved }: EvidenceReport): readonly Html[] {
-  return unresolved.length === 0 ? [] : [html`<p>No root holds: ${unresolved.join(', ')}</p>`];
+  return unresolved.length === 0 ? [] : [html`<p>Not installed here: ${unresolved.join(', ')}</p>`];
 }
 
 function tableMarkup(id: string, { note, columns, rows }: ReportTable): Html {
@@ -146,9 +146,9 @@ function tableMarkup(id: string, { note, columns, rows }: ReportTable): Html {
 ${body}</tbody></table></div>`;
 }
 
-/** A narrow page leaves out what a narrow terminal does. */
+/** A narrow page omits the same columns as a narrow terminal. */
 function roomClass(column: ReportColumn | undefined): string {
-  return column?.leastWidth === undefined ? '' : `from-${column.leastWidth}`;
+  return column?.minWidth === undefined ? '' : `from-${column.minWidth}`;
 }
 
 function cellClass(cell: Cell): string {
@@ -157,18 +157,14 @@ function cellClass(cell: Cell): string {
 
 function cellMarkup(cell: Cell): Html {
   const text = cellText(cell);
-  if (cell.kind === 'count' && cell.most !== undefined)
-    return html`<span class="measure">${shareBar(cell.count, cell.most)}<span>${text}</span></span>`;
+  if (cell.kind === 'count' && cell.max !== undefined)
+    return html`<span class="measure">${shareBar(cell.count, cell.max)}<span>${text}</span></span>`;
   if (cell.kind === 'rate' && cell.whole > 0)
     return html`<span class="measure">${rateLine(cell.part, cell.whole)}<span>${text}</span></span>`;
   return html`${text}`;
 }
 
-/*
- * Charts as SVG. Everything across is in per cent and everything upright in pixels, so that a chart fills any width
- * and its letters keep their size.
- */
-
+/** A chart as SVG. Horizontal positions are in per cent and vertical ones in pixels, so that it fills any width. */
 interface ColumnChart {
   /** Unique on the page. */
   readonly id: string;
@@ -184,10 +180,10 @@ const labelHeight = 24;
 const topMargin = 8;
 const maxLabels = 8;
 
-/** Counts over time, from 0. The letters of the upright axis are left of the drawing, in the margin the style leaves. */
+/** Counts over time, from 0. The labels of the vertical axis are in the left margin. */
 function columnChart({ id, title, description, unit, columns, isBad }: ColumnChart): Html {
   const top = axisTop(Math.max(0, ...columns.map(({ value }) => value)));
-  const upright = (value: number) => topMargin + plotHeight * (1 - value / top);
+  const vertical = (value: number) => topMargin + plotHeight * (1 - value / top);
   const ticks = top % 2 === 0 ? [0, top / 2, top] : [0, top];
   const step = 100 / Math.max(1, columns.length);
   const labelEvery = Math.ceil(columns.length / maxLabels);
@@ -195,22 +191,22 @@ function columnChart({ id, title, description, unit, columns, isBad }: ColumnCha
 <title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>
 ${ticks.map(
   (tick) =>
-    html`<line class="grid" x1="0" x2="100%" y1="${upright(tick)}" y2="${upright(tick)}"/><text class="upright" x="-8" y="${upright(tick) + 4}">${tick}</text>`,
+    html`<line class="grid" x1="0" x2="100%" y1="${vertical(tick)}" y2="${vertical(tick)}"/><text class="upright" x="-8" y="${vertical(tick) + 4}">${tick}</text>`,
 )}
 ${columns.map(({ label, value }, at) => {
-  const bar = html`<rect class="${isBad ? 'bad' : 'data'}" x="${percent(step * (at + 0.15))}" width="${percent(step * 0.7)}" y="${upright(value)}" height="${topMargin + plotHeight - upright(value)}"><title>${label}: ${value} ${unit}</title></rect>`;
+  const bar = html`<rect class="${isBad ? 'bad' : 'data'}" x="${percent(step * (at + 0.15))}" width="${percent(step * 0.7)}" y="${vertical(value)}" height="${topMargin + plotHeight - vertical(value)}"><title>${label}: ${value} ${unit}</title></rect>`;
   if (at % labelEvery > 0) return bar;
   return html`${bar}<text class="across${(at / labelEvery) % 2 > 0 ? ' second' : ''}" x="${percent(step * (at + 0.5))}" y="${topMargin + plotHeight + 16}">${label.slice(5)}</text>`;
 })}
 </svg>`;
 }
 
-/** A number beside its share of the greatest. It repeats what the cell says, so it is not read out. */
-function shareBar(count: number, most: number): Html {
-  return html`<svg class="share" aria-hidden="true" width="100%" height="8"><rect class="track" width="100%" height="8"/><rect class="data" width="${percent((100 * count) / most)}" height="8"/></svg>`;
+/** The share of the greatest value as a bar. It repeats the cell, so screen readers skip it. */
+function shareBar(count: number, max: number): Html {
+  return html`<svg class="share" aria-hidden="true" width="100%" height="8"><rect class="track" width="100%" height="8"/><rect class="data" width="${percent((100 * count) / max)}" height="8"/></svg>`;
 }
 
-/** A rate on a line from 0 to 100 %, with the range that so few cases leave open. */
+/** A rate on a line from 0 to 100 %, with its confidence interval. */
 function rateLine(part: number, whole: number): Html {
   const { low, high } = wilsonInterval(part, whole);
   const [from, to, at] = [low, high, part / whole].map((rate) => percent(5 + 90 * rate));
@@ -218,21 +214,17 @@ function rateLine(part: number, whole: number): Html {
 }
 
 /** The next of 1, 2, 4, 6, 8, 10, 20, 40, ... */
-function axisTop(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+function axisTop(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, max)));
   const steps = [1, 2, 4, 6, 8, 10].map((step) => step * power);
-  return steps.find((step) => step >= most) ?? most;
+  return steps.find((step) => step >= max) ?? max;
 }
 
 function percent(value: number): string {
   return `${Math.round(value * 100) / 100}%`;
 }
 
-/*
- * Markup that is safe by the way it is made: whatever is put into the template is text, unless it was made by the
- * template itself. What is invisible or turns the direction of writing is written out.
- */
-
+/** Markup that is safe by construction: template values are escaped unless they are Html, and invisible characters are shown. */
 interface Html {
   readonly markup: string;
 }

@@ -4,7 +4,7 @@ import { reportMarkdown } from './markdown.js';
 import { evidenceReport } from './report.js';
 import { reportSaying, sampleNow, sampleWeek } from './sample-evidence.fixture.js';
 
-test('it is headings and tables', () => {
+test('the report has headings and tables', () => {
   const page = reportMarkdown(sampleWeek);
   expect(page.startsWith('# Evidence\n\n7 days, 2026-01-24 12:00 to 2026-01-31 12:00 UTC. No skill')).toBe(
     true,
@@ -14,7 +14,7 @@ test('it is headings and tables', () => {
     '## Per day',
     '## Skills',
     '## Tools',
-    '## Errors of the same cause',
+    '## Errors by cause',
     '## Latest',
   ]);
   expect(page).toContain(`
@@ -24,9 +24,9 @@ test('it is headings and tables', () => {
 `);
 });
 
-test('without evidence it says how to collect some', () => {
+test('an empty report says how to collect evidence', () => {
   const page = reportMarkdown(evidenceReport(noEvidence, { now: sampleNow, days: 7 }));
-  expect(page).toContain('\n- `coppice evidence backfill` reads what your agents have done\n');
+  expect(page).toContain('\n- `coppice evidence backfill` reads the sessions of your agents\n');
   expect(page).not.toContain('|');
 });
 

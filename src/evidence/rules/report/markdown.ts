@@ -1,10 +1,18 @@
 /*
- * The report as GitHub-flavoured Markdown. Text from outside is put into code spans, in which nothing acts: no HTML,
- * no link, no mention; and it can neither end its span nor its cell.
+ * The report as GitHub-flavoured Markdown. Text from outside is put into code spans, where HTML, links and mentions have
+ * no effect, and it cannot end its span or its cell.
  */
 
 import { printable } from '../../../text/printable.js';
-import { cellText, emptyReportHints, isEmpty, moreText, nothingChanged, windowText } from './figures.js';
+import {
+  cellText,
+  emptyReportHints,
+  isEmpty,
+  moreText,
+  noPeriodEvidence,
+  nothingChanged,
+  windowText,
+} from './figures.js';
 import type { EvidenceReport } from './report.js';
 import { type Cell, daySteps, daysTable, type ReportTable, reportTables } from './tables.js';
 
@@ -20,7 +28,7 @@ export function reportMarkdown(report: EvidenceReport): string {
 
 function emptyBlocks(report: EvidenceReport): readonly string[] {
   const commands = emptyReportHints(report).map(([command, what]) => `- \`${command}\` ${what}`);
-  return ['There is no evidence of this time yet.', commands.join('\n')];
+  return [noPeriodEvidence, commands.join('\n')];
 }
 
 const maxDays = 31;
@@ -32,7 +40,7 @@ function filledBlocks(report: EvidenceReport): readonly string[] {
     ...tableBlocks(tables.summary),
     ...tableBlocks(daysTable(daySteps(days, maxDays))),
     ...tableBlocks(tables.skills),
-    ...(unresolved.length > 0 ? [`No root holds: ${unresolved.map(codeSpan).join(', ')}`] : []),
+    ...(unresolved.length > 0 ? [`Not installed here: ${unresolved.map(codeSpan).join(', ')}`] : []),
     ...tableBlocks(tables.tools),
     ...tableBlocks(tables.clusters),
     ...tableBlocks(tables.recent),
@@ -55,11 +63,11 @@ function tableBlocks(table: ReportTable): readonly string[] {
 function tableCell(cell: Cell): string {
   const text = cellText(cell);
   if (cell.kind !== 'quote') return text;
-  // A bar ends a cell even inside a code span, unless a backslash is before it that is not itself escaped.
+  // A bar ends a cell even inside a code span, unless an unescaped backslash precedes it.
   return codeSpan(text).replaceAll('\\|', '\\ |').replaceAll('|', '\\|');
 }
 
-/** On one line, and without the one character that would end it. */
+/** On one line, without backticks, which would end the span. */
 function codeSpan(text: string): string {
   return text === '' ? '' : `\`${printable(text).replaceAll('`', "'")}\``;
 }

@@ -1,6 +1,6 @@
 /*
- * The report as a document: what happened in the last days, beside the same number of days before. It only asks the
- * evidence; the forms it is shown in (text, Markdown, a page) know nothing but this document.
+ * The report as a document: what happened in the last days, compared with the same number of days before. The output
+ * formats (text, Markdown, HTML) use only this document.
  */
 
 import { dayMs } from '../../../text/time.js';
@@ -17,19 +17,19 @@ import type {
 } from '../evidence.js';
 
 export interface EvidenceReport {
-  /** Both ends belong to it. */
+  /** Includes both ends. */
   readonly window: Window & { readonly days: number };
-  /** The only skill it is about; null for all. */
+  /** The only skill of the report; null for all. */
   readonly skill: string | null;
   readonly summary: EvidenceSummary;
-  /** Of as many days before the window. */
+  /** The summary of as many days before the window. */
   readonly previous: EvidenceSummary;
   /** Most evidence first. */
   readonly skills: readonly SkillReport[];
-  /** Names that agents used and that no root holds. */
+  /** Names that agents used, but that are not installed here. */
   readonly unresolved: readonly string[];
   readonly tools: readonly ToolEvidence[];
-  /** UTC days, of which the window holds only a part of the first and of the last. */
+  /** UTC days; the first and the last are only partly in the window. */
   readonly days: readonly DayEvidence[];
   readonly clusters: readonly ErrorCluster[];
   /** Newest first. */
@@ -40,7 +40,7 @@ export interface EvidenceReport {
 
 export interface SkillReport extends SkillCounts {
   readonly id: string;
-  /** Of as many days before the window; zeros where there was nothing. */
+  /** The counts of as many days before the window. */
   readonly previous: SkillCounts;
   readonly lastUsedAt: number;
   readonly agents: readonly string[];
@@ -48,11 +48,11 @@ export interface SkillReport extends SkillCounts {
 
 export interface SkillCounts {
   readonly loads: number;
-  /** That came while it was active. */
+  /** Errors while the skill was active. */
   readonly errors: number;
-  /** Loads during which at least one error came. */
+  /** Loads during which at least one error occurred. */
   readonly failedLoads: number;
-  /** Failed loads of all loads, from 0 to 1; null without a load. */
+  /** The share of failed loads, from 0 to 1; null without a load. */
   readonly errorRate: number | null;
   readonly corrections: number;
 }
@@ -62,7 +62,7 @@ export interface RecentRow
     EvidenceRow,
     'at' | 'agent' | 'session' | 'kind' | 'tool' | 'skill' | 'isError' | 'isCorrection'
   > {
-  /** One line: what went wrong, else what was asked. */
+  /** One line: the error, or else the request. */
   readonly preview: string;
 }
 
@@ -78,7 +78,7 @@ const recentLimit = 20;
 export function evidenceReport(evidence: Evidence, { now, days, skill }: ReportRequest): EvidenceReport {
   const from = now - days * dayMs;
   const before: Window = { from: from - days * dayMs, to: from };
-  // A window does not hold its end, and what happened in this very millisecond has happened.
+  // A window excludes its end, but the current millisecond belongs to it.
   const window: Window = { from, to: now + 1 };
   const filter = skill === undefined ? {} : { skill };
   const skills = evidence.skills(window, skill);

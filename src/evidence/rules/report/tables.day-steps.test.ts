@@ -3,8 +3,8 @@ import { daySteps } from './tables.js';
 
 const days = [1, 2, 3, 4, 5].map((n) => ({ day: `2026-01-0${n}`, loads: n, tools: 10 * n, errors: 0 }));
 
-function check(mostSteps: number, daysPerStep: number, loads: readonly number[]): void {
-  const found = daySteps(days, mostSteps);
+function check(maxSteps: number, daysPerStep: number, loads: readonly number[]): void {
+  const found = daySteps(days, maxSteps);
   expect([found.daysPerStep, found.steps.map((step) => step.loads)]).toEqual([daysPerStep, loads]);
 }
 

@@ -1,6 +1,6 @@
 /*
- * What the report shows, as tables that have no form yet: every form draws the same rows and columns in its own way.
- * Text from outside is marked as a quote, so that no form can take it for its own words.
+ * The tables of the report, independent of the output format: every format shows the same rows and columns. Text from
+ * outside is marked as a quote, so that every format escapes it.
  */
 
 import type { DayEvidence, EvidenceSummary } from '../evidence.js';
@@ -8,31 +8,31 @@ import type { EvidenceReport, RecentRow } from './report.js';
 
 export interface ReportTable {
   readonly title: string;
-  /** What the headers do not say. */
+  /** An explanation of the headers. */
   readonly note: string;
   readonly columns: readonly ReportColumn[];
-  /** The first of them, where there are many. */
+  /** The first rows, if there are many. */
   readonly rows: readonly (readonly Cell[])[];
-  /** How many were left out. */
+  /** The number of omitted rows. */
   readonly more: number;
 }
 
 export interface ReportColumn {
   readonly header: string;
   readonly align?: 'right';
-  /** Gives way where there is little room. */
+  /** Whether the column shrinks if there is little space. */
   readonly flexible?: true;
-  /** The width in characters from which there is room for it; the style of the page knows the same steps. */
-  readonly leastWidth?: 48 | 72 | 110 | 150;
+  /** The width in characters from which the column is shown; the style of the page has the same steps. */
+  readonly minWidth?: 48 | 72 | 110 | 150;
 }
 
 export type Cell =
-  /** Our own. */
+  /** Text of the program. */
   | { readonly kind: 'words'; readonly text: string; readonly isBad?: boolean }
-  /** From outside. */
+  /** Text from outside. */
   | { readonly kind: 'quote'; readonly text: string }
-  /** `most` is the greatest of its column, where it is to be compared with the others. */
-  | { readonly kind: 'count'; readonly count: number; readonly most?: number; readonly isBad?: boolean }
+  /** `max` is the greatest value of the column, if the cell shows a bar. */
+  | { readonly kind: 'count'; readonly count: number; readonly max?: number; readonly isBad?: boolean }
   | { readonly kind: 'change'; readonly count: number; readonly before: number }
   | { readonly kind: 'rate'; readonly part: number; readonly whole: number }
   /** 0 is a time that is not known. */
@@ -57,7 +57,7 @@ export const dayCounts = [
 export function daysTable({ daysPerStep, steps }: DaySteps): ReportTable {
   return reportTable(steps, {
     title: daysPerStep === 1 ? 'Per day' : `Per ${daysPerStep} days`,
-    note: 'Days in UTC; the window holds only a part of the first and of the last.',
+    note: 'Days in UTC; the first and the last day are only partly in the window.',
     columns: [{ header: daysPerStep === 1 ? 'Day' : 'From' }, ...dayCounts.map(([label]) => count(label))],
     cells: (step) => [
       { kind: 'words', text: step.day },
@@ -70,7 +70,7 @@ export function daysTable({ daysPerStep, steps }: DaySteps): ReportTable {
 function summaryTable({ summary, previous }: EvidenceReport): ReportTable {
   return reportTable(summaryRows, {
     title: 'Summary',
-    note: 'Before: as many days, right before these.',
+    note: 'Before: the same number of days before this period.',
     columns: [{ header: '' }, count('Now'), count('Before'), count('Change')],
     cells: ([label, key]) => [
       { kind: 'words', text: label },
@@ -81,7 +81,7 @@ function summaryTable({ summary, previous }: EvidenceReport): ReportTable {
   });
 }
 
-/** The counts of a summary, in the order they are shown. */
+/** The counts of a summary, in order. */
 const summaryRows: readonly (readonly [label: string, key: keyof EvidenceSummary])[] = [
   ['Sessions', 'sessions'],
   ['Turns', 'turns'],
@@ -91,23 +91,23 @@ const summaryRows: readonly (readonly [label: string, key: keyof EvidenceSummary
 ];
 
 function skillsTable({ skills }: EvidenceReport): ReportTable {
-  const most = Math.max(1, ...skills.map(({ loads }) => loads));
+  const max = Math.max(1, ...skills.map(({ loads }) => loads));
   return reportTable(skills, {
     title: 'Skills',
-    note: 'Failed loads: those during which at least one error came.',
+    note: 'Failed loads: loads during which at least one error occurred.',
     columns: [
       { header: 'Skill', flexible: true },
       count('Loads'),
       count('Change'),
       count('Errors'),
-      { header: 'Failed loads', align: 'right', leastWidth: 48 },
-      { header: 'Corrected', align: 'right', leastWidth: 72 },
-      { header: 'Last used', leastWidth: 110 },
-      { header: 'Agents', flexible: true, leastWidth: 110 },
+      { header: 'Failed loads', align: 'right', minWidth: 48 },
+      { header: 'Corrected', align: 'right', minWidth: 72 },
+      { header: 'Last used', minWidth: 110 },
+      { header: 'Agents', flexible: true, minWidth: 110 },
     ],
     cells: ({ id, loads, errors, failedLoads, corrections, previous, lastUsedAt, agents }) => [
       { kind: 'quote', text: id },
-      { kind: 'count', count: loads, most },
+      { kind: 'count', count: loads, max },
       { kind: 'change', count: loads, before: previous.loads },
       { kind: 'count', count: errors, isBad: true },
       { kind: 'rate', part: failedLoads, whole: loads },
@@ -119,14 +119,14 @@ function skillsTable({ skills }: EvidenceReport): ReportTable {
 }
 
 function toolsTable({ tools }: EvidenceReport): ReportTable {
-  const most = Math.max(1, ...tools.map(({ events }) => events));
+  const max = Math.max(1, ...tools.map(({ events }) => events));
   return reportTable(tools, {
     title: 'Tools',
-    note: 'Calls of tools, those that load skills among them.',
+    note: 'Tool calls, including those that load skills.',
     columns: [{ header: 'Tool', flexible: true }, count('Calls'), count('Errors')],
     cells: ({ tool, events, errors }) => [
       { kind: 'quote', text: tool },
-      { kind: 'count', count: events, most },
+      { kind: 'count', count: events, max },
       { kind: 'count', count: errors, isBad: true },
     ],
   });
@@ -134,13 +134,13 @@ function toolsTable({ tools }: EvidenceReport): ReportTable {
 
 function clustersTable({ clusters }: EvidenceReport): ReportTable {
   return reportTable(clusters, {
-    title: 'Errors of the same cause',
+    title: 'Errors by cause',
     note: 'Messages that differ only in numbers, paths and names count as one.',
     columns: [
       count('Times'),
-      { header: 'Last', leastWidth: 72 },
-      { header: 'Tools', flexible: true, leastWidth: 110 },
-      { header: 'Skills', flexible: true, leastWidth: 72 },
+      { header: 'Last', minWidth: 72 },
+      { header: 'Tools', flexible: true, minWidth: 110 },
+      { header: 'Skills', flexible: true, minWidth: 72 },
       { header: 'Error', flexible: true },
     ],
     cells: ({ count: times, lastAt, tools, skills, message }) => [
@@ -156,13 +156,13 @@ function clustersTable({ clusters }: EvidenceReport): ReportTable {
 function recentTable({ recent }: EvidenceReport): ReportTable {
   return reportTable(recent, {
     title: 'Latest',
-    note: 'Of an error what came back, else what was asked; shortened, and without secrets.',
+    note: 'The error, or else the request; shortened, and without secrets.',
     columns: [
       { header: 'When' },
-      { header: 'Agent', leastWidth: 110 },
-      { header: 'Session', flexible: true, leastWidth: 150 },
-      { header: 'Tool', flexible: true, leastWidth: 72 },
-      { header: 'Skill', flexible: true, leastWidth: 72 },
+      { header: 'Agent', minWidth: 110 },
+      { header: 'Session', flexible: true, minWidth: 150 },
+      { header: 'Tool', flexible: true, minWidth: 72 },
+      { header: 'Skill', flexible: true, minWidth: 72 },
       { header: 'What' },
       { header: 'Preview', flexible: true },
     ],
@@ -178,13 +178,13 @@ function recentTable({ recent }: EvidenceReport): ReportTable {
   });
 }
 
-/** The most telling thing about it. */
+/** The most important fact about the event. */
 function whatOf({ isError, isCorrection, kind }: RecentRow): string {
   if (isError) return 'error';
   return isCorrection ? 'correction' : kind;
 }
 
-/** Of longer lists only so many are shown; the document has them all. */
+/** Rows shown of longer lists; the document contains all of them. */
 const shownRows = 20;
 
 function reportTable<Item>(
@@ -206,18 +206,15 @@ function count(header: string): ReportColumn {
   return { header, align: 'right' };
 }
 
-/*
- * Days put together so that a chart of any window has room: steps of the same number of days, the newest step whole.
- */
-
+/** Days grouped into steps of equal length, so that a chart of any window fits; the newest step is complete. */
 interface DaySteps {
   readonly daysPerStep: number;
   /** Oldest first, each named by its first day. */
   readonly steps: readonly DayEvidence[];
 }
 
-export function daySteps(days: readonly DayEvidence[], mostSteps: number): DaySteps {
-  const daysPerStep = Math.max(1, Math.ceil(days.length / mostSteps));
+export function daySteps(days: readonly DayEvidence[], maxSteps: number): DaySteps {
+  const daysPerStep = Math.max(1, Math.ceil(days.length / maxSteps));
   const steps: DayEvidence[] = [];
   for (let end = days.length; end > 0; end -= daysPerStep) {
     steps.unshift(sum(days.slice(Math.max(0, end - daysPerStep), end)));

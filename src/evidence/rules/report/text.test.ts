@@ -27,17 +27,17 @@ Tool calls     13       5      ▲8
 Skill events    6       1      ▲5
 Errors          2       1      ▲1
 
-             PER DAY   MOST
-Skill loads  ▁▅▁█▁▁█▁     2
-Tool calls   ▁▅▁█▁▁▆▁     6
-Errors       ▁█▁█▁▁▁▁     1
+             PER DAY   MAX
+Skill loads  ▁▅▁█▁▁█▁    2
+Tool calls   ▁▅▁█▁▁▆▁    6
+Errors       ▁█▁█▁▁▁▁    1
 
 SKILL                   LOADS  CHANGE  ERRORS  FAILED LOADS  CORRECTED
 home:deploy    ████████████ 3      ▲2       2     67% (2/3)          1
 claude:review  ████         1      ▲1       0      0% (0/1)          0
 lost-skill     ████         1      ▲1       0      0% (0/1)          0
 
-No root holds: lost-skill
+Not installed here: lost-skill
 
 TOOL            CALLS  ERRORS
 Bash   ████████████ 6       2
@@ -58,14 +58,14 @@ No skill was changed.
   );
 });
 
-test('without evidence it says how to collect some', () => {
+test('an empty report says how to collect evidence', () => {
   check(
     evidenceReport(noEvidence, { now: sampleNow, days: 7, skill: 'home:deploy' }),
     {},
     `Evidence for home:deploy: 7 days, 2026-01-24 12:00 to 2026-01-31 12:00 UTC
 
-There is no evidence of this time yet.
-  coppice evidence backfill          reads what your agents have done
+There is no evidence for this period yet.
+  coppice evidence backfill          reads the sessions of your agents
   coppice evidence report --days 28  looks further back
 
 No skill was changed.
@@ -92,7 +92,7 @@ test('a narrow terminal keeps the columns that say most, a wide one has all', ()
 
 test('a long window is drawn in steps of several days', () => {
   const year = evidenceReport(evidenceOf(sampleEvents), { now: sampleNow, days: 364 });
-  expect(reportText(year, plain)).toMatch(/PER 7 DAYS +MOST\nSkill loads {2}▁+▃█ +5\n/);
+  expect(reportText(year, plain)).toMatch(/PER 7 DAYS +MAX\nSkill loads {2}▁+▃█ +5\n/);
 });
 
 test('what went wrong is red, and a terminal without Unicode gets none', () => {
@@ -100,10 +100,12 @@ test('what went wrong is red, and a terminal without Unicode gets none', () => {
   expect(reportText(sampleWeek, { ...plain, unicode: false })).not.toMatch(/[^\x00-\x7F]/);
 });
 
-test('a long list is cut short, and says so', () => {
+test('a long list is shortened, with a note', () => {
   const events = Array.from({ length: 25 }, (_, at) => ({ at: sampleNow, tool: `tool-${at}` }));
   const report = evidenceReport(evidenceOf(happened(events)), { now: sampleNow, days: 1 });
-  expect(reportText(report, plain)).toContain('\nand 5 more: coppice evidence report --json has them all\n');
+  expect(reportText(report, plain)).toContain(
+    '\nand 5 more: coppice evidence report --json lists all of them\n',
+  );
 });
 
 test('text from outside cannot steer the terminal', () => {

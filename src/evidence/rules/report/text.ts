@@ -1,6 +1,5 @@
 /*
- * The report for a terminal: tables with bars, as wide as there is room. Everything that comes from outside goes
- * through `printable`.
+ * The report for a terminal: tables with bars, as wide as the terminal. Text from outside passes `printable`.
  */
 
 import type { Colours } from '../../../text/colour.js';
@@ -14,6 +13,7 @@ import {
   isAlarming,
   isEmpty,
   moreText,
+  noPeriodEvidence,
   nothingChanged,
   windowText,
 } from './figures.js';
@@ -21,7 +21,7 @@ import type { EvidenceReport } from './report.js';
 import { type Cell, dayCounts, daySteps, type ReportTable, reportTables } from './tables.js';
 
 export interface TextLayout {
-  /** Infinity where nothing should be cut. */
+  /** Infinity if nothing should be cut. */
   readonly width: number;
   readonly unicode: boolean;
   readonly colours: Colours;
@@ -42,7 +42,7 @@ export function reportText(report: EvidenceReport, layout: TextLayout): string {
 
 function emptyLines(report: EvidenceReport): readonly string[] {
   const commands = table(emptyReportHints(report), { columns: [{}, {}], width: Number.POSITIVE_INFINITY });
-  return ['There is no evidence of this time yet.', ...commands.map((line) => `  ${line}`)];
+  return [noPeriodEvidence, ...commands.map((line) => `  ${line}`)];
 }
 
 function filledSections(report: EvidenceReport, layout: TextLayout): readonly (readonly string[])[] {
@@ -60,12 +60,12 @@ function filledSections(report: EvidenceReport, layout: TextLayout): readonly (r
 
 function tableLines(shown: ReportTable, layout: TextLayout): readonly string[] {
   if (shown.rows.length === 0) return [];
-  const kept = shown.columns.flatMap((column, at) => ((column.leastWidth ?? 0) <= layout.width ? [at] : []));
-  const columns = kept.map((at): Column => {
+  const visible = shown.columns.flatMap((column, at) => ((column.minWidth ?? 0) <= layout.width ? [at] : []));
+  const columns = visible.map((at): Column => {
     const { header = '', align = 'left', flexible = false } = shown.columns[at] ?? {};
     return { header: header.toUpperCase(), align, flexible };
   });
-  const rows = shown.rows.map((row) => kept.map((at) => (row[at] ? drawn(row[at], layout) : '')));
+  const rows = shown.rows.map((row) => visible.map((at) => (row[at] ? drawn(row[at], layout) : '')));
   const more = moreText(shown);
   return [...table(rows, { ...layout, columns }), ...(more === '' ? [] : [more])];
 }
@@ -76,12 +76,12 @@ const widthForBars = 72;
 function drawn(cell: Cell, { width, unicode, colours }: TextLayout): string {
   const text = printable(cellText(cell, { unicode }));
   if (isAlarming(cell)) return colours.red(text);
-  if (cell.kind !== 'count' || cell.most === undefined || width < widthForBars) return text;
-  const bar = (unicode ? '█' : '#').repeat(Math.ceil((cell.count / cell.most) * barLength));
-  return `${bar.padEnd(barLength)} ${text.padStart(String(cell.most).length)}`;
+  if (cell.kind !== 'count' || cell.max === undefined || width < widthForBars) return text;
+  const bar = (unicode ? '█' : '#').repeat(Math.ceil((cell.count / cell.max) * barLength));
+  return `${bar.padEnd(barLength)} ${text.padStart(String(cell.max).length)}`;
 }
 
-/** What a line has besides its chart: the label, the greatest value, and what separates them. */
+/** The width of a line without its chart: the label, the maximum, and the separators. */
 const besideChart = 24;
 const maxChartSteps = 60;
 
@@ -93,12 +93,12 @@ function perDayLines({ days }: EvidenceReport, layout: TextLayout): readonly str
     const values = steps.map((step) => step[key]);
     return [label, sparkline(values, layout), String(Math.max(0, ...values))];
   });
-  const columns: readonly Column[] = [{ header: '' }, { header }, { header: 'MOST', align: 'right' }];
+  const columns: readonly Column[] = [{ header: '' }, { header }, { header: 'MAX', align: 'right' }];
   return table(rows, { ...layout, columns });
 }
 
 function unresolvedLines({ unresolved }: EvidenceReport, layout: TextLayout): readonly string[] {
   if (unresolved.length === 0) return [];
-  const line = `No root holds: ${unresolved.map((name) => printable(name)).join(', ')}`;
+  const line = `Not installed here: ${unresolved.map((name) => printable(name)).join(', ')}`;
   return [cut(line, layout.width, layout)];
 }
