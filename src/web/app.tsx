@@ -1,5 +1,5 @@
 /*
- * The app: who is signed in, where we are, the frame around every page, and the page for the address.
+ * The app: the session, the navigation, the frame around every page, and the page for the address.
  */
 
 import { Frame } from './frame.js';
@@ -30,9 +30,9 @@ export function App() {
               <Loading label="the catalog" lines={0} />
             </main>
           }
-          failed={(error, again) => (
+          failed={(error, retry) => (
             <main class="alone">
-              <Failed error={error} again={again} />
+              <Failed error={error} retry={retry} />
             </main>
           )}
         >
@@ -79,14 +79,11 @@ function PageOf({ page }: { readonly page: Page }) {
   }
 }
 
-/*
- * An address that leads to no page.
- */
-
+/** An address that leads to no page. */
 function NotFoundPage() {
   return (
     <>
-      <PageHead title="Nothing here" says="The address is wrong, or the page has moved." />
+      <PageHead title="Page not found" says="The address is wrong, or the page has moved." />
       <p>
         <Link class="button" href="/">
           Go to the catalog

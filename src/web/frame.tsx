@@ -1,6 +1,5 @@
 /*
- * What is around every page: the name, the way to the other pages, who is signed in, the theme. Only pages that the visitor
- * may use are offered.
+ * The frame around every page: name, navigation, account and theme. Only pages that the visitor may use are shown.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -15,7 +14,7 @@ import { useSession } from './state/session.js';
 interface Place {
   readonly href: string;
   readonly label: string;
-  /** Of a visitor, nothing is asked but that somebody has signed in. */
+  /** `session`: any signed-in visitor. */
   readonly needs?: Scope | 'session';
 }
 
@@ -37,7 +36,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to the page
+        Skip to main content
       </a>
       <header class="top">
         <Link href="/" class="brand">
@@ -68,7 +67,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
 function Visitor() {
   const { path, query, go } = useNavigation();
   const { who, signOut } = useSession();
-  const { tell, tellError } = useNotices();
+  const { notify, notifyError } = useNotices();
   if (!who) {
     const back = path === '/sign-in' ? undefined : withQuery(path, Object.fromEntries(query));
     return (
@@ -81,9 +80,9 @@ function Visitor() {
     try {
       await signOut();
       go('/sign-in');
-      tell('Signed out.');
+      notify('Signed out.');
     } catch (error) {
-      tellError(error);
+      notifyError(error);
     }
   };
   const name = who.principal.replace(/^(user|service):/, '');
@@ -104,14 +103,11 @@ function isAt(path: string, href: string): boolean {
   return path === href || path.startsWith(`${href}/`);
 }
 
-/*
- * Light, dark, or as the device says. The choice stays on this device.
- */
-
+/** Light, dark, or as the device says. The choice stays on this device. */
 const themes = ['device', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** Drawn, since letters for sun and moon are pictures of their own on some devices. */
+/** Drawn as paths, because sun and moon characters are coloured emoji on some devices. */
 const signs: Readonly<Record<Theme, string>> = {
   device: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 1.5v9a4.5 4.5 0 0 1 0-9Z',
   light:

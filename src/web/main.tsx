@@ -2,7 +2,7 @@
  * The catalog in a browser: mounts the app.
  */
 
-// Before the pages, whose own styles have the last word.
+// Imported before the pages, whose own styles take precedence.
 import './styles/scale.css';
 import './styles/base.css';
 import './styles/parts.css';

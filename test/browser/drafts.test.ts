@@ -13,7 +13,7 @@ test('a draft is read, mended and published', async ({ team }) => {
   await page.getByText('Two sessions missed a line.').waitFor();
   await page.getByText('Read the rotated files too.').waitFor();
   const views = page.getByRole('navigation', { name: 'Views of the draft' });
-  await views.getByRole('link', { name: 'Against 1.0.0' }).click();
+  await views.getByRole('link', { name: 'Compare with 1.0.0' }).click();
   await page.getByText('Read the newest file.').waitFor();
 
   await views.getByRole('link', { name: 'Edit' }).click();
@@ -46,7 +46,7 @@ test('what somebody else saved meanwhile is not written over, and nothing typed 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').waitFor();
   expect(await source.inputValue()).toBe(`${first}\nmine\n`);
-  await page.getByRole('button', { name: 'Drop mine, load theirs' }).click();
+  await page.getByRole('button', { name: 'Discard mine, load theirs' }).click();
   await expect.poll(() => source.inputValue()).toBe(`${first}\ntheirs\n`);
 });
 

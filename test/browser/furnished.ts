@@ -64,6 +64,6 @@ export async function furnish(team: Team): Promise<readonly Place[]> {
     { name: 'a draft', path: `/drafts/${draft}`, heading: /log-triage/ },
     { name: 'the audit', path: '/audit', heading: 'Audit' },
     { name: 'the tokens', path: '/tokens', heading: 'Tokens' },
-    { name: 'a wrong address', path: '/nowhere', heading: 'Nothing here' },
+    { name: 'a wrong address', path: '/nowhere', heading: 'Page not found' },
   ];
 }

@@ -69,7 +69,7 @@ test('where a page may not copy, the line is selected to be copied by hand', asy
   await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
   await page.goto('/skills/log-triage');
   await page.getByRole('button', { name: 'Copy the install command' }).click();
-  await page.getByText('copy it by hand', { exact: false }).waitFor();
+  await page.getByText('copy it with the keyboard', { exact: false }).waitFor();
   expect(await page.evaluate<string>('String(getSelection())')).toBe('coppice add log-triage');
 });
 

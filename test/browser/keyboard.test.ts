@@ -83,7 +83,7 @@ test('wherever the focus goes, it is seen', async ({ team }) => {
   await team.publish('log-triage@1.0.0', { tags: ['operations'] });
   const page = await team.visit('admin', '/');
   await page.getByRole('link', { name: 'log-triage', exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Skip to the page' }).focus();
+  await page.getByRole('link', { name: 'Skip to main content' }).focus();
   const outline = `(() => {
     const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
@@ -100,7 +100,7 @@ test('wherever the focus goes, it is seen', async ({ team }) => {
 test('a link leads past the navigation', async ({ team }) => {
   const page = await team.visit('viewer', '/tokens');
   await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
-  await page.getByRole('link', { name: 'Skip to the page' }).focus();
+  await page.getByRole('link', { name: 'Skip to main content' }).focus();
   await page.keyboard.press('Enter');
   expect(await page.evaluate<string>('document.activeElement.id')).toBe('main');
   await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();

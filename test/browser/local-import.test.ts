@@ -13,7 +13,7 @@ test('the skills of the machine are offered, chosen and imported', async ({ worl
   const page = await team.visit('admin', '/');
   await page.getByText('3 skills found on this machine are not in the catalog.').waitFor();
   await page.getByRole('button', { name: 'Import them' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import skills of this machine' });
+  const dialog = page.getByRole('dialog', { name: 'Import skills from this machine' });
   await dialog.getByText('1 skill cannot be imported').click();
   await dialog.getByText('it belongs to a plugin').waitFor();
   await dialog.getByRole('checkbox', { name: /private/ }).uncheck();

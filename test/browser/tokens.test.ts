@@ -9,7 +9,7 @@ test('a token is made, shown once, works, and stops working when it is revoked',
   await page.getByLabel('Name').fill('laptop');
   expect(await page.getByRole('checkbox').count()).toBe(2);
   await page.getByRole('checkbox', { name: /skills:publish/ }).check();
-  await page.getByRole('button', { name: 'Make the token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'Copy the token' }).click();
   await page.getByText('Copied', { exact: true }).waitFor();
   const token = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -37,7 +37,7 @@ test('a token is made, shown once, works, and stops working when it is revoked',
   expect(await who()).toBe(401);
 });
 
-test('who signed in with a token is told why it makes no others', async ({ team }) => {
+test('a visitor who signed in with a token sees why it cannot create others', async ({ team }) => {
   const page = await team.visitor('/sign-in?back=/tokens');
   await page.getByLabel('Token').fill(await team.token());
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -53,7 +53,7 @@ test.for(['/nowhere', '/skills/', '/skills/a/b/c', '/drafts/x/y'])(
   '%s says that nothing is there, and leads to the catalog',
   async (path, { team }) => {
     const page = await team.visit('viewer', path);
-    await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'catalog' }).click();
     await page.waitForURL('/');
   },
@@ -96,14 +96,14 @@ test('what one person began is not finished in the name of another', async ({ te
   await page.getByRole('dialog').getByRole('button', { name: 'Flag' }).click();
   await page
     .getByRole('alert')
-    .getByText('has signed in with this browser since', { exact: false })
+    .getByText('has signed in with this browser in the meantime', { exact: false })
     .waitFor();
   expect(await team.ask('GET', '/v1/skills/log-triage')).toMatchObject({ data: { state: 'published' } });
 });
 
 test('a page that is not for one says so, and does not offer to try again', async ({ team }) => {
   const page = await team.visit('viewer', '/audit');
-  await page.getByRole('alert').getByText('You may not see this').waitFor();
+  await page.getByRole('alert').getByText('You do not have access to this page').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 

@@ -51,7 +51,7 @@ function watched(context: BrowserContext, ownUrl: string): readonly string[] {
   });
   context.on('dialog', async (dialog) => {
     // The question before unsaved text is left is the one that a page may bring about.
-    const isOwn = dialog.type() === 'beforeunload' || dialog.message().startsWith('What you typed');
+    const isOwn = dialog.type() === 'beforeunload' || dialog.message().startsWith('Your changes');
     if (!isOwn) troubles.push(`dialog: ${dialog.message()}`);
     await dialog.accept();
   });

@@ -16,30 +16,30 @@ test.each([
 
 const nobody: Csrf = { token: () => null, renew: () => Promise.resolve(false) };
 
-function answering(status: number, body: unknown) {
-  const asked: { path: string; init: RequestInit }[] = [];
+function respondingWith(status: number, body: unknown) {
+  const requests: { path: string; init: RequestInit }[] = [];
   const send = (path: string | URL | Request, init: RequestInit = {}) => {
-    asked.push({ path: String(path), init });
+    requests.push({ path: String(path), init });
     return Promise.resolve(Response.json(body, { status }));
   };
-  return { asked, send };
+  return { requests, send };
 }
 
-test('a write carries the token against forgery, a read does not', async () => {
-  const { asked, send } = answering(200, {});
+test('a write carries the CSRF token, a read does not', async () => {
+  const { requests, send } = respondingWith(200, {});
   const api = createApi({ ...nobody, token: () => 'csrf-1' }, send);
   await api.get('/v1/auth/whoami', {});
   await api.send('POST', '/v1/skills/{slug}/archive', { params: { slug: 'a' }, body: { reason: 'old' } });
-  const sent = asked.map(({ init }) => new Headers(init.headers).get('x-coppice-csrf'));
+  const sent = requests.map(({ init }) => new Headers(init.headers).get('x-coppice-csrf'));
   expect(sent).toEqual([null, 'csrf-1']);
-  expect(asked[1]?.init.body).toBe('{"reason":"old"}');
+  expect(requests[1]?.init.body).toBe('{"reason":"old"}');
 });
 
 test.each([
-  ['a refused write is sent again, once, with the token of a session begun since', true, ['old', 'new']],
-  ['a refused write is not sent again where there is no other token', false, ['old']],
+  ['a refused write is sent once more with the token of a newer session', true, ['old', 'new']],
+  ['a refused write is not sent again without a newer token', false, ['old']],
 ])('%s', async (_, isRenewed, expected) => {
-  const { asked, send } = answering(403, { error: 'forbidden', message: 'no' });
+  const { requests, send } = respondingWith(403, { error: 'forbidden', message: 'no' });
   let token = 'old';
   const renew = () => {
     if (isRenewed) token = 'new';
@@ -48,18 +48,18 @@ test.each([
   const api = createApi({ token: () => token, renew }, send);
   const sent = api.send('POST', '/v1/skills/{slug}/archive', { params: { slug: 'a' }, body: {} });
   await expect(sent).rejects.toMatchObject({ status: 403 });
-  expect(asked.map(({ init }) => new Headers(init.headers).get('x-coppice-csrf'))).toEqual(expected);
+  expect(requests.map(({ init }) => new Headers(init.headers).get('x-coppice-csrf'))).toEqual(expected);
 });
 
 test('a refusal is an error in the words of the registry', async () => {
-  const { send } = answering(409, { error: 'conflict', message: 'taken', details: { by: 'x' } });
+  const { send } = respondingWith(409, { error: 'conflict', message: 'taken', details: { by: 'x' } });
   const api = createApi(nobody, send);
   await expect(api.get('/v1/auth/whoami', {})).rejects.toMatchObject({
     ...{ code: 'conflict', status: 409, message: 'taken', details: { by: 'x' } },
   });
 });
 
-test('a registry that cannot be reached is told apart from one that refuses', async () => {
+test('a registry that cannot be reached is distinguished from one that refuses', async () => {
   const api = createApi(nobody, () => Promise.reject(new TypeError('fetch failed')));
   await expect(api.get('/v1/auth/whoami', {})).rejects.toMatchObject({ code: 'offline', status: 0 });
 });

@@ -1,6 +1,6 @@
 /*
- * The registry's public API as the pages call it. Paths, parameters, bodies and answers are checked against the route table
- * by types alone, so that neither the table nor its schemas are sent to the browser.
+ * The client of the registry's API for the pages. Paths, parameters, bodies and responses are checked against the route
+ * table by types only, so that neither the table nor its schemas are sent to the browser.
  */
 
 import type { z } from 'zod';
@@ -44,27 +44,28 @@ interface Request {
   readonly signal?: AbortSignal;
 }
 
-/** The token against forgery, which goes with every write of a session. */
+/** The CSRF token, which is sent with every write of a session. */
 export interface Csrf {
-  /** Null until somebody has signed in. */
+  /** Null for a visitor who has not signed in. */
   token(): string | null;
-  /** Asked where a write was refused: whether there is another one since, of a session begun in another tab. */
+  /** Called when a write was refused: whether there is a newer token, from a session started in another tab. */
   renew(): Promise<boolean>;
 }
 
-export function createApi(csrf: Csrf, send: typeof fetch = (...asked) => fetch(...asked)): Api {
+export function createApi(csrf: Csrf, send: typeof fetch = (...request) => fetch(...request)): Api {
   const attempt = (method: Method, path: string, request: Request) => {
     const headers = new Headers({ accept: 'application/json, text/markdown;q=0.9, */*;q=0.1' });
     const token = csrf.token();
     if (method !== 'GET' && token !== null) headers.set('x-coppice-csrf', token);
     if (request.body !== undefined) headers.set('content-type', 'application/json');
-    return answered(send, filledPath(path, request), {
-      ...{ method, headers },
+    return fetchResponse(send, filledPath(path, request), {
+      method,
+      headers,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(request.signal && { signal: request.signal }),
     });
   };
-  const ask = async (method: Method, path: string, request: Request) => {
+  const call = async (method: Method, path: string, request: Request) => {
     const first = await attempt(method, path, request);
     const isStale = method !== 'GET' && first.status === 403 && (await csrf.renew());
     const response = isStale ? await attempt(method, path, request) : first;
@@ -72,8 +73,8 @@ export function createApi(csrf: Csrf, send: typeof fetch = (...asked) => fetch(.
     if (!response.ok) throw refusalError(response, isJson ? await response.json() : undefined);
     return isJson ? response.json() : response.text();
   };
-  // The route table says what each path answers, and the server's own tests hold it to that.
-  return { get: (path, input) => ask('GET', path, input), send: ask } as Api;
+  // The route table defines the response of each path, and the server's tests enforce it.
+  return { get: (path, input) => call('GET', path, input), send: call } as Api;
 }
 
 export function filledPath(path: string, { params = {}, query }: Request): string {
@@ -81,13 +82,13 @@ export function filledPath(path: string, { params = {}, query }: Request): strin
     const given = params[rest ? `${name}*` : name] ?? '';
     return rest ? given.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(given);
   });
-  const asked = Object.entries(query ?? {}).flatMap(([name, value]) =>
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
-  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 }
 
-async function answered(send: typeof fetch, path: string, init: RequestInit): Promise<Response> {
+async function fetchResponse(send: typeof fetch, path: string, init: RequestInit): Promise<Response> {
   try {
     return await send(path, { ...init, credentials: 'same-origin' });
   } catch (error) {
@@ -96,10 +97,7 @@ async function answered(send: typeof fetch, path: string, init: RequestInit): Pr
   }
 }
 
-/*
- * Why a request gave no answer: the registry's own words where it refused, or that it cannot be reached.
- */
-
+/** A request that the registry refused, with its own message, or that did not reach it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The registry's code, or `offline`. */
@@ -121,25 +119,31 @@ export class ApiError extends Error {
 }
 
 function offlineError(): ApiError {
-  return new ApiError('offline', 0, 'The registry cannot be reached. Is it running, and are you online?');
+  return new ApiError(
+    'offline',
+    0,
+    'The registry cannot be reached. Check that it is running and that you are online.',
+  );
 }
 
 function refusalError(response: Response, body: unknown): ApiError {
-  const said = isObject(body) ? body : {};
+  const fields = isObject(body) ? body : {};
   const message =
-    typeof said['message'] === 'string' ? said['message'] : `The registry answered ${response.status}.`;
-  const code = typeof said['error'] === 'string' ? said['error'] : 'unexpected';
-  return new ApiError(code, response.status, message, isObject(said['details']) ? said['details'] : {});
+    typeof fields['message'] === 'string'
+      ? fields['message']
+      : `The registry responded with status ${response.status}.`;
+  const code = typeof fields['error'] === 'string' ? fields['error'] : 'unexpected';
+  return new ApiError(code, response.status, message, isObject(fields['details']) ? fields['details'] : {});
 }
 
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** What to show of anything that was thrown. */
+/** The text to show for an error. */
 export function errorText(error: unknown): string {
-  // The registry tells programs what to send.
+  // The registry's own message is written for programs.
   if (isSignedOut(error))
-    return 'You are no longer signed in. Sign in again in another tab, then try again here: what you typed stays.';
+    return 'You are no longer signed in. Sign in again in another tab, then try again here. Your input is kept.';
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,13 +1,12 @@
 /*
- * The skills of the machine that the registry runs on, where it was started for that, and their way into the catalog.
+ * The skills of the machine that the registry runs on, if it was started for one machine, and their import.
  */
 
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
 import type { ImportAnswer, LocalSkillAnswer } from '../../registry/api/routes/local.js';
-import type { Api } from './api.js';
-import { ApiError } from './api.js';
+import { type Api, ApiError } from './api.js';
 
-/** None of a registry that is not for one machine, nor for a visitor who may not import them. */
+/** Empty if the registry is not for one machine, or the visitor may not import skills. */
 export async function loadLocalSkills(
   api: Api,
   who: Pick<WhoAnswer, 'tenant' | 'scopes'> | null,
@@ -22,22 +21,22 @@ export async function loadLocalSkills(
   }
 }
 
-interface Importing {
+interface ImportOptions {
   readonly send: (ids: readonly string[]) => Promise<ImportAnswer>;
-  /** Told after each batch: all that was done so far. */
-  readonly told: (soFar: ImportAnswer) => void;
+  /** Called after each batch with everything done so far. */
+  readonly onProgress: (soFar: ImportAnswer) => void;
   readonly signal: AbortSignal;
 }
 
 const batchSize = 25;
 
-/** One batch after the other: what was told stays imported when a later batch fails, or when it is stopped. */
-export async function importInBatches(ids: readonly string[], importing: Importing): Promise<void> {
-  const { send, told, signal } = importing;
+/** Sends one batch after the other: reported skills stay imported when a later batch fails or the import is stopped. */
+export async function importInBatches(ids: readonly string[], options: ImportOptions): Promise<void> {
+  const { send, onProgress, signal } = options;
   let soFar: ImportAnswer = { imported: [], skipped: [] };
   for (let at = 0; at < ids.length && !signal.aborted; at += batchSize) {
     const { imported, skipped } = await send(ids.slice(at, at + batchSize));
     soFar = { imported: [...soFar.imported, ...imported], skipped: [...soFar.skipped, ...skipped] };
-    told(soFar);
+    onProgress(soFar);
   }
 }

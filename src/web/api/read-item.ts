@@ -1,5 +1,5 @@
 /*
- * An item and the version of it that is shown, as the registry answers them.
+ * Reads an item, its versions and its files from the registry.
  */
 
 import type { ItemAnswer, VersionAnswer, VersionSummary } from '../../registry/api/item.js';
@@ -11,7 +11,7 @@ export interface FoundItem {
   readonly version: VersionAnswer;
 }
 
-/** The version that is asked for, else the latest, else the newest: that of an item all of whose versions are yanked. */
+/** The requested version, else the latest, else the newest if all versions are yanked. */
 export async function findItem(
   api: Api,
   name: ItemName,
@@ -25,13 +25,10 @@ export async function findItem(
   return { item, version: await api.get('/v1/skills/{slug}/versions/{version}', input) };
 }
 
-/*
- * All versions of an item, newest first: the pages of the list put together.
- */
-
-/** More than anybody publishes, and an end in any case. */
+/** More than anybody publishes, so that reading always ends. */
 const maxPages = 20;
 
+/** All versions of an item, newest first, from all pages of the list. */
 export async function allVersions(
   api: Api,
   { slug, kind }: ItemName,
@@ -49,23 +46,21 @@ export async function allVersions(
   return versions;
 }
 
-/*
- * One file of a version as text, and where it is as it is.
- */
+const filePath = '/v1/skills/{slug}/versions/{version}/files/{path*}';
 
-const path = '/v1/skills/{slug}/versions/{version}/files/{path*}';
-
+/** One file of a version, as text. */
 export function readVersionFile(
   api: Api,
   version: VersionAnswer,
   file: string,
   signal: AbortSignal,
 ): Promise<string> {
-  return api.get(path, { ...requestFor(version, file), signal });
+  return api.get(filePath, { ...requestFor(version, file), signal });
 }
 
+/** The address of the file itself. */
 export function rawAddress(version: VersionAnswer, file: string): string {
-  return filledPath(path, requestFor(version, file));
+  return filledPath(filePath, requestFor(version, file));
 }
 
 function requestFor({ slug, kind, version }: VersionAnswer, file: string) {

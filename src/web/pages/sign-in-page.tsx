@@ -37,7 +37,7 @@ export function SignInPage() {
   useEffect(() => {
     if (link !== undefined) enter({ link });
   }, [link]);
-  // Opened where this page is shown already, a link loads nothing anew.
+  // A link that is opened on this page does not reload it.
   useEffect(() => {
     const follow = () => {
       const opened = takeLink();
@@ -54,7 +54,7 @@ export function SignInPage() {
         <Empty title={`Signed in as ${who.principal}`}>
           <p>
             <Link class="button main" href={back}>
-              {back === '/' ? 'Go to the catalog' : 'Go on'}
+              {back === '/' ? 'Go to the catalog' : 'Continue'}
             </Link>
           </p>
         </Empty>
@@ -68,21 +68,21 @@ export function SignInPage() {
   if (link !== undefined && isBusy && problem === undefined) {
     return (
       <div class="sign-in">
-        <PageHead title="Sign in" says="The link is being tried." />
-        <Loading label="who you are" lines={2} />
+        <PageHead title="Sign in" says="Checking the sign-in link." />
+        <Loading label="your account" lines={2} />
       </div>
     );
   }
   return (
     <div class="sign-in">
-      <PageHead title="Sign in" says="To see and look after the skills of your team." />
+      <PageHead title="Sign in" says="Browse and manage the skills of your team." />
       {problem !== undefined && (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
       <form onSubmit={submit}>
-        <Field label="Token" help="Begins with cop_. An administrator makes one, or you on the Tokens page.">
+        <Field label="Token" help="Starts with cop_. Create one on the Tokens page, or ask an administrator.">
           <input
             type="password"
             autocomplete="off"
@@ -98,21 +98,22 @@ export function SignInPage() {
       </form>
       <p class="muted small">
         No token? Open the sign-in link that was printed when the registry was started, or ask an
-        administrator for one, who makes it with <code>coppice registry admin user link EMAIL</code>.
+        administrator for one. Administrators create it with{' '}
+        <code>coppice registry admin user link EMAIL</code>.
       </p>
     </div>
   );
 }
 
-/** The registry does not say why it refuses a credential, so this names what it may be. */
+/** The registry does not say why it refuses a credential, so this lists the possible reasons. */
 function problemText(error: unknown, credential: Credential): string {
   if (!(error instanceof ApiError) || error.status !== 401) return errorText(error);
   return 'link' in credential
-    ? 'The sign-in link does not work: it was used before, or its time is over. Ask for a new one.'
-    : 'The token does not work: it was mistyped or revoked, or its time is over.';
+    ? 'The sign-in link does not work: it was already used, or it has expired. Ask for a new one.'
+    : 'The token does not work: it was mistyped, revoked, or it has expired.';
 }
 
-/** Takes the link's text out of the address at once, so that it is neither shown nor kept in the history. */
+/** Removes the secret from the address at once, so that it is neither shown nor kept in the history. */
 function takeLink(): string | undefined {
   const text = location.hash.slice(1);
   if (!text.startsWith('copl_')) return undefined;

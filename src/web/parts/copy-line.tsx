@@ -9,16 +9,18 @@ export function CopyLine({ text, label }: { readonly text: string; readonly labe
   const code = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<string>();
   const isCopied = copied === text;
-  const { tellError } = useNotices();
+  const { notifyError } = useNotices();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      // As everywhere but on this machine and over https.
+      // Browsers allow this only over https and on this machine.
       if (code.current) getSelection()?.selectAllChildren(code.current);
-      tellError(
-        new Error('The browser does not let a page copy here. The text is selected: copy it by hand.'),
+      notifyError(
+        new Error(
+          'The browser does not allow copying here. The text is selected: copy it with the keyboard.',
+        ),
       );
     }
   };

@@ -14,7 +14,7 @@ interface Props {
   /** The verb of the button that goes ahead. */
   readonly verb: string;
   readonly isDangerous?: boolean;
-  /** What fails is told in the dialog, which stays open. */
+  /** A failure is shown in the dialog, which stays open. */
   readonly act: () => Promise<void>;
   readonly close: () => void;
 }
@@ -26,10 +26,10 @@ export function Dialog({ title, children, verb, isDangerous = false, act, close 
   const [problem, setProblem] = useState<unknown>();
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    // Not on a list that can be scrolled, which may stand before it.
+    // Not on a scrollable list, which may come before it.
     dialog.current?.querySelector('input')?.focus();
   }, []);
-  // By the browser, which gives the focus back. It tells of it a moment later, when another may be open: that is not meant.
+  // Closed by the browser, which restores the focus. Its event comes a moment later, when another dialog may be open.
   const leave = () => {
     if (!dialog.current) return;
     dialog.current.close();

@@ -1,6 +1,6 @@
 /*
- * What changed in a text, in one column or in two: lines that were removed and added are told apart by sign, colour and
- * words for who does not see them. Long diffs come in parts.
+ * The changes in a text, in one column or two: removed and added lines differ by sign, colour, and words for screen
+ * readers. Long diffs are shown in parts.
  */
 
 import { useMemo, useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import './diff-view.css';
 interface DiffViewProps {
   readonly from: string;
   readonly to: string;
-  /** Of the whole, for who hears it. */
+  /** The label for screen readers. */
   readonly label: string;
   /** Old beside new. */
   readonly isSideBySide?: boolean;
@@ -27,13 +27,13 @@ export function DiffView({ from, to, label, isSideBySide = false }: DiffViewProp
 /** For a unified diff that somebody else made. */
 export function PatchView({ patch }: { readonly patch: string }) {
   const files = useMemo(() => readPatch(patch), [patch]);
-  if (files.length === 0) return <p class="muted">Nothing differs.</p>;
+  if (files.length === 0) return <p class="muted">No differences.</p>;
   return (
     <>
       {files.map(({ name, hunks }) => (
         <div key={name} class="diff-file">
           {name !== '' && <p class="diff-name mono">{name}</p>}
-          <Hunks hunks={hunks} label={`Changes of ${name === '' ? 'the text' : name}`} isSideBySide={false} />
+          <Hunks hunks={hunks} label={`Changes in ${name === '' ? 'the text' : name}`} isSideBySide={false} />
         </div>
       ))}
     </>
@@ -49,8 +49,8 @@ interface HunksProps {
 }
 
 function Hunks({ hunks, label, isSideBySide }: HunksProps) {
-  const [most, setMost] = useState(linesAtOnce);
-  const shown = firstLines(hunks, most);
+  const [maxLines, setMaxLines] = useState(linesAtOnce);
+  const shown = firstLines(hunks, maxLines);
   const left = countLines(hunks) - countLines(shown);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -75,7 +75,7 @@ function Hunks({ hunks, label, isSideBySide }: HunksProps) {
         ))}
       </table>
       {left > 0 && (
-        <button type="button" class="diff-more" onClick={() => setMost(most + linesAtOnce)}>
+        <button type="button" class="diff-more" onClick={() => setMaxLines(maxLines + linesAtOnce)}>
           Show {counted(Math.min(left, linesAtOnce), 'more line')} of {left}
         </button>
       )}
@@ -142,8 +142,8 @@ function Text({ line: { kind, text } }: { readonly line: DiffLine }) {
   );
 }
 
-function firstLines(hunks: readonly Hunk[], most: number): readonly Hunk[] {
-  let left = most;
+function firstLines(hunks: readonly Hunk[], maxLines: number): readonly Hunk[] {
+  let left = maxLines;
   return hunks.flatMap(({ lines }) => {
     const shown = lines.slice(0, Math.max(0, left));
     left -= lines.length;

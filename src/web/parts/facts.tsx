@@ -1,5 +1,5 @@
 /*
- * A word in a box: the state of an item, a verdict, a kind. The word says it all; the colour only helps.
+ * Small parts that show one fact: a pill with a word, a time, a name with a value.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -30,10 +30,7 @@ export function WordPill({ word }: { readonly word: string }) {
   return <Pill word={word} tone={tones[word] ?? 'plain'} />;
 }
 
-/*
- * A time as people say it, with the exact one for who points at it.
- */
-
+/** A relative time, with the exact one on hover. */
 export function Moment({ at }: { readonly at: string | null }) {
   if (at === null) return <span class="muted">never</span>;
   const time = Date.parse(at);
@@ -44,10 +41,7 @@ export function Moment({ at }: { readonly at: string | null }) {
   );
 }
 
-/*
- * A name and what is known under it, for a list of facts (`<dl>`).
- */
-
+/** A name and its value, for a list of facts (`<dl>`). */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <div>

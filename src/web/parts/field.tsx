@@ -1,5 +1,5 @@
 /*
- * A label and what is filled in under it, with a line of help.
+ * A label with its input and a line of help.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact';
 interface Props {
   readonly label: string;
   readonly help?: string;
-  /** The input itself: the label holds it, so that they belong together. */
+  /** The input itself, inside the label so that they belong together. */
   readonly children: ComponentChildren;
 }
 

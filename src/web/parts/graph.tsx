@@ -1,6 +1,6 @@
 /*
- * A graph drawn in layers. Every node that has an address is a link, in the order of the layers; a graph that is larger than
- * its place scrolls inside it, and shows the main node first.
+ * A graph drawn in layers. Every node with an address is a link, in the order of the layers; a graph that is larger than
+ * its box scrolls, and shows the main node first.
  */
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -14,7 +14,7 @@ export interface ShownNode {
   readonly title: string;
   /** Under the title. */
   readonly note: string;
-  /** Absent for what has no page. */
+  /** Undefined if there is no page. */
   readonly href?: string;
   readonly look: 'main' | 'plain' | 'missing';
 }

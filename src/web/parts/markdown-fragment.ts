@@ -1,6 +1,6 @@
 /*
- * The second lock on Markdown that somebody else wrote: what was made of it passes a sanitiser that knows only the elements
- * and attributes we make. Kept apart from the component, so that it is loaded only where something is rendered.
+ * The second protection against Markdown from strangers: the rendered HTML passes a sanitiser that allows only the
+ * elements and attributes we create. In its own file, so that it is loaded only when something is rendered.
  */
 
 import DOMPurify from 'dompurify';

@@ -1,5 +1,5 @@
 /*
- * Short messages about what was done or went wrong. They are read out by screen readers, stay until they are closed or
+ * Short messages about what was done or went wrong. Screen readers read them aloud; they stay until they are closed or
  * replaced or the page is left, and never move the page.
  */
 
@@ -9,8 +9,8 @@ import { errorText } from '../api/api.js';
 import { useNavigation } from '../state/navigation.js';
 
 export interface Notices {
-  tell(message: string): void;
-  tellError(error: unknown): void;
+  notify(message: string): void;
+  notifyError(error: unknown): void;
 }
 
 interface Notice {
@@ -24,20 +24,20 @@ const NoticesContext = createContext<Notices | undefined>(undefined);
 
 export function useNotices(): Notices {
   const notices = useContext(NoticesContext);
-  if (!notices) throw new Error('no notices around this');
+  if (!notices) throw new Error('NoticesProvider is missing');
   return notices;
 }
 
 export function NoticesProvider({ children }: { readonly children: ComponentChildren }) {
   const { path } = useNavigation();
   const [notice, setNotice] = useState<Notice>();
-  useEffect(() => setNotice((told) => (told?.path === path ? told : undefined)), [path]);
+  useEffect(() => setNotice((shown) => (shown?.path === path ? shown : undefined)), [path]);
   const notices = useMemo<Notices>(() => {
     const show = (kind: Notice['kind'], message: string) =>
       setNotice({ kind, message, path: location.pathname });
     return {
-      tell: (message) => show('done', message),
-      tellError: (error) => show('error', errorText(error)),
+      notify: (message) => show('done', message),
+      notifyError: (error) => show('error', errorText(error)),
     };
   }, []);
   return (

@@ -1,5 +1,5 @@
 /*
- * The files of a package, and the one that is chosen by `?file=`, at the line of `?line=`.
+ * The files of a package, and the one selected by `?file=`, at the line of `?line=`.
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -32,7 +32,11 @@ export function PackageFiles({ of }: { readonly of: Package }) {
         <ul>
           {of.files.map(({ path, size_bytes, executable }) => (
             <li key={path}>
-              <Link href={of.fileAddress(path)} stays aria-current={path === file?.path ? 'page' : undefined}>
+              <Link
+                href={of.fileAddress(path)}
+                keepScroll
+                aria-current={path === file?.path ? 'page' : undefined}
+              >
                 <span class="mono">{path}</span>
                 <span class="muted small">
                   {executable && 'executable, '}
@@ -43,7 +47,7 @@ export function PackageFiles({ of }: { readonly of: Package }) {
           ))}
         </ul>
       </nav>
-      {file ? <OneFile key={file.path} of={of} file={file} /> : <Empty title="There is no such file" />}
+      {file ? <OneFile key={file.path} of={of} file={file} /> : <Empty title="File not found" />}
     </div>
   );
 }
@@ -52,7 +56,7 @@ function OneFile({ of, file }: { readonly of: Package; readonly file: PackageFil
   const { query } = useNavigation();
   const { path, digest, size_bytes: sizeBytes } = file;
   const isLarge = sizeBytes > maxShownBytes;
-  const asked = useAnswer(digest, async (signal) => (isLarge ? '' : of.read(path, signal)));
+  const answer = useAnswer(digest, async (signal) => (isLarge ? '' : of.read(path, signal)));
   const line = lineIn(query);
   const heading = useRef<HTMLHeadingElement>(null);
   // What was asked for is seen, also where the list of files fills the screen.
@@ -65,12 +69,12 @@ function OneFile({ of, file }: { readonly of: Package; readonly file: PackageFil
         <h2 ref={heading} class="mono">
           {path}
         </h2>
-        <a href={of.rawAddress(path)}>Open as it is</a>
+        <a href={of.rawAddress(path)}>Open the raw file</a>
       </div>
       {isLarge ? (
         <Empty title={`Too large to show: ${sizeText(sizeBytes)}`} />
       ) : (
-        <AnswerView asked={asked} label={path}>
+        <AnswerView answer={answer} label={path}>
           {(text) => <FileText key={line} text={text} line={line} />}
         </AnswerView>
       )}
@@ -78,11 +82,10 @@ function OneFile({ of, file }: { readonly of: Package; readonly file: PackageFil
   );
 }
 
-/*
+/**
  * The text of a file with its line numbers, and one line marked where the address names it. The numbers are drawn by the
  * style sheet, so that they are not copied with the text.
  */
-
 interface Props {
   readonly text: string;
   readonly line: number | undefined;
@@ -95,7 +98,7 @@ function FileText({ text, line }: Props) {
   const [first, setFirst] = useState(Math.max(0, (line ?? 0) - linesAtOnce / 2));
   const [last, setLast] = useState(first + linesAtOnce);
   useEffect(() => marked.current?.scrollIntoView({ block: 'center' }), [line]);
-  if (isBinary(text)) return <Empty title="Not a text: it cannot be shown here" />;
+  if (isBinary(text)) return <Empty title="Binary file: it cannot be shown here" />;
   if (text === '') return <Empty title="The file is empty" />;
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   return (

@@ -1,6 +1,6 @@
 /*
- * The head of a page: its title, which is the browser's too and takes the focus when the page is opened, and what can be
- * done on it.
+ * Parts of a page: its head (the title is also the browser's, and takes the focus when the page opens), links to other
+ * pages of a list, and sections.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -21,7 +21,7 @@ export function PageHead({ title, says, children }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} · Coppice`;
   }, [title]);
-  // At once: a moment later, whoever is quick has put the focus elsewhere.
+  // At once, because a moment later a quick user may have moved the focus.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div class="page-head">
@@ -40,16 +40,13 @@ export function PageHead({ title, says, children }: PageHeadProps) {
   );
 }
 
-/*
- * From page to page of a list. The place is in the address, so that Back and a reload stay where one was.
- */
-
 interface PageLinksProps {
   readonly next: string | null;
-  /** What the first page and the next one are called; of a list that begins with the newest unless told. */
+  /** The labels of the first and the next page; by default for a list that starts with the newest. */
   readonly words?: readonly [first: string, next: string];
 }
 
+/** Links between the pages of a list. The position is in the address, so that Back and a reload keep it. */
 export function PageLinks({ next, words: [firstWord, nextWord] = ['Newest', 'Older'] }: PageLinksProps) {
   const { path, query } = useNavigation();
   const { cursor, ...rest } = Object.fromEntries(query);
@@ -70,10 +67,6 @@ export function PageLinks({ next, words: [firstWord, nextWord] = ['Newest', 'Old
   );
 }
 
-/*
- * A part of a page with its heading.
- */
-
 interface SectionProps {
   readonly title: string;
   readonly children: ComponentChildren;
@@ -81,6 +74,7 @@ interface SectionProps {
   readonly actions?: ComponentChildren;
 }
 
+/** A part of a page with its heading. */
 export function Section({ title, children, actions }: SectionProps) {
   const id = useId();
   return (

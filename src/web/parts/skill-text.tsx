@@ -24,7 +24,7 @@ export function SkillText({ text, fileAddress }: SkillTextProps) {
     <div class="skill-text">
       <article aria-label="SKILL.md">
         {body.trim() === '' ? (
-          <Empty title="There is no text below the fields" />
+          <Empty title="The file has no text below the fields" />
         ) : (
           <Markdown text={body} fileAddress={fileAddress} />
         )}
@@ -51,11 +51,10 @@ function Fields({ fields }: { readonly fields: readonly FrontmatterField[] }) {
   );
 }
 
-/*
+/**
  * Markdown that somebody else wrote, rendered. The renderer and the sanitiser are loaded when they are first needed; a text
  * so long that it would hold up the page is shown as it is.
  */
-
 interface MarkdownProps {
   readonly text: string;
   /** Makes links of those to files of the package. */
@@ -65,10 +64,10 @@ interface MarkdownProps {
 const maxCharacters = 64_000;
 
 function Markdown({ text, fileAddress }: MarkdownProps) {
-  const asked = useAnswer('renderer', () => import('./markdown-fragment.js'));
+  const answer = useAnswer('renderer', () => import('./markdown-fragment.js'));
   if (text.length > maxCharacters) return <pre class="markdown-source">{text}</pre>;
   return (
-    <AnswerView asked={asked} label="the text" lines={14}>
+    <AnswerView answer={answer} label="the text" lines={14}>
       {(module) => (
         <Rendered text={text} render={module.markdownFragment} {...(fileAddress && { fileAddress })} />
       )}

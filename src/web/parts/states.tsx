@@ -1,5 +1,5 @@
 /*
- * What stands where an answer is not there: it is loading, there is none, it failed, or one has to sign in first.
+ * What is shown instead of a response: it is loading, empty, failed, or needs a sign-in.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -8,7 +8,7 @@ import { withQuery } from '../rules/address.js';
 import { Link } from '../state/navigation.js';
 import type { AnswerState } from '../state/use-answer.js';
 
-/** As many grey lines as the answer usually has, so that the page does not grow when it comes. */
+/** As many grey lines as the response usually has, so that the page does not grow when it arrives. */
 export function Loading({ label, lines = 6 }: { readonly label: string; readonly lines?: number }) {
   const rows = Array.from({ length: lines }, (_, index) => index);
   return (
@@ -35,16 +35,16 @@ export function Empty({ title, children }: EmptyProps) {
   );
 }
 
-export function Failed({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
+export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   if (isSignedOut(error)) return <SignInFirst />;
   if (error instanceof ApiError && error.status === 403) return <NotAllowed error={error} />;
   const isOffline = error instanceof ApiError && error.code === 'offline';
   return (
     <div class="empty" role="alert">
-      <p class="empty-title">{isOffline ? 'Offline' : 'That did not work'}</p>
+      <p class="empty-title">{isOffline ? 'Offline' : 'Something went wrong'}</p>
       <p>{errorText(error)}</p>
-      {again && (
-        <button type="button" onClick={again}>
+      {retry && (
+        <button type="button" onClick={retry}>
           Try again
         </button>
       )}
@@ -65,11 +65,11 @@ function SignInFirst() {
   );
 }
 
-/** Asked again, the answer would be the same. */
+/** Without a button to try again, since the response would be the same. */
 function NotAllowed({ error }: { readonly error: ApiError }) {
   return (
     <div class="empty" role="alert">
-      <p class="empty-title">You may not see this</p>
+      <p class="empty-title">You do not have access to this page</p>
       <p>{errorText(error)}</p>
       <p>
         <Link class="button" href="/">
@@ -81,16 +81,16 @@ function NotAllowed({ error }: { readonly error: ApiError }) {
 }
 
 interface AnswerViewProps<T> {
-  readonly asked: AnswerState<T>;
+  readonly answer: AnswerState<T>;
   readonly label: string;
   readonly lines?: number;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Shows the answer, or what stands in its place; an old answer stays, dimmed, while a new one is on its way. */
-export function AnswerView<T>({ asked, label, lines, children }: AnswerViewProps<T>) {
-  const { value, error, isLoading, again } = asked;
-  if (error !== undefined) return <Failed error={error} again={again} />;
+/** Shows the response or its substitute; an old response stays, dimmed, while a new one is loading. */
+export function AnswerView<T>({ answer, label, lines, children }: AnswerViewProps<T>) {
+  const { value, error, isLoading, reload } = answer;
+  if (error !== undefined) return <Failed error={error} retry={reload} />;
   if (value === undefined) return <Loading label={label} {...(lines !== undefined && { lines })} />;
   return (
     <div class="answer" aria-busy={isLoading}>
@@ -99,10 +99,7 @@ export function AnswerView<T>({ asked, label, lines, children }: AnswerViewProps
   );
 }
 
-/*
- * Why something was refused, told where it was asked for: in a form or a dialog, which keeps what was filled in.
- */
-
+/** Why a request was refused, shown in its form or dialog, which keeps its input. */
 export function Problem({ error }: { readonly error: unknown }) {
   return (
     <p class="problem" role="alert">

@@ -1,6 +1,6 @@
 /*
- * Use by day, as stacked bars. A day is read by pointing at it or with the arrow keys: a range input without a look of its
- * own lies over the plot. The same figures are in a table beside it.
+ * Use by day, as stacked bars. A day is selected by pointing at it or with the arrow keys: an invisible range input covers
+ * the plot. The same figures are in a table.
  */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -83,7 +83,7 @@ interface DrawingProps {
   readonly chosen: number | undefined;
 }
 
-/** Hidden from who cannot see it: the day's figures and the table say the same. */
+/** Hidden from screen readers, which get the day's figures and the table. */
 function Drawing({ days, width, chosen }: DrawingProps) {
   const ticks = valueTicks(Math.max(0, ...days.map(totalOf)));
   const top = ticks.at(-1) ?? 1;
@@ -151,12 +151,9 @@ function DaysTable({ days }: { readonly days: readonly TimelineDay[] }) {
   );
 }
 
-/*
- * How wide an element is, now and after every change: what is drawn for that width keeps its text at its size.
- */
-
-function useWidth(element: RefObject<HTMLElement | null>, usual: number): number {
-  const [width, setWidth] = useState(usual);
+/** The width of an element, updated on every change, so that drawn text keeps its size. */
+function useWidth(element: RefObject<HTMLElement | null>, fallback: number): number {
+  const [width, setWidth] = useState(fallback);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;

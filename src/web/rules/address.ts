@@ -1,5 +1,5 @@
 /*
- * The addresses of the catalog's pages, both ways: which page an address asks for, and the address of a page.
+ * The addresses of the pages, in both directions: the page of an address, and the address of a page.
  */
 
 import type { Kind } from '../../registry/api/names.js';
@@ -41,7 +41,7 @@ export function kindIn(query: URLSearchParams): Kind {
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Leaves out what is not given, so that an address says only what differs from the usual. */
+/** Leaves out undefined values, so that an address contains only what differs from the default. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
@@ -67,10 +67,7 @@ export function returnAddress(given: string | null): string {
   return given?.startsWith('/') === true && !given.startsWith('//') && !given.includes('\\') ? given : '/';
 }
 
-/*
- * Where the target of an action is to be seen: items and drafts have pages, the rest has none.
- */
-
+/** The page of an action's target: items and drafts have one, others do not. */
 export function targetAddress(target: string): string | undefined {
   const [, room, id, version] = /^([a-z]+)\/([a-z0-9][a-z0-9-]*)(?:@(.+))?$/.exec(target) ?? [];
   if (id === undefined || room === undefined) return undefined;
@@ -82,10 +79,7 @@ function isKind(word: string): word is Kind {
   return word === 'skill' || word === 'agent' || word === 'command';
 }
 
-/*
- * What the address of an item's page asks for: which kind and version, which part of the page, which file and line.
- */
-
+/** The parts of an item's page. */
 export const tabs = ['read', 'files', 'versions', 'dependencies', 'usage', 'scan'] as const;
 export type Tab = (typeof tabs)[number];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { factsOf, gistOf } from './audit-facts.js';
 
 function check(details: Record<string, unknown>, expected: ReturnType<typeof factsOf>, gist: string): void {
-  test(`${JSON.stringify(details)} is told in words`, () => {
+  test(`${JSON.stringify(details)} is reported in words`, () => {
     expect(factsOf(details)).toEqual(expected);
     expect(gistOf(factsOf(details))).toBe(gist);
   });
@@ -58,10 +58,10 @@ check(
 );
 
 test.each([
-  ['a reason is told before all else', { kind: 'skill', reason: 'old' }, 'reason: old'],
-  ['a digest tells nobody anything', { digest: 'sha256:ab', size_bytes: 3 }, 'size bytes: 3'],
-  ['an empty reason tells nothing', { reason: '', slug: 'axum' }, 'slug: axum'],
-  ['the first where none is telling', { digest: 'sha256:ab', requires: [] }, 'digest: sha256:ab'],
+  ['a reason comes before everything else', { kind: 'skill', reason: 'old' }, 'reason: old'],
+  ['a digest is not shown first', { digest: 'sha256:ab', size_bytes: 3 }, 'size bytes: 3'],
+  ['an empty reason is not shown', { reason: '', slug: 'axum' }, 'slug: axum'],
+  ['the first if none is preferred', { digest: 'sha256:ab', requires: [] }, 'digest: sha256:ab'],
 ])('%s', (_, details, gist) => {
   expect(gistOf(factsOf(details))).toBe(gist);
 });

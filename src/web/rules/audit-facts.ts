@@ -1,5 +1,5 @@
 /*
- * The details of an audit row as names and words: what the registry wrote as data, for people to read.
+ * The details of an audit row as names and words for people.
  */
 
 import { isObject } from '../../text/shape.js';
@@ -14,18 +14,18 @@ export function factsOf(details: Readonly<Record<string, unknown>>): readonly Fa
   return Object.entries(details).map(([key, value]) => fact(key.replaceAll('_', ' '), value));
 }
 
-/** The most telling of them in one line. */
+/** The most useful fact in one line. */
 export function gistOf(facts: readonly Fact[]): string {
   const plain = facts.flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : []));
   const gist =
-    plain.find(({ name, value }) => telling.has(name) && value !== nothing) ??
+    plain.find(({ name, value }) => preferredNames.has(name) && value !== nothing) ??
     plain.find(({ value }) => value !== nothing && !value.startsWith('sha256:')) ??
     facts[0];
   if (gist === undefined) return '';
   return typeof gist.value === 'string' ? `${gist.name}: ${gist.value}` : gist.name;
 }
 
-const telling = new Set(['reason', 'message', 'name', 'slug']);
+const preferredNames = new Set(['reason', 'message', 'name', 'slug']);
 const nothing = 'none';
 
 function fact(name: string, value: unknown): Fact {

@@ -11,6 +11,9 @@ test.each([
   [1, 23, false, 'Results 51 to 73 of 73'],
   [24, 50, false, 'Results 1,201 to 1,250 of 1,250'],
   [1, 0, false, 'No results'],
-])('after %i pages, %i shown, more to come: %s, is told as %s', (pagesBefore, count, hasMore, expected) => {
-  expect(resultText({ pagesBefore, count, hasMore })).toBe(expected);
-});
+])(
+  'after %i pages, %i shown, more to come: %s, is reported as %s',
+  (pagesBefore, count, hasMore, expected) => {
+    expect(resultText({ pagesBefore, count, hasMore })).toBe(expected);
+  },
+);

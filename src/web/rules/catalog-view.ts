@@ -1,6 +1,6 @@
 /*
- * What of the catalog is shown, as its address says it: the search, the filters, the order and the page. An address that
- * asks for something unknown is read as the usual.
+ * The view of the catalog in its address: the search, the filters, the order and the page. Unknown values are read as the
+ * default.
  */
 
 import type { ItemState, Kind } from '../../registry/api/names.js';
@@ -30,7 +30,7 @@ export function readView(given: URLSearchParams): CatalogView {
     query,
     kind: kindIn(given),
     tags: listed(given.get('tags'), ','),
-    sort: oneOf(sortsFor(query), given.get('sort')) ?? usualSort(query),
+    sort: oneOf(sortsFor(query), given.get('sort')) ?? defaultSort(query),
     state: oneOf(states, given.get('state')) ?? 'published',
     trail: listed(given.get('cursor'), '.'),
   };
@@ -41,7 +41,7 @@ export function viewAddress({ query, kind, tags, sort, state, trail }: CatalogVi
     query,
     kind: kind === 'skill' ? undefined : kind,
     tags: tags.join(','),
-    sort: sort === usualSort(query) ? undefined : sort,
+    sort: sort === defaultSort(query) ? undefined : sort,
     state: state === 'published' ? undefined : state,
     cursor: trail.join('.'),
   });
@@ -52,9 +52,9 @@ type Change = Partial<Omit<CatalogView, 'trail'>>;
 /** Another list begins at its first page; an order that was not chosen by hand follows the search. */
 export function changedView(view: CatalogView, change: Change): CatalogView {
   const changed = { ...view, ...change, trail: [] };
-  const wasUsual = change.sort === undefined && view.sort === usualSort(view.query);
+  const wasUsual = change.sort === undefined && view.sort === defaultSort(view.query);
   const isOffered = sortsFor(changed.query).includes(changed.sort);
-  return wasUsual || !isOffered ? { ...changed, sort: usualSort(changed.query) } : changed;
+  return wasUsual || !isOffered ? { ...changed, sort: defaultSort(changed.query) } : changed;
 }
 
 /** The same of everything that can be narrowed down, but for the kind. */
@@ -79,7 +79,7 @@ export function sortsFor(query: string): readonly Sort[] {
   return query.trim() === '' ? sorts.filter((sort) => sort !== 'relevance') : sorts;
 }
 
-function usualSort(query: string): Sort {
+function defaultSort(query: string): Sort {
   return query.trim() === '' ? 'name' : 'relevance';
 }
 
@@ -91,11 +91,10 @@ function listed(text: string | null, separator: string): readonly string[] {
   return [...new Set((text ?? '').split(separator).flatMap((part) => part.trim() || []))];
 }
 
-/*
+/**
  * How much a list has found, in words. The registry does not count what is on later pages, so that no list gets slower by
  * being long.
  */
-
 export const pageSize = 50;
 
 interface Shown {

@@ -1,5 +1,6 @@
 /*
- * Days as stacked bars. Each series is one path, whatever the number of days, so that a year draws as fast as a week.
+ * The geometry of the chart: days as stacked bars, scales, and labels. Each series is one path, so that a year draws as
+ * fast as a week.
  */
 
 import { groupedCount } from './wording.js';
@@ -66,16 +67,12 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/*
- * The scales of a chart of days: round, whole ticks for counts, and as many days with a label as there is room for.
- */
-
 const tickCount = 5;
 
-/** From 0 up to the first round number that holds `most`; at least up to 1, so that an empty chart has an axis too. */
-export function valueTicks(most: number): readonly number[] {
-  const step = roundStep(most / tickCount);
-  const steps = Math.max(1, Math.ceil(most / step));
+/** From 0 to the first round number that is at least `max`; at least to 1, so that an empty chart has an axis too. */
+export function valueTicks(max: number): readonly number[] {
+  const step = roundStep(max / tickCount);
+  const steps = Math.max(1, Math.ceil(max / step));
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
@@ -100,14 +97,11 @@ export function dayAt(part: number, dayCount: number): number {
   return Math.max(0, Math.min(dayCount - 1, Math.floor(part * dayCount)));
 }
 
-/*
- * The figures and days of a chart in words. Days are UTC, as they are counted.
- */
-
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const wholeDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
+/** The figures and days of a chart in words. Days are UTC, as they are counted. */
 export function figuresText({ uses, views, downloads }: Figures): string {
   return [groupedCount(uses, 'use'), groupedCount(views, 'view'), groupedCount(downloads, 'download')].join(
     ', ',
@@ -119,6 +113,7 @@ export function tickText(count: number): string {
   return compact.format(count);
 }
 
+/** The scales of a chart of days: round, whole ticks for counts, and as many days with a label as there is room for. */
 export function dayText(day: string, how: 'short' | 'whole'): string {
   return (how === 'short' ? shortDay : wholeDay).format(Date.parse(day));
 }

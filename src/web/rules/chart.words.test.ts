@@ -5,7 +5,7 @@ test.each([
   [{ uses: 0, views: 0, downloads: 0 }, '0 uses, 0 views, 0 downloads'],
   [{ uses: 1, views: 1, downloads: 1 }, '1 use, 1 view, 1 download'],
   [{ uses: 1_234_567, views: 2, downloads: 3 }, '1,234,567 uses, 2 views, 3 downloads'],
-])('the figures %o are told as %s', (figures, expected) => {
+])('the figures %o are reported as %s', (figures, expected) => {
   expect(figuresText(figures)).toBe(expected);
 });
 

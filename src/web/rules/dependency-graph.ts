@@ -1,6 +1,6 @@
 /*
- * What an item requires, directly or not, and what requires it, as one graph and as one list; made of the answers to two
- * questions. What is required but not there is in it too, as a forward reference.
+ * What an item requires, directly or indirectly, and what requires it, as a graph and as a list. Required items that are
+ * not published are included, as forward references.
  */
 
 import type { ReferrerAnswer } from '../../registry/api/item.js';
@@ -56,7 +56,7 @@ export function dependencyGraph(
 
 export interface DependencyBranch {
   readonly node: DependencyNode;
-  /** Empty where it stands further up already. */
+  /** Empty if the node was already shown above. */
   readonly branches: readonly DependencyBranch[];
   readonly isRepeated: boolean;
 }

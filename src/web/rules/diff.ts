@@ -35,17 +35,16 @@ export function pairedLines(lines: readonly DiffLine[]): readonly LinePair[] {
   return pairs;
 }
 
-/*
- * A unified diff that is given as text, read back into lines to show. Whatever is no part of a hunk is left out but for the
- * names of the files; lines are counted by the heads of the hunks.
- */
-
 interface PatchedFile {
   /** As the patch names it; the new name where there are two. */
   readonly name: string;
   readonly hunks: readonly Hunk[];
 }
 
+/**
+ * A unified diff that is given as text, read back into lines to show. Whatever is no part of a hunk is left out but for the
+ * names of the files; lines are counted by the heads of the hunks.
+ */
 export function readPatch(patch: string): readonly PatchedFile[] {
   const files: { name: string; readonly hunks: { readonly lines: DiffLine[] }[] }[] = [];
   let counted = { fromLine: 0, toLine: 0, fromLeft: 0, toLeft: 0 };
@@ -107,12 +106,9 @@ function nameOf(line: string): string {
   return name === '/dev/null' ? '' : name;
 }
 
-/*
- * Which files differ between two versions, told by their digests alone.
- */
-
 type VersionFile = VersionAnswer['files'][number];
 
+/** Which files differ between two versions, compared by their digests. */
 export interface ChangedFile {
   readonly path: string;
   readonly change: 'added' | 'removed' | 'changed';

@@ -7,7 +7,7 @@ const finding = {
 };
 
 test.each([
-  ['nothing is told of', {}, []],
+  ['nothing is reported', {}, []],
   [
     'a finding has its file and line',
     { findings: [finding] },
@@ -19,7 +19,7 @@ test.each([
     [{ place: 'SKILL.md', why: 'secret-key', excerpt: 'AKIA…' }],
   ],
   [
-    'the sentence tells of the first value, the points of the others',
+    'the sentence names the first value, the points the others',
     {
       issues: [
         { path: 'tags', message: 'are too many' },

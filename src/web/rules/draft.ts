@@ -1,5 +1,5 @@
 /*
- * Editing a draft: what is typed lies over what is saved, and only what differs is sent. The registry takes a whole
+ * Editing a draft: input is kept over what is saved, and only differences are sent. The registry accepts a whole
  * SKILL.md or fields to be rewritten in it, never both in one request, so the file goes first.
  */
 
@@ -9,7 +9,7 @@ import type { DraftAnswer, DraftChanges } from '../../registry/api/routes/drafts
 /** What can be edited, as the texts in the form. */
 export interface DraftTexts {
   readonly slug: string;
-  /** With commas between. */
+  /** Separated by commas. */
   readonly tags: string;
   readonly whenToUse: string;
   readonly notes: string;
@@ -69,10 +69,6 @@ export function proposedVersion(published: string | undefined): string {
   return published === undefined ? '0.1.0' : versionAfter(published, 'patch');
 }
 
-/*
- * What exactly was refused, out of the details of a refusal: findings of the scan, or values that are not valid.
- */
-
 interface RefusalPoint {
   /** A file and line, or the name of a value. */
   readonly place: string;
@@ -80,6 +76,7 @@ interface RefusalPoint {
   readonly excerpt: string;
 }
 
+/** What exactly was refused, out of the details of a refusal: findings of the scan, or values that are not valid. */
 export function refusalPoints(details: Readonly<Record<string, unknown>>): readonly RefusalPoint[] {
   // The sentence of the refusal is the first issue already.
   const issues = records(details['issues']).slice(1);

@@ -1,5 +1,5 @@
 /*
- * A SKILL.md as it is shown: the fields above the text apart from the text. Fields are only told apart, not understood:
+ * A SKILL.md as it is shown: the fields above the text apart from the text. Fields are only split, not interpreted:
  * whatever stands under one belongs to it, so that nothing the author wrote is hidden.
  */
 

@@ -201,11 +201,10 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/*
+/**
  * The layers of a graph: everything stands below all that lead to it. A cycle is cut where it closes, so that there always is
  * such an order.
  */
-
 export interface GraphNode {
   readonly id: string;
   readonly width: number;

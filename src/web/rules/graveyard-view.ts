@@ -1,6 +1,6 @@
 /*
- * What the graveyard shows, as its address says it: which list, of which kind, by which thresholds. What is as the team's
- * policy says is not in the address, so that it follows the policy.
+ * The view of the graveyard in its address: the list, the kind and the thresholds. Thresholds that equal the team's policy
+ * are not in the address, so that they follow the policy.
  */
 
 import type { Kind } from '../../registry/api/names.js';
@@ -11,7 +11,7 @@ import { groupedCount } from './wording.js';
 export type Thresholds = Pick<DecayPolicy, 'days' | 'max_uses' | 'grace_days'>;
 export type ThresholdName = keyof Thresholds;
 
-/** The most that the registry takes. */
+/** The maximum values that the registry accepts. */
 export const maxOf: Thresholds = { days: 1_825, max_uses: 1_000_000, grace_days: 1_825 };
 
 export interface GraveyardView {
@@ -31,9 +31,9 @@ export function thresholdsIn(query: URLSearchParams, policy: Thresholds): Thresh
   return { days: read('days'), max_uses: read('max_uses'), grace_days: read('grace_days') };
 }
 
-/** Undefined for what is no count. */
-export function countIn(text: string | null, most: number): number | undefined {
-  return text !== null && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : undefined;
+/** Undefined if the text is not a count. */
+export function countIn(text: string | null, max: number): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Math.min(Number(text), max) : undefined;
 }
 
 export function graveyardAddress(
@@ -59,12 +59,9 @@ export function isSame(a: Thresholds, b: Thresholds): boolean {
   return a.days === b.days && a.max_uses === b.max_uses && a.grace_days === b.grace_days;
 }
 
-/*
- * A decay policy in words.
- */
-
+/** A decay policy in words. */
 export function policyText(kind: Kind, policy: DecayPolicy): string {
-  const fate = policy.enabled ? 'are flagged by themselves' : 'would be flagged, but the policy is off';
+  const fate = policy.enabled ? 'are flagged automatically' : 'would be flagged, but the policy is off';
   return `The team's policy: ${thresholdsText(kind, policy)} ${fate}.`;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Markdown that somebody else wrote, as HTML that does nothing: no HTML of theirs, no pictures, no styles, and links only to
- * the web, to mail, and to files of the same package. What is not followed stays readable as text.
+ * Renders Markdown from strangers as safe HTML: no HTML of theirs, no pictures, no styles, and links only to the web, to
+ * mail, and to files of the same package. Other links stay readable as text.
  */
 
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
@@ -80,7 +80,7 @@ function tameLinks(state: StateCore, tokens: readonly Token[], fileAddress: File
   });
 }
 
-/** Its words, and where it is: a picture from elsewhere would tell that somebody reads this. */
+/** Its words, and where it is: a picture from elsewhere would reveal that somebody reads this. */
 function imageTokens(state: StateCore, image: Token, fileAddress: FileAddress): Token[] {
   const source = attribute(image, 'src');
   const path = packagePath(source);
@@ -108,7 +108,7 @@ function linkAddress(href: string, fileAddress: FileAddress): string | undefined
   return path === undefined ? undefined : fileAddress(path);
 }
 
-/** Undefined for what is no relative address, or leads out of the package. */
+/** Undefined if the address is not relative, or leads out of the package. */
 export function packagePath(href: string): string | undefined {
   const [written = ''] = href.split(/[?#]/);
   if (written === '' || /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(written)) return undefined;

@@ -39,14 +39,14 @@ test('a timeline without an older half is compared with nothing', () => {
 });
 
 test.each([
-  [150, 100, 'up 50% on the 30 days before'],
-  [50, 100, 'down 50% on the 30 days before'],
-  [0, 100, 'down 100% on the 30 days before'],
-  [10_001, 10_000, 'up less than 1% on the 30 days before'],
-  [7, 7, 'as in the 30 days before'],
-  [0, 0, 'as in the 30 days before'],
+  [150, 100, 'up 50% from the 30 days before'],
+  [50, 100, 'down 50% from the 30 days before'],
+  [0, 100, 'down 100% from the 30 days before'],
+  [10_001, 10_000, 'up less than 1% from the 30 days before'],
+  [7, 7, 'same as in the 30 days before'],
+  [0, 0, 'same as in the 30 days before'],
   [7, 0, 'none in the 30 days before'],
   [7, undefined, undefined],
-])('%i after %s is told as %s', (count, before, expected) => {
+])('%i after %s is reported as %s', (count, before, expected) => {
   expect(changeText({ name: 'uses', count, before }, 30)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /*
- * The days that are looked at: which windows there are, and how one compares with the one before it.
+ * The periods of the usage page, and how one compares with the period before it.
  */
 
 import type { TimelineDay } from '../../registry/api/routes/usage.js';
@@ -8,7 +8,7 @@ import { type Figures, series, sumOf } from './chart.js';
 export const windows = [7, 30, 90, 365] as const;
 export type WindowDays = (typeof windows)[number];
 
-/** The registry tells of a year at most. */
+/** The registry returns at most a year. */
 const maxDays = 365;
 
 export function windowOf(given: string | null): WindowDays {
@@ -51,8 +51,8 @@ export function windowUse(timeline: readonly TimelineDay[], window: WindowDays):
 export function changeText({ count, before }: Sum, window: WindowDays): string | undefined {
   if (before === undefined) return undefined;
   const earlier = `the ${window} days before`;
-  if (count === before) return `as in ${earlier}`;
+  if (count === before) return `same as in ${earlier}`;
   if (before === 0) return `none in ${earlier}`;
   const percent = Math.round((Math.abs(count - before) / before) * 100);
-  return `${count > before ? 'up' : 'down'} ${percent < 1 ? 'less than 1' : percent}% on ${earlier}`;
+  return `${count > before ? 'up' : 'down'} ${percent < 1 ? 'less than 1' : percent}% from ${earlier}`;
 }

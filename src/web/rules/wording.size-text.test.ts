@@ -9,6 +9,6 @@ test.each([
   [1_023_900, '1.0 MiB'],
   [5 * 1_048_576, '5.0 MiB'],
   [3_000 * 1_073_741_824, '3000 GiB'],
-])('%i bytes are told as %s', (bytes, expected) => {
+])('%i bytes are reported as %s', (bytes, expected) => {
   expect(sizeText(bytes)).toBe(expected);
 });

@@ -16,10 +16,10 @@ test.each([
   [-30_000, 'in a moment'],
   [-3 * day, 'in 3 days'],
   [-90 * day + 5_000, 'in 3 months'],
-])('%i milliseconds ago is told as %s', (passed, expected) => {
+])('%i milliseconds ago is reported as %s', (passed, expected) => {
   expect(timeAgo(now - passed, now)).toBe(expected);
 });
 
-test('a time is told exactly by its day and minute, the same everywhere', () => {
+test('an exact time shows day and minute, the same everywhere', () => {
   expect(exactTime(Date.UTC(2026, 2, 2, 9, 5, 59))).toBe('2 Mar 2026, 09:05 UTC');
 });

@@ -1,5 +1,5 @@
 /*
- * Counts in words.
+ * Counts, sizes and times in words.
  */
 
 import { counted, nounFor } from '../../text/plural.js';
@@ -15,23 +15,16 @@ export function countText(count: number): string {
   return grouped.format(count);
 }
 
-/*
- * A number of bytes as people say it.
- */
-
 const sizeUnits = ['KiB', 'MiB', 'GiB'] as const;
 
+/** A number of bytes as people say it. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
   let [size, unit]: [number, number] = [bytes / 1_024, 0];
-  // What would be rounded up to a thousand of a unit is told in the next.
+  // A value that would be rounded up to 1000 uses the next unit.
   while (size >= 999.5 && unit < sizeUnits.length - 1) [size, unit] = [size / 1_024, unit + 1];
   return `${size < 9.95 ? size.toFixed(1) : Math.round(size)} ${sizeUnits[unit]}`;
 }
-
-/*
- * How long ago something was, in the largest unit that fits; times to come are said the same way round. And when exactly.
- */
 
 const minute = 60_000;
 const timeUnits = [
@@ -42,6 +35,9 @@ const timeUnits = [
   ['minute', minute],
 ] as const;
 
+/**
+ * How long ago something was, in the largest unit that fits; times to come are said the same way round. And when exactly.
+ */
 export function timeAgo(at: number, now: number): string {
   const passed = Math.abs(now - at);
   const [unit, length] = timeUnits.find(([, milliseconds]) => passed >= milliseconds) ?? [];

@@ -1,12 +1,12 @@
 /*
- * What stays on this device from visit to visit. A browser that keeps nothing for pages is no reason to show none.
+ * What is stored on this device between visits. The pages also work in a browser that stores nothing.
  */
 
 export function readFromDevice(key: string): string | null {
   return ifAllowed(() => localStorage.getItem(key)) ?? null;
 }
 
-/** Null forgets it. */
+/** Null removes the value. */
 export function saveOnDevice(key: string, value: string | null): void {
   ifAllowed(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)));
 }
@@ -15,7 +15,7 @@ function ifAllowed<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch (error) {
-    // Switched off, or full.
+    // Storage is switched off or full.
     if (error instanceof DOMException) return undefined;
     throw error;
   }

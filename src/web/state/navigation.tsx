@@ -1,6 +1,7 @@
 /*
- * Moving between pages without loading them anew: the address is state, a link changes it, and the browser's own buttons
- * work. Links that are to open elsewhere are left to the browser.
+ * Navigation between pages without reloading: the address is state, a link changes it, and the browser's own buttons work.
+ * Links that open elsewhere are left to the browser. The scroll position of a page is stored with its entry in the browser's
+ * history, because the browser's own restoration gives up before the data of the page has arrived.
  */
 
 import { type ComponentChildren, createContext } from 'preact';
@@ -9,41 +10,41 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 interface Navigation {
   readonly path: string;
   readonly query: URLSearchParams;
-  go(address: string, how?: Going): void;
+  go(address: string, options?: NavigateOptions): void;
 }
 
-interface Going {
-  /** For what is no step of its own, like each letter of a search. */
+interface NavigateOptions {
+  /** For changes that are not a step of their own, like each letter of a search. */
   readonly replace?: boolean | undefined;
-  /** For another part of the same page: it stays where it is scrolled to. */
-  readonly stays?: boolean | undefined;
+  /** For another part of the same page: keeps the scroll position. */
+  readonly keepScroll?: boolean | undefined;
 }
 
 const NavigationContext = createContext<Navigation | undefined>(undefined);
 
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('no navigation around this');
+  if (!navigation) throw new Error('NavigationProvider is missing');
   return navigation;
 }
 
 export function NavigationProvider({ children }: { readonly children: ComponentChildren }) {
-  const [place, setPlace] = useState(here);
+  const [current, setCurrent] = useState(currentAddress);
   useEffect(() => {
-    const follow = () => setPlace(here());
+    const follow = () => setCurrent(currentAddress());
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
   useEffect(restoreScrollPositions, []);
-  const [path = '/', search = ''] = place.split('?');
-  const go: Navigation['go'] = (address, { replace = false, stays = replace } = {}) => {
+  const [path = '/', search = ''] = current.split('?');
+  const go: Navigation['go'] = (address, { replace = false, keepScroll = replace } = {}) => {
     if (replace) history.replaceState(history.state, '', address);
     else {
       saveScrollPosition();
       history.pushState(null, '', address);
     }
-    if (!stays) scrollTo(0, 0);
-    setPlace(here());
+    if (!keepScroll) scrollTo(0, 0);
+    setCurrent(currentAddress());
   };
   const navigation = { path, query: new URLSearchParams(search), go };
   return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>;
@@ -52,19 +53,19 @@ export function NavigationProvider({ children }: { readonly children: ComponentC
 interface LinkProps {
   readonly href: string;
   readonly children: ComponentChildren;
-  readonly stays?: Going['stays'];
+  readonly keepScroll?: NavigateOptions['keepScroll'];
   readonly class?: string | undefined;
   readonly title?: string | undefined;
   readonly 'aria-label'?: string | undefined;
   readonly 'aria-current'?: 'page' | undefined;
 }
 
-export function Link({ href, stays, children, ...rest }: LinkProps) {
+export function Link({ href, keepScroll, children, ...rest }: LinkProps) {
   const { go } = useNavigation();
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(href, { stays });
+    go(href, { keepScroll });
   };
   return (
     <a {...rest} href={href} onClick={follow}>
@@ -73,16 +74,11 @@ export function Link({ href, stays, children, ...rest }: LinkProps) {
   );
 }
 
-function here(): string {
+function currentAddress(): string {
   return location.pathname + location.search;
 }
 
-/*
- * How far down a page was read, kept with its entry in the browser's history: Back leads to the same place, although what
- * was there is asked for again. The browser's own way gives up before the answer comes.
- */
-
-/** Keeps the place of every entry from now on, and leads back to it. Gives what ends that. */
+/** Saves the scroll position of every history entry and restores it. The returned function stops that. */
 function restoreScrollPositions(): () => void {
   history.scrollRestoration = 'manual';
   let returning = returnTo(history.state);
@@ -90,42 +86,42 @@ function restoreScrollPositions(): () => void {
     returning.abort();
     returning = returnTo(state);
   };
-  // On the way back, where the page stands is not where it was read.
-  const note = () => returning.signal.aborted && saveScrollPosition();
+  // While a position is being restored, the current one is not what the reader chose.
+  const save = () => returning.signal.aborted && saveScrollPosition();
   addEventListener('popstate', follow);
-  addEventListener('scrollend', note);
+  addEventListener('scrollend', save);
   return () => {
     returning.abort();
     removeEventListener('popstate', follow);
-    removeEventListener('scrollend', note);
+    removeEventListener('scrollend', save);
   };
 }
 
-/** Before the entry is left, which may be sooner than the scrolling has ended. */
+/** Also called before the entry is left, which may be before the scrolling ends. */
 function saveScrollPosition(): void {
   history.replaceState({ top: scrollY }, '');
 }
 
-const readersActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** The page grows while its answers come: it is put there again each time, until the reader does something. */
+/** Scrolls there each time the page grows with loaded data, until the reader does something. */
 function returnTo(state: unknown): AbortController {
   const end = new AbortController();
-  const top = topIn(state);
+  const top = scrollTopIn(state);
   if (top === undefined) {
     end.abort();
     return end;
   }
-  const growing = new ResizeObserver(() => scrollTo(0, top));
-  growing.observe(document.body);
-  end.signal.addEventListener('abort', () => growing.disconnect());
-  for (const act of readersActs)
-    addEventListener(act, () => end.abort(), { signal: end.signal, passive: true });
+  const observer = new ResizeObserver(() => scrollTo(0, top));
+  observer.observe(document.body);
+  end.signal.addEventListener('abort', () => observer.disconnect());
+  for (const event of readerEvents)
+    addEventListener(event, () => end.abort(), { signal: end.signal, passive: true });
   return end;
 }
 
-/** None of an entry that was made by another way, such as a link within the page. */
-function topIn(state: unknown): number | undefined {
+/** Undefined for an entry that was not made by `go`, such as a link within the page. */
+function scrollTopIn(state: unknown): number | undefined {
   return typeof state === 'object' && state !== null && 'top' in state && typeof state.top === 'number'
     ? state.top
     : undefined;

@@ -1,6 +1,6 @@
 /*
- * Who is signed in, and the API that speaks for them. Pages ask `can` only to decide what to show: the registry decides what
- * is allowed.
+ * The signed-in visitor, and the API on their behalf. Pages use `can` only to decide what to show: the registry decides
+ * what is allowed.
  */
 
 import { type ComponentChildren, createContext } from 'preact';
@@ -22,67 +22,67 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('no session around this');
+  if (!session) throw new Error('SessionProvider is missing');
   return session;
 }
 
 interface Props {
   readonly children: ComponentChildren;
-  /** Shown until it is known who is signed in. */
+  /** Shown until the session is loaded. */
   readonly waiting: ComponentChildren;
-  readonly failed: (error: unknown, again: () => void) => ComponentChildren;
+  readonly failed: (error: unknown, retry: () => void) => ComponentChildren;
 }
 
-type Known = { readonly who: WhoAnswer | null } | { readonly error: unknown };
+type Loaded = { readonly who: WhoAnswer | null } | { readonly error: unknown };
 
 export function SessionProvider({ children, waiting, failed }: Props) {
   const latest = useRef<WhoAnswer | null>(null);
-  const [known, setKnown] = useState<Known>();
+  const [loaded, setLoaded] = useState<Loaded>();
   const [attempt, setAttempt] = useState(0);
-  const welcome = (who: WhoAnswer | null) => {
+  const setWho = (who: WhoAnswer | null) => {
     latest.current = who;
-    setKnown({ who });
+    setLoaded({ who });
   };
   const api = useMemo(() => {
-    const made: Api = createApi({
+    const client: Api = createApi({
       token: () => latest.current?.csrf ?? null,
       renew: async () => {
-        const [before, now] = [latest.current, await whoIsThere(made)];
+        const [before, now] = [latest.current, await readWho(client)];
         if (!before || !now || now.csrf === before.csrf) return false;
         if (now.principal !== before.principal || now.tenant !== before.tenant) throw otherPersonError(now);
-        welcome(now);
+        setWho(now);
         return true;
       },
     });
-    return made;
+    return client;
   }, []);
   useEffect(() => {
-    setKnown(undefined);
-    whoIsThere(api).then(welcome, (error: unknown) => setKnown({ error }));
+    setLoaded(undefined);
+    readWho(api).then(setWho, (error: unknown) => setLoaded({ error }));
   }, [attempt]);
 
-  if (!known) return <>{waiting}</>;
-  if ('error' in known) return <>{failed(known.error, () => setAttempt(attempt + 1))}</>;
+  if (!loaded) return <>{waiting}</>;
+  if ('error' in loaded) return <>{failed(loaded.error, () => setAttempt(attempt + 1))}</>;
   const session: Session = {
     api,
-    who: known.who,
-    can: (scope) => known.who?.scopes.includes(scope) === true,
-    signIn: async (credential) => welcome(await api.send('POST', '/v1/auth/session', { body: credential })),
+    who: loaded.who,
+    can: (scope) => loaded.who?.scopes.includes(scope) === true,
+    signIn: async (credential) => setWho(await api.send('POST', '/v1/auth/session', { body: credential })),
     signOut: async () => {
       await api.send('POST', '/v1/auth/logout', {});
-      welcome(null);
+      setWho(null);
     },
   };
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
-/** What one person began is not finished in the name of another. */
+/** An action that one person started must not be completed as another. */
 function otherPersonError({ principal, tenant }: WhoAnswer): ApiError {
-  const message = `${principal} in ${tenant} has signed in with this browser since. Reload the page to go on as them.`;
+  const message = `${principal} in ${tenant} has signed in with this browser in the meantime. Reload the page to continue as them.`;
   return new ApiError('other_person', 403, message);
 }
 
-async function whoIsThere(api: Api): Promise<WhoAnswer | null> {
+async function readWho(api: Api): Promise<WhoAnswer | null> {
   try {
     return await api.get('/v1/auth/whoami', {});
   } catch (error) {

@@ -1,16 +1,16 @@
 /*
- * An answer of the API as a page's state. While a new one is on its way the old one stays, so that nothing jumps; an answer
- * that was overtaken by a later question is dropped.
+ * A response of the API as state of a page. While a new one is loading the old one stays, so that nothing jumps; a response
+ * to an outdated request is dropped.
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface AnswerState<T> {
-  /** The newest there is: of the question before, while this one is loading. */
+  /** The newest response: that of the previous request while this one is loading. */
   readonly value: T | undefined;
   readonly error: unknown;
   readonly isLoading: boolean;
-  again(): void;
+  reload(): void;
 }
 
 interface State<T> {
@@ -19,12 +19,12 @@ interface State<T> {
   readonly isLoading: boolean;
 }
 
-/** `question` names what is asked: it is asked again when that changes, and not when `ask` does. */
-export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Promise<T>): AnswerState<T> {
+/** `key` identifies the request: it is sent again when `key` changes, but not when `load` does. */
+export function useAnswer<T>(key: string, load: (signal: AbortSignal) => Promise<T>): AnswerState<T> {
   const [state, setState] = useState<State<T>>({ value: undefined, error: undefined, isLoading: true });
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef(ask);
-  latest.current = ask;
+  const latest = useRef(load);
+  latest.current = load;
   useEffect(() => {
     const stop = new AbortController();
     setState(({ value }) => ({ value, error: undefined, isLoading: true }));
@@ -37,6 +37,6 @@ export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Pro
       },
     );
     return () => stop.abort();
-  }, [question, attempt]);
-  return { ...state, again: () => setAttempt((before) => before + 1) };
+  }, [key, attempt]);
+  return { ...state, reload: () => setAttempt((before) => before + 1) };
 }

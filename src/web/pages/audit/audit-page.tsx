@@ -1,5 +1,5 @@
 /*
- * What was done, by whom and to what, newest first, filtered by what the address says.
+ * The audit log: every change, newest first, filtered by the address.
  */
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -16,24 +16,24 @@ import './audit.css';
 import { Field } from '../../parts/field.js';
 
 const filters = [
-  { name: 'action', label: 'Action', placeholder: 'such as version.publish' },
-  { name: 'actor', label: 'Actor', placeholder: 'such as user:ada@example.com' },
-  { name: 'target', label: 'Target', placeholder: 'such as skill/release-notes' },
+  { name: 'action', label: 'Action', placeholder: 'for example version.publish' },
+  { name: 'actor', label: 'Actor', placeholder: 'for example user:ada@example.com' },
+  { name: 'target', label: 'Target', placeholder: 'for example skill/release-notes' },
 ] as const;
 
 export function AuditPage() {
   const { api, can } = useSession();
   const { query, go } = useNavigation();
   const { cursor, ...filter } = asAsked(query);
-  const asked = useAnswer(`audit ${query}`, (signal) =>
+  const answer = useAnswer(`audit ${query}`, (signal) =>
     api.get('/v1/audit', { query: { ...filter, cursor }, signal }),
   );
-  const seen = useSeen(asked.value?.items ?? []);
+  const seen = useSeen(answer.value?.items ?? []);
   const narrowed = (wanted: Partial<AuditFilter>) => withQuery('/audit', { ...filter, ...wanted });
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
     <>
-      <PageHead title="Audit" says="Every change in this registry, who made it and from where." />
+      <PageHead title="Audit" says="Every change in this registry: what, by whom and from where." />
       {can('tenant:admin') && (
         <search class="audit-filters">
           {filters.map(({ name, label, placeholder }) => (
@@ -47,7 +47,7 @@ export function AuditPage() {
           ))}
         </search>
       )}
-      <AnswerView asked={asked} label="the audit" lines={12}>
+      <AnswerView answer={answer} label="the audit log" lines={12}>
         {({ items, next_cursor }) => (
           <>
             <p class="muted small" role="status">
@@ -78,7 +78,7 @@ function asAsked(query: URLSearchParams): AuditFilter & { readonly cursor: strin
 
 type Seen = Readonly<Record<keyof AuditFilter, Set<string>>>;
 
-/** Grows with every page that is looked at: the registry does not list what there is to filter by. */
+/** Suggestions grow with every page that is shown: the registry does not list the values to filter by. */
 function useSeen(rows: readonly AuditAnswer[]): Seen {
   const seen = useRef<Seen>({ action: new Set(), actor: new Set(), target: new Set() });
   for (const row of rows) for (const { name } of filters) seen.current[name].add(row[name]);
@@ -87,14 +87,14 @@ function useSeen(rows: readonly AuditAnswer[]): Seen {
 
 function changeText(count: number, isMore: boolean): string {
   const rows = counted(count, 'change');
-  return isMore ? `${rows}, and older ones` : rows;
+  return isMore ? `${rows}, and older changes` : rows;
 }
 
 function NothingFound({ isFiltered }: { readonly isFiltered: boolean }) {
   if (!isFiltered) return <Empty title="Nothing has been changed yet" />;
   return (
-    <Empty title="No change fits">
-      <p>A filter is a whole value, as it stands in a row: part of a name finds nothing.</p>
+    <Empty title="No matching changes">
+      <p>A filter must match a whole value, exactly as shown in a row. Part of a name finds nothing.</p>
       <Link class="button" href="/audit">
         Clear the filters
       </Link>
@@ -102,10 +102,9 @@ function NothingFound({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
-/*
+/**
  * A filter that is applied while one types, once one pauses; it follows the address when that changes by another way.
  */
-
 interface Props {
   readonly label: string;
   readonly placeholder: string;
@@ -121,7 +120,7 @@ function FilterField({ label, placeholder, value, seen, change }: Props) {
   const listId = useId();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  // Of the layout, so that the timer ends at once with the page: it must not lead back to it.
+  // A layout effect, so that the timer ends together with the page and cannot navigate back to it.
   useLayoutEffect(() => {
     const wanted = text.trim();
     if (wanted === value) return undefined;

@@ -71,7 +71,7 @@ function Details({ row, others }: { readonly row: AuditAnswer; readonly others: 
       <summary>{gistOf(facts) || <span class="muted">none</span>}</summary>
       <Facts facts={facts} />
       <Link href={others} class="small">
-        All changes of this target
+        All changes to this target
       </Link>
     </details>
   );

@@ -1,5 +1,5 @@
 /*
- * What kind of items is shown, in which order, and, for curators, in which state.
+ * The filters of the catalog: kind, order, tags and, for curators, state.
  */
 
 import { useId, useState } from 'preact/hooks';
@@ -97,11 +97,6 @@ export function CatalogFilters({ view, isCurator, show }: CatalogFiltersProps) {
   );
 }
 
-/*
- * The tags that are asked for, each to be taken away, and those that are used most, to be added. Any other can be typed. It
- * is one line, whatever comes: a list below it must not move.
- */
-
 interface TagFilterProps {
   readonly view: CatalogView;
   /** The most used first. */
@@ -111,6 +106,10 @@ interface TagFilterProps {
 
 const mostOffered = 12;
 
+/**
+ * The tags that are asked for, each to be taken away, and those that are used most, to be added. Any other can be typed. It
+ * is one line, whatever comes: a list below it must not move.
+ */
 export function TagFilter({ view, known, show }: TagFilterProps) {
   const others = known.filter(({ tag }) => !view.tags.includes(tag));
   return (
@@ -172,7 +171,7 @@ function TagInput({ others, add }: TagInputProps) {
         spellcheck={false}
         value={text}
         onInput={(event) => {
-          // A tag that is chosen from the list comes at once, and no letter by hand does.
+          // A tag chosen from the list is added at once; typed letters are not.
           const { value } = event.currentTarget;
           const isChosen = event instanceof InputEvent ? event.inputType === 'insertReplacementText' : true;
           if (isChosen && others.some(({ tag }) => tag === value)) take(value);

@@ -34,19 +34,19 @@ export function CatalogPage() {
   const tags = useAnswer(view.kind, (signal) => api.get('/v1/tags', { query: { kind: view.kind }, signal }));
   const listed = useAnswer(viewAddress(view), async (signal) => {
     const { trail, tags: chosen, ...rest } = view;
-    const asked = { ...rest, tags: chosen.join(','), cursor: trail.at(-1), limit: pageSize };
-    // The view stays with its answer: while another is on its way, what is shown must still fit together.
-    return { view, ...(await api.get('/v1/skills', { query: asked, signal })) };
+    const request = { ...rest, tags: chosen.join(','), cursor: trail.at(-1), limit: pageSize };
+    // The view belongs to its response: while another one is loading, the page must stay consistent.
+    return { view, ...(await api.get('/v1/skills', { query: request, signal })) };
   });
-  // What comes above the list comes with it, so that the list never moves.
+  // The content above the list appears together with it, so that the list never moves.
   const isAllThere = local.value !== undefined || local.error !== undefined;
-  const asked = isAllThere ? listed : { ...listed, value: undefined };
+  const answer = isAllThere ? listed : { ...listed, value: undefined };
   const count = useFocusOnChange(view.trail.at(-1));
 
   const show = (next: CatalogView) => go(viewAddress(next));
   const search = (text: string) => go(viewAddress(changedView(view, { query: text })), { replace: true });
   const refresh = () => {
-    for (const answer of [local, tags, listed]) answer.again();
+    for (const loaded of [local, tags, listed]) loaded.reload();
   };
   const refusal = listed.error instanceof ApiError ? listed.error.status : undefined;
   return (
@@ -60,14 +60,14 @@ export function CatalogPage() {
           </div>
           <TagFilter view={view} known={tags.value ?? []} show={show} />
           <output ref={count} class="catalog-count" tabIndex={-1}>
-            {asked.value && refusal === undefined && resultText(shownOf(asked.value))}
+            {answer.value && refusal === undefined && resultText(shownOf(answer.value))}
           </output>
         </>
       )}
       {refusal === 400 && view.trail.length > 0 ? (
         <PageGone view={view} />
       ) : (
-        <AnswerView asked={asked} label="the catalog" lines={24}>
+        <AnswerView answer={answer} label="the catalog" lines={24}>
           {({ view: shown, items, next_cursor: nextCursor }) => (
             <>
               <ImportBanner found={local.value ?? []} refresh={refresh} />
@@ -110,11 +110,10 @@ function shownOf({ view, items, next_cursor }: Listed) {
   return { pagesBefore: view.trail.length, count: items.length, hasMore: next_cursor !== null };
 }
 
-/*
+/**
  * To the page before and the next. Both are addresses, so that the browser's own buttons, a reload and a shared link all
  * lead to the same page.
  */
-
 interface Props {
   readonly view: CatalogView;
   readonly nextCursor: string | null;

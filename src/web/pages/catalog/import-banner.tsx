@@ -1,6 +1,6 @@
 /*
- * The offer to import the skills that were found on this machine, as long as some of them are not in the catalog. Who does
- * not want those can hide it on this device, until others are found.
+ * Offers to import the skills found on this machine, as long as some of them are not in the catalog. It can be hidden on
+ * this device until others are found.
  */
 
 import { useState } from 'preact/hooks';
@@ -26,7 +26,7 @@ export function ImportBanner({ found, refresh }: Props) {
   const isOffered = able.some((id) => !hidden.includes(id));
   if (!isOffered && !isOpen) return null;
 
-  // The button that would get the focus back goes with the banner.
+  // The button that would get the focus back disappears with the banner.
   const focusPage = () => document.getElementById('main')?.focus();
   const close = () => {
     setOpen(false);

@@ -1,6 +1,6 @@
 /*
- * Importing skills of this machine: which ones, how far it is, what came of it. It can be stopped after any batch; what is
- * imported by then stays.
+ * Imports skills from this machine: choice, progress and result. It can be stopped after any batch; skills that are
+ * imported by then stay.
  */
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -24,7 +24,7 @@ export function ImportDialog({ missing, refresh, close }: ImportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // Held from the start: the catalog behind is asked anew before this closes.
+  // Remembered from the start, because the catalog behind is reloaded before the dialog closes.
   const [offered] = useState(missing);
   const [chosen, setChosen] = useState(() => idsOf(offered));
   const [stage, setStage] = useState<Stage>('choosing');
@@ -36,7 +36,7 @@ export function ImportDialog({ missing, refresh, close }: ImportDialogProps) {
     return () => stop.abort();
   }, []);
 
-  // The button that was pressed is gone in the next stage, and the focus must not go with it.
+  // The pressed button does not exist in the next stage, so the focus must move.
   useEffect(() => {
     if (stage !== 'choosing') title.current?.focus();
   }, [stage]);
@@ -47,7 +47,7 @@ export function ImportDialog({ missing, refresh, close }: ImportDialogProps) {
     try {
       await importInBatches([...chosen], {
         send: (ids) => api.send('POST', '/v1/local/import', { body: { ids: [...ids] } }),
-        told: setSoFar,
+        onProgress: setSoFar,
         signal: stop.signal,
       });
     } catch (error) {
@@ -63,7 +63,7 @@ export function ImportDialog({ missing, refresh, close }: ImportDialogProps) {
     <dialog ref={dialog} class="import-dialog" aria-labelledby={titleId} onClose={close}>
       <form onSubmit={begin}>
         <h2 ref={title} id={titleId} tabIndex={-1}>
-          Import skills of this machine
+          Import skills from this machine
         </h2>
         {stage === 'choosing' && <ImportChoice offered={offered} chosen={chosen} choose={setChosen} />}
         {stage === 'importing' && (
@@ -108,10 +108,9 @@ function idsOf(offered: readonly LocalSkillAnswer[]): ReadonlySet<string> {
   return new Set(offered.filter(({ reason }) => reason === undefined).map(({ id }) => id));
 }
 
-/*
- * Which of the skills that were found are to be imported: all, unless told. Those that cannot be are named with the reason.
+/**
+ * The choice of skills to import: all by default. Skills that cannot be imported are listed with the reason.
  */
-
 interface ImportChoiceProps {
   readonly offered: readonly LocalSkillAnswer[];
   /** Ids. */
@@ -128,7 +127,7 @@ function ImportChoice({ offered, chosen, choose }: ImportChoiceProps) {
   };
   return (
     <>
-      <p>They are published here with their use and their age. The files on this machine stay as they are.</p>
+      <p>They are published here with their usage and age. The files on this machine are not changed.</p>
       <label class="import-line import-all">
         <input
           type="checkbox"
@@ -179,14 +178,11 @@ function ImportChoice({ offered, chosen, choose }: ImportChoiceProps) {
   );
 }
 
-/*
- * What came of an import: how many are in the catalog now, and why the others are not.
- */
-
+/** The result of an import: how many skills are in the catalog now, and why the others are not. */
 interface ImportResultProps {
   readonly offered: readonly LocalSkillAnswer[];
   readonly answer: ImportAnswer;
-  /** How many were not tried: it was stopped, or it failed. */
+  /** The number of skills that were not tried, because the import was stopped or failed. */
   readonly left: number;
   readonly problem: unknown;
 }
@@ -200,7 +196,7 @@ function ImportResult({ offered, answer, left, problem }: ImportResultProps) {
       {problem !== undefined && <Problem error={problem} />}
       <p role="status">
         {groupedCount(answer.imported.length, 'skill')} imported
-        {there.length > 0 && `, ${there.length} there already`}
+        {there.length > 0 && `, ${there.length} already in the catalog`}
         {refused.length > 0 && `, ${refused.length} skipped`}
         {left > 0 && `, ${left} not tried`}.
       </p>

@@ -1,6 +1,5 @@
 /*
- * An item of the catalog in a line: what it is called and for, its tags, its version and how much it is used. Only what is
- * not the usual gets a pill.
+ * An item of the catalog in a line: name, description, tags, version and usage. Only unusual states get a pill.
  */
 
 import type { ItemRow } from '../../../registry/api/item.js';
@@ -15,7 +14,7 @@ interface Props {
   readonly view: CatalogView;
 }
 
-const mostTags = 3;
+const maxTags = 3;
 
 export function ItemLine({ item, view }: Props) {
   return (
@@ -29,16 +28,20 @@ export function ItemLine({ item, view }: Props) {
         {item.description}
       </p>
       <ul class="item-tags" aria-label={`Tags of ${item.slug}`}>
-        {item.tags.slice(0, mostTags).map((tag) => (
+        {item.tags.slice(0, maxTags).map((tag) => (
           <li key={tag}>
-            <Link class="tag" title={`Only with the tag ${tag}`} href={viewAddress(withTag(view, tag))}>
+            <Link
+              class="tag"
+              title={`Show only items with the tag ${tag}`}
+              href={viewAddress(withTag(view, tag))}
+            >
               {tag}
             </Link>
           </li>
         ))}
-        {item.tags.length > mostTags && (
-          <li class="muted small" title={item.tags.slice(mostTags).join(', ')}>
-            +{item.tags.length - mostTags}
+        {item.tags.length > maxTags && (
+          <li class="muted small" title={item.tags.slice(maxTags).join(', ')}>
+            +{item.tags.length - maxTags}
           </li>
         )}
       </ul>

@@ -1,5 +1,5 @@
 /*
- * A list with nothing in it: either nothing has been published, and how that is done; or nothing fits, and what to change.
+ * An empty list: either nothing has been published, with how to do it; or nothing matches, with what to change.
  */
 
 import { CopyLine } from '../../parts/copy-line.js';
@@ -31,14 +31,14 @@ export function NothingListed({ view, canPublish }: Props) {
   if (!canPublish) {
     return (
       <Empty title={`No ${kind} published yet`}>
-        <p>They appear here as soon as somebody in your team publishes one.</p>
+        <p>Items appear here as soon as somebody in your team publishes one.</p>
       </Empty>
     );
   }
   const option = view.kind === 'skill' ? '' : ` --kind ${view.kind}`;
   return (
     <Empty title={`No ${kind} published yet`}>
-      <p>A folder with a SKILL.md becomes the first one by this command:</p>
+      <p>Publish a folder with a SKILL.md as the first one with this command:</p>
       <div class="first-publish">
         <CopyLine
           text={`coppice publish skills/deploy --version 1.0.0${option}`}
@@ -52,11 +52,11 @@ export function NothingListed({ view, canPublish }: Props) {
   );
 }
 
-/** Also for a cursor that the registry does not know, as of a link that was cut off. */
+/** Also for a cursor that the registry does not know, for example from a truncated link. */
 export function PageGone({ view }: { readonly view: CatalogView }) {
   return (
-    <Empty title="This page of the list is no more">
-      <p>The list has changed since: begin again at its first page.</p>
+    <Empty title="This page of the list no longer exists">
+      <p>The list has changed. Start again at the first page.</p>
       <p>
         <Link class="button" href={viewAddress({ ...view, trail: [] })}>
           Go to the first page
@@ -75,10 +75,10 @@ function narrowedBy({ query, tags, state }: CatalogView): string {
 }
 
 function adviceFor({ query, tags, state }: CatalogView): string {
-  if (tags.length > 1) return 'All the tags must match: take one away.';
+  if (tags.length > 1) return 'All tags must match. Remove one of them.';
   if (query.trim() !== '') return 'Try fewer or other words, or another kind.';
-  if (tags.length === 1) return 'Take the tag away, or look in another kind.';
+  if (tags.length === 1) return 'Remove the tag, or try another kind.';
   return state === 'flagged'
-    ? 'Nothing has been unused for so long that it was flagged.'
+    ? 'Nothing has been unused long enough to be flagged.'
     : 'Nothing has been archived.';
 }

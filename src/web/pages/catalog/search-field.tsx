@@ -1,5 +1,5 @@
 /*
- * Search as you type: what is typed is searched for once the typing pauses, and `/` leads here from anywhere on the page.
+ * Search as you type: the search starts when typing pauses, and `/` moves the focus here from anywhere on the page.
  */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -24,7 +24,7 @@ export function SearchField({ value, search }: Props) {
     searched.current = value;
     setText(value);
   }, [value]);
-  // Of the layout, so that the timer ends at once with the page: it must not lead back to it.
+  // A layout effect, so that the timer ends together with the page and cannot navigate back to it.
   useLayoutEffect(() => {
     if (text === searched.current) return;
     const timer = setTimeout(() => {
@@ -64,7 +64,7 @@ export function SearchField({ value, search }: Props) {
   );
 }
 
-/** Where a letter is something to write, or a question has to be answered first. */
+/** Whether a letter is input for a field, or a dialog is open. */
 function isTaken({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 }

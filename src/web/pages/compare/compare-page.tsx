@@ -29,7 +29,7 @@ export function ComparePage({ slug }: { readonly slug: string }) {
         title={`Compare versions of ${slug}`}
         says={<Link href={itemAddress(name)}>Back to {slug}</Link>}
       />
-      <AnswerView asked={versions} label="the versions">
+      <AnswerView answer={versions} label="the versions">
         {(all) =>
           all.length < 2 ? (
             <Empty title="There is only one version">
@@ -49,7 +49,7 @@ interface Props {
   readonly versions: readonly VersionSummary[];
 }
 
-/** What the address does not say is what changed last. */
+/** Compares the last two versions unless the address names others. */
 function Comparison({ name, versions }: Props) {
   const { query, go } = useNavigation();
   const { api } = useSession();
@@ -57,7 +57,7 @@ function Comparison({ name, versions }: Props) {
   const to = query.get('to') ?? versions[0]?.version ?? '';
   const isSideBySide = query.get('view') === 'side';
   const isWide = useIsWide();
-  const asked = useAnswer(`${from} ${to}`, (signal) => readBoth(api, name, from, to, signal));
+  const answer = useAnswer(`${from} ${to}`, (signal) => readBoth(api, name, from, to, signal));
   const choose = (first: string, second: string, isSide: boolean) =>
     go(compareAddress(name, first, second) + (isSide ? '&view=side' : ''), { replace: true });
   return (
@@ -87,7 +87,7 @@ function Comparison({ name, versions }: Props) {
           Side by side
         </label>
       </div>
-      <AnswerView asked={asked} label="what changed" lines={12}>
+      <AnswerView answer={answer} label="what changed" lines={12}>
         {([before, after]) => {
           const files = changedFiles(before.files, after.files);
           return (

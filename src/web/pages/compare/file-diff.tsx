@@ -1,5 +1,5 @@
 /*
- * How one file differs between two versions. What is no text, or too large, is only told.
+ * How one file differs between two versions. For binary and large files only the fact is shown.
  */
 
 import type { VersionAnswer } from '../../../registry/api/item.js';
@@ -40,7 +40,7 @@ export function FileDiff({ file, from, to, isSideBySide }: Props) {
 function Texts({ file, from, to, isSideBySide }: Props) {
   const { api } = useSession();
   const isLarge = Math.max(file.from?.size_bytes ?? 0, file.to?.size_bytes ?? 0) > maxShownBytes;
-  const asked = useAnswer('texts', async (signal) =>
+  const answer = useAnswer('texts', async (signal) =>
     isLarge
       ? undefined
       : Promise.all([
@@ -48,12 +48,13 @@ function Texts({ file, from, to, isSideBySide }: Props) {
           file.to ? readVersionFile(api, to, file.path, signal) : '',
         ]),
   );
-  if (isLarge) return <p class="muted">Too large to be compared here.</p>;
+  if (isLarge) return <p class="muted">Too large to compare here.</p>;
   return (
-    <AnswerView asked={asked} label={file.path} lines={4}>
+    <AnswerView answer={answer} label={file.path} lines={4}>
       {(texts) => {
         const [before, after] = texts ?? ['', ''];
-        if (isBinary(before) || isBinary(after)) return <p class="muted">Not a text: only told to differ.</p>;
+        if (isBinary(before) || isBinary(after))
+          return <p class="muted">Binary file: the versions differ.</p>;
         return (
           <>
             <Executable file={file} />
@@ -61,7 +62,7 @@ function Texts({ file, from, to, isSideBySide }: Props) {
               <DiffView
                 from={before}
                 to={after}
-                label={`Changes of ${file.path}`}
+                label={`Changes in ${file.path}`}
                 isSideBySide={isSideBySide}
               />
             )}
@@ -75,5 +76,5 @@ function Texts({ file, from, to, isSideBySide }: Props) {
 
 function Executable({ file: { from, to } }: { readonly file: ChangedFile }) {
   if (!from || !to || from.executable === to.executable) return null;
-  return <p>{to.executable ? 'It became executable.' : 'It is no longer executable.'}</p>;
+  return <p>{to.executable ? 'The file became executable.' : 'The file is no longer executable.'}</p>;
 }

@@ -19,12 +19,12 @@ export function DraftFiles({ draft }: { readonly draft: DraftAnswer }) {
   const { api } = useSession();
   const { path: page } = useNavigation();
   const { id } = draft;
-  const asked = useAnswer(draft.content_digest, (signal) =>
+  const answer = useAnswer(draft.content_digest, (signal) =>
     api.get('/v1/drafts/{id}/files', { params: { id }, signal }),
   );
   const requestFor = (path: string) => ({ params: { id, 'path*': path } });
   return (
-    <AnswerView asked={asked} label="files">
+    <AnswerView answer={answer} label="files">
       {(files) => (
         <PackageFiles
           of={{
@@ -39,17 +39,14 @@ export function DraftFiles({ draft }: { readonly draft: DraftAnswer }) {
   );
 }
 
-/*
- * What a draft changes: against the published item, and from revision to revision.
- */
-
+/** What a draft changes: against the published item, and from revision to revision. */
 export function PublishedDifference({ diff: { published } }: { readonly diff: DraftDiff }) {
-  if (!published) return <Empty title="Nothing is published under this slug" />;
+  if (!published) return <Empty title="Nothing is published under this slug yet" />;
   if (published.diff === '') return <Empty title={`SKILL.md is the same as in ${published.version}`} />;
   return <PatchView patch={published.diff} />;
 }
 
-/** The newest is open, the others wait to be asked for. */
+/** Only the newest revision is open at first. */
 export function DraftRevisions({ diff: { revisions } }: { readonly diff: DraftDiff }) {
   return (
     <>
@@ -59,7 +56,7 @@ export function DraftRevisions({ diff: { revisions } }: { readonly diff: DraftDi
             <b>Revision {revision}</b> by {by}, <Moment at={at} />
           </summary>
           {diff === '' ? (
-            <p class="muted">{revision === 1 ? 'As it was proposed.' : 'SKILL.md stayed the same.'}</p>
+            <p class="muted">{revision === 1 ? 'As it was proposed.' : 'SKILL.md did not change.'}</p>
           ) : (
             <PatchView patch={diff} />
           )}

@@ -1,5 +1,5 @@
 /*
- * What becomes of a draft: it is published as a version, or discarded. Both ask first.
+ * Publishes a draft as a version, or discards it. Both ask for confirmation, and show every finding if refused.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -19,7 +19,7 @@ export function DraftDecision({ review }: { readonly review: DraftReview }) {
   const version = typedVersion ?? proposedVersion(diff.published?.version);
   return (
     <>
-      {isUnsaved && <span class="muted small">Save or drop what you typed first.</span>}
+      {isUnsaved && <span class="muted small">Save or revert your changes first.</span>}
       <button type="button" class="main" disabled={isUnsaved || isBusy} onClick={() => setAsking('publish')}>
         Publish
       </button>
@@ -35,8 +35,8 @@ export function DraftDecision({ review }: { readonly review: DraftReview }) {
         >
           <p>
             {diff.published
-              ? `It becomes the version after ${diff.published.version}, and cannot be changed any more.`
-              : 'It becomes the first version, and cannot be changed any more.'}
+              ? `It becomes the version after ${diff.published.version} and can no longer be changed.`
+              : 'It becomes the first version and can no longer be changed.'}
           </p>
           <Field label="Version" help="MAJOR.MINOR.PATCH">
             <input
@@ -58,8 +58,8 @@ export function DraftDecision({ review }: { readonly review: DraftReview }) {
           act={() => review.discard(reason.trim())}
           close={close}
         >
-          <p>It stays readable among the discarded ones, and cannot be published any more.</p>
-          <Field label="Reason" help="For the audit; may be left empty.">
+          <p>It stays readable among the discarded drafts, but can no longer be published.</p>
+          <Field label="Reason" help="Optional. Recorded in the audit log.">
             <input
               autocomplete="off"
               maxLength={500}
@@ -72,10 +72,6 @@ export function DraftDecision({ review }: { readonly review: DraftReview }) {
     </>
   );
 }
-
-/*
- * Why something was refused, with every finding, where it can be mended.
- */
 
 interface Props {
   readonly error: unknown;

@@ -1,5 +1,5 @@
 /*
- * The form in which a draft is mended: what the catalog says of it, and its SKILL.md as it is written.
+ * The form to edit a draft: its catalog fields and its SKILL.md.
  */
 
 import { counted } from '../../../text/plural.js';
@@ -30,7 +30,7 @@ export function DraftEditor({ review }: { readonly review: DraftReview }) {
             onInput={(event) => type({ slug: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Tags" help="Commas between.">
+        <Field label="Tags" help="Separated by commas.">
           <input
             autocomplete="off"
             value={texts.tags}
@@ -69,18 +69,18 @@ export function DraftEditor({ review }: { readonly review: DraftReview }) {
           Save
         </button>
         <button type="button" disabled={!isUnsaved || isBusy} onClick={review.dropTyped}>
-          Drop changes
+          Revert changes
         </button>
         <span class="muted small">{counted(lines, 'line')}</span>
         <span class="muted small" role="status">
-          {standing(isPending, isUnsaved)}
+          {saveStatus(isPending, isUnsaved)}
         </span>
       </div>
     </form>
   );
 }
 
-function standing(isPending: boolean, isUnsaved: boolean): string {
-  if (!isPending) return 'Decided on already: it cannot be saved any more, only copied.';
+function saveStatus(isPending: boolean, isUnsaved: boolean): string {
+  if (!isPending) return 'This draft is already decided: it can be copied but no longer saved.';
   return isUnsaved ? 'Not saved' : '';
 }

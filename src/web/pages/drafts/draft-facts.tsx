@@ -1,5 +1,5 @@
 /*
- * What is known of a draft beside its text: where it came from, what became of it, and what it resembles.
+ * Facts about a draft besides its text: its origin, its decision, and similar items.
  */
 
 import type { DraftAnswer } from '../../../registry/api/routes/drafts.js';
@@ -35,7 +35,7 @@ export function DraftFacts({ draft, isPublished }: Props) {
         )}
         <Fact name="Kind">{draft.kind}</Fact>
         <Fact name="Item">
-          {isPublished ? <Link href={itemAddress(draft)}>{draft.slug}</Link> : `${draft.slug}, a new one`}
+          {isPublished ? <Link href={itemAddress(draft)}>{draft.slug}</Link> : `${draft.slug} (new)`}
         </Fact>
         <Fact name="From">{draft.origin}</Fact>
         <Fact name="Proposed by">
@@ -43,7 +43,7 @@ export function DraftFacts({ draft, isPublished }: Props) {
         </Fact>
         <Fact name="Revision">{draft.revision}</Fact>
         <Fact name="Tags">{draft.tags.join(', ') || <span class="muted">none</span>}</Fact>
-        <Fact name="When to use">{draft.when_to_use ?? <span class="muted">not said</span>}</Fact>
+        <Fact name="When to use">{draft.when_to_use ?? <span class="muted">not given</span>}</Fact>
       </dl>
       <h2>Similar items</h2>
       <SimilarItems similar={draft.similar} />
@@ -51,10 +51,7 @@ export function DraftFacts({ draft, isPublished }: Props) {
   );
 }
 
-/*
- * Published items that say nearly the same as a draft, and how they were compared.
- */
-
+/** Published items that say nearly the same as a draft, and how they were compared. */
 export function SimilarItems({ similar }: Pick<DraftAnswer, 'similar'>) {
   if (similar.length === 0) return <span class="muted">none</span>;
   return (

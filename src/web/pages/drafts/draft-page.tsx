@@ -1,5 +1,5 @@
 /*
- * A draft to read, mend and decide on. Who may only propose sees the same without the means to change it.
+ * A draft to read, edit and decide on. People who may only propose see it without the controls.
  */
 
 import { PageHead } from '../../parts/page.js';
@@ -25,12 +25,12 @@ import type { DraftDiff } from '../../../registry/api/routes/drafts.js';
 
 export function DraftPage({ id }: { readonly id: string }) {
   const { api } = useSession();
-  const asked = useAnswer(`draft ${id}`, (signal) => readWholeDraft(api, id, signal));
-  if (asked.value) return <Review whole={asked.value} />;
+  const answer = useAnswer(`draft ${id}`, (signal) => readWholeDraft(api, id, signal));
+  if (answer.value) return <Review whole={answer.value} />;
   return (
     <>
       <PageHead title="Draft" />
-      <AnswerView asked={asked} label="the draft" lines={14}>
+      <AnswerView answer={answer} label="the draft" lines={14}>
         {() => null}
       </AnswerView>
     </>
@@ -44,7 +44,7 @@ function Review({ whole }: { readonly whole: WholeDraft }) {
   const { draft, diff, texts, isUnsaved } = review;
   useLeaveConfirmation(isUnsaved);
   const isPending = draft.state === 'pending';
-  // What was typed stays in sight where somebody else has decided meanwhile.
+  // Unsaved input stays visible if somebody else has decided in the meantime.
   const canEdit = can('skills:curate') && (isPending || isUnsaved);
   const tabs = tabsOf(diff, { canEdit, isUnsaved });
   const tab = tabOf(tabs, query.get('tab'));
@@ -76,10 +76,7 @@ function Review({ whole }: { readonly whole: WholeDraft }) {
   );
 }
 
-/*
- * Two people have edited the same draft, and this one comes second: whose text goes on is theirs to say.
- */
-
+/** The choice after two people have edited the same draft: keep one's own text or load the other. */
 function ConflictChoice({ review: { reload, dropTyped, isBusy } }: { readonly review: DraftReview }) {
   const takeTheirs = async () => {
     dropTyped();
@@ -88,8 +85,8 @@ function ConflictChoice({ review: { reload, dropTyped, isBusy } }: { readonly re
   return (
     <>
       <p>
-        Somebody else has changed the draft since you opened it. Nothing you typed is lost: keep it and look
-        at their change, under Revisions and in the notes, before you save over it, or drop it and go on from
+        Somebody else has changed the draft since you opened it. Your input is not lost: keep it and review
+        their change under Revisions and in the notes before you save over it, or discard it and continue with
         theirs.
       </p>
       <div class="actions">
@@ -97,17 +94,14 @@ function ConflictChoice({ review: { reload, dropTyped, isBusy } }: { readonly re
           Keep mine
         </button>
         <button type="button" class="danger" disabled={isBusy} onClick={takeTheirs}>
-          Drop mine, load theirs
+          Discard mine, load theirs
         </button>
       </div>
     </>
   );
 }
 
-/*
- * The views of a draft, each with an address of its own.
- */
-
+/** The views of a draft, each with an address of its own. */
 type TabName = 'read' | 'files' | 'edit' | 'published' | 'revisions';
 
 interface Tab {
@@ -126,14 +120,14 @@ function tabsOf({ published, revisions }: DraftDiff, { canEdit, isUnsaved }: Sta
     { name: 'read', label: isUnsaved ? 'Read (as typed)' : 'Read' },
     { name: 'files', label: 'Files' },
     ...(canEdit ? [edit] : []),
-    ...(published ? [{ name: 'published', label: `Against ${published.version}` } as const] : []),
+    ...(published ? [{ name: 'published', label: `Compare with ${published.version}` } as const] : []),
     { name: 'revisions', label: `Revisions (${revisions.length})` },
   ];
 }
 
-/** The one that is asked for, if there is such a one. */
-function tabOf(tabs: readonly Tab[], asked: string | null): TabName {
-  return tabs.find(({ name }) => name === asked)?.name ?? 'read';
+/** The requested tab, if it exists. */
+function tabOf(tabs: readonly Tab[], wanted: string | null): TabName {
+  return tabs.find(({ name }) => name === wanted)?.name ?? 'read';
 }
 
 interface Props {
@@ -151,7 +145,7 @@ function DraftTabs({ tabs, current, path }: Props) {
           key={name}
           href={withQuery(path, { tab: name === 'read' ? undefined : name })}
           aria-current={name === current ? 'page' : undefined}
-          stays
+          keepScroll
         >
           {label}
         </Link>

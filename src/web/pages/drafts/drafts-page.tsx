@@ -1,5 +1,5 @@
 /*
- * Drafts to review, newest first, by what became of them.
+ * Drafts to review, newest first, filtered by state.
  */
 
 import type { DraftState } from '../../../registry/api/names.js';
@@ -27,15 +27,12 @@ export function DraftsPage() {
   const { query } = useNavigation();
   const state = choices.find(([choice]) => choice === query.get('state'))?.[0] ?? 'pending';
   const cursor = query.get('cursor') ?? undefined;
-  const asked = useAnswer(`drafts ${query}`, (signal) =>
+  const answer = useAnswer(`drafts ${query}`, (signal) =>
     api.get('/v1/drafts', { query: { state, cursor }, signal }),
   );
   return (
     <>
-      <PageHead
-        title="Drafts"
-        says="What agents and people propose, for a person to read, mend and publish."
-      />
+      <PageHead title="Drafts" says="Proposals from agents and people, to review, edit and publish." />
       <nav class="choice-links" aria-label="State of the drafts">
         {choices.map(([choice, label]) => (
           <Link
@@ -47,7 +44,7 @@ export function DraftsPage() {
           </Link>
         ))}
       </nav>
-      <AnswerView asked={asked} label="drafts" lines={8}>
+      <AnswerView answer={answer} label="drafts" lines={8}>
         {({ items, next_cursor }) => (
           <>
             {items.length === 0 ? <NoDrafts state={state} /> : <DraftTable drafts={items} />}
@@ -109,8 +106,8 @@ function NoDrafts({ state }: { readonly state: DraftState | 'all' }) {
   return (
     <Empty title={`No ${which}drafts`}>
       <p>
-        Agents propose them through the registry, and <code>coppice evolve review --share ID</code> sends what
-        a machine has learnt.
+        Agents propose drafts through the registry, and <code>coppice evolve review --share ID</code> sends a
+        proposal from a machine.
       </p>
     </Empty>
   );

@@ -1,6 +1,6 @@
 /*
- * A draft under review: what is saved, what was typed over it, and what may be done with it. Whatever is refused is held
- * as a problem to show, and leaves what was typed where it is.
+ * The state of a draft under review: what is saved, what was typed, and what can be done with it. A refusal is shown as a
+ * problem and keeps the input.
  */
 
 import { useEffect, useState } from 'preact/hooks';
@@ -34,18 +34,18 @@ export interface DraftReview extends WholeDraft {
 }
 
 export async function readWholeDraft(api: Api, id: string, signal?: AbortSignal): Promise<WholeDraft> {
-  const asked = { params: { id }, ...(signal && { signal }) };
-  const draft = await api.get('/v1/drafts/{id}', asked);
+  const request = { params: { id }, ...(signal && { signal }) };
+  const draft = await api.get('/v1/drafts/{id}', request);
   const [skillMd, diff] = await Promise.all([
-    api.get('/v1/drafts/{id}/skill-md', { ...asked, query: { revision: draft.revision } }),
-    api.get('/v1/drafts/{id}/diff', asked),
+    api.get('/v1/drafts/{id}/skill-md', { ...request, query: { revision: draft.revision } }),
+    api.get('/v1/drafts/{id}/diff', request),
   ]);
   return { draft, skillMd, diff };
 }
 
 export function useDraftReview(first: WholeDraft): DraftReview {
   const { api } = useSession();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const [whole, setWhole] = useState(first);
   const [typed, setTyped] = useState<Typed>({});
   const [isBusy, setBusy] = useState(false);
@@ -76,11 +76,11 @@ export function useDraftReview(first: WholeDraft): DraftReview {
         done++;
       }
     } finally {
-      // Where a later request was refused, what the ones before it saved is the ground to go on from.
+      // If a later request was refused, editing continues from what the earlier ones saved.
       if (done > 0) await reload();
     }
     setTyped((now) => typedSince(typed, now));
-    tell(`Saved as revision ${revision}.`);
+    notify(`Saved as revision ${revision}.`);
   };
   return {
     ...whole,
@@ -103,34 +103,31 @@ export function useDraftReview(first: WholeDraft): DraftReview {
           body: { version, expected_revision: draft.revision },
         });
         const { warnings = [] } = answer.version;
-        await reload().finally(() => tell([`Published ${draft.slug} ${version}.`, ...warnings].join(' ')));
+        await reload().finally(() => notify([`Published ${draft.slug} ${version}.`, ...warnings].join(' ')));
       }),
     discard: (reason) =>
       attempt(async () => {
         await api.send('POST', '/v1/drafts/{id}/discard', { params: { id }, body: { reason } });
-        await reload().finally(() => tell(`Discarded the draft of ${draft.slug}.`));
+        await reload().finally(() => notify(`Discarded the draft of ${draft.slug}.`));
       }),
   };
 }
 
-/*
- * Asks before unsaved text is left behind: by closing the page, by a link to another one, by the browser's buttons.
- */
+const leaveQuestion = 'Your changes are not saved. Leave this page anyway?';
 
-const leaveQuestion = 'What you typed is not saved. Leave it behind?';
-
+/** Asks before unsaved text is left behind: by closing the page, by a link to another one, by the browser's buttons. */
 export function useLeaveConfirmation(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onNavigate = (event: NavigateEvent) => {
       const isLeaving = new URL(event.destination.url).pathname !== location.pathname;
-      // What loads another document is asked about by the browser itself.
+      // The browser itself asks before it loads another document.
       if (!isLeaving || !event.destination.sameDocument || !event.cancelable) return;
       if (!confirm(leaveQuestion)) event.preventDefault();
     };
     addEventListener('beforeunload', onUnload);
-    // Where a browser has no such events, closing the page is still asked about.
+    // Browsers without these events still ask before the page is closed.
     window.navigation?.addEventListener('navigate', onNavigate);
     return () => {
       removeEventListener('beforeunload', onUnload);

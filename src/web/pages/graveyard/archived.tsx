@@ -22,14 +22,14 @@ export function Archived({ kind }: { readonly kind: Kind }) {
   const page = useAnswer(cursor ?? 'first', (signal) =>
     api.get('/v1/skills', { query: { state: 'archived', kind, ...(cursor && { cursor }) }, signal }),
   );
-  const { report, forget, run } = useMoves(page.again);
+  const { report, forget, run } = useMoves(page.reload);
   return (
     <Section
       title="Archived"
       actions={<output class="muted">{page.value && countWords(page.value, cursor)}</output>}
     >
       <MoveReportView report={report} forget={forget} />
-      <AnswerView asked={page} label="the archive" lines={12}>
+      <AnswerView answer={page} label="the archive" lines={12}>
         {({ items, next_cursor: next }) => (
           <>
             {items.length === 0 ? (
@@ -63,7 +63,7 @@ interface ItemPage {
 function NothingArchived({ kind }: { readonly kind: Kind }) {
   return (
     <Empty title={`No ${kind} is archived`}>
-      <p>What you archive comes here with every version it had, and can be restored.</p>
+      <p>Archived items appear here with all their versions, and can be restored.</p>
       <p>
         <Link href={graveyardAddress({ list: 'candidates', kind })}>See the candidates</Link>
       </p>

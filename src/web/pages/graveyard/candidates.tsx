@@ -1,5 +1,5 @@
 /*
- * What could be archived, by thresholds that are tried out live and start as the team's policy.
+ * Items that could be archived, by thresholds that can be tried out live and start with the team's policy.
  */
 
 import type { Kind } from '../../../registry/api/names.js';
@@ -20,8 +20,8 @@ export function Candidates({ kind }: { readonly kind: Kind }) {
   const { api } = useSession();
   const settings = useAnswer('settings', (signal) => api.get('/v1/tenant/settings', { signal }));
   return (
-    <AnswerView asked={settings} label="the policy" lines={10}>
-      {({ decay }) => <CandidatesBy kind={kind} policy={decay[kind]} saved={settings.again} />}
+    <AnswerView answer={settings} label="the policy" lines={10}>
+      {({ decay }) => <CandidatesBy kind={kind} policy={decay[kind]} saved={settings.reload} />}
     </AnswerView>
   );
 }
@@ -39,11 +39,11 @@ function CandidatesBy({ kind, policy, saved }: Props) {
   const { query, go } = useNavigation();
   const thresholds = thresholdsIn(query, policy);
   // All three are always asked for: a kind whose policy is off shows what it would find.
-  const asked = { kind, ...thresholds, limit: listedCount };
-  const candidates = useAnswer(JSON.stringify(asked), (signal) =>
-    api.get('/v1/tenant/skills/decay', { query: asked, signal }),
+  const request = { kind, ...thresholds, limit: listedCount };
+  const candidates = useAnswer(JSON.stringify(request), (signal) =>
+    api.get('/v1/tenant/skills/decay', { query: request, signal }),
   );
-  const { report, forget, run } = useMoves(candidates.again);
+  const { report, forget, run } = useMoves(candidates.reload);
   const addressWith = (changed: typeof thresholds) =>
     graveyardAddress({ list: 'candidates', kind }, { thresholds: changed, policy });
   return (
@@ -64,7 +64,7 @@ function CandidatesBy({ kind, policy, saved }: Props) {
         actions={<output class="muted">{candidates.value && countWords(candidates.value.length)}</output>}
       >
         <MoveReportView report={report} forget={forget} />
-        <AnswerView asked={candidates} label="the candidates" lines={12}>
+        <AnswerView answer={candidates} label="the candidates" lines={12}>
           {(items) =>
             items.length === 0 ? (
               <NoCandidates kind={kind} maxUses={thresholds.max_uses} />
@@ -79,7 +79,7 @@ function CandidatesBy({ kind, policy, saved }: Props) {
 }
 
 function countWords(count: number): string {
-  return count === listedCount ? `The ${count} most stale candidates` : groupedCount(count, 'candidate');
+  return count === listedCount ? `The ${count} stalest candidates` : groupedCount(count, 'candidate');
 }
 
 function NoCandidates({ kind, maxUses }: { readonly kind: Kind; readonly maxUses: number }) {
@@ -87,8 +87,8 @@ function NoCandidates({ kind, maxUses }: { readonly kind: Kind; readonly maxUses
     <Empty title="No candidates">
       <p>
         {maxUses === 0
-          ? `No ${kind} was used fewer than 0 times. Allow more uses to find some.`
-          : `Every ${kind} was used, was published lately, or is required by another. Lower the days or allow more uses to see which would come next.`}
+          ? `No ${kind} can have fewer than 0 uses. Allow more uses to find candidates.`
+          : `Every ${kind} was used, was published recently, or is required by another item. Lower the days or allow more uses to see which would come next.`}
       </p>
     </Empty>
   );

@@ -1,5 +1,5 @@
 /*
- * The candidates or the archived items: choose some or all and move them, or each by its own button.
+ * A list of candidates or archived items: select some or all and move them, or move each by its own button.
  */
 
 import { useState } from 'preact/hooks';
@@ -28,8 +28,8 @@ interface GraveListProps {
 export function GraveList({ label, items, move, run }: GraveListProps) {
   const { can } = useSession();
   const [chosenSlugs, setChosenSlugs] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<readonly GraveItem[]>();
-  // What has left the list meanwhile is chosen no longer.
+  const [moving, setMoving] = useState<readonly GraveItem[]>();
+  // Items that have left the list are no longer selected.
   const chosen = items.filter(({ slug }) => chosenSlugs.has(slug));
   const choose = (changed: readonly GraveItem[], isChosen: boolean) => {
     const slugs = new Set(chosenSlugs);
@@ -51,9 +51,9 @@ export function GraveList({ label, items, move, run }: GraveListProps) {
               indeterminate={chosen.length > 0 && chosen.length < items.length}
               onChange={(event) => choose(items, event.currentTarget.checked)}
             />{' '}
-            Choose all
+            Select all
           </label>
-          <button type="button" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
+          <button type="button" disabled={chosen.length === 0} onClick={() => setMoving(chosen)}>
             {moves[move].verb} {groupedCount(chosen.length, 'item')}
           </button>
         </div>
@@ -85,7 +85,7 @@ export function GraveList({ label, items, move, run }: GraveListProps) {
                   isChosen: chosenSlugs.has(item.slug),
                   choose: (isChosen) => choose([item], isChosen),
                   verb: moves[move].verb,
-                  move: () => setAsked([item]),
+                  move: () => setMoving([item]),
                   unflag: () => run('unflag', [item]),
                 },
               })}
@@ -93,18 +93,15 @@ export function GraveList({ label, items, move, run }: GraveListProps) {
           ))}
         </tbody>
       </table>
-      {asked && <MoveDialog move={move} items={asked} run={run} close={() => setAsked(undefined)} />}
+      {moving && <MoveDialog move={move} items={moving} run={run} close={() => setMoving(undefined)} />}
     </>
   );
 }
 
-/*
- * A row of the graveyard. On a narrow screen its figures stand under its name instead of in columns of their own.
- */
-
+/** A row of the graveyard. On a narrow screen its figures are below its name instead of in columns. */
 interface GraveRowProps {
   readonly item: GraveItem;
-  /** Absent for who may only look. */
+  /** Undefined for visitors who may only read. */
   readonly control?: RowControl;
 }
 
@@ -125,7 +122,7 @@ function GraveRow({ item, control }: GraveRowProps) {
           <label class="graveyard-choice">
             <input
               type="checkbox"
-              aria-label={`Choose ${slug}`}
+              aria-label={`Select ${slug}`}
               checked={control.isChosen}
               onChange={(event) => control.choose(event.currentTarget.checked)}
             />

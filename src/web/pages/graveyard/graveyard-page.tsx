@@ -1,5 +1,5 @@
 /*
- * The graveyard: what has fallen out of use and could be archived, and what was archived and can be restored.
+ * The graveyard: unused items that could be archived, and archived items that can be restored.
  */
 
 import { PageHead } from '../../parts/page.js';
@@ -17,7 +17,7 @@ export function GraveyardPage() {
     <>
       <PageHead
         title="Graveyard"
-        says="Nothing is deleted here. An archived item leaves the catalog and new installs; locks that name it keep working, and restoring gives it back."
+        says="Nothing is deleted here. An archived item is removed from the catalog and from new installs. Existing locks keep working, and it can be restored."
       />
       <PlaceBar place={place} />
       {place.list === 'archived' ? (

@@ -1,6 +1,6 @@
 /*
- * Asks before items are archived or restored: which they are, what it means, and why. While it goes on it shows how far it
- * is; closing it leaves the rest as they are.
+ * The confirmation before items are archived or restored: the items, the effect, and the reason. It shows the progress;
+ * closing it leaves the remaining items as they are.
  */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -15,8 +15,8 @@ export type RequestedMove = 'archive' | 'unarchive';
 
 const meanings: Readonly<Record<RequestedMove, string>> = {
   archive:
-    'Gone from the catalog and from new installs. Nothing is deleted: locks keep working, and what is archived can be restored.',
-  unarchive: 'Back in the catalog and in new installs, with every version there was.',
+    'They are removed from the catalog and from new installs. Nothing is deleted: existing locks keep working, and archived items can be restored.',
+  unarchive: 'They return to the catalog and to new installs, with all their versions.',
 };
 
 interface Props {
@@ -43,13 +43,13 @@ export function MoveDialog({ move, items, run, close }: Props) {
       <p>{meanings[move]}</p>
       {items.length > 1 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <ul class="graveyard-listed" tabIndex={0} aria-label="Which ones">
+        <ul class="graveyard-listed" tabIndex={0} aria-label="Selected items">
           {items.map(({ slug }) => (
             <li key={slug}>{slug}</li>
           ))}
         </ul>
       )}
-      <Field label="Reason" help="Kept in the audit log. May be left empty.">
+      <Field label="Reason" help="Optional. Recorded in the audit log.">
         <input
           value={reason}
           maxLength={500}
@@ -67,10 +67,7 @@ export function MoveDialog({ move, items, run, close }: Props) {
   );
 }
 
-/*
- * What came of archiving, restoring or unflagging. It takes the focus: the row that had it may be gone.
- */
-
+/** The result of archiving, restoring or unflagging. It takes the focus, because the row that had it may be gone. */
 export function MoveReportView({ report, forget }: Pick<Moves, 'report' | 'forget'>) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [report]);
@@ -79,7 +76,7 @@ export function MoveReportView({ report, forget }: Pick<Moves, 'report' | 'forge
     <div class="graveyard-report card" ref={panel} tabIndex={-1}>
       <p>{reportText(report)}</p>
       <Remarks title="Failed" remarks={report.failures} />
-      <Remarks title="Good to know" remarks={report.warnings} />
+      <Remarks title="Notes" remarks={report.warnings} />
       <button type="button" class="quiet" aria-label="Close this report" onClick={forget}>
         ×
       </button>

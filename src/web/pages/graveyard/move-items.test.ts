@@ -45,7 +45,7 @@ test('what is not begun when it is stopped stays as it was', async () => {
   expect(reportText(report)).toBe('Archived 1 of 3 items. 2 left as they were.');
 });
 
-test('a single item is told in the singular', () => {
+test('a single item is reported in the singular', () => {
   const report = { move: 'unflag', askedCount: 1, movedCount: 1, failures: [], warnings: [] } as const;
   expect(reportText(report)).toBe('Unflagged 1 item.');
 });

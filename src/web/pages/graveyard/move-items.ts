@@ -1,6 +1,6 @@
 /*
- * Archiving, restoring or unflagging many items: one by one, so that one refusal holds up no other, with a report of each
- * that failed or that somebody should know more about.
+ * Archives, restores or unflags many items one by one, so that a refusal does not stop the others, and reports failures
+ * and warnings.
  */
 
 import { counted } from '../../../text/plural.js';
@@ -18,18 +18,18 @@ export interface MoveReport {
   readonly move: Move;
   readonly askedCount: number;
   readonly movedCount: number;
-  /** Which, and why. */
+  /** The item and the reason. */
   readonly failures: readonly string[];
   readonly warnings: readonly string[];
 }
 
 export interface Progress {
-  /** Those that are not begun when it is aborted are left as they are. */
+  /** Items that were not started when it is aborted are left as they are. */
   readonly signal?: AbortSignal | undefined;
   readonly step?: ((doneCount: number) => void) | undefined;
 }
 
-/** `send` answers with what is worth knowing about the item. */
+/** `send` returns warnings about the item. */
 export async function moveItems<T extends { readonly slug: string }>(
   move: Move,
   items: readonly T[],

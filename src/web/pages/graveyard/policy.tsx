@@ -1,5 +1,5 @@
 /*
- * How the thresholds that are tried out stand to the team's policy, and the ways between them.
+ * The current thresholds and the team's policy: the form, the comparison, and how to save or reset.
  */
 
 import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
@@ -26,9 +26,9 @@ interface PolicyBarProps {
   readonly saved: () => void;
 }
 
-export function PolicyBar({ back, ...asked }: PolicyBarProps) {
+export function PolicyBar({ back, ...props }: PolicyBarProps) {
   const [isSaving, setSaving] = useState(false);
-  const { kind, policy, thresholds } = asked;
+  const { kind, policy, thresholds } = props;
   return (
     <div class="graveyard-policy">
       <p class="muted small">{policyText(kind, policy)}</p>
@@ -40,7 +40,7 @@ export function PolicyBar({ back, ...asked }: PolicyBarProps) {
           Save as the team's policy
         </button>
       </div>
-      {isSaving && <SaveDialog {...asked} close={() => setSaving(false)} />}
+      {isSaving && <SaveDialog {...props} close={() => setSaving(false)} />}
     </div>
   );
 }
@@ -49,12 +49,12 @@ type SaveProps = Omit<PolicyBarProps, 'back'> & { readonly close: () => void };
 
 function SaveDialog({ kind, policy, thresholds, saved, close }: SaveProps) {
   const { api } = useSession();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const [isEnabled, setEnabled] = useState(true);
   const save = async () => {
     const changes = { ...thresholds, enabled: isEnabled };
     await api.send('PATCH', '/v1/tenant/settings', { body: { decay: { [kind]: changes } } });
-    tell(`Saved the team's policy for ${kind}s.`);
+    notify(`Saved the team's policy for ${kind}s.`);
     saved();
   };
   return (
@@ -67,33 +67,34 @@ function SaveDialog({ kind, policy, thresholds, saved, close }: SaveProps) {
             checked={isEnabled}
             onChange={(event) => setEnabled(event.currentTarget.checked)}
           />{' '}
-          Flag them by themselves
+          Flag them automatically
         </label>
       </p>
       <p class="muted small">
         A flagged item leaves the catalog's listing, can still be installed, and is unflagged by its next use.
-        Nothing is archived by itself.
+        Nothing is archived automatically.
       </p>
     </Dialog>
   );
 }
 
-/*
- * The thresholds, each as a number and as a slider. What is set takes effect once the hand rests.
- */
-
 interface ThresholdField {
   readonly name: ThresholdName;
   readonly label: string;
   readonly help: string;
-  /** Where the slider ends: what is rarely wanted can be typed. */
+  /** The end of the slider; larger values can be typed. */
   readonly slidesTo: number;
 }
 
 const fields: readonly ThresholdField[] = [
   { name: 'days', label: 'Days without use', help: 'Last used longer ago than this', slidesTo: 730 },
   { name: 'max_uses', label: 'Fewer uses than', help: 'Uses, views and downloads', slidesTo: 50 },
-  { name: 'grace_days', label: 'Grace days', help: 'Left alone after a publish', slidesTo: 365 },
+  {
+    name: 'grace_days',
+    label: 'Grace days',
+    help: 'Not a candidate for so long after a publish',
+    slidesTo: 365,
+  },
 ];
 
 const restMs = 250;
@@ -103,11 +104,12 @@ interface ThresholdFormProps {
   readonly change: (changed: Thresholds) => void;
 }
 
+/** The thresholds, each as a number and as a slider. A change takes effect after a short pause. */
 export function ThresholdForm({ thresholds, change }: ThresholdFormProps) {
   const [drafted, setDrafted] = useState(thresholds);
   const { days, max_uses: maxUses, grace_days: graceDays } = thresholds;
   useEffect(() => setDrafted(thresholds), [days, maxUses, graceDays]);
-  // Of the layout, so that the timer ends at once with the page: it must not lead back to it.
+  // A layout effect, so that the timer ends together with the page and cannot navigate back to it.
   useLayoutEffect(() => {
     if (isSame(drafted, thresholds)) return;
     const timer = setTimeout(() => change(drafted), restMs);

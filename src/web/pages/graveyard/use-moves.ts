@@ -17,7 +17,7 @@ interface RunOptions extends Progress {
   readonly reason?: string;
 }
 
-/** `after` is called when a run is over, whatever came of it. */
+/** `after` is called when a run is over, whether it succeeded or not. */
 export function useMoves(after: () => void): Moves {
   const { api } = useSession();
   const [report, setReport] = useState<MoveReport>();

@@ -1,6 +1,6 @@
 /*
- * The question before a change of an item or a version: what it does, and why it is done. What the registry has to say about
- * it is told afterwards; what it refuses is told while the dialog stays.
+ * The confirmation before a change of an item or a version: what it does, and the reason. The registry's warnings are shown
+ * afterwards; a refusal is shown in the dialog, which stays open.
  */
 
 import { useState } from 'preact/hooks';
@@ -16,9 +16,9 @@ export interface Change {
   readonly says: string;
   readonly reason: 'none' | 'optional' | 'needed';
   readonly isDangerous?: boolean;
-  /** Told when it is done. */
+  /** The message after the change. */
   readonly done: string;
-  /** Gives what is worth knowing about what was changed. */
+  /** Returns warnings about the change. */
   readonly apply: (reason: string) => Promise<readonly string[]>;
 }
 
@@ -30,10 +30,10 @@ interface ChangeDialogProps {
 
 export function ChangeDialog({ change, close, changed }: ChangeDialogProps) {
   const [reason, setReason] = useState('');
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const act = async () => {
     const warnings = await change.apply(reason.trim());
-    tell([change.done, ...warnings].join(' '));
+    notify([change.done, ...warnings].join(' '));
     changed();
   };
   return (
@@ -48,7 +48,7 @@ export function ChangeDialog({ change, close, changed }: ChangeDialogProps) {
       {change.reason !== 'none' && (
         <Field
           label="Reason"
-          help={change.reason === 'needed' ? 'Everybody who uses it sees this.' : 'Not needed.'}
+          help={change.reason === 'needed' ? 'Everybody who uses it sees this.' : 'Optional.'}
         >
           <input
             value={reason}
@@ -62,32 +62,29 @@ export function ChangeDialog({ change, close, changed }: ChangeDialogProps) {
   );
 }
 
-/*
- * The question before an item is deprecated: what its users are told, and what they may use in its place.
- */
-
 interface DeprecateDialogProps {
   readonly name: ItemName;
   readonly close: () => void;
   readonly changed: () => void;
 }
 
+/** The confirmation before an item is deprecated: the message for its users, and the replacement. */
 export function DeprecateDialog({ name: { slug, kind }, close, changed }: DeprecateDialogProps) {
   const [message, setMessage] = useState('');
   const [replacement, setReplacement] = useState('');
   const { api } = useSession();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const act = async () => {
     const body = { message, replacement: replacement.trim() || null };
     const { warnings } = await api.send('POST', '/v1/skills/{slug}/deprecate', {
       ...{ params: { slug }, query: { kind }, body },
     });
-    tell([`${slug} is deprecated.`, ...warnings].join(' '));
+    notify([`${slug} is deprecated.`, ...warnings].join(' '));
     changed();
   };
   return (
     <Dialog title={`Deprecate ${slug}?`} verb="Deprecate" act={act} close={close}>
-      <p>It stays installable. Everybody who installs or resolves it is told not to use it for new work.</p>
+      <p>It stays installable. Everybody who installs or resolves it is warned not to use it for new work.</p>
       <Field label="Message">
         <input
           value={message}
@@ -96,7 +93,7 @@ export function DeprecateDialog({ name: { slug, kind }, close, changed }: Deprec
           onInput={(event) => setMessage(event.currentTarget.value)}
         />
       </Field>
-      <Field label="Replacement" help="The slug of what to use instead, if there is something.">
+      <Field label="Replacement" help="Optional. The slug of the item to use instead.">
         <input
           value={replacement}
           pattern="[a-z0-9][a-z0-9\-]{0,63}"

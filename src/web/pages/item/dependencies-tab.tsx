@@ -25,7 +25,7 @@ export function DependenciesTab({ version }: { readonly version: VersionAnswer }
   const { slug, kind } = version;
   const resolved = useAnswer(version.digest, (signal) => {
     const item = { kind, slug };
-    // Locked, so that a yanked or archived one can be looked at too.
+    // Locked, so that a yanked or archived version can be shown too.
     const body = {
       items: [{ ...item, range: version.version }],
       locked: [{ ...item, version: version.version }],
@@ -51,9 +51,9 @@ export function DependenciesTab({ version }: { readonly version: VersionAnswer }
       </>
     );
   return (
-    <AnswerView asked={resolved} label="what it requires" lines={10}>
+    <AnswerView answer={resolved} label="what it requires" lines={10}>
       {(answer) => (
-        <AnswerView asked={users} label="what requires it" lines={10}>
+        <AnswerView answer={users} label="what requires it" lines={10}>
           {(referrers) => <Dependencies version={version} answer={answer} users={referrers} />}
         </AnswerView>
       )}
@@ -77,9 +77,9 @@ function Dependencies({ version, answer, users }: Props) {
   const branches = useMemo(() => requiredBranches(graph), [graph]);
   if (graph.nodes.length < 2)
     return (
-      <Empty title="It stands alone">
+      <Empty title="No dependencies">
         <p>
-          It requires nothing, and nothing requires it. A skill names what it needs in the field{' '}
+          It requires nothing, and nothing requires it. A skill lists what it needs in the field{' '}
           <code>requires</code> of its SKILL.md.
         </p>
       </Empty>
@@ -88,8 +88,8 @@ function Dependencies({ version, answer, users }: Props) {
     <>
       <Graph label={`What ${version.slug} requires and what requires it`} nodes={shown} edges={edges} />
       <p class="muted small">
-        What requires stands above what is required.
-        {answer.unresolved.length > 0 && ' Dashed: nothing published fits yet.'}
+        An item is above the items that it requires.
+        {answer.unresolved.length > 0 && ' Dashed: no published version fits yet.'}
       </p>
       {answer.warnings.length > 0 && (
         <ul class="shown-warnings">

@@ -1,6 +1,6 @@
 /*
- * What an owner, a curator or an admin may do with an item. Who may not is not shown a button, as far as scopes tell; who owns
- * it is for the registry to say.
+ * What an owner, a curator or an admin may do with an item. Buttons that the scopes do not allow are not shown; ownership
+ * is checked by the registry.
  */
 
 import { useState } from 'preact/hooks';
@@ -19,7 +19,7 @@ export function ItemActions({ item, changed }: Props) {
   const [open, setOpen] = useState<Change | 'deprecate'>();
   const close = () => setOpen(undefined);
   const { deprecated, state } = item;
-  // A change and what takes it back are one button, so that the keyboard is not left on one that is gone.
+  // A change and its reversal share one button, so that the keyboard focus does not get lost.
   const offered: readonly (Change | 'deprecate' | false)[] = [
     can('skills:publish') && (deprecated ? changes.undeprecate : 'deprecate'),
     can('skills:curate') && state !== 'archived' && (state === 'flagged' ? changes.unflag : changes.flag),
@@ -59,27 +59,27 @@ function useChanges({ slug, kind }: ItemAnswer): Readonly<Record<ItemChange, Cha
   return {
     archive: {
       ...{ verb: 'Archive', title: `Archive ${slug}?`, reason: 'optional', isDangerous: true },
-      says: 'It leaves the catalog and new installs. Nothing is deleted: locks that name it keep working, and Restore brings it back.',
+      says: 'It is removed from the catalog and from new installs. Nothing is deleted: existing locks keep working, and it can be restored.',
       ...{ done: `${slug} is archived.`, apply: apply('archive') },
     },
     restore: {
       ...{ verb: 'Restore', title: `Restore ${slug}?`, reason: 'none' },
-      says: 'It is in the catalog again, with all its versions.',
-      ...{ done: `${slug} is back.`, apply: apply('unarchive') },
+      says: 'It returns to the catalog with all its versions.',
+      ...{ done: `${slug} is restored.`, apply: apply('unarchive') },
     },
     flag: {
       ...{ verb: 'Flag', title: `Flag ${slug}?`, reason: 'optional' },
-      says: 'It becomes a candidate for the archive: out of the listing, still installable.',
+      says: 'It becomes a candidate for the archive: no longer listed, but still installable.',
       ...{ done: `${slug} is flagged.`, apply: apply('flag') },
     },
     unflag: {
-      ...{ verb: 'Unflag', title: `Take the flag off ${slug}?`, reason: 'none' },
-      says: 'It is in the listing again.',
+      ...{ verb: 'Unflag', title: `Unflag ${slug}?`, reason: 'none' },
+      says: 'It is listed in the catalog again.',
       ...{ done: `${slug} is no longer flagged.`, apply: apply('unflag') },
     },
     undeprecate: {
-      ...{ verb: 'Undeprecate', title: `Take the deprecation of ${slug} back?`, reason: 'none' },
-      says: 'Nobody is told any more to use something else.',
+      ...{ verb: 'Undeprecate', title: `Undeprecate ${slug}?`, reason: 'none' },
+      says: 'People are no longer warned against using it.',
       ...{ done: `${slug} is no longer deprecated.`, apply: apply('undeprecate') },
     },
   };

@@ -1,6 +1,5 @@
 /*
- * The top of an item's page: its name and state, what is to be known before using it, the command that installs it, and the
- * facts about the version that is shown.
+ * The top of an item's page: its name and state, warnings, the install command, and facts about the shown version.
  */
 
 import type { FoundItem } from '../../api/read-item.js';
@@ -47,8 +46,8 @@ function Warnings({ found: { item, version } }: { readonly found: FoundItem }) {
         <p class="shown-warning">
           <WordPill word={item.state} />{' '}
           {item.state === 'archived'
-            ? 'It is out of the catalog and of new installs. Locks that name it keep working.'
-            : 'A candidate for the archive: out of the listing, still installable.'}
+            ? 'It is removed from the catalog and from new installs. Existing locks keep working.'
+            : 'A candidate for the archive: no longer listed, but still installable.'}
         </p>
       )}
       {deprecated && (

@@ -27,13 +27,13 @@ export function ItemPage({ slug }: { readonly slug: string }) {
   const { query } = useNavigation();
   const name: ItemName = { slug, kind: kindIn(query) };
   const wanted = query.get('version') ?? undefined;
-  const asked = useAnswer(`${name.kind} ${wanted}`, (signal) => findItem(api, name, wanted, signal));
-  /** What was read stays, so that a look at another tab is not counted as one more view. */
+  const answer = useAnswer(`${name.kind} ${wanted}`, (signal) => findItem(api, name, wanted, signal));
+  /** Texts that were read are kept, so that changing tabs does not count as another view. */
   const texts = useMemo(() => new Map<string, string>(), []);
-  const isMissing = asked.error instanceof ApiError && asked.error.status === 404;
+  const isMissing = answer.error instanceof ApiError && answer.error.status === 404;
   return (
     <>
-      {(asked.value === undefined || asked.error !== undefined) && <PageHead title={slug} />}
+      {(answer.value === undefined || answer.error !== undefined) && <PageHead title={slug} />}
       {isMissing ? (
         <Empty title={`There is no such ${name.kind}${wanted === undefined ? '' : ' at this version'}`}>
           <p>
@@ -41,8 +41,8 @@ export function ItemPage({ slug }: { readonly slug: string }) {
           </p>
         </Empty>
       ) : (
-        <AnswerView asked={asked} label={slug} lines={16}>
-          {(found) => <Found found={found} texts={texts} changed={asked.again} />}
+        <AnswerView answer={answer} label={slug} lines={16}>
+          {(found) => <Found found={found} texts={texts} changed={answer.reload} />}
         </AnswerView>
       )}
     </>
@@ -70,7 +70,12 @@ function Found({ found, texts, changed }: FoundProps) {
       <ItemHead found={found} shown={shown} changed={changed} />
       <nav class="shown-tabs" aria-label="Parts of this page">
         {tabs.map((one) => (
-          <Link key={one} href={tabAddress(shown, one)} stays aria-current={one === tab ? 'page' : undefined}>
+          <Link
+            key={one}
+            href={tabAddress(shown, one)}
+            keepScroll
+            aria-current={one === tab ? 'page' : undefined}
+          >
             {labels[one]}
             {countOf(one, version) > 0 && <span class="shown-count">{countOf(one, version)}</span>}
           </Link>

@@ -21,7 +21,7 @@ interface ReadTabProps {
 
 export function ReadTab({ version, shown, texts }: ReadTabProps) {
   const { api, can } = useSession();
-  const asked = useAnswer(version.digest, async (signal) => {
+  const answer = useAnswer(version.digest, async (signal) => {
     const text =
       texts.get(version.digest) ?? (await readText(api, version, shown, can('skills:curate'), signal));
     texts.set(version.digest, text);
@@ -29,7 +29,7 @@ export function ReadTab({ version, shown, texts }: ReadTabProps) {
   });
   const paths = new Set(version.files.map(({ path }) => path));
   return (
-    <AnswerView asked={asked} label="SKILL.md" lines={14}>
+    <AnswerView answer={answer} label="SKILL.md" lines={14}>
       {(text) => (
         <SkillText
           text={text}
@@ -40,7 +40,7 @@ export function ReadTab({ version, shown, texts }: ReadTabProps) {
   );
 }
 
-/** A look at the latest counts as a view, but not a curator's: it would keep alive what nobody else reads. */
+/** Reading the latest version counts as a view, but not by a curator, which would keep unused items alive. */
 function readText(
   api: Api,
   version: VersionAnswer,
@@ -54,15 +54,12 @@ function readText(
   return api.get('/v1/skills/{slug}/skill-md', { params: { slug }, query, signal });
 }
 
-/*
- * The files of the version that is shown.
- */
-
 interface FilesTabProps {
   readonly version: VersionAnswer;
   readonly shown: ShownItem;
 }
 
+/** The files of the version that is shown. */
 export function FilesTab({ version, shown }: FilesTabProps) {
   const { api } = useSession();
   const files = {

@@ -1,5 +1,5 @@
 /*
- * What the scan of a version found, with the way to each place.
+ * The findings of a version's scan, with links to their lines.
  */
 
 import type { VersionAnswer } from '../../../registry/api/item.js';

@@ -1,5 +1,5 @@
 /*
- * How an item was used: by day for an admin, the sum and the last time for everybody else.
+ * The usage of an item: by day for an admin, the total and the last time for everybody else.
  */
 
 import type { ItemAnswer } from '../../../registry/api/item.js';
@@ -35,11 +35,11 @@ export function UsageTab({ item }: { readonly item: ItemAnswer }) {
 
 function Timeline({ item: { slug, kind } }: { readonly item: ItemAnswer }) {
   const { api } = useSession();
-  const asked = useAnswer('timeline', (signal) =>
+  const answer = useAnswer('timeline', (signal) =>
     api.get('/v1/tenant/usage/timeline', { query: { days, slug, kind }, signal }),
   );
   return (
-    <AnswerView asked={asked} label={`the last ${days} days`} lines={10}>
+    <AnswerView answer={answer} label={`the last ${days} days`} lines={10}>
       {(timeline) => <UseChart days={timeline} />}
     </AnswerView>
   );

@@ -1,5 +1,5 @@
 /*
- * The versions of an item, newest first. Two of them can be chosen and compared; one can be yanked and brought back.
+ * The versions of an item, newest first. Two of them can be compared; each can be yanked and unyanked.
  */
 
 import { useState } from 'preact/hooks';
@@ -23,14 +23,14 @@ interface Props {
 
 export function VersionsTab({ name, current, changed }: Props) {
   const { api } = useSession();
-  const asked = useAnswer('versions', (signal) => allVersions(api, name, signal));
+  const answer = useAnswer('versions', (signal) => allVersions(api, name, signal));
   const [change, setChange] = useState<Change>();
   const reload = () => {
-    asked.again();
+    answer.reload();
     changed();
   };
   return (
-    <AnswerView asked={asked} label="the versions">
+    <AnswerView answer={answer} label="the versions">
       {(versions) => (
         <>
           <VersionsTable
@@ -166,13 +166,13 @@ function yankChange(api: Api, { slug, kind }: ItemName, { version, yanked }: Ver
   };
   if (yanked)
     return {
-      ...{ verb: 'Unyank', title: `Bring ${slug} ${version} back?`, reason: 'none' },
-      says: 'New installs may choose it again.',
-      ...{ done: `${slug} ${version} is back.`, apply: apply('unyank') },
+      ...{ verb: 'Unyank', title: `Unyank ${slug} ${version}?`, reason: 'none' },
+      says: 'New installs can use it again.',
+      ...{ done: `${slug} ${version} is no longer yanked.`, apply: apply('unyank') },
     };
   return {
     ...{ verb: 'Yank', title: `Yank ${slug} ${version}?`, reason: 'needed', isDangerous: true },
-    says: 'New installs do not choose it any more. Locks that name it keep working.',
+    says: 'New installs no longer use it. Existing locks keep working.',
     ...{ done: `${slug} ${version} is yanked.`, apply: apply('yank') },
   };
 }

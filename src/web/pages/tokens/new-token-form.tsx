@@ -1,6 +1,5 @@
 /*
- * Making a token: what it is for, what it may do, for how long. A refusal is shown in the form, which keeps what was
- * filled in.
+ * The form to create a token: name, permissions and expiry. A refusal is shown in the form, which keeps its input.
  */
 
 import { useState } from 'preact/hooks';
@@ -29,7 +28,7 @@ const lifetimes = [
 ] as const;
 
 interface NewTokenFormProps {
-  /** What the person has, and so can hand on. */
+  /** The visitor's own scopes, which can be given to a token. */
   readonly scopes: readonly Scope[];
   readonly made: (token: MadeTokenAnswer) => void;
   readonly cancel: () => void;
@@ -78,7 +77,7 @@ export function NewTokenForm({ scopes, made, cancel }: NewTokenFormProps) {
           />
         </Field>
         <fieldset>
-          <legend>May</legend>
+          <legend>Permissions</legend>
           {scopes.map((scope) => (
             <label key={scope} class="token-scope">
               <input type="checkbox" checked={chosen.includes(scope)} onChange={() => toggle(scope)} />
@@ -89,7 +88,10 @@ export function NewTokenForm({ scopes, made, cancel }: NewTokenFormProps) {
             </label>
           ))}
         </fieldset>
-        <Field label="Only these items" help="Slugs, * for any letters, commas between. Empty for all items.">
+        <Field
+          label="Only these items"
+          help="Slugs separated by commas; * matches any characters. Leave empty for all items."
+        >
           <input
             autocomplete="off"
             spellcheck={false}
@@ -111,7 +113,7 @@ export function NewTokenForm({ scopes, made, cancel }: NewTokenFormProps) {
         </Field>
         <div class="actions">
           <button type="submit" class="main" disabled={isBusy || name.trim() === '' || chosen.length === 0}>
-            Make the token
+            Create token
           </button>
           <button type="button" onClick={cancel}>
             Cancel
@@ -122,10 +124,7 @@ export function NewTokenForm({ scopes, made, cancel }: NewTokenFormProps) {
   );
 }
 
-/*
- * The text of a token that was just made. It is held by this page alone: closed or left, it is gone.
- */
-
+/** The text of a new token. Only this page has it: after closing or leaving, it is gone. */
 export type MadeTokenAnswer = TokenAnswer & { readonly token: string };
 
 interface MadeTokenProps {
@@ -139,8 +138,8 @@ export function MadeToken({ token, tenant, close }: MadeTokenProps) {
     <Section title={`Token ${token.name}`}>
       <div class="token-made card" tabIndex={-1} ref={focusElement}>
         <p>
-          <strong>Copy it now: it is shown this once.</strong> Who has it can do what you allowed it, so keep
-          it out of repositories and chats.
+          <strong>Copy it now: it is shown only once.</strong> Anyone who has it can use its permissions, so
+          keep it out of repositories and chats.
         </p>
         <CopyLine text={token.token} label="the token" />
         <p>To use it, run this and paste the token, then end the input with Ctrl-D:</p>
@@ -158,10 +157,7 @@ export function MadeToken({ token, tenant, close }: MadeTokenProps) {
   );
 }
 
-/*
- * For the `ref` of what a button has opened: the keyboard goes on there, once.
- */
-
+/** For the `ref` of an element that a button opened: moves the keyboard focus there once. */
 function focusElement(opened: HTMLElement | null): void {
   opened?.focus();
 }

@@ -20,7 +20,7 @@ export function TokenTable({ tokens, revoke }: Props) {
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">May</th>
+          <th scope="col">Permissions</th>
           <th scope="col">Owner</th>
           <th scope="col">Created</th>
           <th scope="col">Expires</th>
@@ -46,7 +46,7 @@ function TokenRow({ token, revoke }: { readonly token: TokenAnswer; readonly rev
         {token.name}
         <code>{token.prefix}…</code>
       </th>
-      <td data-label="May">
+      <td data-label="Permissions">
         <span class="token-scopes">{token.scopes.join(', ')}</span>
         {token.patterns.length > 0 && (
           <span class="muted small">

@@ -1,5 +1,5 @@
 /*
- * The tokens that programs act with: making one, seeing its text once, revoking it.
+ * The tokens for programs: create one, see its text once, revoke it.
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -21,8 +21,8 @@ type Making =
 
 export function TokensPage() {
   const { api, who } = useSession();
-  const { tell } = useNotices();
-  const asked = useAnswer(`tokens of ${who?.principal}`, (signal) =>
+  const { notify } = useNotices();
+  const answer = useAnswer(`tokens of ${who?.principal}`, (signal) =>
     api.get('/v1/profile/tokens', { signal }),
   );
   const [making, setMaking] = useState<Making>({ kind: 'no' });
@@ -37,16 +37,16 @@ export function TokensPage() {
   const stop = () => setMaking({ kind: 'no' });
   const showMade = (token: MadeTokenAnswer) => {
     setMaking({ kind: 'made', token });
-    asked.again();
+    answer.reload();
   };
   const revoke = async (token: TokenAnswer) => {
     await api.send('DELETE', '/v1/profile/tokens/{id}', { params: { id: token.id } });
-    tell(`Revoked the token ${token.name}.`);
-    asked.again();
+    notify(`Revoked the token ${token.name}.`);
+    answer.reload();
   };
   return (
     <>
-      <PageHead title="Tokens" says="A token lets a program on your machine, or a CI job, act in your name.">
+      <PageHead title="Tokens" says="A token lets a program on your machine or a CI job act on your behalf.">
         {who && mayMake(who) && (
           <button
             ref={opener}
@@ -64,7 +64,7 @@ export function TokensPage() {
         <NewTokenForm scopes={who.scopes} made={showMade} cancel={stop} />
       )}
       {who && making.kind === 'made' && <MadeToken token={making.token} tenant={who.tenant} close={stop} />}
-      <AnswerView asked={asked} label="tokens">
+      <AnswerView answer={answer} label="tokens">
         {(tokens) =>
           tokens.length === 0 ? <NoTokens /> : <TokenTable tokens={tokens} revoke={setRevoking} />
         }
@@ -78,7 +78,7 @@ export function TokensPage() {
           close={() => setRevoking(undefined)}
         >
           <p>
-            Whatever uses <code>{revoking.prefix}…</code> is refused from now on. This cannot be undone.
+            Programs that use <code>{revoking.prefix}…</code> lose access at once. This cannot be undone.
           </p>
         </Dialog>
       )}
@@ -86,7 +86,7 @@ export function TokensPage() {
   );
 }
 
-/** A token makes no others: they would outlive it. */
+/** A token cannot create others, because they would outlive it. */
 function mayMake({ opened_with: openedWith }: WhoAnswer): boolean {
   return openedWith === 'link';
 }
@@ -94,8 +94,8 @@ function mayMake({ opened_with: openedWith }: WhoAnswer): boolean {
 function SignedInByToken() {
   return (
     <p class="token-note card">
-      You signed in with a token, and a token makes no others: they would outlive it. Sign in with a one-time
-      link instead; an administrator makes one with <code>coppice registry admin user link EMAIL</code>.
+      You signed in with a token, and a token cannot create other tokens. Sign in with a one-time link
+      instead; an administrator creates one with <code>coppice registry admin user link EMAIL</code>.
     </p>
   );
 }
@@ -103,7 +103,9 @@ function SignedInByToken() {
 function NoTokens() {
   return (
     <Empty title="No tokens yet">
-      <p>Make one for each machine or job that installs or publishes, so that each can be revoked alone.</p>
+      <p>
+        Create one for each machine or job that installs or publishes, so that each can be revoked separately.
+      </p>
     </Empty>
   );
 }

@@ -1,5 +1,5 @@
 /*
- * What was used most, each with a bar that shows its share of the first one's use.
+ * The most used items, each with a bar that shows its use relative to the first.
  */
 
 import type { TopItem } from '../../../registry/api/routes/usage.js';
@@ -11,8 +11,8 @@ import { countText } from '../../rules/wording.js';
 import { Link } from '../../state/navigation.js';
 
 export function TopItems({ items }: { readonly items: readonly TopItem[] }) {
-  if (items.length === 0) return <Empty title="Nothing was used in these days" />;
-  const most = Math.max(...items.map(({ total }) => total));
+  if (items.length === 0) return <Empty title="Nothing was used in this period" />;
+  const max = Math.max(...items.map(({ total }) => total));
   return (
     <div class="table-wrap">
       <table class="usage-top">
@@ -35,7 +35,7 @@ export function TopItems({ items }: { readonly items: readonly TopItem[] }) {
               <td>
                 <Link href={itemAddress(item)}>{item.slug}</Link>{' '}
                 {item.kind !== 'skill' && <Pill word={item.kind} />}
-                <Share item={item} most={most} />
+                <Share item={item} max={max} />
               </td>
               <td class="number">
                 <b>{countText(item.total)}</b>
@@ -53,10 +53,10 @@ export function TopItems({ items }: { readonly items: readonly TopItem[] }) {
   );
 }
 
-function Share({ item, most }: { readonly item: TopItem; readonly most: number }) {
+function Share({ item, max }: { readonly item: TopItem; readonly max: number }) {
   const stack = stackOf(item);
   return (
-    <svg class="usage-share" viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="usage-share" viewBox={`0 0 ${max} 1`} preserveAspectRatio="none" aria-hidden="true">
       {series.map((name) => {
         const { from, to } = stack[name];
         return <rect key={name} class={name} x={from} width={to - from} height={1} />;

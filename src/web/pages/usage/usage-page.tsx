@@ -1,5 +1,5 @@
 /*
- * What the team uses: sums and a chart of a window of days, and the items that were used most in it.
+ * The team's usage: totals and a chart of a period, and the most used items in it.
  */
 
 import { CopyLine } from '../../parts/copy-line.js';
@@ -29,7 +29,7 @@ export function UsagePage() {
   const { api } = useSession();
   const { query } = useNavigation();
   const window = windowOf(query.get('days'));
-  // The window goes with its answer: while another is on its way, the old days are still those of the old window.
+  // The window belongs to its response: while another one is loading, the old days are still those of the old window.
   const use = useAnswer(`use ${window}`, async (signal) => {
     const [timeline, top] = await Promise.all([
       api.get('/v1/tenant/usage/timeline', { query: { days: daysToRequest(window) }, signal }),
@@ -39,20 +39,20 @@ export function UsagePage() {
   });
   return (
     <>
-      <PageHead title="Usage" says="How often the team's items were used, looked at and downloaded.">
+      <PageHead title="Usage" says="How often the team's items were used, viewed and downloaded.">
         <WindowChoice chosen={window} />
       </PageHead>
-      <AnswerView asked={use} label="usage" lines={20}>
+      <AnswerView answer={use} label="usage" lines={20}>
         {({ days, sums, window: shown, top }) =>
           sums.every(({ count, before }) => count === 0 && !before) ? (
             <NothingUsed window={shown} />
           ) : (
             <>
-              <UsageSums sums={sums} window={shown} />
+              <UsageTotals sums={sums} window={shown} />
               <Section title="By day">
                 <UseChart days={days} />
               </Section>
-              <Section title="Used most">
+              <Section title="Most used">
                 <TopItems items={top} />
               </Section>
             </>
@@ -88,27 +88,24 @@ function NothingUsed({ window }: { readonly window: WindowDays }) {
   return (
     <Empty title={`Nothing was used in the last ${window} days`}>
       <p>
-        Downloads and views count by themselves. Uses are told by the projects that install from here, unless
-        they switched telemetry off.
+        Downloads and views are counted automatically. Projects that install from here report uses, unless
+        they have switched telemetry off.
       </p>
       <div class="usage-start">
-        <p>In a project with a coppice.toml, this installs what it names and begins to count:</p>
+        <p>In a project with a coppice.toml, this command installs its items and starts counting:</p>
         <CopyLine text="coppice ensure" label="the command" />
       </div>
     </Empty>
   );
 }
 
-/*
- * The sums of a window, each beside the one of the window before.
- */
-
+/** The totals of a period, each compared with the period before. */
 interface Props {
   readonly sums: readonly Sum[];
   readonly window: WindowDays;
 }
 
-function UsageSums({ sums, window }: Props) {
+function UsageTotals({ sums, window }: Props) {
   return (
     <dl class="usage-sums">
       {sums.map((sum) => (
