@@ -1,5 +1,5 @@
 /*
- * A library as one person has it on one machine: the configuration read, the roots found, the usage at hand.
+ * Opens the library of one person on one machine: reads the configuration, finds the roots and opens the usage store.
  */
 
 import type { Clock } from '../system/clock.js';
@@ -15,16 +15,16 @@ export interface LibraryOptions {
   readonly clock: Clock;
   /** Coppice's own folder. */
   readonly home: string;
-  /** The person's, where agents keep their skills. */
+  /** The user's home, where agents keep their skills. */
   readonly userHome: string;
-  /** The project is looked for from here upwards. */
+  /** The project is searched for from here upwards. */
   readonly workingFolder: string;
   /** As Node names it. */
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** `config.toml` in the home unless told. */
+  /** `config.toml` in the home by default. */
   readonly configPath?: string | undefined;
-  /** Labels or folders of the only roots to look at; all that are known unless told. */
+  /** Labels or folders of the only roots to read; all known roots by default. */
   readonly onlyRoots?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Library extends ReadLibrary {
   readonly configPath: string;
 }
 
-export function openLibrary(place: LibraryOptions): Library {
+export function openLibrary(options: LibraryOptions): Library {
   const {
     files,
     clock,
@@ -44,7 +44,7 @@ export function openLibrary(place: LibraryOptions): Library {
     environment,
     configPath = homePaths(home).config,
     onlyRoots = [],
-  } = place;
+  } = options;
   const config = loadConfig(files, configPath);
   return {
     files,
@@ -52,7 +52,7 @@ export function openLibrary(place: LibraryOptions): Library {
     home,
     config,
     configPath,
-    roots: findRoots(files, { ...place, config, only: onlyRoots }),
+    roots: findRoots(files, { ...options, config, only: onlyRoots }),
     surroundings: {
       platform,
       disabled: config['library.disabled'],
@@ -61,8 +61,8 @@ export function openLibrary(place: LibraryOptions): Library {
     usage: new UsageStore({ path: homePaths(home).usage, files, clock }),
     environment,
     plugins: {
-      machine: { userHome: place.userHome, platform, environment },
-      workingFolder: place.workingFolder,
+      machine: { userHome: options.userHome, platform, environment },
+      workingFolder: options.workingFolder,
       offered: onlyRoots.length === 0,
     },
     writesCaches: true,

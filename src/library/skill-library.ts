@@ -1,6 +1,6 @@
 /*
- * The library as one object, for those who embed it: what can be done with skills by their names. Each method is one
- * of this room's functions, with the skill looked up, its pin respected and the write recorded.
+ * The library as one object, for programs that embed it: operations on skills by their names. Each method calls one
+ * function of this folder, looks up the skill, respects its pin and records the write.
  */
 
 import { basename } from 'node:path';
@@ -36,16 +36,16 @@ import { renameSkill } from './write/rename.js';
 import { type UndoOutcome, undo } from './write/undo.js';
 import type { RecoveredEntry, WriteDeps } from './write/write-target.js';
 
-/** The machine, the person and the folder that the skills are those of. */
+/** The machine, the user and the folder whose skills the library manages. */
 export interface SkillLibraryOptions extends LibraryOptions {
   readonly ids?: Ids;
-  /** Told of every interrupted change that a write finished or took back first. */
+  /** Called for every interrupted change that a write first finished or reverted. */
   readonly onRecovered?: (recovered: RecoveredEntry) => void;
 }
 
-/** Who changes a skill, why, and what they believe it to be. */
+/** Who changes a skill, why, and which content they expect. */
 export interface ChangeOptions {
-  /** Declared, never guessed; `user` unless told. */
+  /** Declared, never guessed; `user` by default. */
   readonly by?: 'user' | 'agent';
   /** Refuse unless the file concerned has this hash now. */
   readonly expectedSha256?: string | undefined;
@@ -60,20 +60,22 @@ export interface CreateRequest {
   readonly category?: string | undefined;
 }
 
-/** All skills that one person has on one machine. Every change is in the ledger and can be undone; nothing is deleted. */
+/**
+ * All skills that one person has on one machine. Every change is in the ledger and can be undone; nothing is deleted.
+ */
 export class SkillLibrary {
   /** What reading needs; the functions of this room take it. */
   readonly reading: Library;
-  readonly #place: LibraryOptions;
+  readonly #options: LibraryOptions;
   readonly #deps: WriteDeps;
   #commands: Commands | undefined;
 
   constructor(options: SkillLibraryOptions) {
     checkRequest('new SkillLibrary', options, optionsShape);
-    const { ids = randomIds, onRecovered, ...place } = options;
-    const { files, clock, home } = place;
-    this.reading = openLibrary(place);
-    this.#place = place;
+    const { ids = randomIds, onRecovered, ...opened } = options;
+    const { files, clock, home } = opened;
+    this.reading = openLibrary(opened);
+    this.#options = opened;
     this.#deps = { files, clock, ids, home, usage: this.reading.usage, ...(onRecovered && { onRecovered }) };
   }
 
@@ -124,7 +126,7 @@ export class SkillLibrary {
     return this.#commands;
   }
 
-  /** What has changed about the commands since they were last asked for, so that an agent can be told. */
+  /** What has changed about the commands since they were last read, so that an agent can be informed. */
   reload(): CommandChanges {
     const before = this.#commands ?? { commands: [], diagnostics: [] };
     return commandChanges(before, this.commands());
@@ -137,7 +139,7 @@ export class SkillLibrary {
     return await invoke({ library: this.reading, config, configPath }, request);
   }
 
-  /** In the only root that was asked for, else in the one that the configuration names. */
+  /** In the only root that was chosen, else in the one that the configuration names. */
   async create(
     request: CreateRequest,
     { by = 'user' }: ChangeOptions = {},
@@ -234,9 +236,9 @@ export class SkillLibrary {
     return { entry, pin: set === 'none' && entry.pinned ? 'pin' : set };
   }
 
-  /** A name must be free in every root, not only in those that were asked for. */
+  /** A name must be free in every root, not only in those that were chosen. */
   #everywhere(): Library {
-    return openLibrary({ ...this.#place, onlyRoots: [] });
+    return openLibrary({ ...this.#options, onlyRoots: [] });
   }
 
   #taken(everywhere: Library, except?: SkillEntry): (name: string) => string | undefined {
@@ -245,18 +247,18 @@ export class SkillLibrary {
       ({ folder }) => folder !== except?.folder,
     );
     return (name) => {
-      const holder = entries.find((entry) => entry.name === name || basename(entry.folder) === name);
-      return holder && `${holder.id} (${holder.path})`;
+      const owner = entries.find((entry) => entry.name === name || basename(entry.folder) === name);
+      return owner && `${owner.id} (${owner.path})`;
     };
   }
 
   #rootToCreateIn(): Root {
     const { roots, config } = this.reading;
-    const [only] = this.#place.onlyRoots?.length ? roots : [];
+    const [only] = this.#options.onlyRoots?.length ? roots : [];
     const label = config['library.create_in'];
     const root = only ?? roots.find((known) => known.label === label);
     if (root) return root;
-    throw new CoppiceError('bad-config', `library.create_in names no root: ${label}`, {
+    throw new CoppiceError('bad-config', `library.create_in is not the label of a root: ${label}`, {
       hint: `use one of: ${roots.map((known) => known.label).join(', ')}`,
     });
   }

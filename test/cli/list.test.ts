@@ -60,8 +60,8 @@ test('the document has the skills and what is wrong with them', () => {
         severity: 'warning',
         path: join(home.path, '.claude/skills/pdf-forms/SKILL.md'),
         line: 0,
-        message: `"pdf-forms" is also ${join(home.path, '.coppice/skills/documents/pdf-forms/SKILL.md')}, which comes first.`,
-        fix: 'rename one of the two, or name this one as claude:pdf-forms',
+        message: `"pdf-forms" is also the name of ${join(home.path, '.coppice/skills/documents/pdf-forms/SKILL.md')}, which takes precedence.`,
+        fix: 'rename one of the two, or refer to this one as claude:pdf-forms',
       },
     ],
     nextCursor: null,
@@ -149,7 +149,7 @@ test.each([
   [['--limit', '0'], 'error: --limit cannot be 0 (bad-value)'],
   [['--limit', 'x'], 'error: --limit cannot be x (bad-value)'],
   [['--cursor', 'x'], 'error: not a cursor: x (bad-value)'],
-  [['--root', 'nowhere'], 'error: no root and no folder is called nowhere (bad-value)'],
+  [['--root', 'nowhere'], 'error: there is no root or folder named nowhere (bad-value)'],
   [['--config', 'none.toml'], /^error: there is no configuration file .*\/none\.toml \(not-found\)$/],
 ])('%j is refused', (words, expected) => {
   const { code, stdout, stderr } = withSkills().coppice(['list', ...words]);

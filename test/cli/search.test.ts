@@ -37,7 +37,7 @@ test('an archived skill is named when nothing else fits, and shown on request', 
     code: 0,
     stdout: '',
     stderr:
-      'No skill that is offered fits well, but an archived one does: old-deploy.\n' +
+      'No available skill matches well, but an archived one does: old-deploy.\n' +
       'hint: coppice restore home:old-deploy brings it back\n',
   });
   const { stdout } = home.coppice(['search', 'kubernetes', '--archived']);

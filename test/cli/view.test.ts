@@ -131,7 +131,7 @@ test('a skill that is disabled is refused with what to change', () => {
     stdout: '',
     stderr:
       'error: home:gif-search is disabled (skill-hidden)\n' +
-      'hint: take it out of library.disabled and library.platform_disabled in config.toml\n',
+      'hint: remove it from library.disabled and library.platform_disabled in config.toml\n',
   });
 });
 

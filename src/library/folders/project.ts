@@ -1,7 +1,6 @@
 /*
- * The project somebody works in: the nearest folder, from the working folder upwards, that has a `.git` or a
- * `coppice.toml`. The user's home is never one, even where it is kept in version control: what lies in it belongs
- * to the user and not to a project.
+ * The current project: the nearest folder, from the working folder upwards, that has a `.git` or a `coppice.toml`. The
+ * user's home is never a project, even where it is under version control, because its contents belong to the user.
  */
 
 import { dirname, join } from 'node:path';
@@ -11,11 +10,11 @@ import { sha256Hex } from '../../text/hash.js';
 
 export interface Project {
   readonly path: string;
-  /** Without links; the one that is trusted or not. */
+  /** The path without links; trust is recorded for this path. */
   readonly realPath: string;
 }
 
-/** A mark that cannot be looked at is none: what is wrong far above must not keep the skills here from being listed. */
+/** A marker that cannot be read is ignored: a fault in a parent folder must not keep skills here from being listed. */
 export function findProject(
   files: Pick<Files, 'stat' | 'realPath'>,
   workingFolder: string,
@@ -23,7 +22,7 @@ export function findProject(
 ): Project | undefined {
   const realHome = unlessRefused(() => files.realPath(userHome));
   for (let folder = workingFolder; ; folder = dirname(folder)) {
-    if (marks.some((mark) => unlessRefused(() => files.stat(join(folder, mark))) !== undefined)) {
+    if (markers.some((marker) => unlessRefused(() => files.stat(join(folder, marker))) !== undefined)) {
       const realPath = unlessRefused(() => files.realPath(folder));
       if (realPath !== undefined && realPath !== realHome) return { path: folder, realPath };
     }
@@ -31,14 +30,14 @@ export function findProject(
   }
 }
 
-const marks = ['.git', 'coppice.toml'];
+const markers = ['.git', 'coppice.toml'];
 
-/** Tells folders apart in labels, where a whole path would be unreadable. */
+/** Distinguishes folders in labels, where a whole path would be unreadable. */
 export function folderTag(realPath: string): string {
   return sha256Hex(realPath).slice(0, 8);
 }
 
-/** A folder and those above it up to the last, from the inside outwards. */
+/** A folder and its parents up to the last one, the innermost first. */
 export function foldersUpTo(folder: string, last: string): readonly string[] {
   const folders = [folder];
   for (let at = folder; at !== last && at !== dirname(at); ) {

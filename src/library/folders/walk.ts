@@ -1,10 +1,10 @@
 /*
- * Finds every skill below a root. The result depends on the tree alone: it is in code-unit order of the paths,
- * whatever order the disk gives its entries in.
+ * Finds every skill below a root. The result depends on the tree alone: it is in code-unit order of the paths, whatever
+ * order the disk lists its entries in.
  *
- * Links to folders are followed after all else. A folder is known by its path without links, which for a plain one
- * is known without asking the disk; so a loop ends at once, and a package that is reached twice is found where it
- * really lies, or else through the first of the links to it.
+ * Links to folders are followed last. A folder is identified by its path without links, which for a plain folder is
+ * known without asking the disk. So a loop ends at once, and a package that is reached twice is found at its real path,
+ * or else through the first of the links to it.
  */
 
 import { skillFileNames } from '../../skill/package-names.js';
@@ -16,7 +16,7 @@ import { prunedFolders, supportFolders } from '../rules/package-path.js';
 
 export interface RootWalk {
   readonly skills: readonly SkillLocation[];
-  /** The folders that are in no skill: a skill is new or gone only where one of them has changed. */
+  /** The folders outside of skills: a skill can appear or disappear only where one of them has changed. */
   readonly folders: readonly WalkedFolder[];
   readonly diagnostics: readonly LocatedDiagnostic[];
 }
@@ -24,7 +24,7 @@ export interface RootWalk {
 export interface WalkedFolder {
   /** Relative to the root. */
   readonly path: string;
-  /** Just after it was listed. Undefined when the folder is not there. */
+  /** The time just after the folder was listed. Undefined when it does not exist. */
   readonly mtimeMs: number | undefined;
 }
 
@@ -92,7 +92,11 @@ class Walk {
     for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
       if (this.#visited.has(step.realPath)) continue;
       if (this.#visited.size === this.#bounds.folders) {
-        this.#tell('too-many-folders', '', `Only ${this.#bounds.folders} folders were looked through.`);
+        this.#report(
+          'too-many-folders',
+          '',
+          `Only the first ${this.#bounds.folders} folders were searched, so some skills may be missing.`,
+        );
         return;
       }
       this.#visited.add(step.realPath);
@@ -100,7 +104,7 @@ class Walk {
     }
   }
 
-  /** Takes note of the skill in a folder, and of the folders to look into next. */
+  /** Records the skill in a folder, and the folders to search next. */
   #visit(step: Step, pending: Step[]): void {
     const entries = this.#list(step);
     const file = entries && this.#skillFile(step, entries);
@@ -116,10 +120,10 @@ class Walk {
   #addSkill({ path, realPath }: Step, file: string): void {
     this.skills.push({ folder: path, file: inside(path, file), realFolder: realPath });
     if (file !== 'SKILL.md') {
-      this.#tell(
+      this.#report(
         'file-name-case',
         inside(path, file),
-        `The file is called ${file}.`,
+        `The file is named ${file}; most agents look only for SKILL.md.`,
         'rename it to SKILL.md',
       );
     }
@@ -130,13 +134,13 @@ class Walk {
       const file = inside(path, name);
       const entry = entries.find((candidate) => candidate.name === name);
       const kind = entry?.kind === 'link' ? this.#statOf(file)?.kind : entry?.kind;
-      // A link that leads nowhere has no kind, and is told of where links are followed.
+      // A broken link has no kind, and is reported where links are followed.
       if (kind !== undefined && kind !== 'file')
-        this.#tell(
+        this.#report(
           'unreadable',
           file,
-          'It is no file, so there is no skill here.',
-          'put a file in its place',
+          'It is not a regular file, so there is no skill here.',
+          'replace it with a file',
         );
       return kind === 'file';
     });
@@ -150,7 +154,11 @@ class Walk {
       const realPath = kind === 'link' ? this.#linkedFolder(path) : `${step.realPath}/${name}`;
       if (realPath === undefined) continue;
       if (step.depth === this.#bounds.depth) {
-        this.#tell('too-deep', path, `Folders from here on are more than ${this.#bounds.depth} deep.`);
+        this.#report(
+          'too-deep',
+          path,
+          `Folders more than ${this.#bounds.depth} levels below the root are not searched; this is the first one.`,
+        );
         continue;
       }
       const below = { path, realPath, depth: step.depth + 1, inSkill: step.inSkill || isSkill };
@@ -165,20 +173,25 @@ class Walk {
     if (stat?.kind === 'folder')
       return this.#unlessRefused(path, () => this.#files.realPath(this.#absolute(path)));
     if (stat === undefined) {
-      this.#tell('broken-link', path, 'The link leads nowhere.', 'remove it, or put back what it led to');
+      this.#report(
+        'broken-link',
+        path,
+        'The link is broken: its target does not exist.',
+        'remove the link, or restore its target',
+      );
     }
     return undefined;
   }
 
   #list({ path, realPath }: Step): readonly Entry[] | undefined {
     const entries = this.#unlessRefused(path, () => this.#files.list(realPath));
-    // Node puts this character where bytes of a name are not UTF-8; the folder cannot be opened by what is left.
+    // Node puts this character where bytes of a name are not UTF-8; the resulting name does not open the folder.
     if (entries === undefined && path.includes('\uFFFD')) {
-      this.#tell(
+      this.#report(
         'name-not-utf8',
         path,
         'The name is not UTF-8, so the folder cannot be opened.',
-        'rename it',
+        'rename the folder',
       );
     }
     return entries;
@@ -188,18 +201,18 @@ class Walk {
     return this.#unlessRefused(path, () => this.#files.stat(this.#absolute(path)));
   }
 
-  #unlessRefused<T>(path: string, look: () => T): T | undefined {
+  #unlessRefused<T>(path: string, read: () => T): T | undefined {
     try {
-      return look();
+      return read();
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
-      this.#tell('unreadable', path, `${error.message}.`, error.hint);
+      this.#report('unreadable', path, `${error.message}.`, error.hint);
       return undefined;
     }
   }
 
-  /** One per path: the first says why there is nothing, and what follows from that is no news. */
-  #tell(code: LocationCode, path: string, message: string, fix?: string): void {
+  /** One per path: the first gives the cause, and later ones would only follow from it. */
+  #report(code: LocationCode, path: string, message: string, fix?: string): void {
     const key = code === 'too-deep' ? code : path;
     if (!this.diagnostics.has(key))
       this.diagnostics.set(key, locationDiagnostic(code, this.#absolute(path), message, fix));

@@ -1,6 +1,6 @@
 /*
- * The settings of an agent as they are on this machine: every file and variable of its record, parsed. What cannot be
- * read or parsed is reported, and what it says counts as not known.
+ * Reads the settings of an agent on this machine: every file and variable of its record, parsed. Those that cannot be
+ * read or parsed are reported, and what they set is unknown.
  */
 
 import type { Agent, Machine, SettingsDocument, SettingsFile } from '../../agents/agent.js';

@@ -1,6 +1,6 @@
 /*
- * The catalog: all skills of all roots, of which each is offered or hidden for a reason. A package that more than
- * one root reaches is the skill of the first of them.
+ * The catalog: all skills of all roots, each offered, or hidden for a reason. A package that several roots reach
+ * belongs to the first of them.
  */
 
 import type { Files } from '../../system/files.js';
@@ -13,7 +13,7 @@ import { managedProvenance, type Root } from '../rules/root.js';
 import { type ScannedRoot, type ScanOptions, scanRoots } from './catalog-scan.js';
 import type { PluginSearch } from './plugins-find.js';
 
-/** What reading skills takes. */
+/** What is needed to read skills. */
 export interface ReadLibrary {
   readonly files: Files;
   /** Coppice's home. */
@@ -24,7 +24,7 @@ export interface ReadLibrary {
   readonly usage: Pick<UsageStore, 'get' | 'all'>;
   /** The variables that a skill may need. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where plugins are looked for; without it, there are none. */
+  /** Where to look for plugins; without it, there are none. */
   readonly plugins?: PluginSearch | undefined;
   /** Whether the caches may be written; a dry run writes nothing. */
   readonly writesCaches: boolean;
@@ -34,7 +34,7 @@ export function readCatalog(library: ReadLibrary, options: Pick<ScanOptions, 'ke
   return arrange(scanRoots(library.files, { ...library, ...options }), library.surroundings);
 }
 
-/** A skill that is hidden for a reason of its own takes no name from another. */
+/** A skill that is hidden for a reason of its own does not shadow another. */
 export function arrange(roots: readonly ScannedRoot[], surroundings: Surroundings): Catalog {
   const offered = new Map<string, SkillEntry>();
   const hidden: HiddenSkill[] = [];
@@ -53,7 +53,7 @@ export function arrange(roots: readonly ScannedRoot[], surroundings: Surrounding
       else if (winner === undefined) offered.set(entry.name, entry);
       else {
         hidden.push({ entry, reason: 'shadowed' });
-        // A copy that another program keeps there is nobody's mistake.
+        // A copy that another program keeps there is not a mistake of the user.
         const isManaged = [entry, winner].some(
           (one) => managedProvenance(one.root, one.folder) !== undefined,
         );
@@ -86,11 +86,11 @@ function shadowed(entry: SkillEntry, winner: SkillEntry): LocatedDiagnostic {
   const fix =
     entry.id === winner.id
       ? 'rename one of the two'
-      : `rename one of the two, or name this one as ${entry.id}`;
+      : `rename one of the two, or refer to this one as ${entry.id}`;
   return locationDiagnostic(
     'shadowed',
     entry.path,
-    `"${entry.name}" is also ${winner.path}, which comes first.`,
+    `"${entry.name}" is also the name of ${winner.path}, which takes precedence.`,
     fix,
   );
 }

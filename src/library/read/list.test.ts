@@ -30,7 +30,7 @@ test.each<[ListRequest, readonly string[]]>([
   [{ category: 'tools', query: 'cuts' }, ['saw']],
 ])('%j lists %j', check);
 
-test('a skill that is listed is not archived, whatever was noted of it', () => {
+test('a listed skill is not archived, whatever its record says', () => {
   const { library } = new FindWorld(tree);
   library.usage.put('home:ant', { state: 'archived' });
   expect(listSkills(library).skills[0]).toMatchObject({ id: 'home:ant', state: 'active' });
@@ -66,7 +66,7 @@ test('a skill is listed with where it is and what is known of its use', () => {
   ]);
 });
 
-test('categories are those of all skills, whatever was asked for', () => {
+test('the categories are those of all skills, whatever was requested', () => {
   expect(listSkills(new FindWorld(tree).library, { query: 'wood' }).categories).toEqual([
     'documents',
     'tools',
@@ -80,7 +80,7 @@ test('a pin in the frontmatter is a pin', () => {
   expect(listSkills(library).skills[0]?.pinned).toBe(true);
 });
 
-test('faults come with their skills, those of places with the first page', () => {
+test('faults of skills come with their skills, those of files and folders with the first page', () => {
   const world = new FindWorld({
     '/home/skills/a/SKILL.md': 'No frontmatter.\n',
     '/home/skills/b/SKILL.md': skillText('b', 'Does b.'),
@@ -93,7 +93,7 @@ test('faults come with their skills, those of places with the first page', () =>
   ).toEqual([['shadowed /user/.claude/skills/b/SKILL.md 0', 'no-frontmatter /home/skills/a/SKILL.md 1'], []]);
 });
 
-test('hidden skills are listed only when all are asked for', () => {
+test('hidden skills are listed only when all are requested', () => {
   const surroundings = { platform: 'linux', disabled: ['ant'], platformDisabled: {} };
   const { library } = new FindWorld(tree, { surroundings });
   expect(listSkills(library)).not.toHaveProperty('hidden');
@@ -102,7 +102,7 @@ test('hidden skills are listed only when all are asked for', () => {
   ]);
 });
 
-test('an empty library has a message, and then a home for a first skill', () => {
+test('an empty library has a message, and a folder for a first skill is created', () => {
   const { library, files } = new FindWorld();
   const listing = listSkills(library);
   expect(listing).toMatchObject({ skills: [], categories: [], total: 0, diagnostics: [], nextCursor: null });
@@ -110,11 +110,11 @@ test('an empty library has a message, and then a home for a first skill', () => 
   expect(files.stat('/home/skills')).toMatchObject({ kind: 'folder', mode: 0o700 });
 });
 
-test('why nothing is listed is told as it is', () => {
+test('the message says why nothing is listed', () => {
   const message = (world: FindWorld, request?: ListRequest) => listSkills(world.library, request).message;
   const surroundings = { platform: 'linux', disabled: ['ant'], platformDisabled: {} };
   const hidden = new FindWorld({ '/home/skills/ant/SKILL.md': skillText('ant', 'Digs.') }, { surroundings });
-  expect(message(hidden)).toBe('All skills are hidden; list --all tells why.');
+  expect(message(hidden)).toBe('All skills are hidden; list --all shows why.');
   expect(message(hidden, { all: true })).toBe('No skill is offered: all are hidden.');
   const broken = new FindWorld({ '/home/skills/notes.txt': 'x' });
   broken.disk.symlink('/nowhere', '/home/skills/ant');
@@ -126,10 +126,10 @@ test('why nothing is listed is told as it is', () => {
     },
     { plugins: pluginSearch },
   );
-  expect(message(ofPlugin, { plugins: true, query: 'digs' })).toBe('No skill fits.');
+  expect(message(ofPlugin, { plugins: true, query: 'digs' })).toBe('No skill matches.');
 });
 
-test('a home that cannot be made still has its listing', () => {
+test('a home that cannot be created can still be listed', () => {
   const world = new FindWorld(
     {},
     {
@@ -148,13 +148,13 @@ test.each([0, -1, 1.5, Number.NaN])('a limit of %s is refused', (limit) => {
   );
 });
 
-test.each(['', 'x', 'bnVsbA', 'WzEsMiwzXQ', 'WyJhIl0'])('%j is no cursor', (cursor) => {
+test.each(['', 'x', 'bnVsbA', 'WzEsMiwzXQ', 'WyJhIl0'])('%j is not a cursor', (cursor) => {
   expect(() => listSkills(new FindWorld().library, { cursor })).toThrow(
     expect.objectContaining({ code: 'bad-value' }),
   );
 });
 
-test('the listing is the same without caches, with them, and in whatever order the disk gives its entries', () => {
+test('the listing is the same without caches, with them, and in whatever order the disk lists its entries', () => {
   const world = new FindWorld(tree);
   world.put('/home/skills/broken/SKILL.md', '---\nname: [\n---\n');
   world.disk.symlink('/home/skills', '/home/skills/loop');

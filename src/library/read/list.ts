@@ -1,6 +1,6 @@
 /*
- * Tier 1: the skills there are, for a few words each. The same tree gives the same listing, whatever the caches hold
- * and in whatever order the disk gives its entries.
+ * Tier 1: lists the skills with a few words for each. The same tree gives the same listing, whatever the caches contain
+ * and in whatever order the disk lists its entries.
  */
 
 import { Buffer } from 'node:buffer';
@@ -11,7 +11,7 @@ import type { Catalog } from '../rules/catalog.js';
 import { type LocatedDiagnostic, located } from '../rules/diagnostics.js';
 import { compareListingKeys, type ListingKey, type SkillEntry } from '../rules/entry.js';
 import type { HiddenReason } from '../rules/filters.js';
-import { usualRoots } from '../rules/roots.js';
+import { suggestedRoots } from '../rules/roots.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
 import { offeredPluginSkills, pluginSkills } from './plugins.js';
 
@@ -21,30 +21,30 @@ export interface ListRequest {
   /** Words that must all be in the name, description, category or tags. */
   readonly query?: string | undefined;
   readonly limit?: number | undefined;
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Also those that are not offered, each with the reason. */
+  /** Also list skills that are not offered, each with the reason. */
   readonly all?: boolean | undefined;
-  /** Also those of plugins; so it is anyway, unless single roots were chosen. */
+  /** Also list the skills of plugins, which are listed by default unless single roots were chosen. */
   readonly plugins?: boolean | undefined;
 }
 
 /** One page of skills, with what an agent needs to choose one. */
 export interface Listing {
   readonly skills: readonly ListedSkill[];
-  /** Of all skills, also of those that were not asked for. */
+  /** The categories of all skills, including those that were not requested. */
   readonly categories: readonly string[];
-  /** How many were asked for, on all pages together. */
+  /** The number of requested skills on all pages together. */
   readonly total: number;
-  /** What to ask next. */
+  /** What to do next. */
   readonly hint: string;
-  /** Why there is nothing, when there is nothing. */
+  /** Why the listing is empty, when it is. */
   readonly message?: string;
-  /** Of the skills on this page; the first page also has those of the places that were looked at. */
+  /** Diagnostics of the skills on this page; the first page also has those of files and folders. */
   readonly diagnostics: readonly LocatedDiagnostic[];
   /** Null on the last page. */
   readonly nextCursor: string | null;
-  /** Only when all were asked for. */
+  /** Only when `all` was requested. */
   readonly hidden?: readonly HiddenListed[];
 }
 
@@ -81,7 +81,7 @@ export function listSkills(library: ReadLibrary, request: ListRequest = {}): Lis
     skills: page.map((skill) => listed(skill, records.get(skill.id))),
     categories: categoriesOf(offered),
     total: wanted.length,
-    hint: next === null ? howToView : `${howToView}; give nextCursor as the cursor for the next page`,
+    hint: next === null ? howToView : `${howToView}; pass nextCursor as the cursor to get the next page`,
     ...(message !== undefined && { message }),
     diagnostics: [
       ...(request.cursor === undefined ? catalog.diagnostics : []),
@@ -96,7 +96,7 @@ export function listSkills(library: ReadLibrary, request: ListRequest = {}): Lis
 
 const howToView = 'view NAME opens a skill, view NAME FILE one of its files';
 
-/** So that there is a place to put a first skill. A home that cannot be written to still has its listing. */
+/** Creates the folder for a first skill. A home that cannot be written can still be listed. */
 function makeHomeRoot({ files, roots, writesCaches }: ReadLibrary): void {
   const home = roots.find((root) => root.kind === 'home');
   if (home !== undefined && writesCaches) unlessRefused(() => files.makeFolder(home.path));
@@ -151,20 +151,19 @@ function whyEmpty(
   { roots }: ReadLibrary,
   { all }: ListRequest,
 ): string {
-  if (skills.length > 0) return 'No skill fits.';
+  if (skills.length > 0) return 'No skill matches.';
   if (hidden.length > 0)
-    return all ? 'No skill is offered: all are hidden.' : 'All skills are hidden; list --all tells why.';
+    return all ? 'No skill is offered: all are hidden.' : 'All skills are hidden; list --all shows why.';
   if (diagnostics.length > 0) return 'No skill can be read; the diagnostics say why.';
-  return `There are no skills yet. They are looked for in: ${usualRoots(roots)
+  return `There are no skills yet. Coppice looks for them in: ${suggestedRoots(roots)
     .map((root) => root.path)
     .join(', ')}`;
 }
 
-/*
- * The order of a listing, and where a page of it ended. A cursor holds the place of the last skill that was shown,
- * not a number of skills, so the next page is right even if skills have come or gone in between.
+/**
+ * A cursor contains the sort key of the last skill that was shown, not a number of skills, so the next page is right
+ * even if skills were added or removed in between.
  */
-
 function printCursor({ category = '', name, id }: ListingKey): string {
   return Buffer.from(JSON.stringify([category, name, id])).toString('base64url');
 }
@@ -173,7 +172,7 @@ function parseCursor(cursor: string): ListingKey {
   const [category, name, id] = textsIn(Buffer.from(cursor, 'base64url').toString());
   if (category !== undefined && name !== undefined && id !== undefined) return { category, name, id };
   throw new CoppiceError('bad-value', `not a cursor: ${cursor}`, {
-    hint: 'give the nextCursor of the page before',
+    hint: 'pass the nextCursor of the previous page',
   });
 }
 

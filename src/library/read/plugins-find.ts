@@ -1,7 +1,8 @@
 /*
- * The plugins of Claude Code on this machine that are in use. Its own list of what is installed says where they are;
- * the folders beside it also contain whole marketplaces of plugins that nobody installed. Only without that list, as
- * with plugins that were put there by hand, every folder with a manifest counts. What the settings turn off is left out.
+ * Finds the plugins of Claude Code that are in use on this machine. Its list of installed plugins says where they are;
+ * the folders next to the list also contain whole marketplaces of plugins that nobody installed. Only without the list,
+ * as for plugins that were copied there by hand, every folder with a manifest counts. Plugins that the settings turn
+ * off are left out.
  */
 
 import type { Machine, SettingsDocument } from '../../agents/agent.js';
@@ -41,7 +42,7 @@ type PluginFiles = Pick<Files, 'read' | 'list' | 'stat' | 'realPath'>;
 
 const rules = claude.plugins;
 
-/** In the order of their names, no name twice. */
+/** Ordered by name; each name occurs once. */
 export function findPlugins(
   files: PluginFiles,
   { machine, workingFolder }: Omit<PluginSearch, 'offered'>,
@@ -95,9 +96,9 @@ function isInside(path: unknown): path is string {
 }
 
 /**
- * `{plugins: {"name@marketplace": [{scope, projectPath, installPath, lastUpdated}]}}`: those for the user, for everybody
- * and for this project, the newest first, since what an update left behind stays in the list. Undefined when it is no
- * such list.
+ * `{plugins: {"name@marketplace": [{scope, projectPath, installPath, lastUpdated}]}}`: the plugins for the
+ * user, for everyone and for this project, the newest first, because old versions stay in the list after an update.
+ * Undefined when the value is not such a list.
  */
 function installedPlugins(list: unknown, project: string | undefined): readonly FoundPlugin[] | undefined {
   if (!isObject(list) || !isObject(list['plugins'])) return undefined;
@@ -124,7 +125,7 @@ const maxFolders = 2000;
 function pluginsBelow(files: PluginFiles, folder: string): readonly FoundPlugin[] {
   const plugins: FoundPlugin[] = [];
   const pending = [{ folder, depth: 0 }];
-  // The list grows while it is gone through.
+  // The loop adds to the list that it goes through.
   for (const { folder: at, depth } of pending) {
     const manifest = parseJson(textOf(files, `${at}/${rules?.manifest}`));
     const name = isObject(manifest) ? manifest['name'] : undefined;

@@ -20,7 +20,7 @@ test('the plugins that are installed for the user give their skills, each in a n
   check(world, ['forms/review', 'tools/deploy', 'tools/review']);
 });
 
-test('of several installs of one plugin the newest that is there counts', () => {
+test('of several installs of one plugin the newest that exists counts', () => {
   const world = new FindWorld({
     ...installed({
       'tools@official': [
@@ -47,7 +47,7 @@ test('without a list of what is installed, every folder with a manifest is a plu
   check(world, ['deep/review', 'mine/review']);
 });
 
-test('a list that is damaged, or names strange places, is no harm', () => {
+test('a list that is damaged or contains odd entries gives no skills', () => {
   for (const list of ['{', '[]', '{"plugins": 3}']) {
     check(new FindWorld({ [`${folder}/installed_plugins.json`]: list }), []);
   }

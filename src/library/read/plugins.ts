@@ -22,26 +22,26 @@ export function offeredPluginSkills(library: PluginLibrary): readonly SkillEntry
   return library.plugins?.offered ? pluginSkills(library) : [];
 }
 
-/** What looking for plugins takes of a library. */
+/** The parts of a library that are needed to find plugins. */
 export type PluginLibrary = Pick<ReadLibrary, 'files' | 'home' | 'surroundings' | 'plugins' | 'writesCaches'>;
 
 /** By plugin and name, without those that are hidden; of two with one id, the first. */
 export function pluginSkills(library: PluginLibrary): readonly SkillEntry[] {
   const { files, surroundings, plugins } = library;
   if (plugins === undefined) return [];
-  const places = findPlugins(files, plugins).flatMap(({ name, skillFolders }) =>
+  const folders = findPlugins(files, plugins).flatMap(({ name, skillFolders }) =>
     skillFolders.map(({ path, isSkill }) => {
       const root: Root = { label: name, shownAs: name, kind: 'plugin', path, trusted: true };
       return { root, isSkill };
     }),
   );
-  const scans = scanRoots(files, { ...library, roots: places.map(({ root }) => root) });
+  const scans = scanRoots(files, { ...library, roots: folders.map(({ root }) => root) });
   const reasonToHide = hidingRule(surroundings);
   const found = new Map<string, SkillEntry>();
   for (const [at, scanned] of scans.entries()) {
-    // Each by itself: a skill of one plugin does not shadow that of another.
+    // Each folder is arranged on its own, because a skill of one plugin does not shadow that of another.
     for (const entry of arrange([scanned], surroundings).skills) {
-      if (places[at]?.isSkill && entry.folder !== scanned.root.path) continue;
+      if (folders[at]?.isSkill && entry.folder !== scanned.root.path) continue;
       const skill = { ...entry, id: `${scanned.root.label}/${entry.name}` };
       if (reasonToHide(skill) === undefined && !found.has(skill.id)) found.set(skill.id, skill);
     }
@@ -61,7 +61,7 @@ export function pluginCommands(skills: readonly SkillEntry[]): readonly Command[
   });
 }
 
-/** Whether somebody may mean a plugin's skill: `plugin/skill`, or `plugin:skill` as its agent has it. */
+/** Whether the text can name a plugin's skill: `plugin/skill`, or `plugin:skill` as the agent writes it. */
 export function isPluginName(typed: string): boolean {
   return /^\/?[\w-]+[:/][^:/]+$/.test(typed);
 }

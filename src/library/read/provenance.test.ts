@@ -41,7 +41,7 @@ test.each<[Facts, Provenance]>([
   [{ lock: 'null', bundled: 'a:1\n' }, 'bundled'],
 ])('%j: %s', check);
 
-test('a manifest that may not be read leaves nothing known', () => {
+test('a manifest that cannot be read leaves every provenance unknown', () => {
   const disk = memoryDisk();
   const files = memoryFiles(disk);
   files.makeFolder('/root');
@@ -50,7 +50,7 @@ test('a manifest that may not be read leaves nothing known', () => {
   expect(readManifests(files, '/root').damaged).toBe(true);
 });
 
-test('what another program writes there is its own, whatever was declared', () => {
+test('the provenance of a managed folder counts more than what was declared', () => {
   const managed = [{ path: '/root/synced', provenance: 'hub' }] as const;
   const root = { label: 'x', shownAs: 'x', kind: 'user', path: '/root', trusted: true, managed } as const;
   const manifests = { bundled: new Set<string>(), hub: new Set<string>(), damaged: false };

@@ -1,7 +1,7 @@
 /*
- * Where a skill comes from. An agent's own manifests in its root are read live and count more than what was declared
- * to us, because that agent may replace the skill at any time; a manifest that cannot be read could name any skill,
- * so none of them is known then.
+ * Where a skill comes from. The manifests that an agent keeps in its root are always read and take precedence over what
+ * was declared to Coppice, because the agent may replace the skill at any time. A manifest that cannot be read could
+ * name any skill, so the provenance of all of them is then unknown.
  */
 
 import { hermesRecords } from '../../agents/hermes.js';
@@ -16,7 +16,7 @@ import { managedProvenance } from '../rules/root.js';
 export interface RootManifests {
   readonly bundled: ReadonlySet<string>;
   readonly hub: ReadonlySet<string>;
-  /** A manifest is there and cannot be read. */
+  /** Whether a manifest exists and cannot be read. */
   readonly damaged: boolean;
 }
 

@@ -68,7 +68,10 @@ test.each([
 
 test('a hidden skill is refused to a reader with the reason, and not to a writer', () => {
   const { library } = new FindWorld(tree);
-  const error = expect.objectContaining({ code: 'skill-hidden', message: 'claude:mac is only for: macos' });
+  const error = expect.objectContaining({
+    code: 'skill-hidden',
+    message: 'claude:mac supports only these platforms: macos',
+  });
   expect(() => findSkill(library, 'mac')).toThrow(error);
   expect(() => findSkill(library, 'mac')).toThrow(error);
   expect(findSkillToChange(library, 'mac').id).toBe('claude:mac');

@@ -40,7 +40,7 @@ const project = [
   ...['cursor', 'pi'],
 ].map((agent) => `${agent}@${tag}`);
 
-test('without a choice all known roots are taken', () => {
+test('without a choice all known roots are used', () => {
   check([], [...known, ...project.map((label) => `${label} untrusted`)]);
 });
 
@@ -64,8 +64,12 @@ test('folders that the settings of the user add to an agent are roots, those of 
   put('/user/.hermes/config.yaml', 'skills:\n  external_dirs: [/team/skills, ~/more, /gone]\n');
   put('/work/app/opencode.json', '{"skills": {"paths": ["/work/app/own"]}}');
   const roots = findRoots(files, {
-    ...{ home: '/user/.coppice', userHome: '/user', workingFolder: '/work/app' },
-    ...{ environment: {}, platform: 'linux', only: [] },
+    home: '/user/.coppice',
+    userHome: '/user',
+    workingFolder: '/work/app',
+    environment: {},
+    platform: 'linux',
+    only: [],
     config: readConfig('library.external_dirs = [{path = "/team/skills", label = "team"}]', 'config.toml'),
   });
   const external = roots.filter(({ kind }) => kind === 'external');
@@ -90,12 +94,12 @@ test.each([
   [['/work/linked'], ['claude']],
 ])('--root %j takes %j', (only, expected) => check(only, expected));
 
-test('what is neither a label nor a folder is refused with the labels there are', () => {
+test('a name that is neither a label nor a folder is refused with a list of the labels', () => {
   expect(() => labels(['cluade'], '')).toThrow(
     expect.objectContaining({
       code: 'bad-value',
-      message: 'no root and no folder is called cluade',
-      hint: `give a folder, or one of: ${known.join(', ')}, project`,
+      message: 'there is no root or folder named cluade',
+      hint: `use a folder, or one of: ${known.join(', ')}, project`,
     }),
   );
 });

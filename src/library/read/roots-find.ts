@@ -1,5 +1,5 @@
 /*
- * The roots of a command: the known ones, or those that were named on the command line by their label or folder.
+ * Finds the roots for a command: all known roots, or those that the command line names by label or folder.
  */
 
 import { resolve } from 'node:path';
@@ -79,8 +79,8 @@ function named(
   const path = resolve(workingFolder, wanted);
   const realPath = files.stat(path)?.kind === 'folder' ? files.realPath(path) : undefined;
   if (realPath === undefined) {
-    throw new CoppiceError('bad-value', `no root and no folder is called ${wanted}`, {
-      hint: `give a folder, or one of: ${[...new Set(known.map((root) => root.shownAs))].join(', ')}`,
+    throw new CoppiceError('bad-value', `there is no root or folder named ${wanted}`, {
+      hint: `use a folder, or one of: ${[...new Set(known.map((root) => root.shownAs))].join(', ')}`,
     });
   }
   const same = known.find((root) => unlessRefused(() => files.realPath(root.path)) === realPath);

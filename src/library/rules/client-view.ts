@@ -234,8 +234,8 @@ function lowerFirst(sentence: string): string {
 }
 
 /**
- * What Coppice itself offers, in the same form as what the clients see. An untrusted skill is listed but not offered, so
- * it counts as hidden here.
+ * What Coppice itself offers, in the same form as what the clients see. An untrusted skill is listed but not offered,
+ * so it counts as hidden here.
  */
 export function coppiceView(
   { skills, hidden }: Catalog,

@@ -1,6 +1,6 @@
 /*
- * Which skills are offered, and why the others are not. Every surface asks here, so that what is not listed cannot
- * be invoked by another way either.
+ * Which skills are offered, and why the others are not. Every surface uses these rules, so that a skill that is not
+ * listed cannot be invoked in another way either.
  */
 
 import type { SkillEntry, ToolConditions } from './entry.js';
@@ -20,7 +20,7 @@ export interface Surroundings {
 export const hiddenReasons = ['platform', 'disabled', 'conditions', 'shadowed'] as const;
 export type HiddenReason = (typeof hiddenReasons)[number];
 
-/** The names of platforms in skills and in the configuration, with Node's. Other names stand for themselves. */
+/** The names of platforms in skills and in the configuration, with Node's names. Other names are used as they are. */
 const platforms: Readonly<Record<string, string>> = {
   macos: 'darwin',
   darwin: 'darwin',
@@ -31,7 +31,7 @@ const platforms: Readonly<Record<string, string>> = {
 
 export const platformNames: readonly string[] = Object.keys(platforms);
 
-/** The rule for one kind of surroundings. Whether another skill shadows the one it is asked about is not its matter. */
+/** The rule for the given surroundings. It does not decide whether another skill shadows the given one. */
 export function hidingRule({ platform, disabled, platformDisabled, tools }: Surroundings): HidingRule {
   const here = Object.keys(platformDisabled).filter((name) => isPlatform(name, platform));
   const off = new Set([...disabled, ...here.flatMap((name) => platformDisabled[name] ?? [])]);
@@ -43,10 +43,10 @@ export function hidingRule({ platform, disabled, platformDisabled, tools }: Surr
   };
 }
 
-/** Undefined when nothing speaks against the skill. */
+/** Undefined when the skill is offered. */
 type HidingRule = (entry: SkillEntry) => HiddenReason | undefined;
 
-/** For whoever asks for a hidden skill: why it is hidden, and what to change. */
+/** Why a requested skill is hidden, and what to change. */
 export function explainHidden(
   entry: SkillEntry,
   reason: HiddenReason,
@@ -54,30 +54,30 @@ export function explainHidden(
   switch (reason) {
     case 'platform':
       return {
-        message: `${entry.id} is only for: ${entry.platforms.join(', ')}`,
+        message: `${entry.id} supports only these platforms: ${entry.platforms.join(', ')}`,
         hint: `add this platform to "platforms" in ${entry.path} if the skill works here too`,
       };
     case 'disabled':
       return {
         message: `${entry.id} is disabled`,
-        hint: 'take it out of library.disabled and library.platform_disabled in config.toml',
+        hint: 'remove it from library.disabled and library.platform_disabled in config.toml',
       };
     case 'conditions':
       return {
-        message: `${entry.id} is not meant for the tools that are available`,
-        hint: `see the tools that it requires or stands in for in ${entry.path}`,
+        message: `${entry.id} does not apply to the tools that are available`,
+        hint: `see which tools it requires or replaces in ${entry.path}`,
       };
     case 'shadowed':
       return {
-        message: `another skill named ${entry.name} comes first`,
-        hint: `name it by its id: ${entry.id}`,
+        message: `another skill named ${entry.name} takes precedence`,
+        hint: `use its id: ${entry.id}`,
       };
     default:
       return reason satisfies never;
   }
 }
 
-/** By the platforms that a skill names; none means every platform. */
+/** A skill that names no platforms supports every platform. */
 export function isForPlatform(platformsOfSkill: readonly string[], platform: string): boolean {
   return platformsOfSkill.length === 0 || platformsOfSkill.some((name) => isPlatform(name, platform));
 }
@@ -86,7 +86,7 @@ function isPlatform(name: string, platform: string): boolean {
   return (Object.hasOwn(platforms, name) ? platforms[name] : name) === platform;
 }
 
-/** All that it requires is there, and nothing that it only stands in for. */
+/** Everything that the skill requires is available, and nothing that it replaces. */
 function meets(conditions: ToolConditions, { tools, toolsets }: NonNullable<Surroundings['tools']>): boolean {
   return (
     conditions.requiresTools.every((tool) => tools.includes(tool)) &&

@@ -1,6 +1,6 @@
 /*
- * A root: a folder that holds skills, with the label that begins their ids. The order of a list of roots is their
- * precedence: the first skill of a name wins.
+ * A root: a folder that contains skills, with the label that begins their ids. Roots are listed in order of precedence:
+ * of several skills with the same name, the first one wins.
  */
 
 export const rootKinds = ['given', 'project', 'home', 'user', 'external', 'plugin'] as const;
@@ -23,14 +23,14 @@ export interface Root {
   readonly managed?: readonly ManagedFolder[];
 }
 
-/** What is in it can be replaced or removed by that program at any time: it is not curated, and no duplicate. */
+/** That program can replace or remove these skills at any time, so they are not curated or reported as duplicates. */
 export interface ManagedFolder {
   /** Absolute. */
   readonly path: string;
   readonly provenance: 'hub' | 'bundled';
 }
 
-/** Of a package in a folder that another program writes; undefined for all others. */
+/** The provenance of a package in a folder that another program writes; undefined for all other packages. */
 export function managedProvenance(
   { managed = [] }: Root,
   folder: string,

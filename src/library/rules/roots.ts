@@ -1,7 +1,7 @@
 /*
- * Which folders hold skills, in the order of their precedence: the roots of a trusted project, Coppice's own, those
- * of the agents, those of the configuration. The roots of a project that is not trusted come last, so that nothing
- * in them can take the name of another skill.
+ * The folders that contain skills, in order of precedence: the roots of a trusted project, Coppice's own, those of the
+ * agents, those of the configuration. The roots of an untrusted project come last, so that no skill in them can shadow
+ * another skill.
  */
 
 import { agents } from '../../agents/index.js';
@@ -36,11 +36,11 @@ export interface AddedFolder {
   readonly tag: string;
 }
 
-/** Existing or not: a root that is not there has no skills. No path twice. */
+/** All roots, whether they exist or not; each path occurs once. */
 export function knownRoots(facts: RootFacts): readonly Root[] {
   const { home, userHome, externalFolders, addedFolders = [] } = facts;
   const configured = new Set(externalFolders.map(({ label }) => label));
-  // A label that was free when it was configured stays the user's, whatever agents are known by now.
+  // A label from the configuration stays the user's, even if a newer version knows an agent of that name.
   const agentRoots = rootsOfAgents(facts).filter(({ label }) => !configured.has(label));
   const projectRoots = agentRoots.filter(({ kind }) => kind === 'project');
   const roots: readonly Root[] = [
@@ -59,7 +59,7 @@ export function knownRoots(facts: RootFacts): readonly Root[] {
   return roots.filter(({ path }, at) => roots.findIndex((other) => other.path === path) === at);
 }
 
-/** A path of the configuration: `~` is the user's home, and a relative one begins in Coppice's. */
+/** A path from the configuration: `~` is the user's home, and a relative path starts in Coppice's home. */
 export function fromHome(path: string, userHome: string, home: string): string {
   if (path === '~' || path.startsWith('~/')) return userHome + path.slice(1);
   return /^([/\\]|[A-Za-z]:[/\\])/.test(path) ? path : homePaths(home).configured(path);
@@ -78,12 +78,12 @@ export const reservedLabels: readonly string[] = [
   'hermes',
 ];
 
-/** Those to name to somebody who has no skills yet. */
-export function usualRoots(roots: readonly Root[]): readonly Root[] {
+/** The roots to suggest to a user who has no skills yet. */
+export function suggestedRoots(roots: readonly Root[]): readonly Root[] {
   return roots.filter(({ kind, label }) => kind !== 'user' || reservedLabels.includes(label));
 }
 
-/** The shared folder, then the main folders of the best known agents, then the others that have a label. */
+/** The shared folder, then the folders of the well-known agents, then the others that have a label. */
 function rootsOfAgents({ userHome, environment, platform, project }: RootFacts): readonly Root[] {
   const machine = { userHome, environment, platform };
   const projectFolders = project === undefined ? [] : [project.path];
@@ -100,13 +100,16 @@ function rootsOfAgents({ userHome, environment, platform, project }: RootFacts):
     return folders.flatMap(({ path, scope, label }) =>
       label === undefined
         ? []
-        : { isUsual: reservedLabels.includes(label), root: rootOf({ path, scope, label }, folders, project) },
+        : {
+            isWellKnown: reservedLabels.includes(label),
+            root: rootOf({ path, scope, label }, folders, project),
+          },
     );
   });
   return [
     ...shared.map((folder) => rootOf(folder, [], project)),
-    ...own.filter(({ isUsual }) => isUsual).map(({ root }) => root),
-    ...own.filter(({ isUsual }) => !isUsual).map(({ root }) => root),
+    ...own.filter(({ isWellKnown }) => isWellKnown).map(({ root }) => root),
+    ...own.filter(({ isWellKnown }) => !isWellKnown).map(({ root }) => root),
   ];
 }
 

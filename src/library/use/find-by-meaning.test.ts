@@ -62,7 +62,7 @@ test('a reranker puts the best in order, before they are cut to as many as asked
 test('an archived skill is mentioned when it alone matches by meaning, and shown on request', async () => {
   expect(await find({ text: 'production' })).toMatchObject({
     results: [],
-    message: 'No skill that is offered fits well, but an archived one does: old-deploy.',
+    message: 'No available skill matches well, but an archived one does: old-deploy.',
   });
   await check({ text: 'production', archived: true }, ['home:old-deploy archived']);
 });

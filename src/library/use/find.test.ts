@@ -36,7 +36,7 @@ test('when nothing fits and an archived skill does, it is told how to bring it b
   expect(findSkills(new FindWorld(texts).library, { text: 'kubernetes cluster' })).toEqual({
     results: [],
     mode: 'keyword',
-    message: 'No skill that is offered fits well, but an archived one does: old-deploy.',
+    message: 'No available skill matches well, but an archived one does: old-deploy.',
     hint: 'restore home:old-deploy brings it back',
   });
 });
@@ -46,14 +46,14 @@ test('when nothing fits at all, that is said', () => {
   expect(findSkills(library, { text: 'xylophone' })).toEqual({
     results: [],
     mode: 'keyword',
-    message: 'No skill fits.',
+    message: 'No skill matches.',
     hint: 'list shows the skills there are',
   });
   const { results, message } = findSkills(library, {
     text: 'moving the quarterly budget spreadsheet of accounting',
   });
   expect(results.map(({ id }) => id)).toContain('home:gif-search');
-  expect(message).toBe('No skill fits well.');
+  expect(message).toBe('No skill matches well.');
 });
 
 test('a project that is not trusted is marked, and what it archived is not told of', () => {

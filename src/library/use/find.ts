@@ -1,6 +1,6 @@
 /*
- * Search over the library: the skills that are offered, and on request those in the archives of the roots. Where
- * nothing that is offered fits, an archived skill that does is told of, so that a forgotten one can be restored.
+ * Searches the library: the skills that are offered, and on request those in the archives of the roots. Where no
+ * offered skill matches, an archived one that does is named, so that a forgotten skill can be restored.
  */
 
 import { basename, dirname } from 'node:path';
@@ -19,9 +19,9 @@ import { searchDocument, searchIndexOf } from './search-cache.js';
 
 export interface FindRequest {
   readonly text: string;
-  /** 10 unless told. */
+  /** 10 by default. */
   readonly limit?: number | undefined;
-  /** Also those that are archived. */
+  /** Also search archived skills. */
   readonly archived?: boolean | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface Findings {
   /** Best first. */
   readonly results: readonly FoundSkill[];
   readonly mode: 'keyword' | 'hybrid' | 'hybrid-reranked';
-  /** The names of the models that were asked. */
+  /** The names of the models that were used. */
   readonly model?: string;
   readonly reranker?: string;
-  /** When nothing fits well. */
+  /** Present when nothing matches well. */
   readonly message?: string;
-  /** What to ask next. */
+  /** What to do next. */
   readonly hint: string;
 }
 
@@ -112,11 +112,11 @@ function whenNothingFits(
   forgotten: FoundSkill | undefined,
 ): Required<Pick<Findings, 'message' | 'hint'>> {
   if (isGood(forgotten)) {
-    const message = `No skill that is offered fits well, but an archived one does: ${forgotten.name}.`;
+    const message = `No available skill matches well, but an archived one does: ${forgotten.name}.`;
     return { message, hint: `restore ${forgotten.id} brings it back` };
   }
-  if (results.length > 0) return { message: 'No skill fits well.', hint: howToView };
-  return { message: 'No skill fits.', hint: 'list shows the skills there are' };
+  if (results.length > 0) return { message: 'No skill matches well.', hint: howToView };
+  return { message: 'No skill matches.', hint: 'list shows the skills there are' };
 }
 
 function isGood(found: FoundSkill | undefined): found is FoundSkill {
@@ -163,10 +163,10 @@ function archivedEntries(library: ReadLibrary): readonly SkillEntry[] {
     .filter((entry) => reasonToHide(entry) === undefined);
 }
 
-/*
- * Which skills do much the same as one: asked when it is created, so that a library does not fill with near-duplicates.
+/**
+ * A skill that does much the same as another, found when that one is created, so that a library does not fill with
+ * near-duplicates.
  */
-
 export interface SimilarSkill {
   readonly id: string;
   /** From 0 to 1, which is the same text. */

@@ -1,6 +1,6 @@
 /*
- * A library in memory for the tests of finding and invoking: a home, a root of an agent, a project that is not
- * trusted, and a clock that stands still.
+ * A library in memory for the tests of finding and invoking: a home, a root of an agent, an untrusted project, and a
+ * fixed clock.
  */
 
 import { fixedClock } from '../../system/clock.js';
@@ -39,7 +39,7 @@ export class FindWorld {
   }
 }
 
-/** Where the plugins of the user are looked for. */
+/** Where to look for the user's plugins. */
 export const pluginSearch: PluginSearch = {
   machine: { userHome: '/user', platform: 'linux', environment: {} },
   workingFolder: '/project',

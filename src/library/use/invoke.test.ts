@@ -77,7 +77,7 @@ test('a bundle invokes its skills, by name, id or slug, and names those that are
   expect(message).toContain('The bundle "media" comes with this instruction: Be kind.');
 });
 
-test('a bundle comes before a skill of its name, which it can hold', async () => {
+test('a bundle takes precedence over a skill of the same name, which it can contain', async () => {
   const world = new FindWorld({
     ...gif,
     '/home/bundles/b.toml': 'name = "gif search"\nskills = ["gif-search"]',
@@ -86,12 +86,12 @@ test('a bundle comes before a skill of its name, which it can hold', async () =>
   expect([id, ids]).toEqual(['bundle:gif search', ['home:gif-search']]);
 });
 
-test('a bundle of which nothing is there is refused', async () => {
+test('a bundle none of whose skills exist is refused', async () => {
   const world = new FindWorld({ '/home/bundles/b.toml': 'skills = ["nope"]' });
   await refused(world, '/b', 'skill-not-found', 'none of the skills in the bundle b exists: nope');
 });
 
-test('an unknown command is refused with the near one', async () => {
+test('an unknown command is refused with the closest one', async () => {
   const error = await refused(
     new FindWorld(gif),
     '/gif-serch',

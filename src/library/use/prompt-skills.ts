@@ -1,6 +1,6 @@
 /*
- * The skills that may be in a prompt, with how they were used. What is not trusted is not: whatever stands in a
- * prompt is read by an agent before anybody has decided to use it.
+ * The skills that may be in a prompt, with how they were used. Untrusted skills are left out, because an agent reads
+ * the prompt before anyone has decided to use a skill.
  */
 
 import type { ReadLibrary } from '../read/catalog.js';
@@ -15,7 +15,7 @@ export function promptSkills(library: ReadLibrary): readonly PromptSkill[] {
       const record = records.get(id);
       return {
         id,
-        // A skill of a plugin is reached by its whole name only.
+        // A skill of a plugin is found only by its full name.
         name: root.kind === 'plugin' ? id : name,
         description,
         category,
