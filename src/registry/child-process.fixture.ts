@@ -1,5 +1,5 @@
 /*
- * A process of its own for a test to kill: a source file, bundled and started, that tells by lines how far it is.
+ * A process for a test to kill: a source file that is bundled and started, and prints lines as it proceeds.
  */
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
@@ -14,14 +14,14 @@ import { buildSync } from 'esbuild';
 
 export interface ChildProgram {
   start(...args: readonly string[]): Child;
-  /** Kills what still runs. */
+  /** Kills all processes that still run. */
   close(): Promise<void>;
 }
 
 export interface Child {
-  /** The next line that it says; undefined once it has ended. */
+  /** The next line that it prints; undefined once it has ended. */
   line(): Promise<string | undefined>;
-  /** Without a chance to clean up. */
+  /** Kills it without a chance to clean up. */
   kill(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function childProgram(source: URL): ChildProgram {
   };
 }
 
-/** A source file as one that Node can run: a process, or a thread. */
+/** Bundles a source file so that Node can run it as a process or a thread. */
 export function builtProgram(source: URL): { readonly script: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-child-'));
   const script = join(folder, 'child.mjs');

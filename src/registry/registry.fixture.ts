@@ -1,6 +1,6 @@
 /*
- * A whole registry for tests: a database of its own, blobs in memory, a clock that moves when it is told to, and what
- * would be counted or logged kept for the test to look at.
+ * A whole registry for tests: a database of its own, blobs in memory, a clock that tests advance, and a log and a usage
+ * queue that record their input.
  */
 
 import type { z } from 'zod';
@@ -20,14 +20,14 @@ import type { UsageQueue, UsageRecord } from './rules/usage/usage-records.js';
 
 export interface TestRegistry extends Registry {
   readonly url: string;
-  /** Without the guard that every query names its tenant. */
+  /** Without the guard that every query must name its tenant. */
   readonly unguarded: Database;
   readonly clock: MovableClock;
   readonly usage: UsageQueue & { readonly recorded: readonly UsageRecord[] };
   readonly log: Log & { readonly lines: readonly LogLine[] };
-  /** A new tenant. */
+  /** Creates a tenant. */
   tenant(slug: string, settings?: z.input<typeof tenantSettings>): Promise<Tenant>;
-  /** Somebody with a token; everything is allowed unless told. No row of a token is made. */
+  /** A caller with a token and, by default, all scopes. The token has no row. */
   caller(tenant: Tenant, given?: Partial<Omit<KnownPrincipal, 'kind'>>): Caller;
   close(): Promise<void>;
 }
@@ -76,14 +76,14 @@ export async function testRegistry(options: TestRegistryOptions = {}): Promise<T
     },
     caller: (tenant, given = {}) => ({
       tenant,
-      principal: { ...allowedEverything, ...given, kind: 'token' },
+      principal: { ...allScopes, ...given, kind: 'token' },
       ip: '127.0.0.1',
     }),
     close,
   };
 }
 
-const allowedEverything: Omit<KnownPrincipal, 'kind'> = {
+const allScopes: Omit<KnownPrincipal, 'kind'> = {
   name: 'service:tester',
   userId: null,
   tokenId: null,

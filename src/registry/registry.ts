@@ -1,5 +1,5 @@
 /*
- * What every operation of the registry has in hand. Made once by the server (or by an admin command), handed to all.
+ * The dependencies of every operation of the registry. The server (or an admin command) creates it once.
  */
 
 import type { Embedder } from '../search/embedding.js';
@@ -23,5 +23,5 @@ export interface Registry {
   readonly log: Log;
 }
 
-/** Enough for what only changes rows: an admin command has no storage open, and no queue. */
+/** Enough for operations that only change rows: an admin command opens no storage and no queue. */
 export type RegistryRows = Pick<Registry, 'database' | 'changes' | 'clock'>;

@@ -21,10 +21,10 @@ async function expectRows(page: Page, list: 'Candidates' | 'Archived', slugs: re
 test('an item is archived and restored, and the command line sees both', async ({ team }) => {
   await letThemAge(team);
   const person = new Person();
-  await person.tells(['login', team.url, '--tenant', team.slug, '--token-stdin'], {
+  await person.run(['login', team.url, '--tenant', team.slug, '--token-stdin'], {
     input: `${await team.token(['skills:read'])}\n`,
   });
-  const found = () => person.tells(['search', 'dusty', '--registry', '--json']);
+  const found = () => person.run(['search', 'dusty', '--registry', '--json']);
   expect(await found()).toContain('"dusty"');
 
   const page = await team.visit('admin', '/graveyard');
@@ -51,8 +51,8 @@ test('an item is archived and restored, and the command line sees both', async (
 test('many are archived and restored at once, after they were listed', async ({ team }) => {
   await letThemAge(team);
   const page = await team.visit('admin', '/graveyard');
-  await page.getByLabel('Choose all').check();
-  await page.getByLabel('Choose rusty').uncheck();
+  await page.getByLabel('Select all').check();
+  await page.getByLabel('Select rusty').uncheck();
   await page.getByRole('button', { name: 'Archive 2 items' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive 2 items' });
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['dusty', 'mossy']);
@@ -61,7 +61,7 @@ test('many are archived and restored at once, after they were listed', async ({ 
   await expectRows(page, 'Candidates', ['rusty']);
   await page.goto('/graveyard?list=archived');
   await expectRows(page, 'Archived', ['dusty', 'mossy']);
-  await page.getByLabel('Choose all').check();
+  await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: 'Restore 2 items' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Restored 2 items.').waitFor();

@@ -33,7 +33,7 @@ function sender(headers: Readonly<Record<string, string>>): Send {
   };
 }
 
-/** As a browser does: opens the link, keeps the cookie, repeats the token against forgery. */
+/** Acts like a browser: opens the link, keeps the cookie, and sends the CSRF token. */
 async function browser(email: string, role: Role, tenant = acme): Promise<Send> {
   await app.member(tenant, email, role);
   const { body, cookie } = await sender({})('POST', '/v1/auth/session', {
@@ -48,7 +48,7 @@ async function auditOf(admin: Send, query: string) {
   return accountRoutes.listAudit.answer.parse(body).items;
 }
 
-test('signing in with a link sets a cookie, which is who you are until you sign out', async () => {
+test('signing in with a link sets a cookie, which identifies the person until they sign out', async () => {
   const email = 'ada@example.com';
   await app.member(acme, email, 'curator');
   const signedIn = await sender({})('POST', 'https://acme.skills.example.com/v1/auth/session', {
@@ -73,7 +73,7 @@ test('signing in with a link sets a cookie, which is who you are until you sign 
   expect((await send('GET', '/v1/auth/whoami')).status).toBe(401);
 });
 
-test('signing in with a token gives a session with its rights', async () => {
+test('signing in with a token gives a session with its scopes', async () => {
   const { text: token } = await app.token(acme, { scopes: ['skills:read'] });
   const { status, body } = await sender({ 'x-coppice-tenant': 'acme' })('POST', '/v1/auth/session', {
     token,
@@ -104,7 +104,7 @@ test('a refused sign-in does not say why, and sets no cookie', async () => {
   }
 });
 
-test('a token: made once, listed without its text, used, revoked twice', async () => {
+test('a token is created, listed without its text, used, and revoked twice', async () => {
   const send = await browser('maker@example.com', 'publisher');
   expect((await send('GET', '/v1/profile/tokens')).body).toEqual([]);
   const created = await send('POST', '/v1/profile/tokens', { name: 'laptop', scopes: ['skills:read'] });
@@ -131,7 +131,7 @@ test('a token: made once, listed without its text, used, revoked twice', async (
   expect((await other('DELETE', `/v1/profile/tokens/${made.id}`)).status).toBe(404);
 });
 
-test('a token manages no tokens, whatever its scopes', async () => {
+test('a token cannot manage tokens, whatever its scopes', async () => {
   const { text, id } = await app.token(acme, { scopes });
   const send = sender({ authorization: `Bearer ${text}` });
   expect((await send('GET', '/v1/profile/tokens')).status).toBe(401);
@@ -139,7 +139,7 @@ test('a token manages no tokens, whatever its scopes', async () => {
   expect((await send('DELETE', `/v1/profile/tokens/${id}`)).status).toBe(401);
 });
 
-test('a token cannot be made with more than its maker has', async () => {
+test('a token cannot have scopes that its creator lacks', async () => {
   const send = await browser('modest@example.com', 'publisher');
   const wanted = { name: 'x', scopes: ['tenant:admin'] };
   expect((await send('POST', '/v1/profile/tokens', wanted)).status).toBe(403);
@@ -165,7 +165,7 @@ test('a token without a name, or without scopes that exist, is refused', async (
   });
 });
 
-test('members are read with any token, and changed by an admin; the last admin stays', async () => {
+test('any token reads members, an admin changes them, and the last admin stays', async () => {
   const tenant = await app.registry.tenant('team');
   const admin = await browser('boss@example.com', 'admin', tenant);
   await app.member(tenant, 'second@example.com', 'viewer');
@@ -187,7 +187,7 @@ test('members are read with any token, and changed by an admin; the last admin s
   expect((await admin('GET', '/v1/auth/whoami')).status).toBe(401);
 });
 
-test('settings are changed a few at a time, and only to what makes sense', async () => {
+test('settings are changed a few at a time, and only to valid values', async () => {
   const admin = await browser('setter@example.com', 'admin');
   const before = accountRoutes.getSettings.answer.parse((await admin('GET', '/v1/tenant/settings')).body);
   const changed = await admin('PATCH', '/v1/tenant/settings', { decay: { skill: { days: 30 } } });
@@ -199,7 +199,7 @@ test('settings are changed a few at a time, and only to what makes sense', async
   expect((await admin('GET', '/v1/tenant/settings')).body).toEqual(after);
 });
 
-test('what people do in a session is in the audit, under their name', async () => {
+test('the audit log records what people do in a session, under their name', async () => {
   const admin = await browser('auditor@example.com', 'admin');
   const created = await admin('POST', '/v1/profile/tokens', { name: 'x', scopes: ['skills:read'] });
   const { id } = accountRoutes.createToken.answer.parse(created.body);

@@ -24,7 +24,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** The words after `registry admin`; each of `more` is one word, whatever is in it. */
+/** `words` follow `registry admin`; each of `more` is one argument, even with spaces. */
 function run(words: string, ...more: readonly string[]): Promise<Ran> {
   return runWith({}, words, ...more);
 }
@@ -76,7 +76,7 @@ const tokenShape = z.object({
   expiresAt: z.string().nullable(),
 });
 
-test('tenants are made, listed and deleted, each by its slug', async () => {
+test('tenants are created, listed and deleted by their slug', async () => {
   await done('tenant create shortlived');
   const shape = z.object({
     tenants: z.array(z.object({ slug: z.string(), name: z.string(), members: z.number() })),
@@ -94,13 +94,13 @@ test('tenants are made, listed and deleted, each by its slug', async () => {
   expect(await slugs()).toEqual([['acme', 'Acme Ltd']]);
 });
 
-test('a deleted tenant takes all that is its own with it, and its tokens are refused', async () => {
+test('a tenant is deleted with everything in it, and its tokens are refused', async () => {
   await done('tenant create gone');
   await done('user add someone@example.com --tenant gone --role admin');
   const { token } = await document(tokenShape, 'token create --tenant gone --name t --scopes skills:read');
   expect((await authenticate(access, sent({ token }))).tenant.slug).toBe('gone');
   await done('tenant delete gone --confirm gone');
-  // The server hears of it from the database; here its turn to hear is a minute later.
+  // A server would be notified by the database; here the cache expires after a minute.
   access.registry.clock.advance(60_000);
   await expect(authenticate(access, sent({ token }))).rejects.toMatchObject({ code: 'unauthorized' });
 });
@@ -122,7 +122,7 @@ test('a token is printed alone on stdout, and works', async () => {
   });
 });
 
-test('a token is for the service or the member that is named, and for some items only', async () => {
+test('a token is for the given service or member, and only for some items', async () => {
   const shape = tokenShape.extend({ patterns: z.array(z.string()), scopes: z.array(z.string()) });
   const create = 'token create --tenant acme --scopes skills:read --name';
   expect(
@@ -138,7 +138,7 @@ test('a token is for the service or the member that is named, and for some items
   });
 });
 
-test('tokens are listed without their text, and revoked as often as one likes', async () => {
+test('tokens are listed without their text, and can be revoked repeatedly', async () => {
   const { id, token } = await document(
     tokenShape,
     'token create --tenant acme --name t --scopes skills:read',
@@ -166,13 +166,13 @@ test('a member is added, signs in with a link, and is removed', async () => {
   expect(await emails()).not.toContain('grace@example.com');
 });
 
-test('a link is whole where the address of the server is known', async () => {
+test('a link is a full URL where the public URL of the server is known', async () => {
   await done('user add alan@example.com --tenant acme --role viewer');
   const environment = { COPPICE_PUBLIC_URL: 'https://skills.example.com/team/' };
   const link = 'user link alan@example.com --tenant acme';
   const { stdout, stderr } = await runWith(environment, link);
   expect(stdout).toMatch(/^https:\/\/skills\.example\.com\/team\/sign-in#copl_\w{39}\n$/);
-  expect(stderr).toMatch(/^to be opened once, until .* UTC\n$/);
+  expect(stderr).toMatch(/^the link works once, until .* UTC\n$/);
   const { path, url } = JSON.parse((await runWith(environment, link, '--json')).stdout);
   expect(url).toBe(`https://skills.example.com/team${path}`);
   expect(await runWith({ COPPICE_PUBLIC_URL: 'https://skills.example.com/?a' }, link)).toMatchObject({
@@ -182,7 +182,7 @@ test('a link is whole where the address of the server is known', async () => {
   });
 });
 
-test('whoever is removed is out at once on every server, whatever it kept, and comes back without what they had', async () => {
+test('a removed member is refused at once on every server, cached or not, and comes back without old credentials', async () => {
   const email = 'edsger@example.com';
   const { registry } = access;
   const replicas = await Promise.all(
@@ -201,33 +201,33 @@ test('whoever is removed is out at once on every server, whatever it kept, and c
   const unused = (await done(`user link ${email} --tenant acme`)).stdout.trim().split('#')[1] ?? '';
   const open = (kind: 'token' | 'link', text: string) =>
     signIn(registry, { kind, text, tenant: 'acme', ip: null });
-  const had = [
+  const credentials = [
     { token },
     { session: (await open('token', token)).text },
     { session: (await open('link', linked)).text },
   ];
   const passed = async () => {
-    const asked = servers.flatMap((server) => had.map((one) => authenticate(server, sent(one))));
-    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+    const requests = servers.flatMap((server) => credentials.map((one) => authenticate(server, sent(one))));
+    return (await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled').length;
   };
   expect([await passed(), await passed()]).toEqual([6, 6]);
 
   await done(`user remove ${email} --tenant acme`);
-  // The clock stands still, so nothing that was kept ends by itself.
+  // The clock stands still, so no cache entry expires.
   await vi.waitFor(async () => expect(await passed()).toBe(0), { timeout: 30_000, interval: 5 });
   await expect(open('link', unused)).rejects.toMatchObject({ code: 'unauthorized' });
 
   await addAgain();
-  const anew = await makeToken();
+  const newToken = await makeToken();
   for (const server of servers)
-    expect((await authenticate(server, sent({ token: anew }))).principal).toMatchObject({
+    expect((await authenticate(server, sent({ token: newToken }))).principal).toMatchObject({
       name: `user:${email}`,
     });
   expect(await passed()).toBe(0);
   await expect(open('link', unused)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('everything is in the audit, without a secret', async () => {
+test('everything is in the audit log, without a secret', async () => {
   const tenantId = await tenantIdBySlug(access.registry.database, 'acme');
   const { rows } = await readAudit(access.registry.database, tenantId, { limit: 200, actor: 'admin:cli' });
   const actions = new Set(rows.map(({ action }) => action));

@@ -1,6 +1,6 @@
 /*
- * The whole application with real access and real account routes. All other handlers only say that they were reached:
- * who may pass is decided before them.
+ * The whole application with real access and real account routes. All other handlers only answer that they were reached:
+ * access is checked before them.
  */
 
 import { type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
@@ -10,7 +10,7 @@ import { everyRoute } from '../../src/registry/server/http/every-route.fixture.j
 import { accountHandlers } from '../../src/registry/server/http/handlers/account.js';
 
 export interface AccessApp extends TestAccess {
-  /** `address` is a path, or a whole address where the host matters. */
+  /** `address` is a path, or a full URL where the host matters. */
   request(method: string, address: string, options?: RequestOptions): Promise<Response>;
 }
 

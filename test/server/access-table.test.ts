@@ -9,9 +9,8 @@ import { credentialText, randomByteCount } from '../../src/registry/rules/access
 import { type AccessApp, accessApp } from './access-app.js';
 
 /**
- * What each route asks of its caller, written down by hand, so that a slip in the table of routes is noticed. `browse`
- * is `skills:read`, or nobody in particular where the tenant is public; `local` is a program on the same machine, or an
- * admin.
+ * The access of each route, written by hand, so that a mistake in the table of routes is noticed. `browse` is
+ * `skills:read`, or anybody where the tenant is public; `local` is a program on the same machine, or an admin.
  */
 type Demand = 'browse' | Scope | 'session' | 'any' | 'local' | 'open';
 
@@ -89,25 +88,26 @@ const demands: Readonly<Record<RouteName, Demand>> = {
 
 type Outcome = 'passes' | 401 | 403;
 
-/** What a route with this demand answers to the caller; nobody is refused where everybody may pass. */
+/** The outcome for a caller of a route with this demand; open routes admit everybody. */
 type Rule = (demand: Exclude<Demand, 'open'>, route: Route) => Outcome;
 
-const worthless: Rule = () => 401;
+const refused: Rule = () => 401;
 const anybodyOfPublic: Rule = (demand) => (demand === 'browse' ? 'passes' : 401);
 const sessionWith =
-  (held: readonly Scope[]): Rule =>
+  (granted: readonly Scope[]): Rule =>
   (demand) =>
-    holding(held, demand);
+    outcomeFor(granted, demand);
 const tokenWith =
-  (held: readonly Scope[]): Rule =>
+  (granted: readonly Scope[]): Rule =>
   (demand) =>
-    demand === 'session' ? 401 : holding(held, demand);
-const sessionWithoutCsrf: Rule = (demand, { method }) => (method === 'GET' ? holding(scopes, demand) : 403);
+    demand === 'session' ? 401 : outcomeFor(granted, demand);
+const sessionWithoutCsrf: Rule = (demand, { method }) =>
+  method === 'GET' ? outcomeFor(scopes, demand) : 403;
 
-function holding(held: readonly Scope[], demand: Exclude<Demand, 'open'>): Outcome {
+function outcomeFor(granted: readonly Scope[], demand: Exclude<Demand, 'open'>): Outcome {
   if (demand === 'any' || demand === 'session') return 'passes';
   const scope = demand === 'browse' ? 'skills:read' : demand === 'local' ? 'tenant:admin' : demand;
-  return held.includes(scope) ? 'passes' : 403;
+  return granted.includes(scope) ? 'passes' : 403;
 }
 
 interface TableCaller {
@@ -175,30 +175,30 @@ async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
   return {
     ...byScope,
     'a token, its tenant named': { headers: bearer(own.text, 'acme'), rule: tokenWith(scopes) },
-    'a token, another tenant named': { headers: bearer(own.text, 'globex'), rule: worthless },
-    'a token, a public tenant named': { headers: bearer(own.text, 'open'), rule: worthless },
-    'a token, no such tenant named': { headers: bearer(own.text, 'no-such'), rule: worthless },
-    "another tenant's token": { headers: bearer(foreign.text, 'acme'), rule: worthless },
-    nobody: { headers: {}, rule: worthless },
-    'nobody, in a private tenant': { headers: named('acme'), rule: worthless },
+    'a token, another tenant named': { headers: bearer(own.text, 'globex'), rule: refused },
+    'a token, a public tenant named': { headers: bearer(own.text, 'open'), rule: refused },
+    'a token, no such tenant named': { headers: bearer(own.text, 'no-such'), rule: refused },
+    "another tenant's token": { headers: bearer(foreign.text, 'acme'), rule: refused },
+    nobody: { headers: {}, rule: refused },
+    'nobody, in a private tenant': { headers: named('acme'), rule: refused },
     'nobody, in a public tenant': { headers: named('open'), rule: anybodyOfPublic },
-    'nobody, where there is no tenant': { headers: named('no-such'), rule: worthless },
-    'a malformed token': { headers: bearer('bogus', 'acme'), rule: worthless },
-    'a malformed token, in a public tenant': { headers: bearer('bogus', 'open'), rule: worthless },
-    'another scheme': { headers: { authorization: `Basic ${own.text}` }, rule: worthless },
+    'nobody, where there is no tenant': { headers: named('no-such'), rule: refused },
+    'a malformed token': { headers: bearer('bogus', 'acme'), rule: refused },
+    'a malformed token, in a public tenant': { headers: bearer('bogus', 'open'), rule: refused },
+    'another scheme': { headers: { authorization: `Basic ${own.text}` }, rule: refused },
     'an unknown token': {
       headers: bearer(credentialText('token', new Uint8Array(randomByteCount)), 'acme'),
-      rule: worthless,
+      rule: refused,
     },
-    'an expired token': { headers: bearer(expired.text), rule: worthless },
-    'a revoked token': { headers: bearer(revoked.text), rule: worthless },
-    'a token whose owner was removed': { headers: bearer(removed), rule: worthless },
-    'a token whose owner is disabled': { headers: bearer(disabled), rule: worthless },
+    'an expired token': { headers: bearer(expired.text), rule: refused },
+    'a revoked token': { headers: bearer(revoked.text), rule: refused },
+    'a token whose owner was removed': { headers: bearer(removed), rule: refused },
+    'a token whose owner is disabled': { headers: bearer(disabled), rule: refused },
     'a token whose owner was demoted': { headers: bearer(demoted), rule: tokenWith(['skills:read']) },
     'a session': { headers: { ...cookie(session.text), ...csrf(session) }, rule: sessionWith(scopes) },
     'a session, another tenant named': {
       headers: { ...cookie(session.text), ...csrf(session), ...named('globex') },
-      rule: worthless,
+      rule: refused,
     },
     'a session without its CSRF token': { headers: cookie(session.text), rule: sessionWithoutCsrf },
     "a session with another's CSRF token": {
@@ -211,17 +211,17 @@ async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
     },
     'a session whose token was revoked': {
       headers: { ...cookie(ofRevoked.text), ...csrf(ofRevoked) },
-      rule: worthless,
+      rule: refused,
     },
     'a session whose owner was removed': {
       headers: { ...cookie(ofRemoved.text), ...csrf(ofRemoved) },
-      rule: worthless,
+      rule: refused,
     },
     'a session whose owner was demoted': {
       headers: { ...cookie(ofDemoted.text), ...csrf(ofDemoted) },
       rule: sessionWith(['skills:read']),
     },
-    'a session that was ended': { headers: { ...cookie(ended.text), ...csrf(ended) }, rule: worthless },
+    'a session that was ended': { headers: { ...cookie(ended.text), ...csrf(ended) }, rule: refused },
   };
 }
 
@@ -245,7 +245,7 @@ describe('who may call', () => {
   }
 });
 
-/** Whoever passes reaches the handler, or is told that the body is missing. */
+/** A caller who passes reaches the handler, or gets the error that the body is missing. */
 function outcome({ status, ok }: Response): Outcome | number {
   return ok || status === 400 ? 'passes' : status;
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   mirror = testMirror();
   team = await publishingIn(registry, 'acme');
   await team.publish('lib@1.0.0');
-  await team.publish('lib@1.1.0', { body: 'holds a secret' });
+  await team.publish('lib@1.1.0', { body: 'contains a secret' });
 });
 afterAll(async () => {
   mirror.remove();
@@ -36,7 +36,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** The words after `registry admin`, in the environment of the server and what `more` changes of it. */
+/** `words` follow `registry admin`; `more` changes the environment of the server. */
 async function run(words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ran> {
   let stdout = '';
   let stderr = '';
@@ -108,7 +108,8 @@ test('the mirror is filled, and follows a purge', async () => {
   expect(await run([...purge, '--reason', 'a secret'])).toEqual({
     code: 0,
     stdout: 'purged skill/lib@1.1.0; its bytes are gone\n',
-    stderr: 'what was installed, backed up or mirrored before still has it; revoke a secret in any case\n',
+    stderr:
+      'installed copies, backups and the git mirror still contain it; revoke a leaked secret in any case\n',
   });
   expect(await run([...purge, '--reason', 'a secret'])).toMatchObject({ code: 1 });
   for (const wrong of ['lib@1.1.0', 'thing/lib@1.1.0', 'skill/lib'])
@@ -121,7 +122,7 @@ test('the mirror is filled, and follows a purge', async () => {
   );
 });
 
-test('bundles that the storage lost are named by every command, with exit code 1', async () => {
+test('every command names bundles that are missing from the storage, with exit code 1', async () => {
   const { version } = await team.publish('lost@1.0.0', { body: 'lost' });
   await registry.blobs.remove(version.digest);
   const verified = await run(['verify']);

@@ -1,5 +1,6 @@
 /*
- * The whole application with real catalog routes, and callers who are whatever they say: `read`, `publish`, `curate`.
+ * The whole application with real catalog routes, and callers with the scopes that they name: `read`, `publish`,
+ * `curate`.
  */
 
 import type { Scope } from '../../src/registry/api/names.js';
@@ -16,7 +17,7 @@ import { CoppiceError } from '../../src/text/errors.js';
 export interface AskOptions {
   readonly method?: string;
   readonly tenant?: string;
-  /** Absent for nobody in particular. */
+  /** Absent for an anonymous caller. */
   readonly who?: 'read' | 'publish' | 'curate';
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -30,7 +31,7 @@ const scopesOf: Readonly<Record<string, readonly Scope[]>> = {
   curate: ['skills:read', 'skills:curate'],
 };
 
-/** Asks as a reader of the first tenant unless told. */
+/** By default a request names the first tenant. */
 export function catalogApp(registry: TestRegistry, tenants: readonly Tenant[]): Ask {
   const catalog = openCatalog(registry);
   const others = everyRoute(async () => ({ status: 404, json: {} }));

@@ -68,7 +68,7 @@ test('a bundle is sent as it was published, and counts as a download', async () 
   ]);
 });
 
-test('the same bytes by version and by digest, for good', async () => {
+test('the bytes by version and by digest are the same, and immutable', async () => {
   for (const path of ['/v1/skills/lib/versions/2.0.0/bundle.tar.gz', `/v1/blobs/${digest}`]) {
     const response = await reading(path);
     expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
@@ -78,18 +78,18 @@ test('the same bytes by version and by digest, for good', async () => {
   expect([byVersion?.itemId, byVersion?.versionId]).toEqual([byDigest?.itemId, byDigest?.versionId]);
 });
 
-test('`bytes` is taken, and changes nothing', async () => {
+test('`bytes` is accepted, and has no effect', async () => {
   expect((await reading('/v1/skills/lib/bundle.tar.gz?bytes=true')).status).toBe(200);
 });
 
-test('who has it already gets no bytes, and is counted', async () => {
+test('a caller who has the bundle gets no bytes, and is counted', async () => {
   const response = await reading(`/v1/blobs/${digest}`, { headers: { 'if-none-match': `"${digest}"` } });
   expect([response.status, (await response.arrayBuffer()).byteLength, recorded().length]).toEqual([
     304, 0, 1,
   ]);
 });
 
-test('asking for the headers alone is not counted', async () => {
+test('a HEAD request is not counted', async () => {
   const response = await reading('/v1/skills/lib/bundle.tar.gz', { method: 'HEAD' });
   expect([response.status, response.headers.get('x-coppice-digest'), recorded().length]).toEqual([
     200,
@@ -98,7 +98,7 @@ test('asking for the headers alone is not counted', async () => {
   ]);
 });
 
-test('a curator may look without being counted, others may not', async () => {
+test('a curator may preview without being counted, others may not', async () => {
   for (const path of ['/v1/skills/lib/bundle.tar.gz', '/v1/skills/lib/skill-md', `/v1/blobs/${digest}`]) {
     expect((await ask(`${path}?preview=true`, { who: 'curate' })).status).toBe(200);
     expect((await ask(`${path}?preview=true`, { who: 'read' })).status).toBe(403);
@@ -107,7 +107,7 @@ test('a curator may look without being counted, others may not', async () => {
   expect(recorded()).toEqual([]);
 });
 
-test('somebody unknown is counted in a public tenant', async () => {
+test('an anonymous caller is counted in a public tenant', async () => {
   expect((await ask('/v1/skills/lib/bundle.tar.gz', { tenant: 'open' })).status).toBe(200);
   expect(recorded()).toEqual([expect.objectContaining({ event: 'download', userId: null, tokenId: null })]);
 });
@@ -120,7 +120,7 @@ test('SKILL.md counts as a view', async () => {
   expect(recorded().map(({ event }) => event)).toEqual(['view', 'view']);
 });
 
-test('text is plain text and runs nowhere', async () => {
+test('text is sent as plain text in a sandbox', async () => {
   const response = await reading('/v1/skills/lib/versions/2.0.0/files/page.html');
   expect(await response.text()).toBe('<script>alert(1)</script>');
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -132,7 +132,7 @@ test('text is plain text and runs nowhere', async () => {
   expect(recorded()).toEqual([]);
 });
 
-test.each(['logo.png', 'latin.txt'])('%s is to be saved', async (path) => {
+test.each(['logo.png', 'latin.txt'])('%s is sent as an attachment', async (path) => {
   const response = await reading(`/v1/skills/lib/files/${path}`);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -154,7 +154,7 @@ test.each(['nothing', 'docs', 'docs/', '..%2fSKILL.md', '%2e%2e/SKILL.md', '/etc
   },
 );
 
-test('another tenant gets nothing of it, by any address', async () => {
+test('another tenant cannot read it by any address', async () => {
   const paths = [
     '/v1/skills/lib/bundle.tar.gz',
     '/v1/skills/lib/versions/2.0.0/bundle.tar.gz',
@@ -170,14 +170,14 @@ test('another tenant gets nothing of it, by any address', async () => {
   }
 });
 
-test('an agent is no skill', async () => {
+test('an agent is not found as a skill', async () => {
   for (const path of ['bundle.tar.gz', 'skill-md', 'versions/1.0.0/bundle.tar.gz', 'files/SKILL.md']) {
     expect((await reading(`/v1/skills/helper/${path}`)).status, path).toBe(404);
     expect((await reading(`/v1/skills/helper/${path}?kind=agent`)).status, path).toBe(200);
   }
 });
 
-test('a lock gets what is yanked or archived; who has none does not', async () => {
+test('yanked and archived versions are available by version, and not as the latest', async () => {
   const name = { kind: 'skill', slug: 'fading' } as const;
   await acme.publish('fading@1.0.0', { body: 'first' });
   await acme.publish('fading@2.0.0', { body: 'second' });
@@ -194,7 +194,7 @@ test('a lock gets what is yanked or archived; who has none does not', async () =
   expect((await reading('/v1/skills/fading/skill-md')).status).toBe(200);
 });
 
-test('a bundle that was sent before is sent without asking the database or the storage', async () => {
+test('a cached bundle is sent without a query and without the storage', async () => {
   const fetched: string[] = [];
   const blobs = {
     ...registry.blobs,
@@ -220,7 +220,7 @@ test('a bundle that was sent before is sent without asking the database or the s
   expect(recorded()).toHaveLength(4);
 });
 
-test('bytes that the storage lost are a fault of the server', async () => {
+test('bytes that are missing from the storage are a fault of the server', async () => {
   const losing = catalogApp({ ...registry, blobs: memoryBlobs() }, [acme.tenant]);
   expect((await losing('/v1/skills/lib/bundle.tar.gz', { who: 'read' })).status).toBe(500);
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await registry.close();
 });
 
-test('what one replica publishes, yanks or archives shows in what another keeps', async () => {
+test('a publish, yank or archiving by one replica updates the cache of another', async () => {
   const [here, there] = replicas.map((changes) => ({ ...registry, changes }));
   if (here === undefined || there === undefined) throw new Error('there are two');
   const acme = await publishingIn(here, 'acme');

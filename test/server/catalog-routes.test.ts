@@ -29,7 +29,7 @@ afterAll(() => registry.close());
 
 const reading = (path: string, options: AskOptions = {}) => ask(path, { who: 'read', ...options });
 
-/** What is answered, as the test means it. */
+/** The JSON of a successful answer, in the type that the test expects. */
 async function answered<T>(response: Promise<Response>): Promise<T> {
   const { status } = await response;
   expect(status).toBe(200);
@@ -50,7 +50,7 @@ const itemPaths = [
   '/used-by',
 ];
 
-test.each(itemPaths)('/v1/skills/lib%s is there, for its own tenant and kind', async (path) => {
+test.each(itemPaths)('/v1/skills/lib%s exists only for its own tenant and kind', async (path) => {
   const own = await reading(`/v1/skills/lib${path}`);
   expect(own.status).toBe(200);
   expect(own.headers.get('etag')).toMatch(/^".+"$/);
@@ -62,12 +62,12 @@ test.each(itemPaths)('/v1/skills/lib%s is there, for its own tenant and kind', a
   expect((await ask(`/v1/skills/lib${path}`)).status).toBe(401);
 });
 
-test.each(itemPaths)('/v1/skills/lib%s is not sent again to who has it', async (path) => {
+test.each(itemPaths)('/v1/skills/lib%s is not sent again to a caller who has it', async (path) => {
   const etag = (await reading(`/v1/skills/lib${path}`)).headers.get('etag') ?? '';
   expect((await reading(`/v1/skills/lib${path}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test('the catalog lists what is published, to each tenant its own', async () => {
+test('the catalog lists published items, to each tenant its own', async () => {
   type List = { readonly items: readonly { readonly slug: string }[] };
   const slugsOf = async (options: AskOptions, query = '') => {
     const { items } = await answered<List>(reading(`/v1/skills${query}`, options));
@@ -82,7 +82,7 @@ test('the catalog lists what is published, to each tenant its own', async () => 
   expect((await reading('/v1/skills?query=x&semantic=true')).status).toBe(400);
 });
 
-test('only curators see what is flagged or archived, whoever asked before', async () => {
+test('only curators see flagged or archived items, whoever read them before', async () => {
   for (const [state, slug] of [
     ['flagged', 'idle'],
     ['archived', 'gone'],
@@ -95,7 +95,7 @@ test('only curators see what is flagged or archived, whoever asked before', asyn
   }
 });
 
-test('only those who may read drafts learn of them from an item', async () => {
+test('only callers who may read drafts see them in the detail of an item', async () => {
   await registry.unguarded
     .insertInto('drafts')
     .values({
@@ -116,7 +116,7 @@ test('only those who may read drafts learn of them from an item', async () => {
   }
 });
 
-test('a publish shows at once in what was kept', async () => {
+test('a publish updates cached answers at once', async () => {
   const versionOf = async () => (await answered<{ version: string }>(reading('/v1/skills/moving'))).version;
   await acme.publish('moving@1.0.0');
   expect(await versionOf()).toBe('1.0.0');
@@ -137,7 +137,7 @@ test('a manifest is resolved', async () => {
   expect((await resolve({ items: [{ slug: 'base', range: long }] })).status).toBe(400);
 });
 
-test('what is found at the well-known address has the bytes that it says', async () => {
+test('the bundles in the discovery document have their digests', async () => {
   type Index = {
     readonly skills: readonly { readonly name: string; readonly url: string; readonly digest: string }[];
   };
@@ -151,7 +151,7 @@ test('what is found at the well-known address has the bytes that it says', async
   }
 });
 
-test('what is found at the older address has the files that it says', async () => {
+test('the older discovery document lists files that exist', async () => {
   type Index = { readonly skills: readonly { readonly name: string; readonly files: readonly string[] }[] };
   const index = await answered<Index>(reading('/.well-known/skills/index.json'));
   expect(index.skills[0]).toEqual({
@@ -165,7 +165,7 @@ test('what is found at the older address has the files that it says', async () =
   expect((await reading('/.well-known/skills/helper/SKILL.md')).status).toBe(404);
 });
 
-test('another tenant finds nothing', async () => {
+test('another tenant discovers nothing', async () => {
   for (const address of ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'])
     expect(await answered(reading(address, { tenant: 'globex' }))).toMatchObject({ skills: [] });
 });

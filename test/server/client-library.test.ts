@@ -8,7 +8,7 @@ import { type ClientWorld, Person, startServer } from './client-world.js';
 const server = await startServer();
 afterAll(() => server.stop());
 
-test('the example of the documents prints what it says', async () => {
+test('the documented example prints its documented output', async () => {
   const world = await server.world();
   const [example = '', ...others] = libraryExamples('js registry');
   expect(others).toEqual([]);
@@ -18,21 +18,33 @@ test('the example of the documents prints what it says', async () => {
   expect(await printedLines(here, { COPPICE_TOKEN: await world.token() })).toEqual(promisedLines(example));
 });
 
-test('items come as plain data, with what they require', async () => {
+test('items are plain data, with their requirements', async () => {
   const { registry, person } = await opened();
   const lib = join(person.project, person.putSkill('lib'));
   expect(await registry.publish(lib, { version: '1.0.0', tags: ['base'] })).toEqual({
-    ...{ kind: 'skill', slug: 'lib', version: '1.0.0', outcome: 'published' },
-    ...{ digest: expect.stringMatching(/^sha256:/), contentDigest: expect.stringMatching(/^sha256:/) },
+    kind: 'skill',
+    slug: 'lib',
+    version: '1.0.0',
+    outcome: 'published',
+    digest: expect.stringMatching(/^sha256:/),
+    contentDigest: expect.stringMatching(/^sha256:/),
   });
   expect(await registry.publish(lib, { version: '1.0.0' })).toMatchObject({ outcome: 'unchanged' });
   const app = join(person.project, person.putSkill('app', { extra: 'requires:\n  - lib@^1\n' }));
   await registry.publish(app, { version: '2.0.0' });
 
   expect(await registry.item('lib')).toEqual({
-    ...{ kind: 'skill', slug: 'lib', version: '1.0.0', name: 'lib', whenToUse: null, tags: ['base'] },
+    kind: 'skill',
+    slug: 'lib',
+    version: '1.0.0',
+    name: 'lib',
+    whenToUse: null,
+    tags: ['base'],
     description: 'Does lib. Use when lib is needed.',
-    ...{ state: 'published', deprecated: null, useCount: 0, lastUsedAt: null },
+    state: 'published',
+    deprecated: null,
+    useCount: 0,
+    lastUsedAt: null,
     contentDigest: expect.stringMatching(/^sha256:/),
   });
   expect(await registry.item('lib', 'agent')).toBe(undefined);
@@ -46,7 +58,7 @@ test('items come as plain data, with what they require', async () => {
   expect(unresolved).toEqual([{ kind: 'skill', slug: 'ghost', range: '^3', requiredBy: null }]);
 });
 
-test('an install is that of ensure, in the home that is given, and is told to nobody', async () => {
+test('an install works like ensure, in the given home, and is not reported', async () => {
   const { registry, person, world } = await opened();
   await registry.publish(join(person.project, person.putSkill('lib')), { version: '1.0.0' });
   const { project, home } = person;
@@ -54,7 +66,9 @@ test('an install is that of ensure, in the home that is given, and is told to no
   expect(await registry.install({ project, home, dryRun: true })).toMatchObject({ lockChanged: true });
   expect(existsSync(home)).toBe(false);
   expect(await registry.install({ project, home })).toMatchObject({
-    ...{ ok: true, failed: [], lockChanged: true },
+    ok: true,
+    failed: [],
+    lockChanged: true,
     installed: [{ kind: 'skill', slug: 'lib', version: '1.0.0' }],
   });
   expect(readFileSync(join(project, '.claude/skills/lib/SKILL.md'), 'utf8')).toContain('# lib');
@@ -67,13 +81,13 @@ test('an install is that of ensure, in the home that is given, and is told to no
   expect(await world.installers()).toEqual([]);
 });
 
-test('a project of another registry, and what is no address, name, range or version, are refused', async () => {
+test('a project of another registry, and an invalid URL, name, range or version, are refused', async () => {
   const { registry, person, world } = await opened();
   const { project, home } = person;
   person.put('coppice.toml', manifestOf({ ...world, tenant: 'other' }, 'lib'));
   await expect(registry.install({ project, home })).rejects.toMatchObject({
     code: 'conflict',
-    message: `the project takes its items from ${world.url} (other), and this client asks ${world.url} (${world.tenant})`,
+    message: `the project uses the registry ${world.url} (other), but this client uses ${world.url} (${world.tenant})`,
   });
   const bad = { code: 'bad-value' };
   await expect(registry.install({ project: 'project', home })).rejects.toMatchObject(bad);

@@ -9,13 +9,13 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const server = await startServer();
 afterAll(() => server.stop());
 
-test('an agent finds what the team has published, and installs it into the project', async () => {
+test('an agent finds a skill of the team, and installs it into the project', async () => {
   const world = await server.world();
   const author = new Person();
   await author.login(world);
-  await author.tells(['publish', author.putSkill('lib'), '--version', '1.0.0']);
+  await author.run(['publish', author.putSkill('lib'), '--version', '1.0.0']);
   const app = author.putSkill('app', { extra: 'requires:\n  - lib@^1\n' });
-  await author.tells(['publish', app, '--version', '1.0.0']);
+  await author.run(['publish', app, '--version', '1.0.0']);
   const reader = new Person();
   await reader.login(world, ['skills:read']);
   const { tells, refuses } = await agentIn(reader);
@@ -24,9 +24,10 @@ test('an agent finds what the team has published, and installs it into the proje
   expect(results).toMatchObject([{ slug: 'app', version: '1.0.0' }]);
   expect(hint).toContain('registry_install');
   expect(await refuses('registry_install', { slug: 'app' })).toMatchObject({
-    ...{ code: 'not-found', hint: 'make it one with `coppice init`' },
+    code: 'not-found',
+    hint: 'create one with `coppice init`',
   });
-  await reader.tells(['init']);
+  await reader.run(['init']);
   expect(await tells('registry_install', { slug: 'app', range: '^1' })).toMatchObject({
     installed: [
       { kind: 'skill', slug: 'lib', version: '1.0.0' },
@@ -44,7 +45,7 @@ test('an agent finds what the team has published, and installs it into the proje
   const before = reader.text('coppice.toml');
   const none = await tells('registry_install', { slug: 'nothing' });
   expect(none).toMatchObject({ skipped: [{ slug: 'nothing' }] });
-  await reader.tells(['remove', 'nothing']);
+  await reader.run(['remove', 'nothing']);
   expect(reader.text('coppice.toml')).toBe(before);
   expect(await refuses('registry_install', { slug: 'app', range: '^9 || nonsense' })).toMatchObject({
     code: 'bad-value',
@@ -53,7 +54,10 @@ test('an agent finds what the team has published, and installs it into the proje
 
 async function agentIn({ place, home, project }: Person) {
   const transport = new StdioClientTransport({
-    ...{ command: process.execPath, args: [program, 'mcp'], cwd: project, stderr: 'ignore' },
+    command: process.execPath,
+    args: [program, 'mcp'],
+    cwd: project,
+    stderr: 'ignore',
     env: { PATH: process.env['PATH'] ?? '', HOME: place, COPPICE_HOME: home },
   });
   const client = new Client({ name: 'test', version: '1.0.0' });

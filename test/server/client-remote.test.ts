@@ -12,7 +12,7 @@ import { CoppiceError } from '../../src/text/errors.js';
 
 let registry: TestRegistry;
 let server: Listening;
-/** By their tenant. */
+/** Callers by tenant. */
 const callers = new Map<string, Caller>();
 
 beforeAll(async () => {

@@ -7,22 +7,22 @@ import { type ClientWorld, Person, startServer } from './client-world.js';
 const server = await startServer();
 afterAll(() => server.stop());
 
-/** Somebody in a project that has `app` 1.0.0, which they have published, and `lib` 1.0.0, which it requires. */
+/** A person in a project that has `app` 1.0.0, which they have published, and its requirement `lib` 1.0.0. */
 async function installed(world: ClientWorld): Promise<Person> {
   const person = new Person();
   await person.login(world);
-  await person.tells(['init']);
-  await person.tells(['publish', person.putSkill('lib'), '--version', '1.0.0']);
+  await person.run(['init']);
+  await person.run(['publish', person.putSkill('lib'), '--version', '1.0.0']);
   const app = person.putSkill('app', { extra: 'requires:\n  - lib@^1\n' });
-  await person.tells(['publish', app, '--version', '1.0.0']);
-  await person.tells(['add', 'app']);
+  await person.run(['publish', app, '--version', '1.0.0']);
+  await person.run(['add', 'app']);
   return person;
 }
 
-test('an ensure says what it fetched again, and a dry run what it would', async () => {
+test('ensure reports what it fetched again, and a dry run what it would fetch', async () => {
   const person = await installed(await server.world());
   renameSync(join(person.home, 'store'), join(person.home, 'gone'));
-  expect(await person.tells(['ensure', '--dry-run'])).toBe(
+  expect(await person.run(['ensure', '--dry-run'])).toBe(
     'would repair skill lib 1.0.0\nwould repair skill app 1.0.0\n',
   );
   expect((await person.coppice(['verify'])).code).toBe(1);
@@ -34,22 +34,22 @@ test('an ensure says what it fetched again, and a dry run what it would', async 
     ],
     unchanged: [],
   });
-  expect(await person.tells(['ensure'])).toBe('2 items are in place already\n');
+  expect(await person.run(['ensure'])).toBe('2 items are in place already\n');
 });
 
-test('a changed store is noticed by verify and put right by ensure', async () => {
+test('verify detects a changed store, and ensure repairs it', async () => {
   const person = await installed(await server.world());
   rmSync(realpathSync(join(person.project, '.claude/skills/lib/SKILL.md')));
   expect(await person.coppice(['verify'])).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^skill lib: .*\n2 checked, 1 not as the lock says\n$/),
-    stderr: 'hint: coppice ensure puts it right\n',
+    stderr: 'hint: coppice ensure repairs it\n',
   });
-  await person.tells(['ensure']);
+  await person.run(['ensure']);
   expect((await person.coppice(['verify'])).code).toBe(0);
 });
 
-test('what somebody has in the place of an item is no fault, and is not taken for it', async () => {
+test("a user's own file in place of an item is not an error, and does not count as the item", async () => {
   const person = await installed(await server.world());
   rmSync(join(person.project, '.claude/skills/lib'));
   person.put('.claude/skills/lib/SKILL.md', 'mine\n');
@@ -59,7 +59,7 @@ test('what somebody has in the place of an item is no fault, and is not taken fo
   });
 });
 
-test('a lock that a merge has left broken is made anew by an update', async () => {
+test('update writes a lock again that a merge has broken', async () => {
   const person = await installed(await server.world());
   const good = person.text('coppice.lock');
   person.put('coppice.lock', `<<<<<<< ours\n${good}=======\n>>>>>>> theirs\n`);
@@ -67,11 +67,11 @@ test('a lock that a merge has left broken is made anew by an update', async () =
     code: 1,
     stderr: expect.stringContaining('coppice update'),
   });
-  await person.tells(['update']);
+  await person.run(['update']);
   expect(person.text('coppice.lock')).toBe(good);
 });
 
-test('what was written through a link is kept when the package is put right', async () => {
+test('an edit through a link is saved when the package is repaired', async () => {
   const person = await installed(await server.world());
   const file = realpathSync(join(person.project, '.claude/skills/lib/SKILL.md'));
   chmodSync(file, 0o644);
@@ -83,10 +83,10 @@ test('what was written through a link is kept when the package is put right', as
   expect(person.text('.claude/skills/lib/SKILL.md')).toContain('name: lib');
 });
 
-test('a removed item that something else requires stays, and it is said why', async () => {
+test('a removed item that something else requires stays, with a hint why', async () => {
   const person = await installed(await server.world());
   chmodSync(join(person.project, 'coppice.toml'), 0o664);
-  await person.tells(['add', 'lib']);
+  await person.run(['add', 'lib']);
   expect(statSync(join(person.project, 'coppice.toml')).mode & 0o777).toBe(0o664);
   const { code, stderr } = await person.coppice(['remove', 'lib']);
   expect([code, person.text('coppice.toml')?.includes('slug = "lib"')]).toEqual([0, false]);
@@ -96,25 +96,25 @@ test('a removed item that something else requires stays, and it is said why', as
   expect((await person.coppice(['remove', 'app'])).stderr).not.toContain('hint');
 });
 
-test('copies stay copies through every verb that says nothing of them', async () => {
+test('copies stay copies through every command without --copy', async () => {
   const person = await installed(await server.world());
-  await person.tells(['ensure', '--copy']);
+  await person.run(['ensure', '--copy']);
   const path = '.claude/skills/lib/SKILL.md';
   const isCopy = () => realpathSync(join(person.project, path)) === join(realpathSync(person.project), path);
   person.putSkill('lib', { body: '# better\n' });
-  await person.tells(['publish', 'skills/lib', '--bump', 'patch']);
-  await person.tells(['update']);
+  await person.run(['publish', 'skills/lib', '--bump', 'patch']);
+  await person.run(['update']);
   expect([isCopy(), person.text(path)]).toEqual([true, expect.stringContaining('# better')]);
-  await person.tells(['add', 'lib']);
-  await person.tells(['remove', 'app']);
+  await person.run(['add', 'lib']);
+  await person.run(['remove', 'app']);
   expect([isCopy(), person.text('.claude/skills/app/SKILL.md')]).toEqual([true, undefined]);
-  await person.tells(['ensure']);
+  await person.run(['ensure']);
   expect(isCopy()).toBe(false);
 });
 
-test('an update keeps a version that was yanked where nothing takes its place, and outdated says so', async () => {
+test('update keeps a yanked version without a replacement, and outdated reports it', async () => {
   const person = await installed(await server.world());
-  await person.tells(['yank', 'lib@1.0.0', '--reason', 'eats files']);
+  await person.run(['yank', 'lib@1.0.0', '--reason', 'eats files']);
   expect(await person.coppice(['outdated'])).toMatchObject({
     stdout: 'lib\t1.0.0\t-\t-\tyanked: eats files\n',
     stderr: expect.stringContaining('what is installed stays\n'),
@@ -123,7 +123,7 @@ test('an update keeps a version that was yanked where nothing takes its place, a
   expect(person.text('.claude/skills/lib/SKILL.md')).toContain('name: lib');
 });
 
-test('a publish says which commit it is of, before and after, or that it is of none', async () => {
+test('publish reports its commit, in a dry run and afterwards, or that there is none', async () => {
   const person = new Person();
   await person.login(await server.world());
   const folder = person.putSkill('mine');
@@ -143,7 +143,7 @@ test('a publish says which commit it is of, before and after, or that it is of n
   person.environment = { PATH: process.env['PATH'] ?? '', HOME: person.place };
   const source = { repo: 'https://git.example/owner/repo.git', commit: git('rev-parse', 'HEAD') };
   expect(await person.document([...words, '--dry-run'])).toMatchObject({ dryRun: true, source });
-  expect(await person.tells([...words, '--dry-run'])).toMatch(
+  expect(await person.run([...words, '--dry-run'])).toMatch(
     new RegExp(`\nfrom ${source.repo} at ${source.commit}\n$`),
   );
   expect(await person.document(words)).toMatchObject({ outcome: 'published', source });
@@ -151,7 +151,7 @@ test('a publish says which commit it is of, before and after, or that it is of n
   expect(await person.document([...words, '--dry-run'])).toMatchObject({ source: null });
 });
 
-test('a token that cannot be one is not sent, and one that is refused is not answered with the same command', async () => {
+test('a malformed token is not sent, and the hint about a refused one is not the same command', async () => {
   const world = await server.world();
   const { url, tenant } = world;
   const person = new Person();
@@ -159,7 +159,7 @@ test('a token that cannot be one is not sent, and one that is refused is not ans
     person.coppice(['login', where, '--tenant', tenant, '--token-stdin'], { input });
   expect(await login('cop_a\ncop_b\n', 'http://127.0.0.1:9')).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^error: what was given is no token/),
+    stderr: expect.stringMatching(/^error: the input is not a token/),
   });
   const token = await world.token();
   await login(token);

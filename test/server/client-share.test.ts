@@ -10,15 +10,18 @@ import { Person, startServer } from './client-world.js';
 const server = await startServer();
 afterAll(() => server.stop());
 
-/** With a skill of their own that failed twice, and a proposal for it. */
+/** A person with a skill that failed twice, and a proposal for it. */
 async function personWithProposal(): Promise<{ readonly person: Person; readonly id: string }> {
   const person = new Person();
-  await person.tells(['create', 'deploy', '--description', 'Deploys. Use to deploy.', '--by', 'agent']);
+  await person.run(['create', 'deploy', '--description', 'Deploys. Use to deploy.', '--by', 'agent']);
   const path = join(person.home, 'evidence.sqlite');
   const store = await EvidenceStore.open({ path, files: nodeFiles, clock: systemClock });
   const fault = {
-    ...{ isError: true, result: 'Traceback: boom', cluster: 'boom' },
-    ...{ at: systemClock.now() - 3_600_000, skill: 'home:deploy' },
+    isError: true,
+    result: 'Traceback: boom',
+    cluster: 'boom',
+    at: systemClock.now() - 3_600_000,
+    skill: 'home:deploy',
   };
   const events = happened([fault, fault]);
   store.ingest({ source: 'sample', origin: 'transcript', events, patches: [], retracted: [] });
@@ -29,7 +32,7 @@ async function personWithProposal(): Promise<{ readonly person: Person; readonly
 
 const skillOf = ({ home }: Person) => readFileSync(join(home, 'skills/deploy/SKILL.md'), 'utf8');
 
-test('a proposal goes to the team as a draft, and nothing here changes', async () => {
+test('a proposal is shared with the team as a draft, and nothing changes locally', async () => {
   const world = await server.world();
   const { person, id } = await personWithProposal();
   await person.login(world);
@@ -47,14 +50,14 @@ test('a proposal goes to the team as a draft, and nothing here changes', async (
   };
   const ask = (path: string) => fetch(`${world.url}/v1/drafts/${shared.draft}${path}`, { headers });
   expect(await (await ask('')).json()).toMatchObject({ slug: 'deploy', state: 'pending', origin: 'evolver' });
-  await person.tells(['evolve', 'review', 'accept', id]);
+  await person.run(['evolve', 'review', 'accept', id]);
   expect(await (await ask('/skill-md')).text()).toBe(skillOf(person));
 });
 
 test('a proposal whose skill has changed since is not shared', async () => {
   const { person, id } = await personWithProposal();
   await person.login(await server.world());
-  await person.tells(['patch', 'deploy', '--find', 'Deploys.', '--replace', 'Deploys well.']);
+  await person.run(['patch', 'deploy', '--find', 'Deploys.', '--replace', 'Deploys well.']);
   expect(await person.document(['evolve', 'review', '--share', id])).toMatchObject({
     error: { code: 'changed-on-disk' },
   });

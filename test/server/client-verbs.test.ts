@@ -7,12 +7,12 @@ import { type ClientWorld, Person, startServer } from './client-world.js';
 const server = await startServer();
 afterAll(() => server.stop());
 
-/** Somebody who is logged in and has published `lib` 1.0.0 and `app` 1.0.0, which requires it. */
+/** A person who is logged in and has published `lib` 1.0.0 and `app` 1.0.0, which requires it. */
 async function author(world: ClientWorld): Promise<Person> {
   const person = new Person();
   await person.login(world);
-  await person.tells(['publish', person.putSkill('lib'), '--version', '1.0.0']);
-  await person.tells([
+  await person.run(['publish', person.putSkill('lib'), '--version', '1.0.0']);
+  await person.run([
     'publish',
     person.putSkill('app', { extra: 'requires:\n  - lib@^1\n' }),
     '--version',
@@ -21,15 +21,15 @@ async function author(world: ClientWorld): Promise<Person> {
   return person;
 }
 
-/** Somebody else, who only reads, with a manifest that asks for nothing yet. */
+/** Another person, who may only read, with an empty manifest. */
 async function reader(world: ClientWorld): Promise<Person> {
   const person = new Person();
   await person.login(world, ['skills:read']);
-  await person.tells(['init']);
+  await person.run(['init']);
   return person;
 }
 
-test('a login is tried, kept for its owner alone, and forgotten', async () => {
+test('a login is verified, stored for its owner alone, and removed by logout', async () => {
   const world = await server.world();
   const person = new Person();
   const words = ['login', world.url, '--tenant', world.tenant, '--token-stdin'];
@@ -42,15 +42,19 @@ test('a login is tried, kept for its owner alone, and forgotten', async () => {
   expect(existsSync(path)).toBe(false);
 
   const token = await world.token(['skills:read']);
-  const told = await person.coppice(words, { input: `${token}\n` });
-  expect(told.stdout).toBe(
+  const result = await person.coppice(words, { input: `${token}\n` });
+  expect(result.stdout).toBe(
     `logged in to ${world.url} (${world.tenant}) as service:service-1, who has skills:read\n`,
   );
-  expect(told.stdout + told.stderr).not.toContain(token);
+  expect(result.stdout + result.stderr).not.toContain(token);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await person.document(['whoami'])).toEqual({
-    ...{ url: world.url, tenant: world.tenant, principal: 'service:service-1', role: null },
-    ...{ scopes: ['skills:read'], expiresAt: null },
+    url: world.url,
+    tenant: world.tenant,
+    principal: 'service:service-1',
+    role: null,
+    scopes: ['skills:read'],
+    expiresAt: null,
   });
 
   expect(await person.document(['logout'])).toEqual({
@@ -65,7 +69,7 @@ test('a login is tried, kept for its owner alone, and forgotten', async () => {
   expect(await person.coppice(['logout'])).toMatchObject({ code: 1 });
 });
 
-test('init takes the registry of the last login, or the one that is named, and overwrites nothing', async () => {
+test('init uses the registry of the last login, or the given one, and overwrites nothing', async () => {
   const world = await server.world();
   const person = await reader(world);
   const manifest = person.text('coppice.toml');
@@ -75,12 +79,12 @@ test('init takes the registry of the last login, or the one that is named, and o
 
   rmSync(join(person.project, 'coppice.toml'));
   expect(await person.coppice(['init', '--registry', 'https://other.test'])).toMatchObject({ code: 2 });
-  await person.tells(['init', '--registry', 'https://other.test/', '--tenant', 'else']);
+  await person.run(['init', '--registry', 'https://other.test/', '--tenant', 'else']);
   expect(person.text('coppice.toml')).toContain('url = "https://other.test"\ntenant = "else"\n');
   expect(await person.coppice(['init'], { folder: person.place })).toMatchObject({ code: 1 });
 });
 
-test('a skill goes from its author to a project of somebody else, with what it requires', async () => {
+test("a skill is installed into another person's project, with its requirements", async () => {
   const world = await server.world();
   await author(world);
   const person = await reader(world);
@@ -105,11 +109,14 @@ test('a skill goes from its author to a project of somebody else, with what it r
       { kind: 'skill', slug: 'lib', version: '1.0.0' },
       { kind: 'skill', slug: 'app', version: '1.0.0' },
     ],
-    ...{ removed: [], skipped: [], failed: [], lockChanged: false },
+    removed: [],
+    skipped: [],
+    failed: [],
+    lockChanged: false,
   });
-  expect(await person.tells(['tree'])).toBe('app 1.0.0 (^1)\n└── lib 1.0.0 (^1)\n');
-  expect(await person.tells(['why', 'lib'])).toBe('app ^1 (1.0.0) -> lib ^1 (1.0.0)\n');
-  expect(await person.tells(['verify'])).toBe('2 checked, all as the lock says\n');
+  expect(await person.run(['tree'])).toBe('app 1.0.0 (^1)\n└── lib 1.0.0 (^1)\n');
+  expect(await person.run(['why', 'lib'])).toBe('app ^1 (1.0.0) -> lib ^1 (1.0.0)\n');
+  expect(await person.run(['verify'])).toBe('2 checked, all as the lock says\n');
 
   expect(await person.document(['remove', 'app'])).toMatchObject({
     removed: [
@@ -126,7 +133,7 @@ test('an item that cannot be installed leaves manifest and lock as they were', a
   const world = await own.world();
   await author(world);
   const person = await reader(world);
-  await person.tells(['add', 'lib']);
+  await person.run(['add', 'lib']);
   const before = [person.text('coppice.toml'), person.text('coppice.lock')];
   await own.stop();
   const refused = await person.coppice(['add', 'app']);
@@ -136,7 +143,7 @@ test('an item that cannot be installed leaves manifest and lock as they were', a
   expect(await person.document(['ensure', '--offline'])).toMatchObject({ unchanged: [{ slug: 'lib' }] });
 });
 
-test('an item that nobody has published stays in the manifest, with a warning and how to take it out', async () => {
+test('an item that is not published stays in the manifest, with a warning and how to remove it', async () => {
   const world = await server.world();
   const person = await reader(world);
   expect(await person.coppice(['add', 'ghost'])).toMatchObject({
@@ -149,23 +156,23 @@ test('an item that nobody has published stays in the manifest, with a warning an
   });
 });
 
-test('adding again sets the range that is given, and else changes nothing', async () => {
+test('adding again sets a given range, and otherwise changes nothing', async () => {
   const world = await server.world();
   await author(world);
   const person = await reader(world);
-  await person.tells(['add', 'lib']);
+  await person.run(['add', 'lib']);
   const before = person.text('coppice.toml');
-  await person.tells(['add', 'lib']);
+  await person.run(['add', 'lib']);
   expect(person.text('coppice.toml')).toBe(before);
-  await person.tells(['add', 'lib@~1.0']);
+  await person.run(['add', 'lib@~1.0']);
   expect(person.text('coppice.toml')).toContain('version = "~1.0"');
 });
 
-test('two adds at once both arrive', async () => {
+test('two concurrent adds both take effect', async () => {
   const world = await server.world();
   await author(world);
   const person = await reader(world);
-  await Promise.all([person.tells(['add', 'lib']), person.tells(['add', 'app'])]);
+  await Promise.all([person.run(['add', 'lib']), person.run(['add', 'app'])]);
   expect(
     person
       .text('coppice.toml')
@@ -175,11 +182,11 @@ test('two adds at once both arrive', async () => {
   expect(await person.document(['ensure', '--frozen'])).toMatchObject({ lockChanged: false });
 });
 
-test('what is newer, yanked or deprecated is told, and an update moves to it', async () => {
+test('outdated reports newer, yanked and deprecated versions, and update moves to them', async () => {
   const world = await server.world();
   const publisher = await author(world);
   const person = await reader(world);
-  await person.tells(['add', 'app']);
+  await person.run(['add', 'app']);
   expect(await person.document(['outdated'])).toEqual({ items: [] });
 
   publisher.putSkill('lib', { body: '# better\n' });
@@ -191,19 +198,25 @@ test('what is newer, yanked or deprecated is told, and an update moves to it', a
     url: `${world.url}/skills/lib`,
   });
   publisher.putSkill('lib', { body: '# another\n' });
-  await publisher.tells(['publish', 'skills/lib', '--bump', 'major']);
-  await publisher.tells(['yank', 'lib@1.0.0', '--reason', 'eats files']);
-  await publisher.tells(['deprecate', 'lib', '--message', 'too old', '--replacement', 'app']);
+  await publisher.run(['publish', 'skills/lib', '--bump', 'major']);
+  await publisher.run(['yank', 'lib@1.0.0', '--reason', 'eats files']);
+  await publisher.run(['deprecate', 'lib', '--message', 'too old', '--replacement', 'app']);
 
   expect(await person.document(['outdated'])).toEqual({
     items: [
       {
-        ...{ kind: 'skill', slug: 'lib', current: '1.0.0', wanted: '1.1.0', latest: '2.0.0' },
-        ...{ yanked: 'eats files', deprecated: { message: 'too old', replacement: 'app' }, archived: false },
+        kind: 'skill',
+        slug: 'lib',
+        current: '1.0.0',
+        wanted: '1.1.0',
+        latest: '2.0.0',
+        yanked: 'eats files',
+        deprecated: { message: 'too old', replacement: 'app' },
+        archived: false,
       },
     ],
   });
-  expect(await person.tells(['outdated'])).toBe(
+  expect(await person.run(['outdated'])).toBe(
     'lib\t1.0.0\t1.1.0\t2.0.0\tyanked: eats files; deprecated: too old, use app\n',
   );
   expect(await person.document(['ensure'])).toMatchObject({ lockChanged: false });
@@ -211,7 +224,7 @@ test('what is newer, yanked or deprecated is told, and an update moves to it', a
     lockChanged: true,
     moved: [{ kind: 'skill', slug: 'lib', from: '1.0.0', to: '1.1.0' }],
   });
-  expect(await person.tells(['update', 'lib', '--dry-run'])).toMatch(
+  expect(await person.run(['update', 'lib', '--dry-run'])).toMatch(
     /^would move lib from 1\.0\.0 to 1\.1\.0\n/,
   );
   expect(await person.document(['update', 'lib'])).toMatchObject({
@@ -220,7 +233,7 @@ test('what is newer, yanked or deprecated is told, and an update moves to it', a
   });
   expect(person.text('.claude/skills/lib/SKILL.md')).toContain('# better');
 
-  await publisher.tells(['yank', 'lib@1.0.0', '--undo']);
+  await publisher.run(['yank', 'lib@1.0.0', '--undo']);
   expect(await publisher.document(['deprecate', 'lib', '--undo'])).toEqual({
     kind: 'skill',
     slug: 'lib',
@@ -231,18 +244,18 @@ test('what is newer, yanked or deprecated is told, and an update moves to it', a
   });
 });
 
-test('what is found in the registry can be added, and has a page', async () => {
+test('an item is found in the registry, and has a page', async () => {
   const world = await server.world();
   await author(world);
   const person = await reader(world);
   const { results, mode } = await person.document(['search', '--registry', 'lib']);
   expect(mode).toBe('registry');
   expect(results[0]).toMatchObject({ kind: 'skill', slug: 'lib', version: '1.0.0', state: 'published' });
-  expect(await person.tells(['open', 'lib'])).toBe(`${world.url}/skills/lib\n`);
+  expect(await person.run(['open', 'lib'])).toBe(`${world.url}/skills/lib\n`);
   expect(await person.coppice(['search', '--registry', '--semantic', 'lib'])).toMatchObject({ code: 2 });
 });
 
-test('a reader may not publish, and is told so in one line', async () => {
+test('a reader cannot publish, and gets a one-line error', async () => {
   const world = await server.world();
   const person = await reader(world);
   const refused = await person.coppice(['publish', person.putSkill('mine'), '--version', '1.0.0']);
@@ -250,7 +263,7 @@ test('a reader may not publish, and is told so in one line', async () => {
   expect(refused.stderr).toMatch(/^error: .+ \(forbidden\)\n(?:hint: .+\n)?$/);
 });
 
-test('a folder and a repository are added under the names they give themselves, and follow their source', async () => {
+test('a folder and a repository are added under their own names, and follow their source', async () => {
   const world = await server.world();
   await author(world);
   const person = await reader(world);
@@ -312,13 +325,17 @@ test('a folder and a repository are added under the names they give themselves, 
   });
 });
 
-test('a publish says what it would do, does it once, and finds the next version', async () => {
+test('publish shows what it would do, does it once, and finds the next version', async () => {
   const world = await server.world();
   const person = new Person();
   await person.login(world);
   const folder = person.putSkill('mine', { extra: 'version: 0.3.0\ntags: [one]\n' });
   expect(await person.document(['publish', folder, '--dry-run'])).toMatchObject({
-    ...{ slug: 'mine', kind: 'skill', version: '0.3.0', dryRun: true, files: ['SKILL.md'] },
+    slug: 'mine',
+    kind: 'skill',
+    version: '0.3.0',
+    dryRun: true,
+    files: ['SKILL.md'],
     url: `${world.url}/skills/mine`,
   });
   expect((await person.document(['search', '--registry', 'mine'])).results).toEqual([]);
@@ -340,7 +357,7 @@ test('a publish says what it would do, does it once, and finds the next version'
 });
 
 test.each([
-  [['--version', '1.0.0', '--bump', 'patch'], 2, /exclude each other/],
+  [['--version', '1.0.0', '--bump', 'patch'], 2, /use either --version or --bump/],
   [['--version', 'one'], 1, /--version cannot be one/],
   [[], 2, /publish needs a version/],
 ])('publish %j is refused', async (flags, code, message) => {
@@ -361,14 +378,14 @@ test('a secret is found before anything is sent, with file and line', async () =
   const refused = await person.coppice(['publish', folder, '--version', '1.0.0']);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('scripts/x.sh, line 2') });
   expect(refused.stderr).not.toContain(secret);
-  await person.tells(['publish', folder, '--version', '1.0.0', '--allow-secret']);
+  await person.run(['publish', folder, '--version', '1.0.0', '--allow-secret']);
 });
 
-test('what is installed is told once, as it was shown before, and not at all where that is switched off', async () => {
+test('an install is reported once, as telemetry show prints it, and not at all where telemetry is off', async () => {
   const world = await server.world();
   await author(world);
   const quiet = await reader(world);
-  await quiet.tells(['add', 'lib', '--no-telemetry']);
+  await quiet.run(['add', 'lib', '--no-telemetry']);
   quiet.environment = { DO_NOT_TRACK: '1' };
   expect(await quiet.document(['telemetry', 'show'])).toMatchObject({
     offBy: 'DO_NOT_TRACK',
@@ -377,16 +394,19 @@ test('what is installed is told once, as it was shown before, and not at all whe
   });
 
   const person = await reader(world);
-  await person.tells(['add', 'lib']);
+  await person.run(['add', 'lib']);
   const shown = await person.document(['telemetry', 'show']);
   expect(shown).toMatchObject({ offBy: null, registry: { url: world.url, tenant: world.tenant } });
   expect(shown.installs).toEqual([
     {
-      ...{ skill_id: 'lib', kind: 'skill', event: 'install', count: 1 },
+      skill_id: 'lib',
+      kind: 'skill',
+      event: 'install',
+      count: 1,
       project_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
   ]);
-  expect(await person.tells(['telemetry', 'show'])).toBe(`${JSON.stringify(shown.installs[0])}\n`);
+  expect(await person.run(['telemetry', 'show'])).toBe(`${JSON.stringify(shown.installs[0])}\n`);
   const [{ project_hash: project }] = shown.installs;
   await vi.waitFor(async () => expect(await world.installers()).toEqual([project]), { timeout: 20_000 });
 });

@@ -1,6 +1,6 @@
 /*
- * A running registry with one tenant, and people who call the program in this very process, each in a home and a project
- * of their own.
+ * A running registry with one tenant, and people who run the program in this process, each with a home and a project of
+ * their own.
  */
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,17 +26,17 @@ export interface ClientWorld {
   readonly url: string;
   readonly tenant: string;
   token(wanted?: readonly Scope[]): Promise<string>;
-  /** The projects that the registry knows to have installed something. */
+  /** The projects that have reported an install. */
   installers(): Promise<readonly string[]>;
 }
 
 export interface ClientServer {
-  /** A tenant that nobody else has. */
+  /** Creates a tenant. */
   world(): Promise<ClientWorld>;
   stop(): Promise<void>;
 }
 
-/** Whoever starts it stops it. */
+/** The caller must stop it. */
 export async function startServer(): Promise<ClientServer> {
   const { url: databaseUrl, drop } = await createDatabase();
   const home = mkdtempSync(join(tmpdir(), 'coppice-client-'));
@@ -58,8 +58,11 @@ export async function startServer(): Promise<ClientServer> {
         url: server.url,
         tenant,
         installers: async () => {
-          const told = pool.database.selectFrom('usage_of_projects').select('project_hash').distinct();
-          const rows = await told.where('tenant_id', '=', tenantId).where('event', '=', 'install').execute();
+          const reports = pool.database.selectFrom('usage_of_projects').select('project_hash').distinct();
+          const rows = await reports
+            .where('tenant_id', '=', tenantId)
+            .where('event', '=', 'install')
+            .execute();
           return rows.map(({ project_hash }) => project_hash);
         },
         token: async (wanted = scopes) => {
@@ -95,10 +98,10 @@ export class Person {
   }
 
   async coppice(words: readonly string[], { input = '', folder = this.project } = {}): Promise<Answer> {
-    const said: string[] = [];
-    const talked: string[] = [];
-    const out = (text: string) => void said.push(text);
-    const notes = (text: string) => void talked.push(text);
+    const stdout: string[] = [];
+    const stderr: string[] = [];
+    const out = (text: string) => void stdout.push(text);
+    const notes = (text: string) => void stderr.push(text);
     const { environment } = this;
     const code = await runCommandLine(words, verbs, { out, notes }, async () => ({
       files: nodeFiles,
@@ -112,27 +115,27 @@ export class Person {
       program: { executable: process.execPath, script: '' },
       readStdin: () => new TextEncoder().encode(input),
     }));
-    return { code, stdout: said.join(''), stderr: talked.join('') };
+    return { code, stdout: stdout.join(''), stderr: stderr.join('') };
   }
 
-  /** What is printed by a verb that must not fail. */
-  async tells(words: readonly string[], options?: { input?: string; folder?: string }): Promise<string> {
+  /** The stdout of a command that must not fail. */
+  async run(words: readonly string[], options?: { input?: string; folder?: string }): Promise<string> {
     const { code, stdout, stderr } = await this.coppice(words, options);
     if (code !== 0) throw new Error(`coppice ${words.join(' ')} ended with ${code}: ${stdout}${stderr}`);
     return stdout;
   }
 
-  /** The document of a verb, whether it fails or not. */
+  /** The JSON document of a command, whether it fails or not. */
   async document(words: readonly string[], options?: { readonly folder: string }) {
     return JSON.parse((await this.coppice([...words, '--json'], options)).stdout);
   }
 
   async login({ url, tenant, token }: ClientWorld, wanted?: readonly Scope[]): Promise<void> {
     const words = ['login', url, '--tenant', tenant, '--token-stdin'];
-    await this.tells(words, { input: `${await token(wanted)}\n` });
+    await this.run(words, { input: `${await token(wanted)}\n` });
   }
 
-  /** Of a path in the project. */
+  /** The text of a file in the project. */
   text(path: string): string | undefined {
     const full = join(this.project, path);
     return existsSync(full) ? readFileSync(full, 'utf8') : undefined;
@@ -144,7 +147,7 @@ export class Person {
     writeFileSync(full, text);
   }
 
-  /** A skill in a folder of the project, below `skills`. */
+  /** Creates a skill in the project, below `skills`. */
   putSkill(name: string, { extra = '', body = `# ${name}\n` } = {}): string {
     const head = `name: ${name}\ndescription: Does ${name}. Use when ${name} is needed.\n${extra}`;
     this.put(`skills/${name}/SKILL.md`, `---\n${head}---\n\n${body}`);

@@ -7,7 +7,7 @@ import { type UsageApp, usageApp } from './usage-app.js';
 
 let app: UsageApp;
 
-/** 200 days after the first were published. */
+/** The tests run 200 days after the first publishes. */
 beforeAll(async () => {
   app = await usageApp();
   const { registry, publishing } = app;
@@ -35,7 +35,7 @@ async function slugs(query: string): Promise<readonly string[]> {
   return usageRoutes.getDecay.answer.parse(data).map(({ slug }) => slug);
 }
 
-test('candidates come most stale first, with what an admin needs to decide', async () => {
+test('candidates are listed most stale first, with the facts for a decision', async () => {
   const { data } = await app.get('/v1/tenant/skills/decay');
   expect(usageRoutes.getDecay.answer.parse(data)).toEqual(data);
   const shared = {
@@ -69,11 +69,11 @@ test.for<[string, string, readonly string[]]>([
   ['more uses', '?max_uses=4', ['never-used', 'used-enough', 'used-once']],
   ['a grace that lasts', '?grace_days=250', []],
   ['a limit', '?limit=1', ['never-used']],
-  ['the one published yesterday once its time is up', '?days=0', ['never-used', 'used-once', 'fresh']],
-  ['agents, which do not decay by themselves', '?kind=agent', []],
-  ['agents, asked by a threshold', '?kind=agent&days=180', ['an-agent']],
-  ['agents, asked for their grace alone', '?kind=agent&grace_days=1', []],
-])('what is asked for overrides the policy: %s', async ([, query, expected]) => {
+  ['with 0 days also the item that was published yesterday', '?days=0', ['never-used', 'used-once', 'fresh']],
+  ['agents, which do not decay by default', '?kind=agent', []],
+  ['agents, with a threshold', '?kind=agent&days=180', ['an-agent']],
+  ['agents, with a grace only', '?kind=agent&grace_days=1', []],
+])('the query overrides the policy: %s', async ([, query, expected]) => {
   expect(await slugs(query)).toEqual(expected);
 });
 
@@ -84,21 +84,21 @@ test.for(['?days=1826', '?days=-1', '?limit=0', '?limit=1001', '?kind=plugin', '
   },
 );
 
-test('it is for admins', async () => {
+test('the list is for admins', async () => {
   const curator = app.publishing.publisher('user:ada@example.com', {
     scopes: ['skills:read', 'skills:curate'],
   });
   expect((await app.get('/v1/tenant/skills/decay', curator)).status).toBe(403);
 });
 
-test('what the sweep flagged stays listed, leaves when it is used or archived, and can come back', async () => {
+test('flagged items stay listed until they are used or archived, and can be listed again', async () => {
   const { registry, publishing } = app;
   expect(await sweepDecay(registry)).toEqual({ flagged: 2, protected: 1, failed: 0 });
   expect((await app.get('/v1/tenant/skills/decay')).data).toMatchObject([
     { slug: 'never-used', state: 'flagged', reasons: ['never used', 'published 200 days ago'] },
     { slug: 'used-once', state: 'flagged' },
   ]);
-  // Flagged is flagged, also for who looks with stricter thresholds.
+  // Flagged items are listed even with stricter thresholds.
   expect((await app.get('/v1/tenant/skills/decay?days=1000')).data).toMatchObject([
     { slug: 'never-used', reasons: ['flagged: never used; published 200 days ago'] },
     { slug: 'used-once' },

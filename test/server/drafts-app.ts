@@ -1,5 +1,5 @@
 /*
- * The routes of drafts with several callers, each known by the name it sends.
+ * The draft routes with several callers, each identified by the name that it sends.
  */
 
 import { type BundleSketch, bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
@@ -13,7 +13,7 @@ import { CoppiceError } from '../../src/text/errors.js';
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  /** Of an answer in JSON. */
+  /** Empty unless the answer is JSON. */
   readonly data: Record<string, unknown>;
 }
 
@@ -24,7 +24,7 @@ export interface DraftsApp {
   proposed(slug: string, sketch?: BundleSketch, metadata?: object): Promise<string>;
 }
 
-/** `callers` by the names they send; the first one is meant where none is told. */
+/** `callers` are by name; the first is the default. */
 export function draftsApp(registry: TestRegistry, callers: Readonly<Record<string, Caller>>): DraftsApp {
   const others = everyRoute(async () => ({ status: 500 }));
   const app = createApp({

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { bundleCodec } from '../../src/system/gzip.js';
-import { readBundle } from '../../src/skill/bundle/read-bundle.js';
 import { draftRoutes } from '../../src/registry/api/routes/drafts.js';
 import { bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
 import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
 import { encodeCursor } from '../../src/registry/rules/cursor.js';
+import { readBundle } from '../../src/skill/bundle/read-bundle.js';
+import { bundleCodec } from '../../src/system/gzip.js';
 import { type DraftsApp, draftsApp } from './drafts-app.js';
 
 let registry: TestRegistry;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-function keepsSchema(schema: z.ZodType | string, data: unknown): void {
+function expectSchema(schema: z.ZodType | string, data: unknown): void {
   if (typeof schema === 'string') throw new Error('this route does not answer JSON');
   expect(schema.parse(data)).toEqual(data);
 }
@@ -44,7 +44,7 @@ test('a proposed bundle is pending, with the tags of the file and of the request
     { tags: ['a', 'b'], description: 'Says how.' },
   );
   expect(reply.status).toBe(201);
-  keepsSchema(draftRoutes.createDraft.answer, reply.data);
+  expectSchema(draftRoutes.createDraft.answer, reply.data);
   expect(reply.data).toMatchObject({
     kind: 'skill',
     slug: 'first',
@@ -65,7 +65,7 @@ test('a proposed bundle is pending, with the tags of the file and of the request
   expect((await publishing.audit()).at(-1)).toBe(`draft.create draft/${reply.data['id']}`);
 });
 
-test('what could not be published cannot be proposed, and leaves nothing', async () => {
+test('a bundle that could not be published cannot be proposed, and leaves nothing', async () => {
   const key = ['AKIA', 'Z4QW7XN2MB5KTLRA'].join('');
   const before = (await publishing.audit()).length;
   for (const [metadata, sketch] of [
@@ -104,7 +104,7 @@ test('every change is made in the file, and the other fields and files stay', as
   );
   const path = `/v1/drafts/${id}`;
   const first = await app.send('PATCH', path, { description: 'New: it is.' });
-  keepsSchema(draftRoutes.editDraft.answer, first.data);
+  expectSchema(draftRoutes.editDraft.answer, first.data);
   expect(first).toMatchObject({
     status: 200,
     data: { description: 'New: it is.', tags: ['a', 'beside'], when_to_use: 'Beside.', revision: 2 },
@@ -183,7 +183,7 @@ test('an edit that would break the file or a rule is refused, and nothing is cha
   expect(await draft(id)).toEqual(before);
 });
 
-test('saying what is so already makes no revision and is not audited', async () => {
+test('an edit without effect makes no revision and is not audited', async () => {
   const id = await app.proposed('same', { description: 'The same.', tags: ['a'] });
   const audited = (await publishing.audit()).length;
   const same = { description: 'The same.', tags: ['a'], when_to_use: '', slug: 'same', notes: '' };
@@ -192,7 +192,7 @@ test('saying what is so already makes no revision and is not audited', async () 
   expect(await publishing.audit()).toHaveLength(audited);
 });
 
-test('what stands beside the file is edited in a revision too, with the same file', async () => {
+test('an edit outside the file makes a revision too, with the same file', async () => {
   const id = await app.proposed('beside', { description: 'The same.' }, { notes: 'Old.' });
   const { revision: _, ...before } = await draft(id);
   const edit = (changes: object) => app.send('PATCH', `/v1/drafts/${id}`, changes, 'curator');
@@ -210,7 +210,7 @@ test('what stands beside the file is edited in a revision too, with the same fil
   expect((await publishing.audit()).slice(-2)).toEqual([`draft.edit draft/${id}`, `draft.edit draft/${id}`]);
 });
 
-test('an edit of a revision that is not the newest any more is a conflict', async () => {
+test('an edit of a revision that is no longer the newest is a conflict', async () => {
   const id = await app.proposed('raced');
   await app.send('PATCH', `/v1/drafts/${id}`, { description: 'Second.', expected_revision: 1 });
   expect(
@@ -219,10 +219,10 @@ test('an edit of a revision that is not the newest any more is a conflict', asyn
   expect(await draft(id)).toMatchObject({ description: 'Second.', revision: 2 });
 });
 
-test('a published draft says as what, and stands in the catalog with what it requires', async () => {
+test('a published draft has its version, and the catalog has the item with its requirements', async () => {
   const id = await app.proposed('released', { requires: ['lib@^1'], body: '# Use it\n' });
   const reply = await app.send('POST', `/v1/drafts/${id}/publish`, { version: '1.2.0' }, 'curator');
-  keepsSchema(draftRoutes.publishDraft.answer, reply.data);
+  expectSchema(draftRoutes.publishDraft.answer, reply.data);
   expect(reply).toMatchObject({
     status: 200,
     data: { draft_id: id, version: { slug: 'released', version: '1.2.0', requires: ['lib@^1'] } },
@@ -252,7 +252,7 @@ test('a published draft says as what, and stands in the catalog with what it req
     });
 });
 
-test('a draft may be published under another slug, which it has from then on', async () => {
+test('a draft may be published under another slug, which it then keeps', async () => {
   const id = await app.proposed('working-title', {}, { kind: 'agent' });
   await app.send('POST', `/v1/drafts/${id}/publish`, { version: '1.0.0', slug: 'final-title' });
   expect(await draft(id)).toMatchObject({ slug: 'final-title', state: 'published' });
@@ -260,7 +260,7 @@ test('a draft may be published under another slug, which it has from then on', a
   expect(await publishing.item('working-title', 'agent')).toBeUndefined();
 });
 
-test('content that is published already under this number only marks the draft', async () => {
+test('publishing content that this version already has only marks the draft', async () => {
   await publishing.publish('twice@1.0.0', { body: 'Same.' });
   const id = await app.proposed('twice', { body: 'Same.' });
   expect(await app.send('POST', `/v1/drafts/${id}/publish`, { version: '1.0.0' })).toMatchObject({
@@ -282,7 +282,7 @@ test('a publish that is refused leaves the draft pending', async () => {
     'skill `b` requires `core@2.0.0` but skill `a` already requires `core@1.0.0`',
   );
   expect(await publish(taken, { version: '1.0.0' })).toMatchObject({ status: 409 });
-  // Owned by somebody else.
+  // Somebody else owns it.
   expect(await publish(taken, { version: '1.0.1' }, 'curator')).toMatchObject({ status: 403 });
   expect(await publish(taken, { version: '1.0' })).toMatchObject({ status: 400 });
   for (const id of [conflicting, taken])
@@ -293,7 +293,7 @@ test('a publish that is refused leaves the draft pending', async () => {
 test('a discarded draft leaves the pending ones and stays readable', async () => {
   const id = await app.proposed('unwanted');
   const reply = await app.send('POST', `/v1/drafts/${id}/discard`, { reason: 'no need' });
-  keepsSchema(draftRoutes.discardDraft.answer, reply.data);
+  expectSchema(draftRoutes.discardDraft.answer, reply.data);
   expect(reply.data).toMatchObject({ state: 'discarded', reviewed_by: 'service:tester' });
   const ids = async (state: string) =>
     ((await app.send('GET', `/v1/drafts?state=${state}&limit=200`)).data['items'] as { id: string }[]).map(
@@ -306,7 +306,7 @@ test('a discarded draft leaves the pending ones and stays readable', async () =>
   expect(await app.send('POST', `/v1/drafts/${id}/discard`)).toMatchObject({ status: 409 });
 });
 
-test('the pages of the list are all drafts, newest first, each once', async () => {
+test('pages together have every draft once, newest first', async () => {
   const { tenant } = await publishingIn(registry, 'pages');
   const own = draftsApp(registry, { '': registry.caller(tenant) });
   const made: string[] = [];
@@ -317,7 +317,7 @@ test('the pages of the list are all drafts, newest first, each once', async () =
   const seen: { id: string; created_at: string }[] = [];
   for (let cursor = ''; ; ) {
     const { data } = await own.send('GET', `/v1/drafts?limit=2${cursor}`);
-    keepsSchema(draftRoutes.listDrafts.answer, data);
+    expectSchema(draftRoutes.listDrafts.answer, data);
     seen.push(...(data['items'] as typeof seen));
     if (data['next_cursor'] === null) break;
     cursor = `&cursor=${data['next_cursor']}`;
@@ -339,7 +339,7 @@ test('revisions and the published item are compared', async () => {
   const id = await app.proposed('compared', { description: 'Proposed.' });
   await app.send('PATCH', `/v1/drafts/${id}`, { description: 'Edited.' }, 'curator');
   const { data } = await app.send('GET', `/v1/drafts/${id}/diff`);
-  keepsSchema(draftRoutes.getDraftDiff.answer, data);
+  expectSchema(draftRoutes.getDraftDiff.answer, data);
   const hunk = (before: string, after: string) =>
     `@@ -1,6 +1,6 @@\n ---\n name: example\n-description: ${before}\n+description: ${after}\n ---\n # Steps\n \n`;
   expect(data).toEqual({
@@ -361,7 +361,7 @@ test('revisions and the published item are compared', async () => {
   expect((await app.send('GET', `/v1/drafts/${alone}/diff`)).data).toMatchObject({ published: null });
 });
 
-test('another tenant has none of it', async () => {
+test('another tenant cannot access it', async () => {
   const id = await app.proposed('ours');
   expect((await app.send('GET', '/v1/drafts?state=all', undefined, 'stranger')).data['items']).toEqual([]);
   for (const [method, path, body] of [
@@ -381,7 +381,7 @@ test('another tenant has none of it', async () => {
   expect(await draft(id)).toMatchObject({ state: 'pending' });
 });
 
-test('the bytes of a proposal are held like those of a version', async () => {
+test('the bytes of a proposal are referenced like those of a version', async () => {
   const bytes = bundleOf({ body: 'Held.' });
   const { digest } = await readBundle(bytes, bundleCodec);
   await app.proposed('held', { body: 'Held.' });
@@ -398,7 +398,7 @@ test('all files of a draft can be read before it is published', async () => {
   const files = { 'scripts/run.sh': '#!/bin/sh\nexit 0\n', 'logo.png': new Uint8Array([0, 1, 2]) };
   const id = await app.proposed('with-files', { files });
   const listed = await app.send('GET', `/v1/drafts/${id}/files`);
-  keepsSchema(draftRoutes.listDraftFiles.answer, JSON.parse(listed.text));
+  expectSchema(draftRoutes.listDraftFiles.answer, JSON.parse(listed.text));
   expect(JSON.parse(listed.text)).toMatchObject([
     { path: 'SKILL.md' },
     { path: 'logo.png', size_bytes: 3 },
@@ -409,7 +409,7 @@ test('all files of a draft can be read before it is published', async () => {
   expect((await app.send('GET', `/v1/drafts/${id}/files`, undefined, 'stranger')).status).toBe(404);
 });
 
-test('what is published is the revision that the reviewer has read', async () => {
+test('only the revision that the reviewer has read is published', async () => {
   const id = await app.proposed('read-first');
   await app.send('PATCH', `/v1/drafts/${id}`, { description: 'Changed meanwhile.' });
   const release = (expected_revision: number) =>

@@ -40,7 +40,7 @@ test('a draft that many publish at once is published once', async () => {
 });
 
 test.each(['description', 'notes'])(
-  'edits of the %s that meet lose nothing: one is written, the others are told',
+  'of concurrent edits of the %s one is written, and the others are refused',
   async (field) => {
     const id = await app.proposed(`${field}-edited-by-all`);
     const replies = await Promise.all(
@@ -55,7 +55,7 @@ test.each(['description', 'notes'])(
   },
 );
 
-test('what is published is what the draft says, however an edit, a publish and a discard meet', async () => {
+test('a concurrent edit, publish and discard leave draft and item consistent', async () => {
   for (let round = 0; round < 8; round += 1) {
     const slug = `met-${round}`;
     const id = await app.proposed(slug, { description: 'First.' });
@@ -77,13 +77,13 @@ test('what is published is what the draft says, however an edit, a publish and a
   }
 });
 
-test('where the draft cannot be marked, nothing is published; the next try does both', async () => {
+test('if the draft cannot be marked, nothing is published, and the next try does both', async () => {
   const id = await app.proposed('interrupted');
   const before = await publishing.traces();
   let isOut = true;
   const clock = {
     now: () => {
-      // Told last of all, when the version is written and the draft is being marked.
+      // The last call comes when the version is written and the draft is being marked.
       if (isOut && marking) throw new CoppiceError('unavailable', 'gone');
       marking = true;
       return registry.clock.now();

@@ -21,7 +21,7 @@ function shown(similar: unknown): readonly string[] {
   );
 }
 
-test('without a model, what is written nearly the same is shown, and stays with the draft', async () => {
+test('without a model, items with similar text are found and stored with the draft', async () => {
   const { publish, admin } = await publishingIn(registry, 'letters');
   const app = draftsApp(registry, { '': admin });
   const sketch = { name: 'deploy-shop', description: deploys };
@@ -40,7 +40,7 @@ test('without a model, what is written nearly the same is shown, and stays with 
   );
 });
 
-test('an edit compares anew, archived items are left out, and no other tenant is looked at', async () => {
+test('an edit compares again, without archived items and items of other tenants', async () => {
   const { publish, admin } = await publishingIn(registry, 'anew');
   await (await publishingIn(registry, 'elsewhere')).publish('theirs@1.0.0', { description: deploys });
   const app = draftsApp(registry, { '': admin });
@@ -56,7 +56,7 @@ test('an edit compares anew, archived items are left out, and no other tenant is
   expect(await similar()).toEqual([]);
 });
 
-test('only the closest five are kept, the closest first', async () => {
+test('only the closest five are stored, the closest first', async () => {
   const { publish, admin } = await publishingIn(registry, 'many');
   for (const slug of ['a', 'b', 'c', 'd', 'e', 'f'])
     await publish(`${slug}@1.0.0`, {
@@ -71,12 +71,12 @@ test('only the closest five are kept, the closest first', async () => {
   expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
 });
 
-/** Two numbers for a text: whether it is about deploying, and whether about bees. */
+/** A model with two numbers for a text: whether it is about deploying, and whether about bees. */
 function model(embed: (text: string) => readonly [number, number]): NonNullable<Registry['embedder']> {
   return { name: 'two-numbers', embed: async (texts) => texts.map((text) => Float32Array.from(embed(text))) };
 }
 
-test('with a model, meanings are compared, and letters where it has read nothing yet', async () => {
+test('with a model, items are compared by meaning, and those without a vector by letters', async () => {
   const embedder = model((text) => [
     Number(/deploy|ship|release/i.test(text)),
     Number(/bee|hive/i.test(text)),

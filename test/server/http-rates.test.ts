@@ -8,7 +8,7 @@ import { silentLog } from '../../src/system/log.js';
 
 const start = Date.UTC(2026, 0, 15, 12);
 
-test('replicas count together, and forget the windows that are over', async () => {
+test('replicas count together, and delete past windows', async () => {
   const { database, close } = await testDatabase();
   onTestFinished(close);
   const [one, other] = [databaseRates(database), databaseRates(database)];
@@ -20,7 +20,7 @@ test('replicas count together, and forget the windows that are over', async () =
   expect(left).toEqual([{ window_start: new Date(start + windowMs) }]);
 });
 
-test('while the database does not answer, a replica counts for itself', async () => {
+test('while the database does not answer, a replica counts in its own memory', async () => {
   const nowhere = openPool('postgres://nobody@127.0.0.1:1/nothing', { log: silentLog });
   onTestFinished(nowhere.close);
   const rates = databaseRates(nowhere.database);

@@ -64,7 +64,7 @@ const counted: ServerParts['openUsage'] = () => ({
   close: async () => undefined,
 });
 
-test('a server brings its database up to date, answers, and tells how it is', async () => {
+test('a server migrates its database, answers, and reports its state', async () => {
   const { server } = await start({ ...serverParts, openUsage: counted });
   const ready = await fetch(`${server.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
@@ -86,15 +86,15 @@ test('a server brings its database up to date, answers, and tells how it is', as
   expect(description.paths).toHaveProperty('/v1/skills');
 });
 
-test('only a server for its own machine minds the name it is called by', async () => {
+test('only a server for its own machine checks the host name', async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
   const local = await serve({ ...(await options(url)), local: memorySkills() }, serverParts);
   onTestFinished(() => local.stop());
   const { server: team } = await start();
   const status = async (address: string) => {
-    const asked = request(`${address}/healthz`, { headers: { host: 'skills.example.com' } }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const sent = request(`${address}/healthz`, { headers: { host: 'skills.example.com' } }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     answer.resume();
     return answer.statusCode;
   };
@@ -102,7 +102,7 @@ test('only a server for its own machine minds the name it is called by', async (
   expect((await fetch(`${local.url}/healthz`)).status).toBe(200);
 });
 
-test('real credentials pass, others do not', async () => {
+test('valid credentials are accepted, others are not', async () => {
   const { server, token } = await start();
   const who = async (credential: string) => {
     const headers = { authorization: `Bearer ${credential}` };
@@ -139,7 +139,7 @@ test('a server that cannot start leaves nothing open', async () => {
   expect(await connectionsTo(url)).toBe(0);
 });
 
-test('a port that is taken is left for a free one where that was allowed', async () => {
+test('a free port is used instead of one in use, where that is allowed', async () => {
   const { server } = await start();
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
@@ -150,7 +150,7 @@ test('a port that is taken is left for a free one where that was allowed', async
   expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
 });
 
-test('a wrong variable is told before anything is opened', async () => {
+test('an invalid variable is reported before anything is opened', async () => {
   const given = await options('postgres://nobody@127.0.0.1:1/nothing');
   const environment = { ...given.environment, COPPICE_RATE_READS: 'many' };
   await expect(serve({ ...given, environment }, serverParts)).rejects.toThrow(
@@ -158,18 +158,18 @@ test('a wrong variable is told before anything is opened', async () => {
   );
 });
 
-test('without the database what is kept is still read, the rest fails cleanly, and all is well when it is back', async () => {
-  const line = await cuttableLine();
-  const { server, token } = await start(serverParts, line.to);
+test('without the database cached answers can be read, the rest fails cleanly, and all works when it is back', async () => {
+  const proxy = await interruptibleProxy();
+  const { server, token } = await start(serverParts, proxy.to);
   const headers = { authorization: `Bearer ${await token()}` };
   const status = async (path: string, init: RequestInit = {}) =>
     (await fetch(`${server.url}${path}`, { headers, ...init })).status;
   expect([await status('/v1/skills'), await status('/v1/audit')]).toEqual([200, 200]);
-  line.cut();
+  proxy.interrupt();
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
   expect([await status('/v1/skills'), await status('/v1/audit')]).toEqual([200, 503]);
   expect(await status('/v1/skills/lib/archive', { method: 'POST' })).toBe(503);
-  line.mend();
+  proxy.resume();
   await vi.waitFor(async () => expect(await status('/v1/audit')).toBe(200), { timeout: 30_000 });
   expect(await status('/readyz')).toBe(200);
 });
@@ -192,13 +192,13 @@ async function connectionsTo(databaseUrl: string): Promise<number> {
   }
 }
 
-/** A way to the database that can be cut, as a cable can. */
-async function cuttableLine(): Promise<{ to(url: string): string; cut(): void; mend(): void }> {
+/** A proxy to the database that can be interrupted. */
+async function interruptibleProxy(): Promise<{ to(url: string): string; interrupt(): void; resume(): void }> {
   const sockets = new Set<Socket>();
   let target = '';
-  let isCut = false;
+  let isInterrupted = false;
   const server = createServer((near) => {
-    if (isCut) return void near.destroy();
+    if (isInterrupted) return void near.destroy();
     const far = openSocket(target);
     for (const [from, into] of [
       [near, far],
@@ -226,12 +226,12 @@ async function cuttableLine(): Promise<{ to(url: string): string; cut(): void; m
       through.port = String(port);
       return through.href;
     },
-    cut: () => {
-      isCut = true;
+    interrupt: () => {
+      isInterrupted = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend: () => {
-      isCut = false;
+    resume: () => {
+      isInterrupted = false;
     },
   };
 }

@@ -15,7 +15,7 @@ async function start(options: TestAppOptions = {}, timeouts: Partial<Timeouts> =
   return listening;
 }
 
-/** A connection of one's own, and all that it gets until the server closes it. */
+/** A new connection, and everything that it receives until the server closes it. */
 async function open({
   url,
 }: Listening): Promise<{ readonly socket: Socket; readonly received: Promise<string> }> {
@@ -33,7 +33,7 @@ async function open({
   return { socket, received };
 }
 
-/** Something that happens once, and can be waited for. */
+/** A promise with its resolver. */
 function mark(): { readonly promise: Promise<void>; resolve(): void } {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => {
@@ -54,14 +54,14 @@ function head(lines: readonly string[], ...more: readonly string[]): string {
   return `${[...lines, ...more].join('\r\n')}\r\n\r\n`;
 }
 
-test('whoever never finishes the headers is cut off', async () => {
+test('a client that never finishes its headers is disconnected', async () => {
   const server = await start({}, { headersMs: 50, requestMs: 100, checkMs: 20 });
   const { socket, received } = await open(server);
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ');
   expect(await received).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('whoever drips a body is cut off, however steadily it drips', async () => {
+test('a client that sends its body too slowly is disconnected', async () => {
   const server = await start({}, { headersMs: 50, requestMs: 150, checkMs: 20 });
   const { socket, received } = await open(server);
   socket.write(head(post, 'content-type: application/json', 'content-length: 1000000'));
@@ -80,14 +80,14 @@ test('a body that stops coming is refused', async () => {
   expect(answer).toContain('the body ended before it was complete');
 });
 
-test('a body that says it is too large is refused before it is sent', async () => {
+test('a body with a too large content-length is refused before it is sent', async () => {
   const server = await start();
   const { socket, received } = await open(server);
   socket.write(head(upload, 'content-length: 6000000'));
   expect(await received).toMatch(/^HTTP\/1\.1 413 [\s\S]*"payload_too_large"/);
 });
 
-test('a body that does not say so is refused at the first byte too many, and the connection is closed', async () => {
+test('a body without a length is refused at the limit, and the connection is closed', async () => {
   const server = await start();
   const { socket, received } = await open(server);
   socket.write(head(upload, 'transfer-encoding: chunked'));
@@ -105,10 +105,10 @@ test('a body that does not say so is refused at the first byte too many, and the
 
 test.each([
   ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
-  ['a host that is none', 'GET /healthz HTTP/1.1\r\nhost: a b\r\n\r\n'],
+  ['an invalid host', 'GET /healthz HTTP/1.1\r\nhost: a b\r\n\r\n'],
   ['nonsense', 'NONSENSE\r\n\r\n'],
   ['two lengths', `${post.join('\r\n')}\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n`],
-  ['headers without end', `GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
+  ['too long headers', `GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
 ])('a request with %s is refused, and the server goes on', async (_, request) => {
   const server = await start({}, { keepAliveMs: 50, checkMs: 20 });
   const { socket, received } = await open(server);
@@ -122,7 +122,7 @@ test.each([
   ['in capitals, with a dot at the end', 'HTTP/1.1\r\nhost: LOCALHOST.:4600', 200],
   ['by its address, as probes do', 'HTTP/1.1\r\nhost: 127.0.0.1', 200],
   ['by its IPv6 address', 'HTTP/1.1\r\nhost: [::1]:4600', 200],
-  ['by a name that somebody let lead here', 'HTTP/1.1\r\nhost: rebound.example:4600', 421],
+  ['by a foreign name that resolves to it', 'HTTP/1.1\r\nhost: rebound.example:4600', 421],
   ['by a name that begins like its own', 'HTTP/1.1\r\nhost: localhost.rebound.example', 421],
   ['by another name first', 'HTTP/1.1\r\nhost: rebound.example\r\nhost: localhost', 421],
   ['by no name', 'HTTP/1.0', 400],
@@ -133,7 +133,7 @@ test.each([
   expect(await received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
-test('what is under way when the server stops is finished, and nothing more is taken', async () => {
+test('running requests are finished when the server stops, and no new ones are accepted', async () => {
   const reached = mark();
   const held = mark();
   const server = await start(
@@ -158,7 +158,7 @@ test('what is under way when the server stops is finished, and nothing more is t
   await stopped;
 });
 
-test('what takes too long to finish is cut off', async () => {
+test('a request that takes too long at the stop is disconnected', async () => {
   const reached = mark();
   const server = await start({
     handlers: {
@@ -176,7 +176,7 @@ test('what takes too long to finish is cut off', async () => {
   await cutOff;
 });
 
-test('a port that is taken is told in one line', async () => {
+test('a port in use gives a one-line error', async () => {
   const server = await start();
   const port = Number(new URL(server.url).port);
   await expect(listen(testApp().app, { host: '127.0.0.1', port })).rejects.toThrow(

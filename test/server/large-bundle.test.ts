@@ -33,14 +33,14 @@ const small = bundleOf();
 const large = bundleOf({ files: { 'notes.md': 'One line of many.\n'.repeat(20_000) } });
 
 interface Server {
-  /** Of the thread. */
+  /** The folder of the thread's program. */
   readonly folder: string;
   send(path: string, metadata?: object, bundle?: Uint8Array): Promise<Response>;
   edit(id: string, changes: object): Promise<Response>;
   health(): Promise<Response>;
 }
 
-/** A server whose thread runs this before the real program, which is at hand as `program`. */
+/** A server whose thread runs `before`, which may import the real program as `program`. */
 function serverWith(before: string): Server {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-large-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -85,13 +85,13 @@ function serverWith(before: string): Server {
   };
 }
 
-/** Uses up a processor until the test lets it go on. */
+/** Keeps a processor busy until the test creates the file `go`. */
 const held = `
   writeFileSync(here('held'), '');
   while (!existsSync(here('go')));
   await import(program);`;
 
-test('while a large bundle is judged, others are answered and small ones published', async () => {
+test('while a large bundle is checked, other requests are answered and small bundles published', async () => {
   const { folder, send, health } = serverWith(held);
   let isPublished = false;
   const published = send('/v1/skills', { slug: 'large', version: '1.0.0' }).then((response) => {
@@ -106,7 +106,7 @@ test('while a large bundle is judged, others are answered and small ones publish
   expect((await published).status).toBe(201);
 });
 
-test('validating, proposing and editing a large one go the same way', async () => {
+test('validating, proposing and editing a large bundle also use the thread', async () => {
   const real = serverWith(`await import(program);`);
   expect(await (await real.send('/v1/skills/validate')).json()).toMatchObject({ ok: true, name: 'example' });
   const proposed = await real.send('/v1/drafts', { slug: 'proposed' });
@@ -128,7 +128,7 @@ test('validating, proposing and editing a large one go the same way', async () =
   );
 });
 
-test('a thread that dies refuses what it was asked, and leaves no trace', async () => {
+test('if the thread ends, its requests are refused without a trace', async () => {
   const { send } = serverWith('process.exit();');
   const before = await everything();
   for (const [path, metadata] of [
@@ -146,7 +146,7 @@ test('a thread that dies refuses what it was asked, and leaves no trace', async 
   expect((await send('/v1/skills', { slug: 'small-too', version: '1.0.0' }, small)).status).toBe(201);
 });
 
-/** Rows and bytes. */
+/** All rows and blobs. */
 async function everything(): Promise<unknown> {
   const digests: string[] = [];
   for await (const digest of registry.blobs.list()) digests.push(digest);

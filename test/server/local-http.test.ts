@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-/** As an admin of the tenant. */
+/** The caller is an admin of the tenant. */
 async function appFor(tenant: string, local?: LocalSkills) {
   const { admin } = await publishingIn(registry, tenant);
   const app = createApp({
@@ -33,7 +33,7 @@ async function appFor(tenant: string, local?: LocalSkills) {
 
 const imported = [{ id: 'home:deploy', slug: 'deploy', version: '0.1.0' }];
 
-test('the skills of the machine are listed, and imported when that is asked for', async () => {
+test('the skills of the machine are listed, and imported on request', async () => {
   const local = memorySkills();
   local.put('home:deploy');
   const ask = await appFor('local', local);
@@ -53,9 +53,9 @@ test('too many ids at once are refused', async () => {
 });
 
 test.for<[string, string, LocalSkills | undefined]>([
-  ['of a server that is for a team', 'local-team', undefined],
-  ['of another tenant', 'acme', memorySkills()],
-])('nothing of the machine is told %s', async ([_, tenant, local]) => {
+  ['by a server for a team', 'local-team', undefined],
+  ['to another tenant', 'acme', memorySkills()],
+])('the skills of the machine are not shown %s', async ([_, tenant, local]) => {
   const ask = await appFor(tenant, local);
   const refused = [404, expect.objectContaining({ error: 'not_found' })];
   expect(await ask('GET', '/v1/local/skills')).toEqual(refused);

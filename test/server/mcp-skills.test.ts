@@ -63,9 +63,9 @@ describe.each(eras)('in the %s protocol', (era) => {
     expect(await client.listResources()).toMatchObject({ resources: [] });
   });
 
-  test('every file of every skill can be read and fits its digest; only a SKILL.md counts, as a view', async () => {
+  test('every file of every skill can be read and matches its digest; only a SKILL.md counts, as a view', async () => {
     for (const skill of (await skills.list()).skills) {
-      if (skill.resources === 'dynamic') throw new Error('the files are not told');
+      if (skill.resources === 'dynamic') throw new Error('the files are not listed');
       for (const { uri } of skill.resources) {
         const before = views();
         expect(await skills.read(skill, uri)).toMatchObject({ uri, verified: true });
@@ -79,11 +79,11 @@ describe.each(eras)('in the %s protocol', (era) => {
     expect((await skills.read(skill, 'logo.png')).bytes).toEqual(Uint8Array.from([0, 255]));
   });
 
-  test('a skill that is not listed may still be asked for by its address', async () => {
+  test('a skill that is not listed can still be read by its URI', async () => {
     expect((await skills.get('skill://flagged/SKILL.md')).skill.frontmatter.name).toBe('flagged');
   });
 
-  test('what is not served is told as such', async () => {
+  test('other URIs are refused', async () => {
     const before = views();
     for (const uri of [
       'skill://theirs/SKILL.md',
@@ -132,15 +132,15 @@ test('a long catalog is listed page by page, each skill once', async () => {
   expect((await skills.list()).skills.map(({ frontmatter }) => frontmatter.name)).toEqual(slugs);
 });
 
-test('what goes wrong inside is logged and not told', async () => {
+test('internal errors are logged and not shown', async () => {
   await acme.publish('lost@1.0.0', { name: 'lost', body: 'Lost.' });
   const digest = (await acme.version('lost@1.0.0'))?.digest ?? '';
   await app.registry.blobs.remove(digest);
   const client = await app.connect('legacy', { authorization: `Bearer ${token}` });
-  const told = { code: -32603, message: expect.not.stringContaining('sha256') };
-  await expect(client.readResource({ uri: 'skill://lost/SKILL.md' })).rejects.toMatchObject(told);
+  const internal = { code: -32603, message: expect.not.stringContaining('sha256') };
+  await expect(client.readResource({ uri: 'skill://lost/SKILL.md' })).rejects.toMatchObject(internal);
   await expect(client.callTool({ name: 'get_skill', arguments: { slug: 'lost' } })).rejects.toMatchObject(
-    told,
+    internal,
   );
   const reasons = app.registry.log.lines.flatMap(({ level, fields }) =>
     level === 'error' ? fields['reason'] : [],

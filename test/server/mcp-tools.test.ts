@@ -50,7 +50,7 @@ type Answer = Record<string, unknown>;
 async function call(client: Client, name: string, given: object): Promise<Answer> {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: { ...given } });
   const [first] = content;
-  if (first?.type !== 'text') throw new Error('the answer is no text');
+  if (first?.type !== 'text') throw new Error('the answer is not text');
   const answer: Answer = JSON.parse(first.text);
   if (!isError) expect(structuredContent).toEqual(answer);
   return isError ? { isError, ...answer } : answer;
@@ -64,7 +64,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     client = await app.connect(era, { authorization: `Bearer ${token}` });
   });
 
-  test('the server says who it is and what it has', async () => {
+  test('the server reports its name and capabilities', async () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'coppice-registry' });
     expect(client.getInstructions()).toContain('search_skills');
     expect(client.getServerCapabilities()).toMatchObject({
@@ -74,7 +74,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     });
   });
 
-  test('there are four tools, and each takes nothing that it does not name', async () => {
+  test('there are four tools, and each accepts only its own arguments', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'search_skills',
@@ -94,7 +94,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     });
   });
 
-  test('searching finds what is in the catalog, by words, tags and kind', async () => {
+  test('searching finds items of the catalog by words, tags and kind', async () => {
     const found = await call(client, 'search_skills', { query: 'deploys' });
     expect(found).toEqual({
       items: [{ slug: 'deploy', version: '1.1.0', description: 'Deploys the shop.', tags: ['ops'] }],
@@ -116,7 +116,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     });
   });
 
-  test('a search that the server cannot do is told as such', async () => {
+  test('an unsupported search is refused with the reason', async () => {
     expect(await call(client, 'search_skills', { query: 'x', semantic: true })).toMatchObject({
       isError: true,
       error: 'bad_value',
@@ -124,7 +124,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     });
   });
 
-  test('a skill is read whole, and that is a view', async () => {
+  test('reading a whole skill counts as a view', async () => {
     const before = used().length;
     expect(await call(client, 'get_skill', { slug: 'deploy' })).toEqual({
       kind: 'skill',
@@ -151,7 +151,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     ]);
   });
 
-  test('the files of a skill come whole and can be checked, and that is a download', async () => {
+  test('getting the files of a skill, which match their digests, counts as a download', async () => {
     const before = used().length;
     const answer = await call(client, 'install_skill', { slug: 'deploy' });
     const files = answer['files'] as {
@@ -186,7 +186,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     expect(used().slice(before)).toEqual([['download', true]]);
   });
 
-  test('all that a skill requires is listed with the versions to install', async () => {
+  test('the requirements of a skill are listed with the versions to install', async () => {
     expect(await call(client, 'list_dependencies', { slug: 'deploy' })).toEqual({
       kind: 'skill',
       slug: 'deploy',
@@ -199,7 +199,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     expect(await call(client, 'list_dependencies', { slug: 'lib' })).toMatchObject({ dependencies: [] });
   });
 
-  test('what is not there is an answer, and counts as nothing', async () => {
+  test('a missing skill gives an error answer, and is not counted', async () => {
     const before = used().length;
     for (const [name, given] of [
       ['get_skill', { slug: 'nothing' }],
@@ -231,16 +231,16 @@ describe.each(eras)('in the %s protocol', (era) => {
     ['search_skills', { query: 'a\0b' }],
     ['search_skills', { tags: ['\0'] }],
     ['no_such_tool', {}],
-  ] as const)('arguments that do not fit are invalid parameters: %s %j', async ([name, given]) => {
+  ] as const)('invalid arguments are invalid parameters: %s %j', async ([name, given]) => {
     await expect(client.callTool({ name, arguments: given })).rejects.toMatchObject({ code: -32602 });
   });
 
-  test('an unknown method is told as such', async () => {
+  test('an unknown method is refused', async () => {
     const unknown = client.request({ method: 'no/such' }, z.unknown());
     await expect(unknown).rejects.toThrow(/-32601|method not found/i);
   });
 
-  test('whoever has no good credential does not get in', async () => {
+  test('a client without a valid credential cannot connect', async () => {
     const other = (await app.token(acme.tenant, { scopes: ['skills:publish'] })).text;
     for (const headers of [
       {},
@@ -252,7 +252,7 @@ describe.each(eras)('in the %s protocol', (era) => {
   });
 });
 
-test('a yanked version and a deprecated item say so', async () => {
+test('a yanked version and a deprecated item are marked', async () => {
   await acme.publish('old@1.0.0');
   await acme.publish('old@1.1.0');
   await yankVersion(
@@ -281,8 +281,8 @@ test('a yanked version and a deprecated item say so', async () => {
   });
 });
 
-test('what is too large for a conversation is to be fetched over HTTP', async () => {
-  // Hashes, since what can be packed well must not unpack to so much.
+test('a skill that is too large for a conversation is fetched over HTTP', async () => {
+  // Hashes do not compress, and so stay within the limit of the compression ratio.
   const large = Buffer.from(
     Array.from({ length: 33_000 }, (_, index) => sha256Hex(`${index}`)).join(''),
     'hex',
@@ -300,7 +300,7 @@ test('what is too large for a conversation is to be fetched over HTTP', async ()
   expect(`sha256:${sha256Hex(bytes)}`).toBe(answer['digest']);
 });
 
-test('anybody reads a public tenant, and is counted without a name', async () => {
+test('anybody may read a public tenant, and is counted anonymously', async () => {
   const open = await publishingIn(app.registry, 'open', { visibility: 'public' });
   await open.publish('free@1.0.0');
   const client = await app.connect('legacy', { 'x-coppice-tenant': 'open' });

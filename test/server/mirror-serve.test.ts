@@ -18,13 +18,13 @@ interface Replica {
   publish(slug: string): Promise<number>;
 }
 
-interface Place {
+interface SharedServer {
   readonly databaseUrl: string;
   readonly token: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-async function place(environment: Place['environment']): Promise<Place> {
+async function sharedServer(environment: SharedServer['environment']): Promise<SharedServer> {
   const { url, drop } = await createDatabase('coppice_template');
   onTestFinished(drop);
   const pool = openPool(url, { log: silentLog });
@@ -37,12 +37,16 @@ async function place(environment: Place['environment']): Promise<Place> {
   return { databaseUrl: url, token: text, environment };
 }
 
-async function replica({ databaseUrl, token, environment }: Place): Promise<Replica> {
+async function replica({ databaseUrl, token, environment }: SharedServer): Promise<Replica> {
   const home = mkdtempSync(join(tmpdir(), 'coppice-serve-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const server = await serve(
     {
-      ...{ host: '127.0.0.1', port: 0, home, clock: systemClock, webFolder: join(home, 'web') },
+      host: '127.0.0.1',
+      port: 0,
+      home,
+      clock: systemClock,
+      webFolder: join(home, 'web'),
       environment: {
         ...environment,
         COPPICE_DATABASE_URL: databaseUrl,
@@ -65,17 +69,17 @@ async function replica({ databaseUrl, token, environment }: Place): Promise<Repl
   };
 }
 
-/** Two hundred runs of git, on a machine that may be busy. */
-const patienceMs = 150_000;
+/** Enough for two hundred runs of git on a busy machine. */
+const timeoutMs = 150_000;
 
-test('what is published to two replicas at once is mirrored commit by commit', {
+test('concurrent publishes to two replicas are mirrored commit by commit', {
   timeout: 180_000,
 }, async () => {
   const mirror = testMirror();
   onTestFinished(() => mirror.remove());
   const storage = mkdtempSync(join(tmpdir(), 'coppice-blobs-'));
   onTestFinished(() => rmSync(storage, { recursive: true, force: true }));
-  const shared = await place({
+  const shared = await sharedServer({
     ...mirror.environment,
     COPPICE_STORAGE: `file://${storage}`,
     COPPICE_GIT_REPO_PATH: mirror.folder,
@@ -84,18 +88,19 @@ test('what is published to two replicas at once is mirrored commit by commit', {
   const slugs = Array.from({ length: 20 }, (_, index) => `item-${index}`);
   const answers = await Promise.all(slugs.map((slug, index) => replicas[index % 2]?.publish(slug)));
   expect(new Set(answers)).toEqual(new Set([201]));
-  await vi.waitFor(() => expect(mirror.log()).toHaveLength(20), { timeout: patienceMs, interval: 200 });
+  await vi.waitFor(() => expect(mirror.log()).toHaveLength(20), { timeout: timeoutMs, interval: 200 });
   for (const commit of mirror.git('log', '--format=%H').trim().split('\n')) {
     const [, slug] = /skill\/(.*)@/.exec(mirror.git('log', '-1', '--format=%s', commit)) ?? [];
     expect(mirror.touched(commit)).toEqual([`acme/skill/${slug}/1.0.0/SKILL.md`]);
   }
 });
 
-test('a publish does not notice that the mirror is broken', async () => {
+test('a publish succeeds while the mirror is broken', async () => {
   const storage = mkdtempSync(join(tmpdir(), 'coppice-blobs-'));
   onTestFinished(() => rmSync(storage, { recursive: true, force: true }));
-  const shared = await place({
-    ...{ PATH: process.env['PATH'], COPPICE_STORAGE: `file://${storage}` },
+  const shared = await sharedServer({
+    PATH: process.env['PATH'],
+    COPPICE_STORAGE: `file://${storage}`,
     COPPICE_GIT_REPO_PATH: join(storage, 'no-repository'),
   });
   const server = await replica(shared);

@@ -56,8 +56,8 @@ function send(method: string, path: string, json?: unknown): Promise<Reply> {
   return replyOf(app.request(path, { method, headers: { 'content-type': 'application/json' }, ...body }));
 }
 
-/** The answer keeps the promise of the route's schema, and has nothing else. */
-function keepsSchema(schema: z.ZodType, data: unknown): void {
+/** The answer matches the route's schema, and has no other keys. */
+function expectSchema(schema: z.ZodType, data: unknown): void {
   expect(schema.parse(data)).toEqual(data);
 }
 
@@ -68,13 +68,13 @@ test('a version is published once, found again, and never replaced', async () =>
     status: 201,
     data: { slug: 'lib', version: '1.0.0', tags: ['base', 'extra'] },
   });
-  keepsSchema(publishRoutes.publish.answer, first.data);
+  expectSchema(publishRoutes.publish.answer, first.data);
   const again = await publish(lib, { tags: ['base'] });
   expect([again.status, again.data['digest']]).toEqual([200, first.data['digest']]);
   expect(await publish(lib, { body: 'other' })).toMatchObject({ status: 409, data: { error: 'conflict' } });
 });
 
-test('what is asked for in the wrong way is a bad request', async () => {
+test('invalid metadata or an invalid bundle is a bad request', async () => {
   const good = { slug: 'odd', version: '1.0.0' };
   const bad = [
     { ...good, kind: 'garbage' },
@@ -93,7 +93,7 @@ test('what is asked for in the wrong way is a bad request', async () => {
   expect(await publishing.item('odd')).toBeUndefined();
 });
 
-test('a conflict is told with both names and both ranges', async () => {
+test('a conflict is reported with both names and both ranges', async () => {
   await publish({ slug: 'a', version: '1.0.0' }, { requires: ['core@1.0.0'] });
   const { status, data } = await publish({ slug: 'b', version: '1.0.0' }, { requires: ['core@2.0.0'] });
   expect(status).toBe(409);
@@ -107,14 +107,14 @@ test('a conflict is told with both names and both ranges', async () => {
   expect(data['details']).toMatchObject({ wanted: demand('b', '2.0.0'), standing: demand('a', '1.0.0') });
 });
 
-test('a bundle is validated as a publish would, and nothing is changed', async () => {
+test('a bundle is validated as in a publish, and nothing is changed', async () => {
   const before = await publishing.traces();
   const good = await upload('/v1/skills/validate', undefined, { requires: ['x@^1'], tags: ['t'] });
   expect(good).toMatchObject({
     status: 200,
     data: { ok: true, name: 'example', tags: ['t'], requires: ['x@^1'], scan: { verdict: 'pass' } },
   });
-  keepsSchema(validateAnswer, good.data);
+  expectSchema(validateAnswer, good.data);
   const key = ['AKIA', 'Z4QW7XN2MB5KTLRA'].join('');
   const secret = await upload('/v1/skills/validate', undefined, { body: `Log in with ${key}.` });
   expect(secret).toMatchObject({
@@ -124,7 +124,7 @@ test('a bundle is validated as a publish would, and nothing is changed', async (
   expect(await publishing.traces()).toEqual(before);
 });
 
-test('archiving answers with slug and version, and 404 for what is not there', async () => {
+test('archiving answers with slug and version, and 404 for a missing item', async () => {
   await publish({ slug: 'old', version: '1.0.0' });
   await publish({ slug: 'user-of-old', version: '1.0.0' }, { requires: ['old'] });
   const archived = await send('POST', '/v1/skills/old/archive');
@@ -137,7 +137,7 @@ test('archiving answers with slug and version, and 404 for what is not there', a
       warnings: [expect.stringContaining('`user-of-old`')],
     },
   });
-  keepsSchema(publishRoutes.archive.answer, archived.data);
+  expectSchema(publishRoutes.archive.answer, archived.data);
   expect(await send('POST', '/v1/skills/old/archive?kind=agent')).toMatchObject({ status: 404 });
   expect(await send('POST', '/v1/skills/old/archive?kind=garbage')).toMatchObject({ status: 400 });
   expect(await send('POST', '/v1/skills/nothing/archive')).toMatchObject({ status: 404 });
@@ -158,12 +158,12 @@ test.for([
   ['setChannel', 'PUT', '/v1/skills/many/channels/next', { version: '1.0.0' }],
   ['removeChannel', 'DELETE', '/v1/skills/many/channels/next', undefined],
   ['setOwners', 'PUT', '/v1/skills/many/owners', { owners: ['user:ada@example.com'] }],
-] as const)('%s answers as its route says, and is audited', async ([name, method, path, body]) => {
+] as const)('%s answers with the schema of its route, and is audited', async ([name, method, path, body]) => {
   await publish({ slug: 'many', version: '1.0.0' });
   const before = (await publishing.audit()).length;
   const reply = await send(method, path, body);
   expect(reply.status).toBe(200);
-  keepsSchema(publishRoutes[name].answer, reply.data);
+  expectSchema(publishRoutes[name].answer, reply.data);
   expect(await publishing.audit()).toHaveLength(before + 1);
 });
 

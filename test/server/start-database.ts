@@ -1,7 +1,7 @@
 /*
- * Starts one PostgreSQL for all tests that need it, with a migrated database that every file of tests gets a copy of.
- * COPPICE_TEST_POSTGRES names the folder of another engine's programs (/usr/lib/postgresql/15/bin); its texts are then
- * ordered by a language, as on many servers, so that nothing depends on the order of the embedded one.
+ * Starts one PostgreSQL for all tests that need it, with a migrated database of which every test file gets a copy.
+ * COPPICE_TEST_POSTGRES names the folder of another version's programs (/usr/lib/postgresql/15/bin); its texts are then
+ * sorted by a language, as on many servers, so that nothing depends on the order of the embedded one.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Clears away when this process ends without its teardown, however it ends: then its end of the pipe closes. */
+/** Cleans up when this process ends without its teardown, however it ends, because that closes the pipe. */
 function guardAgainstDeath(pid: number, folder: string): ChildProcess {
   const script = 'cat > /dev/null; kill -QUIT "$0"; rm -rf "$1"';
   const guard = spawn('sh', ['-c', script, String(pid), folder], {

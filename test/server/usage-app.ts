@@ -1,5 +1,5 @@
 /*
- * The application with the usage routes and a real queue, called by whoever the test names.
+ * The application with the usage routes and a real queue, for the callers that a test names.
  */
 
 import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
@@ -15,7 +15,7 @@ import { manualSchedule } from '../../src/system/schedule.fixture.js';
 export interface UsageApp {
   readonly registry: Omit<TestRegistry, 'usage'> & { readonly usage: UsageQueue };
   readonly publishing: Publishing;
-  /** As an admin, unless told. */
+  /** The caller is an admin by default. */
   get(path: string, by?: Caller): Promise<Reply>;
   post(path: string, json: unknown, by?: Caller): Promise<Reply>;
 }

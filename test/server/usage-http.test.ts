@@ -20,15 +20,15 @@ afterAll(() => app.registry.close());
 
 const reader = () => app.publishing.publisher('user:ada@example.com', { scopes: ['skills:read'], userId: 3 });
 
-async function tell(...events: readonly object[]): Promise<void> {
+async function report(...events: readonly object[]): Promise<void> {
   const { status, data } = await app.post('/v1/usage', { events }, reader());
   expect([status, data]).toEqual([202, { accepted: events.length }]);
   await app.registry.usage.flush();
 }
 
-test('a reader tells of one event, which is stored with who told it and moves the item', async () => {
-  const told = await app.post('/v1/usage', { skill_id: 'third', event: 'view' }, reader());
-  expect(told).toEqual({ status: 202, data: { accepted: 1 } });
+test('a reader reports one event, which is stored with its reporter and counts for the item', async () => {
+  const reported = await app.post('/v1/usage', { skill_id: 'third', event: 'view' }, reader());
+  expect(reported).toEqual({ status: 202, data: { accepted: 1 } });
   await app.registry.usage.flush();
   const rows = await app.registry.unguarded.selectFrom('usage_events').selectAll().execute();
   expect(rows).toMatchObject([{ event: 'view', count: 1, user_id: 3, project_hash: null }]);
@@ -43,8 +43,8 @@ test.for<[string, object, number]>([
   ['a slug of another kind', { skill_id: 'other', kind: 'agent', event: 'use' }, 404],
   ['an unknown event', { skill_id: 'lib', event: 'bogus' }, 400],
   ['no count', { skill_id: 'lib', event: 'use', count: 0 }, 400],
-  ['a hash that is none', { skill_id: 'lib', event: 'use', project_hash: '/home/ada/project' }, 400],
-  ['a day to come', { skill_id: 'lib', event: 'use', day: '2026-01-16' }, 400],
+  ['an invalid hash', { skill_id: 'lib', event: 'use', project_hash: '/home/ada/project' }, 400],
+  ['a future day', { skill_id: 'lib', event: 'use', day: '2026-01-16' }, 400],
   ['a day too long ago', { skill_id: 'lib', event: 'use', day: '2025-12-14' }, 400],
   ['no events', { events: [] }, 400],
   [
@@ -63,7 +63,7 @@ test.for<[string, object, number]>([
   expect(await app.publishing.item('lib')).toMatchObject({ use_count: 0 });
 });
 
-test('of many events those about unknown items are passed over', async () => {
+test('in a list, events of unknown items are skipped', async () => {
   const events = [
     { skill_id: 'third', event: 'install' },
     { skill_id: 'nothing', event: 'install' },
@@ -71,9 +71,9 @@ test('of many events those about unknown items are passed over', async () => {
   expect(await app.post('/v1/usage', { events }, reader())).toEqual({ status: 202, data: { accepted: 1 } });
 });
 
-test('the sums are of the tenant, gap-filled, and say how it was used', async () => {
+test('the sums are those of the tenant, by day without gaps', async () => {
   const project_hash = '0123456789abcdef';
-  await tell(
+  await report(
     { skill_id: 'lib', event: 'download' },
     { skill_id: 'lib', event: 'view', project_hash },
     { skill_id: 'lib', event: 'view', project_hash },
@@ -120,7 +120,7 @@ test('the sums are of the tenant, gap-filled, and say how it was used', async ()
   ]);
 });
 
-test('a day later the same events are of yesterday', async () => {
+test('a day later the same events belong to yesterday', async () => {
   app.registry.clock.advance(dayMs);
   const { data } = await app.get('/v1/tenant/usage/timeline?days=2');
   expect(data).toMatchObject([
