@@ -1,7 +1,7 @@
 /*
- * A registry for a program that embeds Coppice: what the verbs do with one, by methods, and in types that need no other
- * package. Its address and credential are given, and nothing is looked for: no login, no variable, no working folder. It
- * tells the registry nothing that it was not asked to tell.
+ * A registry client for a program that embeds Coppice: what the commands do with a registry, as methods, with types that
+ * need no other package. Address and credential are parameters, and nothing is looked up: no login, no environment
+ * variable, no working folder. It sends no telemetry.
  */
 
 import type { ItemAnswer, ItemRow, VersionSummary } from '../registry/api/item.js';
@@ -12,18 +12,18 @@ import type { Remote } from './remote/remote.js';
 import { isRange, isSlug, isVersion, registryUrl, slugRule } from './rules/item-names.js';
 import type { RegistryAddress } from './rules/manifest.js';
 
-/** Where a registry is, and who asks it. */
+/** The address of a registry, and the credential for it. */
 export interface RegistryClientOptions {
   /** `https://skills.example.com`, with a path where the registry is below one. */
   readonly url: string;
   readonly tenant: string;
   /** Sent to this address and to no other. */
   readonly token?: string;
-  /** Told, as one sentence, what a person should know and what stops nothing. */
+  /** Called with warnings, each as one sentence. */
   readonly warn?: (sentence: string) => void;
 }
 
-/** One registry. Refusals are `CoppiceError`s: `unauthorized`, `unavailable`, and what the registry itself says. */
+/** One registry. Refusals are `CoppiceError`s: `unauthorized`, `unavailable`, and the registry's own messages. */
 export class RegistryClient {
   readonly #remote: Remote;
   readonly #warn: (sentence: string) => void;
@@ -34,7 +34,7 @@ export class RegistryClient {
     this.#warn = warn;
   }
 
-  /** What is published and fits the text, best first; skills unless told, and 20 of them. */
+  /** Published items that match the text, best first; by default 20 skills. */
   async search(
     text: string,
     { kind = 'skill', limit = 20 }: { readonly kind?: ItemKind; readonly limit?: number } = {},
@@ -42,22 +42,22 @@ export class RegistryClient {
     return (await this.#remote.search(text, { kind, limit })).map(itemFrom);
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there is no such item. */
   async item(slug: string, kind: ItemKind = 'skill'): Promise<RegistryItem | undefined> {
     const found = await this.#remote.item({ kind, slug: checkedSlug(slug) });
     return found && itemFrom(found);
   }
 
-  /** All of them, the last one published first. Undefined where there is no such item. */
+  /** All versions, the last published first. Undefined if there is no such item. */
   async versions(slug: string, kind: ItemKind = 'skill'): Promise<readonly RegistryVersion[] | undefined> {
     return (await this.#remote.versions({ kind, slug: checkedSlug(slug) }))?.map(versionFrom);
   }
 
-  /** The versions that fit together, with all that they require. Nothing is installed. */
+  /** Versions that fit together, with everything they require. Nothing is installed. */
   async resolve(items: readonly WantedItem[]): Promise<Resolution> {
     const wanted = items.map(({ kind = 'skill', slug, range = '*' }) => ({
       ...{ kind, slug: checkedSlug(slug) },
-      range: checked(range, isRange, 'a range of versions', 'give one such as ^1.2'),
+      range: checked(range, isRange, 'a range of versions', 'use a range such as ^1.2'),
     }));
     const { nodes, unresolved, warnings } = await this.#remote.resolve({ items: wanted, locked: [] });
     return {
@@ -70,20 +70,20 @@ export class RegistryClient {
     };
   }
 
-  /** Makes a project on the real disk have what its `coppice.toml` asks for, as `coppice ensure` does. */
+  /** Installs what the `coppice.toml` of a project on the real disk requests, like `coppice ensure`. */
   async install({ project, home, environment = {}, ...options }: InstallOptions): Promise<Installation> {
-    // What unpacks, scans and links is most of the program, and most programs that ask a registry install nothing.
+    // Loaded when needed: unpacking, scanning and linking are most of the code, and most embedders install nothing.
     const { ensureOnDisk } = await import('./ensure/ensure-on-disk.js');
     const place = { home, environment, warn: this.#warn };
     return await ensureOnDisk(place, (other) => this.#remoteFor(other), { project, ...options });
   }
 
-  /** A folder with a SKILL.md becomes a version. What can be found wrong here is found before it is sent. */
+  /** Publishes a folder with a SKILL.md as a version. Faults that can be found here are found before it is sent. */
   async publish(
     folder: string,
     { version, kind = 'skill', tags = [] }: PublishOptions,
   ): Promise<PublishedItem> {
-    const sent = checked(version, isVersion, 'a version', 'give one such as 1.2.0');
+    const sent = checked(version, isVersion, 'a version', 'use a version such as 1.2.0');
     const { packFolder } = await import('./publish/pack-folder.js');
     const packed = await packFolder(nodeFiles, folder, { kind });
     const item = { kind, slug: packed.slug, version: sent };
@@ -96,14 +96,14 @@ export class RegistryClient {
     return { ...item, digest, contentDigest, outcome: answer.outcome };
   }
 
-  /** A project names its registry itself, and the token is not for another one. */
+  /** A project names its own registry, and the token must not be sent to another one. */
   #remoteFor({ url, tenant }: RegistryAddress): Remote {
     const { place } = this.#remote;
     if (place.url === url && place.tenant === tenant) return this.#remote;
     throw new CoppiceError(
       'conflict',
-      `the project takes its items from ${url} (${tenant}), and this client asks ${place.url} (${place.tenant})`,
-      { hint: 'open a client with the place that coppice.toml names' },
+      `the project uses the registry ${url} (${tenant}), but this client uses ${place.url} (${place.tenant})`,
+      { hint: 'create a client with the address and tenant in coppice.toml' },
     );
   }
 }
@@ -135,8 +135,8 @@ function versionFrom(summary: VersionSummary): RegistryVersion {
 function checkedUrl(text: string): string {
   const url = registryUrl(text);
   if (url !== undefined) return url;
-  throw new CoppiceError('bad-value', `${text} is no address of a registry`, {
-    hint: 'give one like https://skills.example.com',
+  throw new CoppiceError('bad-value', `${text} is not the address of a registry`, {
+    hint: 'use an address such as https://skills.example.com',
   });
 }
 
@@ -147,35 +147,30 @@ function checked(text: string, isGood: (text: string) => boolean, what: string, 
   throw new CoppiceError('bad-value', `${JSON.stringify(text)} is not ${what}`, { hint });
 }
 
-/*
- * What a RegistryClient takes and gives. Said without the schemas of the API, so that the types of the library need no
- * package that an embedder does not have.
- */
-
-/** What a registry has. */
+/** The kinds of items in a registry. The types below do not use the API's schemas, so that embedders need no other package. */
 export type ItemKind = 'skill' | 'agent' | 'command';
 
-/** An item as its latest version is. */
+/** An item, as in its latest version. */
 export interface RegistryItem {
   readonly kind: ItemKind;
   readonly slug: string;
-  /** Null where every version is yanked. */
+  /** Null if every version is yanked. */
   readonly version: string | null;
   readonly name: string;
   readonly description: string;
   readonly whenToUse: string | null;
   readonly tags: readonly string[];
-  /** `flagged` is out of the listing, and can still be installed. */
+  /** A `flagged` item is not listed, but can still be installed. */
   readonly state: 'published' | 'flagged' | 'archived';
   readonly deprecated: { readonly message: string; readonly replacement: string | null } | null;
-  /** `sha256:HEX`, of the files. */
+  /** The digest of the files, as `sha256:HEX`. */
   readonly contentDigest: string | null;
   readonly useCount: number;
   /** ISO 8601. */
   readonly lastUsedAt: string | null;
 }
 
-/** A version: a fact that never changes, but for its being yanked. */
+/** A published version. It never changes, except that it can be yanked. */
 export interface RegistryVersion {
   readonly version: string;
   /** `sha256:HEX`, of the bundle. */
@@ -186,26 +181,26 @@ export interface RegistryVersion {
   readonly publishedBy: string;
   /** ISO 8601. */
   readonly publishedAt: string;
-  /** The highest that is not yanked. */
+  /** Whether it is the highest version that is not yanked. */
   readonly isLatest: boolean;
-  /** Why it was, or null. */
+  /** The reason why it was yanked, or null. */
   readonly yanked: string | null;
 }
 
-/** An item that is asked for. */
+/** A requested item. */
 export interface WantedItem {
   readonly slug: string;
-  /** As npm has them; any version unless told. */
+  /** A range as in npm; any version by default. */
   readonly range?: string;
   readonly kind?: ItemKind;
 }
 
-/** What fits together. */
+/** Versions that fit together. */
 export interface Resolution {
   readonly items: readonly ResolvedItem[];
-  /** What nothing that is published fits. */
+  /** Items without a published version that fits. */
   readonly unresolved: readonly UnresolvedItem[];
-  /** Sentences: what is flagged or deprecated. */
+  /** Sentences about flagged and deprecated items. */
   readonly warnings: readonly string[];
 }
 
@@ -219,52 +214,52 @@ export interface ResolvedItem {
   readonly sizeBytes: number;
   /** `slug` or `slug@range`. */
   readonly requires: readonly string[];
-  /** 0 for what was asked for. */
+  /** 0 for a requested item, more for what it requires. */
   readonly depth: number;
 }
 
-/** One item of a resolution that there is no version for. */
+/** An item without a version that fits. */
 export interface UnresolvedItem {
   readonly kind: ItemKind;
   readonly slug: string;
   readonly range: string;
-  /** `slug@version` of what asks for it, or null for the caller. */
+  /** `slug@version` of the item that requires it, or null if the caller requested it. */
   readonly requiredBy: string | null;
 }
 
 /** What to install, and where. */
 export interface InstallOptions {
-  /** The folder that has `coppice.toml`. */
+  /** The folder with `coppice.toml`. */
   readonly project: string;
-  /** Coppice's own folder, absolute: the packages are stored there, and its `config.toml` says what the scanner refuses. */
+  /** The absolute path of Coppice's home: packages are stored there, and its `config.toml` has the scan policy. */
   readonly home: string;
-  /** For git, where the manifest names repositories: `PATH`, `HOME`, proxies. */
+  /** For git, if the manifest names repositories: `PATH`, `HOME`, proxies. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Refuses where the lock would change. */
+  /** Fails if the lock would change. */
   readonly frozen?: boolean;
-  /** Asks nobody. */
+  /** Uses no network. */
   readonly offline?: boolean;
-  /** Says what would be done. */
+  /** Only reports what would be done. */
   readonly dryRun?: boolean;
-  /** Files are copied instead of linked. Unless told it is as before: copied where the project has copies. */
+  /** Copies files instead of linking them. By default as before: copied if the project has copies. */
   readonly copy?: boolean;
-  /** Something skipped is a failure. */
+  /** Treats a skipped item as a failure. */
   readonly strict?: boolean;
 }
 
-/** What an install has done. */
+/** The result of an install. */
 export interface Installation {
-  /** Whether all that was asked for is there, or, unless it is strict, was skipped. */
+  /** Whether all requested items are installed, or skipped if the install is not strict. */
   readonly ok: boolean;
   readonly installed: readonly InstalledItem[];
-  /** Linked already, to files that were gone or changed, and were fetched again. */
+  /** Items that were already linked, but whose files were missing or changed and were fetched again. */
   readonly repaired: readonly InstalledItem[];
   readonly unchanged: readonly InstalledItem[];
-  /** What is nowhere in the project any more. */
+  /** Items that are not in the project any more. */
   readonly removed: readonly ItemOfKind[];
-  /** Not linked, by a decision that is not ours, or not published yet. */
+  /** Items that were not linked, because something else is in the way or no version is published yet. */
   readonly skipped: readonly (ItemOfKind & { readonly reason: string })[];
-  /** What could not be had: the lock has stayed. */
+  /** Items that could not be fetched; the lock was not changed. */
   readonly failed: readonly (ItemOfKind & { readonly code: ErrorCode; readonly reason: string })[];
   readonly lockChanged: boolean;
 }
@@ -275,9 +270,9 @@ export interface ItemOfKind {
   readonly slug: string;
 }
 
-/** An item that is in the project now. */
+/** An installed item. */
 export interface InstalledItem extends ItemOfKind {
-  /** Undefined for what comes from no registry. */
+  /** Undefined for an item that is not from a registry. */
   readonly version: string | undefined;
 }
 
@@ -288,11 +283,11 @@ export interface PublishOptions {
   readonly tags?: readonly string[];
 }
 
-/** What is published now. */
+/** A published item. */
 export interface PublishedItem extends ItemOfKind {
   readonly version: string;
   readonly digest: string;
   readonly contentDigest: string;
-  /** `unchanged` where the same content was there already. */
+  /** `unchanged` if the same content was already published. */
   readonly outcome: 'published' | 'unchanged';
 }

@@ -61,7 +61,7 @@ async function checkEveryFault({ act, power }: Cause, copy: boolean): Promise<vo
   for (const at of changesIn(counter.operations)) {
     const fault = new Fault(at, act);
     const world = await worldBefore(remote, copy);
-    const isTold = await succeeds(() =>
+    const isReported = await succeeds(() =>
       ensureProject(world.depsWith(fault), { project: world.project, copy }),
     );
     if (power !== undefined) world.disk.loseUnsynced(power);
@@ -69,7 +69,7 @@ async function checkEveryFault({ act, power }: Cause, copy: boolean): Promise<vo
     const lock = world.text('coppice.lock') ?? '';
     expect([before['coppice.lock'], after['coppice.lock']], `${fault}`).toContain(lock);
     // The lock comes last: once it is new, so is all else.
-    const isNew = isTold || (power === undefined && lock === after['coppice.lock']);
+    const isNew = isReported || (power === undefined && lock === after['coppice.lock']);
     if (isNew) expect(withoutTemporary(world.tree()), `${fault}`).toEqual(after);
     locks.add(lock);
 

@@ -70,9 +70,7 @@ test('what is in the way of a folder is left alone', async () => {
   expect((await world.ensure()).skipped).toMatchObject([{ slug: 'pdf', reason: '.claude is not a folder' }]);
   world.takeAway('.claude');
   world.links.make(`${world.project}/.claude`, 'nowhere');
-  expect((await world.ensure()).skipped).toMatchObject([
-    { slug: 'pdf', reason: '.claude is a link that leads nowhere' },
-  ]);
+  expect((await world.ensure()).skipped).toMatchObject([{ slug: 'pdf', reason: '.claude is a broken link' }]);
 });
 
 test('two agents that share a folder share what is in it', async () => {
@@ -196,7 +194,9 @@ test('copies that came with the project are as good as ours, and follow their it
   expect(other.text('.claude/skills/pdf/SKILL.md')).toContain('newer');
   // And back again, over a copy that was known by other bytes.
   for (const [path, text] of Object.entries(other.tree())) world.put(path, text);
-  expect(world.verify().problems).toEqual([{ kind: 'skill', slug: 'pdf', reason: 'it is not in the store' }]);
+  expect(world.verify().problems).toEqual([
+    { kind: 'skill', slug: 'pdf', reason: 'it is missing from the store' },
+  ]);
   expect(await world.ensure({ copy: true })).toMatchObject({
     installed: [],
     skipped: [],

@@ -43,20 +43,20 @@ test('a frozen lock that would change is refused, and nothing is done', async ()
   const world = await worldWithApp();
   expect(await world.refusal({ frozen: true })).toMatchObject({
     code: 'conflict',
-    message: 'the lock would change, and is frozen: there is none',
+    message: 'the lock is frozen but would change: there is no lock',
   });
   await world.ensure();
   await world.remote.put('more@1.0.0');
   const changes: Readonly<Record<string, readonly string[]>> = {
-    'skill `more`, which the manifest asks for, is not locked': ['app', 'more'],
-    'skill `app` is locked at 1.0.0, and the manifest asks for ^2': ['app@^2'],
-    'skill `app` is in the lock, and nothing asks for it': [],
+    'skill `more`, which the manifest requires, is not locked': ['app', 'more'],
+    'skill `app` is locked at 1.0.0, but the manifest requires ^2': ['app@^2'],
+    'skill `app` is in the lock, but nothing requires it': [],
   };
   for (const [why, items] of Object.entries(changes)) {
     world.manifest(items);
     const before = world.tree();
     const { message } = await world.refusal({ frozen: true });
-    expect(message).toBe(`the lock would change, and is frozen: ${why}`);
+    expect(message).toBe(`the lock is frozen but would change: ${why}`);
     expect(world.tree()).toEqual(before);
   }
 });
@@ -85,14 +85,14 @@ for (const key of ['digest', 'content_digest']) {
     await world.remote.put('more@1.0.0');
     const other = elsewhere(world, wrong);
     other.manifest(['app', 'more']);
-    expect((await other.refusal()).message).toContain('skill `lib` 1.0.0 is locked with other digests');
+    expect((await other.refusal()).message).toContain('the digests of skill `lib` 1.0.0 in the lock differ');
   });
 }
 
 test('one that is not what it should be is refused by name, and the others are installed', async () => {
   const lies = {
-    bytes: /sent other bytes than those of sha256:/,
-    'content-digest': /are not those that were announced/,
+    bytes: /sent bytes that do not match sha256:/,
+    'content-digest': /do not match the digest that the registry announced/,
   } as const;
   for (const [lie, reason] of Object.entries(lies)) {
     const world = await worldWithApp();
@@ -113,7 +113,7 @@ test('one that is not what it should be is refused by name, and the others are i
 test.each<[string, RegExp, (answer: ResolveAnswer) => ResolveAnswer]>([
   [
     'a version that nobody asked for',
-    /skill `lib` is locked at 2\.0\.0, and skill `app` asks for \^1/,
+    /skill `lib` is locked at 2\.0\.0, but skill `app` requires \^1/,
     (answer) => ({ ...answer, nodes: answer.nodes.map((node) => ({ ...node, version: '2.0.0' })) }),
   ],
   [
@@ -123,12 +123,12 @@ test.each<[string, RegExp, (answer: ResolveAnswer) => ResolveAnswer]>([
   ],
   [
     'nothing',
-    /skill `app`, which the manifest asks for, is not locked/,
+    /skill `app`, which the manifest requires, is not locked/,
     (answer) => ({ ...answer, nodes: [] }),
   ],
   [
     'a requirement that no lock can hold',
-    /skill `app` requires what cannot be read/,
+    /skill `app` has a requirement that cannot be read/,
     (answer) => ({
       ...answer,
       nodes: answer.nodes.map((node) => ({ ...node, requires: ['lib@^1', '../x'] })),
@@ -174,7 +174,7 @@ test('what the scan blocks is not installed, unless the user accepts the finding
     {
       slug: 'trap',
       code: 'bad-bundle',
-      reason: expect.stringMatching(/^the scan refuses it: .* in SKILL\.md:/),
+      reason: expect.stringMatching(/^blocked by the scan: .* in SKILL\.md:/),
     },
   ]);
   expect([result.ok, slugs(result.installed)]).toEqual([false, ['lib', 'app']]);
@@ -256,7 +256,7 @@ test('offline asks nobody, and names what it lacks', async () => {
   expect(await world.refusal({ offline: true })).toMatchObject({
     code: 'unavailable',
     message:
-      'the registry has to be asked, and --offline forbids it: skill `app`, which the manifest asks for, is not locked',
+      'the registry is needed, but --offline does not allow it: skill `app`, which the manifest requires, is not locked',
   });
   await world.ensure();
   const other = elsewhere(world);
@@ -306,7 +306,7 @@ test('a store that is gone is filled again, and what that repaired is named', as
 
 test('verify names what is missing or leads elsewhere', async () => {
   const world = await worldWithApp();
-  expect(() => world.verify()).toThrow(/there is no lock/);
+  expect(() => world.verify()).toThrow(/there is no coppice\.lock/);
   await world.ensure();
   world.takeAway('.claude/skills/app');
   const lib = world.links.target(`${world.project}/.claude/skills/lib`) ?? '';
@@ -372,7 +372,7 @@ test('a lock with conflict markers is refused, and replaced by an update of ever
 
 test('without a manifest there is nothing to do', async () => {
   const world = EnsureWorld.inMemory();
-  expect(await world.refusal()).toMatchObject({ code: 'not-found', hint: 'make one with `coppice init`' });
+  expect(await world.refusal()).toMatchObject({ code: 'not-found', hint: 'create one with `coppice init`' });
 });
 
 test('another registry is asked for everything anew', async () => {

@@ -31,7 +31,7 @@ test('a repository stays at its commit, and a folder is read every time', async 
   world.sources.put('./mine', 'mine, changed\n');
   world.sources.put('https://git.test/repo', 'theirs, changed\n');
   expect((await world.refusal({ frozen: true })).message).toBe(
-    'the lock would change, and is frozen: skill `mine` is not as it was locked',
+    'the lock is frozen but would change: skill `mine` has changed since it was locked',
   );
   const result = await world.ensure({ offline: true });
   expect([slugs(result.installed), slugs(result.unchanged), result.lockChanged]).toEqual([

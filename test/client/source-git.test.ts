@@ -174,7 +174,7 @@ test.each<[string, Refusal]>([
     'a submodule',
     {
       before: () => git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},skills/a/module`),
-      error: { code: 'bad-bundle', message: containing('"module": it is no plain file') },
+      error: { code: 'bad-bundle', message: containing('"module": it is not a regular file') },
     },
   ],
   [
@@ -213,7 +213,7 @@ test.each<[string, Refusal]>([
       wanted: { ref: '1'.repeat(40) },
       error: {
         code: 'not-found',
-        message: containing('the commit is not in '),
+        message: containing('the commit is not, or no longer, in '),
         hint: containing('coppice update'),
       },
     },

@@ -18,7 +18,7 @@ const hash = sha256Hex('/project').slice(0, 16);
 class TelemetryWorld extends EnsureWorld {
   now = Date.UTC(2026, 0, 10, 12);
   readonly sent: (readonly UsageEventInput[])[] = [];
-  tellUsage: Remote['tellUsage'] = async (events) => {
+  reportUsage: Remote['reportUsage'] = async (events) => {
     this.sent.push(events);
   };
 
@@ -36,7 +36,7 @@ class TelemetryWorld extends EnsureWorld {
         ...{ workingFolder: this.project, environment: {} },
       },
       links,
-      openRemote: async () => ({ tellUsage: this.tellUsage }),
+      openRemote: async () => ({ reportUsage: this.reportUsage }),
       ...(limitMs !== undefined && { limitMs }),
     };
   }
@@ -145,9 +145,9 @@ test('a registry that refuses, or does not answer, fails nothing; the next day t
   const made = await world();
   await made.ensureAndTell();
   made.use(libId, 2);
-  const { tellUsage } = made;
+  const { reportUsage } = made;
   let asked = 0;
-  const failures: readonly Remote['tellUsage'][] = [
+  const failures: readonly Remote['reportUsage'][] = [
     async () => {
       throw new CoppiceError('unavailable', 'gone');
     },
@@ -155,7 +155,7 @@ test('a registry that refuses, or does not answer, fails nothing; the next day t
   ];
   for (const fail of failures) {
     made.now += dayMs;
-    made.tellUsage = (events) => {
+    made.reportUsage = (events) => {
       asked += 1;
       return fail(events);
     };
@@ -164,7 +164,7 @@ test('a registry that refuses, or does not answer, fails nothing; the next day t
   }
   expect(asked).toBe(2);
   made.now += dayMs;
-  made.tellUsage = tellUsage;
+  made.reportUsage = reportUsage;
   expect(await made.ensureAndTell()).toEqual([[useOf(2)]]);
 });
 
@@ -172,11 +172,11 @@ for (const aheadDays of [1, 3])
   test(`a clock that is ${aheadDays} days ahead of the registry loses nothing`, async () => {
     const made = await world();
     let registryNow = made.now;
-    const { tellUsage } = made;
-    made.tellUsage = async (events) => {
+    const { reportUsage } = made;
+    made.reportUsage = async (events) => {
       const today = new Date(registryNow).toISOString().slice(0, 10);
       if (events.some(({ day = today }) => day > today)) throw new CoppiceError('bad-value', 'not yet');
-      await tellUsage(events);
+      await reportUsage(events);
     };
     await made.ensureAndTell();
     made.now += aheadDays * dayMs;

@@ -57,7 +57,7 @@ test('a registry that is not there, or finds nothing, is told', async () => {
   world.registry = { search: async () => [] };
   const { tells } = await world.agent();
   expect(await tells('registry_search', { query: 'x' })).toEqual({
-    ...{ results: [], hint: 'Nothing that is published fits.' },
+    ...{ results: [], hint: 'No published item matches.' },
   });
 });
 
@@ -88,7 +88,7 @@ test('an item is asked for by slug and range, and what came with it is told', as
 });
 
 test('what was skipped stays wanted, and what failed is an error', async () => {
-  const skipped = [{ kind: 'skill', slug: 'deploy', reason: 'nothing that is published fits ^9' } as const];
+  const skipped = [{ kind: 'skill', slug: 'deploy', reason: 'no published version fits ^9' } as const];
   const { tells } = await installing(() => ({ ...nothing, skipped }));
   expect(await tells('registry_install', { slug: 'deploy' })).toMatchObject({
     ...{ skipped, hint: expect.stringContaining('coppice remove deploy') },

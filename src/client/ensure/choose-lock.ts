@@ -1,7 +1,7 @@
 /*
- * Which lock is to be installed: the one that is there, as long as it is what the manifest asks for; else what the registry
- * makes of the manifest, with what is locked already kept where it fits. A version that is locked has its digests for ever:
- * a registry that says otherwise, or a lock that was tampered with, is refused by the name of the item.
+ * Chooses the lock to install: the existing one if it satisfies the manifest, else the registry's resolution of the
+ * manifest, which keeps locked versions where they fit. A locked version keeps its digests permanently: if the registry
+ * has others, or the lock was tampered with, the item is refused.
  */
 
 import type { ResolveAnswer, ResolvedNode } from '../../registry/api/resolve.js';
@@ -19,34 +19,39 @@ import type { EnsureDeps } from './ports.js';
 interface LockRequest {
   readonly project: string;
   readonly manifest: Manifest;
-  /** What is there. */
+  /** The existing lock. */
   readonly locked: Lock | undefined;
   readonly frozen: boolean;
   readonly offline: boolean;
-  /** What is to be resolved as if it were not locked. */
+  /** Whether an item is resolved as if it were not locked. */
   readonly isMoving: (item: ItemName) => boolean;
 }
 
 export interface ChosenLock {
   readonly lock: Lock;
-  /** By title: files that were read already, of what comes from no registry. */
+  /** By title: files of items that are not from a registry and were already read. */
   readonly files: ReadonlyMap<string, readonly StoreFile[]>;
-  /** Why the registry could not be asked once more for what is unresolved. */
+  /** Why the registry could not be asked again for unresolved items. */
   readonly outage?: CoppiceError;
 }
 
-/** Undefined where somebody would have to be asked, and `mayAsk` is false. */
+/** Undefined if the network is needed and `allowNetwork` is false. */
 export async function chooseLock(
   deps: EnsureDeps,
   request: LockRequest,
-  mayAsk: boolean,
+  allowNetwork: boolean,
 ): Promise<ChosenLock | undefined> {
   const { manifest, locked, frozen, offline, isMoving } = request;
   const openSources = () => deps.openSources(request.project);
-  const mayAskSources = mayAsk && !frozen && !offline;
-  const sources = await sourceNodes(openSources, { manifest, locked, isMoving, mayAsk: mayAskSources });
+  const allowSourceNetwork = allowNetwork && !frozen && !offline;
+  const sources = await sourceNodes(openSources, {
+    manifest,
+    locked,
+    isMoving,
+    allowNetwork: allowSourceNetwork,
+  });
   const { files } = sources;
-  const lock = standingLock(manifest, locked, sources.nodes);
+  const lock = currentLock(manifest, locked, sources.nodes);
   if (frozen) {
     requireUnchanged(manifest, locked, lock);
     return { lock, files };
@@ -54,10 +59,10 @@ export async function chooseLock(
   const reasons = faultsOf(lock, manifest);
   const isMoved = lock.nodes.some(isMoving);
   if (reasons.length === 0 && !isMoved && (offline || lock.unresolved.length === 0)) return { lock, files };
-  if (!mayAsk) return undefined;
+  if (!allowNetwork) return undefined;
   if (offline) throw offlineError(reasons);
   try {
-    return { lock: await resolveAnew(deps, request, sources.nodes), files };
+    return { lock: await resolveAgain(deps, request, sources.nodes), files };
   } catch (error) {
     const isOutage = hasCode(error, 'unavailable');
     if (!isOutage || reasons.length > 0 || isMoved) throw error;
@@ -65,8 +70,8 @@ export async function chooseLock(
   }
 }
 
-/** What is locked, as far as the manifest still asks for it from there, with the sources as they are now. */
-function standingLock(manifest: Manifest, locked: Lock | undefined, sources: readonly LockNode[]): Lock {
+/** The locked items that the manifest still requests from the same registry, with the sources as they are now. */
+function currentLock(manifest: Manifest, locked: Lock | undefined, sources: readonly LockNode[]): Lock {
   const { registry } = manifest;
   const isOfRegistry =
     registry?.url === locked?.registry?.url && registry?.tenant === locked?.registry?.tenant;
@@ -76,13 +81,13 @@ function standingLock(manifest: Manifest, locked: Lock | undefined, sources: rea
   return withoutUnused({ registry, nodes, unresolved }, manifest);
 }
 
-async function resolveAnew(
+async function resolveAgain(
   deps: EnsureDeps,
   { manifest, locked, isMoving }: LockRequest,
   sources: readonly LockNode[],
 ): Promise<Lock> {
   const { registry } = manifest;
-  const standing = standingLock(manifest, locked, sources).nodes.filter(isFromRegistry);
+  const standing = currentLock(manifest, locked, sources).nodes.filter(isFromRegistry);
   const items = demandsOn(manifest, sources);
   if (registry === undefined || items.length === 0)
     return withoutUnused({ registry, nodes: sources, unresolved: items }, manifest);
@@ -100,7 +105,7 @@ async function resolveAnew(
   return lock;
 }
 
-/** What moves is asked for as if it were not locked; where that gives nothing, as where it is yanked, it stays. */
+/** Moving items are resolved as if they were not locked; if that gives nothing, because they are yanked, they stay. */
 async function ask(
   remote: Remote,
   items: UnresolvedItem[],
@@ -120,7 +125,7 @@ async function ask(
   return standing.some(isLost) ? await resolve((node) => !isMoving(node) || isLost(node)) : answer;
 }
 
-/** What does not fit would be written into the lock, and asked for again by every run. */
+/** A resolution that does not satisfy the manifest would be written into the lock and resolved again by every run. */
 function requireAnswered(lock: Lock, manifest: Manifest, { url }: RegistryAddress): void {
   const unreadable = lock.nodes.find(({ requires }) =>
     requires.some((entry) => readRequirement(entry) === undefined),
@@ -128,14 +133,14 @@ function requireAnswered(lock: Lock, manifest: Manifest, { url }: RegistryAddres
   const [fault] =
     unreadable === undefined
       ? faultsOf(lock, manifest)
-      : [`${itemTitle(unreadable)} requires what cannot be read`];
+      : [`${itemTitle(unreadable)} has a requirement that cannot be read`];
   if (fault === undefined) return;
-  throw new CoppiceError('bad-answer', `${url} does not answer what was asked: ${fault}`, {
-    hint: 'nothing was changed; registry and program may be of versions that do not fit',
+  throw new CoppiceError('bad-answer', `${url} sent a resolution that does not fit the manifest: ${fault}`, {
+    hint: 'nothing was changed; the versions of registry and program may be incompatible',
   });
 }
 
-/** What only the registry can have: what the manifest wants from it, and what the sources require. */
+/** The items to resolve in the registry: those that the manifest requests from it, and those that sources require. */
 export function demandsOn({ items }: Manifest, sources: readonly LockNode[]): UnresolvedItem[] {
   const wanted = items.flatMap(({ kind, slug, wanted: from }) =>
     from.from === 'registry' ? { kind, slug, range: from.range } : [],
@@ -147,21 +152,21 @@ export function demandsOn({ items }: Manifest, sources: readonly LockNode[]): Un
 }
 
 function requireUnchanged(manifest: Manifest, locked: Lock | undefined, lock: Lock): void {
-  const reasons = locked === undefined ? ['there is none'] : changesOf(manifest, locked, lock);
+  const reasons = locked === undefined ? ['there is no lock'] : changesOf(manifest, locked, lock);
   if (reasons.length === 0) return;
-  throw new CoppiceError('conflict', `the lock would change, and is frozen: ${reasons[0]}`, {
-    hint: 'run `coppice ensure` without --frozen, and keep the lock in version control',
+  throw new CoppiceError('conflict', `the lock is frozen but would change: ${reasons[0]}`, {
+    hint: 'run `coppice ensure` without --frozen, and commit the lock',
     data: { reasons },
   });
 }
 
-/** A folder is read anew, so what comes from one may have changed though the manifest has not. */
+/** Folders are read again, so their items may have changed although the manifest has not. */
 function changesOf(manifest: Manifest, locked: Lock, lock: Lock): readonly string[] {
   const before = new Set(locked.nodes.map((node) => JSON.stringify(node)));
   const changed = lock.nodes.filter((node) => !before.has(JSON.stringify(node)));
   return [
     ...faultsOf(locked, manifest),
-    ...changed.map((node) => `${itemTitle(node)} is not as it was locked`),
+    ...changed.map((node) => `${itemTitle(node)} has changed since it was locked`),
   ];
 }
 
@@ -176,15 +181,15 @@ function requireSameDigests(node: ResolvedNode, locked: readonly RegistryNode[],
   if (known.origin.digest === node.digest && known.contentDigest === node.content_digest) return;
   throw new CoppiceError(
     'conflict',
-    `${itemTitle(node)} ${node.version} is locked with other digests than ${url} has for it`,
-    { hint: 'a published version never changes: find out who changed the lock, or the registry' },
+    `the digests of ${itemTitle(node)} ${node.version} in the lock differ from those in ${url}`,
+    { hint: 'a published version never changes, so find out who changed the lock or the registry' },
   );
 }
 
 function offlineError(reasons: readonly string[]): CoppiceError {
-  const why = reasons[0] ?? 'something is to be resolved anew';
-  return new CoppiceError('unavailable', `the registry has to be asked, and --offline forbids it: ${why}`, {
-    hint: 'run it once without --offline',
+  const why = reasons[0] ?? 'something must be resolved again';
+  return new CoppiceError('unavailable', `the registry is needed, but --offline does not allow it: ${why}`, {
+    hint: 'run the command once without --offline',
     data: { reasons },
   });
 }
@@ -212,28 +217,27 @@ function once(items: readonly UnresolvedItem[]): UnresolvedItem[] {
   ];
 }
 
-/*
- * The items of a manifest that come from no registry, as nodes of a lock. A repository stays at the commit that is locked;
- * a folder is read every time, because whoever works in it expects to find what they wrote.
+/**
+ * The items of a manifest that are not from a registry, as nodes of a lock. A repository stays at the locked commit; a
+ * folder is read every time, because people who work in it expect their changes.
  */
-
 interface SourceNodes {
   readonly nodes: readonly LockNode[];
-  /** By title: the files of what was read just now. */
+  /** By title: the files that were just read. */
   readonly files: ReadonlyMap<string, readonly StoreFile[]>;
 }
 
 interface SourceRequest {
   readonly manifest: Manifest;
   readonly locked: Lock | undefined;
-  /** Whether a repository may be asked where its branch is now; if not, what is not locked is left out. */
-  readonly mayAsk: boolean;
+  /** Whether the current commit of a branch may be fetched; if not, items that are not locked are left out. */
+  readonly allowNetwork: boolean;
   readonly isMoving: (item: ItemName) => boolean;
 }
 
 async function sourceNodes(
   openSources: () => Promise<Sources>,
-  { manifest, locked, mayAsk, isMoving }: SourceRequest,
+  { manifest, locked, allowNetwork, isMoving }: SourceRequest,
 ): Promise<SourceNodes> {
   const nodes: LockNode[] = [];
   const files = new Map<string, readonly StoreFile[]>();
@@ -244,7 +248,7 @@ async function sourceNodes(
       nodes.push(known);
       continue;
     }
-    if (isRepository && !mayAsk) continue;
+    if (isRepository && !allowNetwork) continue;
     const found = await named(item, (await openSources()).resolve(item));
     const { kind, slug } = item;
     const { contentDigest, requires, origin } = found;
@@ -258,7 +262,7 @@ export function isSourceItem(item: ManifestItem): item is SourceItem {
   return item.wanted.from !== 'registry';
 }
 
-/** By the rule for locks, for this one item. */
+/** Applies the rule for locks to this one item. */
 function isLockedFrom(item: SourceItem, node: LockNode): boolean {
   const alone = { registry: undefined, unresolved: [], nodes: [{ ...node, requires: [] }] };
   return satisfies(alone, { registry: undefined, agents: [], items: [item] }).kind === 'satisfied';

@@ -1,6 +1,5 @@
 /*
- * An ensure on the real disk of this machine, for whoever has a home, a project and a way to its registry, and no command
- * line.
+ * Runs an ensure on the real disk, for callers without a command line.
  */
 
 import { isAbsolute } from 'node:path';
@@ -18,7 +17,7 @@ import { type EnsureOptions, ensureProject } from './ensure.js';
 
 export interface EnsureContext {
   readonly home: string;
-  /** Of git. */
+  /** The environment for git. */
   readonly environment: Environment;
   warn(sentence: string): void;
 }
@@ -28,7 +27,7 @@ export async function ensureOnDisk(
   openRemote: (place: RegistryAddress) => Remote,
   options: EnsureOptions,
 ): Promise<EnsureResult> {
-  // What is relative would depend on where the process happens to be, and links must lead to the same place for ever.
+  // A relative path would depend on the working folder, and links must keep leading to the same folder.
   for (const path of [home, options.project])
     if (!isAbsolute(path)) throw new CoppiceError('bad-value', `${path} must be an absolute path`);
   const { config: path, store } = homePaths(home);

@@ -1,7 +1,7 @@
 /*
- * Gets into the store what it lacks, some at a time. Bytes are compared with their digest before anything is unpacked, the
- * files with theirs after, and what the scan refuses is not stored. One that cannot be had does not stop the others; but a
- * lock that contradicts what the registry serves stops all, since nobody can tell which of its lines are good.
+ * Fetches missing packages into the store, several at a time. Bytes are compared with their digest before they are
+ * unpacked, the files with theirs after, and packages that the scan refuses are not stored. One that fails does not stop
+ * the others; but a lock that contradicts the registry stops all, since it is not known which of its lines are right.
  */
 
 import { checkedSuppressions } from '../../scan/families.js';
@@ -24,17 +24,17 @@ export interface FetchRequest {
   readonly registry: RegistryAddress | undefined;
   /** In the order in which they are fetched. */
   readonly nodes: readonly LockNode[];
-  /** By title: what is known already. */
+  /** By title: files that are already known. */
   readonly files: ReadonlyMap<string, readonly StoreFile[]>;
-  /** Whether the digests of a node are those of the lock as it was found. */
+  /** Whether the digests of a node come from the existing lock. */
   readonly isLocked: (node: LockNode) => boolean;
   readonly offline: boolean;
 }
 
-/** Those that could not be had; the others are in the store. */
+/** Returns the items that could not be fetched; the others are in the store. */
 export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Promise<readonly FailedItem[]> {
   const failed = new Map<LockNode, FailedItem>();
-  /** By where it comes from: one that cannot be reached is not asked again for each of the others. */
+  /** By host: one that cannot be reached is not tried again for each item. */
   const outages = new Map<string, CoppiceError>();
   const download = downloader(deps, request);
   const total = request.nodes.length;
@@ -42,7 +42,7 @@ export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Pro
     const node = request.nodes.find((one) => one.contentDigest === contentDigest);
     if (node !== undefined)
       deps.warn(
-        `${itemTitle(node)} was changed in the store, and is put right; what was there is in ${keptIn}`,
+        `${itemTitle(node)} was changed in the store and has been restored; the changed files are in ${keptIn}`,
       );
   });
   const pending = [...request.nodes].reverse();
@@ -80,7 +80,7 @@ export async function fetchMissing(deps: EnsureDeps, request: FetchRequest): Pro
 
 const atOnce = 8;
 
-/** All others are about the machine, the registry or the lock as a whole. */
+/** Errors that concern one item; all others concern the machine, the registry or the whole lock. */
 const codesOfOneItem: readonly ErrorCode[] = [
   'bad-bundle',
   'bundle-too-large',
@@ -98,11 +98,11 @@ function downloader(deps: EnsureDeps, request: FetchRequest) {
   let remote: Promise<Remote> | undefined;
 
   const bundleOf = async (node: LockNode, digest: string): Promise<Fetched> => {
-    if (registry === undefined) throw new CoppiceError('not-found', 'the manifest names no registry');
+    if (registry === undefined) throw new CoppiceError('not-found', 'the manifest does not name a registry');
     remote ??= deps.openRemote(registry);
     const bytes = await blobOf(await remote, node, digest);
     if (`sha256:${sha256Hex(bytes)}` !== digest)
-      throw new CoppiceError('bad-bundle', `${registry.url} sent other bytes than those of ${digest}`);
+      throw new CoppiceError('bad-bundle', `${registry.url} sent bytes that do not match ${digest}`);
     return await readBundle(bytes, bundleCodec);
   };
 
@@ -112,22 +112,25 @@ function downloader(deps: EnsureDeps, request: FetchRequest) {
     } catch (error) {
       const isMissing = hasCode(error, 'not-found');
       throw isMissing && isLocked(node)
-        ? contradiction(node, 'the registry has no bundle of the digest')
+        ? contradiction(node, 'the registry has no bundle with the digest')
         : error;
     }
   };
 
   return async (node: LockNode): Promise<readonly StoreFile[]> => {
     if (offline)
-      throw new CoppiceError('unavailable', 'it is not on this machine, and --offline forbids to fetch it');
+      throw new CoppiceError(
+        'unavailable',
+        'it is not on this machine, and --offline does not allow downloading it',
+      );
     const { origin } = node;
     const { files, contentDigest } =
       origin.from === 'registry'
         ? await bundleOf(node, origin.digest)
         : withDigest(await (await deps.openSources(project)).fetch(origin));
     if (contentDigest === node.contentDigest) return files;
-    if (isLocked(node)) throw contradiction(node, 'what is served has other files than the content digest');
-    throw new CoppiceError('bad-bundle', 'its files are not those that were announced');
+    if (isLocked(node)) throw contradiction(node, 'the downloaded files do not match the content digest');
+    throw new CoppiceError('bad-bundle', 'its files do not match the digest that the registry announced');
   };
 }
 
@@ -142,14 +145,11 @@ function withDigest(files: readonly StoreFile[]): Fetched {
 
 function contradiction(node: LockNode, why: string): CoppiceError {
   return new CoppiceError('conflict', `${itemTitle(node)} cannot be installed: ${why} in the lock`, {
-    hint: 'take the lock from version control again, or resolve it anew with `coppice update`',
+    hint: 'restore the lock from version control, or resolve it again with `coppice update`',
   });
 }
 
-/*
- * Whether a package may be installed: what the scanner says of it, under the user's policy for where it comes from.
- */
-
+/** Throws if the scan refuses the package under the user's policy for its origin. */
 function requireSafe(
   { config }: Pick<EnsureDeps, 'config'>,
   { slug, origin }: { readonly slug: string; readonly origin: NodeOrigin },
@@ -161,8 +161,8 @@ function requireSafe(
   const worst = findings.find(({ suppressed }) => suppressed === undefined);
   const where = worst?.line === undefined ? worst?.file : `${worst.file}:${worst.line}`;
   const why = worst === undefined ? `its verdict is ${verdict}` : `${worst.rule} in ${where}: ${worst.why}`;
-  throw new CoppiceError('bad-bundle', `the scan refuses it: ${why}`, {
-    hint: 'look at it; scan.suppress in the configuration accepts a finding for one skill',
+  throw new CoppiceError('bad-bundle', `blocked by the scan: ${why}`, {
+    hint: 'review the finding; to accept it for one skill, add it to scan.suppress in the configuration',
   });
 }
 

@@ -1,5 +1,5 @@
 /*
- * The two files of a project, read and written.
+ * Reads and writes the two files of a project: the manifest and the lock.
  */
 
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ export function manifestIn(files: Files, project: string): Manifest {
   const content = files.read(join(project, manifestName));
   if (content !== undefined) return readManifest(new TextDecoder().decode(content.bytes));
   throw new CoppiceError('not-found', `there is no ${manifestName} in ${project}`, {
-    hint: 'make one with `coppice init`',
+    hint: 'create one with `coppice init`',
   });
 }
 
-/** Undefined where there is none; also where it is damaged, if it is to be replaced as a whole. */
+/** Undefined if there is none; also if it is damaged and will be replaced as a whole. */
 export function lockIn(files: Files, project: string, isReplaced = false): Lock | undefined {
   const content = files.read(join(project, lockName));
   if (content === undefined) return undefined;
@@ -35,9 +35,9 @@ export function writeLock(files: Files, project: string, lock: Lock): void {
 }
 
 /**
- * Removes what an ensure that was killed while it wrote the lock has left. Told by its first line, as far as it got: a file
- * of such a name may as well be a manifest that is being written now, and so may one that is empty, but not for a minute.
- * Whoever calls this holds the project's lock.
+ * Removes temporary files of an ensure that was killed while it wrote the lock. They are recognised by their first line:
+ * a file with such a name may also be a manifest that is being written now, and so may an empty one, but not for a
+ * minute. The caller holds the project's lock.
  */
 export function removeStaleLocks(files: Files, project: string): void {
   const nowMs = files.stat(join(project, lockName))?.mtimeMs ?? 0;

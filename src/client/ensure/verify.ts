@@ -1,6 +1,6 @@
 /*
- * Whether a project still has what its lock says: every file in the store is hashed, and every place is looked at. Changes
- * nothing but the store's memory of when it was hashed. What is not ours is no fault, but nobody may take it for ours.
+ * Verifies that a project has what its lock says: hashes every file in the store, and checks every link and copy.
+ * Changes only the store's verification cache. Files that are not ours are no problem, but are reported.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -14,10 +14,10 @@ import { lockIn, manifestIn } from './project-files.js';
 
 export interface VerifyResult {
   readonly ok: boolean;
-  /** How many items. */
+  /** The number of items. */
   readonly checked: number;
   readonly problems: readonly ItemRemark[];
-  /** Where something else is in the place of an item, or that has none. */
+  /** Items that are not linked because something else is there, or because no agent uses them. */
   readonly skipped: readonly ItemRemark[];
 }
 
@@ -30,7 +30,7 @@ export function verifyProject(deps: LinkDeps & { readonly store: Store }, projec
   const manifest = manifestIn(files, project);
   const lock = lockIn(files, project);
   if (lock === undefined)
-    throw new CoppiceError('not-found', `there is no lock in ${project}, so nothing is installed`, {
+    throw new CoppiceError('not-found', `there is no coppice.lock in ${project}, so nothing is installed`, {
       hint: 'install with `coppice ensure`',
     });
   const known = new Set(store.list());
@@ -41,7 +41,11 @@ export function verifyProject(deps: LinkDeps & { readonly store: Store }, projec
   const damaged = items.flatMap(({ kind, slug, folder, contentDigest }) => {
     if (folder !== undefined) return [];
     const isThere = known.has(contentDigest);
-    return { kind, slug, reason: isThere ? 'its files in the store were changed' : 'it is not in the store' };
+    return {
+      kind,
+      slug,
+      reason: isThere ? 'its files in the store were changed' : 'it is missing from the store',
+    };
   });
   const view = viewProject(deps, project);
   const plan = (copy: boolean) => planLinks(files, view, { agents: manifest.agents, items, copy });
@@ -57,7 +61,7 @@ export function verifyProject(deps: LinkDeps & { readonly store: Store }, projec
   };
 }
 
-/** A place is good if it has the link or the copy. */
+/** A path is good if it has the link or the copy. */
 function misplaced(links: LinkPlan, copies: LinkPlan, shown: (path: string) => string) {
   const wrong = new Set(copies.puts.map(({ path }) => path));
   return [

@@ -1,6 +1,6 @@
 /*
- * Does what was planned for a project's folders. At every moment each place has what was there or what is to be there,
- * or, where a folder takes the place of a folder, for a moment nothing; what is interrupted is seen by the next plan.
+ * Carries out a plan for a project's folders. At every moment each path has the old or the new content, or, if a folder
+ * replaces a folder, briefly nothing; the next plan sees what was interrupted.
  */
 
 import { dirname } from 'node:path';
@@ -18,11 +18,11 @@ export function applyLinks(
   plan: LinkPlan,
   ids: Ids = randomIds,
 ): void {
-  // What is about to be copied is written down first: a copy that nobody knows of would stay for ever.
+  // Copies are recorded before they are made: an unrecorded copy would never be removed.
   const during = withBoth(view.copies, plan.copies);
-  keepCopies(files, view, view.copies, during);
+  saveCopies(files, view, view.copies, during);
   for (const put of plan.puts) {
-    // As usual for the files of a project, and less the umask.
+    // The usual mode for files of a project, less the umask.
     files.makeFolder(dirname(put.path), 0o777);
     const unfinished = () => `${dirname(put.path)}/.coppice-${ids.next()}.tmp`;
     if (put.digest !== undefined && isFolder(files, put.from)) putFolder(files, put, unfinished);
@@ -36,7 +36,7 @@ export function applyLinks(
     } else links.replace(put.path, put.from, unfinished());
   }
   for (const { path } of plan.removals) {
-    // In one step: half of a copy would look like one that somebody has changed.
+    // Atomic, because half of a copy would look like one that somebody has changed.
     const aside = `${dirname(path)}/.coppice-${ids.next()}.tmp`;
     if (!isFolder(files, path)) files.remove(path);
     else {
@@ -44,7 +44,7 @@ export function applyLinks(
       removeFolder(files, aside);
     }
   }
-  keepCopies(files, view, during, plan.copies);
+  saveCopies(files, view, during, plan.copies);
 }
 
 function putFolder(files: Files, { path, from, over }: Placement, unfinished: () => string): void {
@@ -56,7 +56,7 @@ function putFolder(files: Files, { path, from, over }: Placement, unfinished: ()
   if (over === 'copy') removeFolder(files, aside);
 }
 
-/** A copy that does not come about leaves nothing. */
+/** A copy that fails leaves nothing. */
 function copyWhole(files: Files, from: string, to: string): void {
   try {
     copyFolder(files, from, to);
@@ -76,7 +76,7 @@ function copyFolder(files: Files, from: string, to: string): void {
 
 function copyFile(files: Files, from: string, to: string): void {
   const content = files.read(from);
-  if (content === undefined) throw new CoppiceError('not-found', `${from} is gone from the store`);
+  if (content === undefined) throw new CoppiceError('not-found', `${from} is missing from the store`);
   const mode = (content.stat.mode & 0o100) === 0 ? 0o644 : 0o755;
   files.write(to, content.bytes, { mode });
 }
@@ -87,12 +87,12 @@ function isFolder(files: Files, path: string): boolean {
 
 function withBoth(before: Copies, after: Copies): Copies {
   const both = new Map(before);
-  for (const [place, digests] of after)
-    both.set(place, [...new Set([...(before.get(place) ?? []), ...digests])]);
+  for (const [path, digests] of after)
+    both.set(path, [...new Set([...(before.get(path) ?? []), ...digests])]);
   return both;
 }
 
-function keepCopies(files: Files, { folder, copiesPath }: ProjectView, before: Copies, after: Copies): void {
+function saveCopies(files: Files, { folder, copiesPath }: ProjectView, before: Copies, after: Copies): void {
   if (isSameCopies(before, after)) return;
   files.makeFolder(dirname(copiesPath));
   writeCopies(files, copiesPath, folder, after);

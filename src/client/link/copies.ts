@@ -1,7 +1,7 @@
 /*
- * Which files in a project are copies that were put there, and with which bytes: so that a copy somebody has changed is
- * told from one that may be replaced. A link is known by where it leads; a copy has nothing to be known by, so it is
- * written down in `<home>/projects/`. What is not written down is somebody else's.
+ * Records which files in a project are our copies, and with which bytes, in `<home>/projects/`, so that a copy that
+ * somebody has changed is not replaced. A link is recognised by its target; a copy only by this record. What is not
+ * recorded belongs to somebody else.
  */
 
 import { skillDigest } from '../../skill/digest.js';
@@ -12,19 +12,19 @@ import { sha256Hex } from '../../text/hash.js';
 import { isListOf, isObject, isText } from '../../text/shape.js';
 import type { Copies } from '../rules/link-plan.js';
 
-/** What is damaged counts as nothing: then copies are somebody else's, and stay. */
+/** A damaged record counts as empty: copies then belong to somebody else, and stay. */
 export function readCopies(files: Files, path: string): Copies {
   const record = readJsonFile(files, path)?.value;
   if (!isObject(record)) return new Map();
   if (typeof record['version'] === 'number' && record['version'] > format)
-    throw new CoppiceError('newer-format', `${path} was written by a newer version`, {
-      hint: 'update coppice',
+    throw new CoppiceError('newer-format', `${path} was written by a newer version of Coppice`, {
+      hint: 'update Coppice',
     });
   const copies = isObject(record['copies']) ? Object.entries(record['copies']) : [];
   return new Map(copies.flatMap(([place, digests]) => (isListOf(digests, isText) ? [[place, digests]] : [])));
 }
 
-/** `project` is only for the person who looks into the file. */
+/** `project` is only for people who read the file. */
 export function writeCopies(files: Files, path: string, project: string, copies: Copies): void {
   const record = { version: format, project, copies: Object.fromEntries(sorted(copies)) };
   writeJsonFile(files, path, record);
@@ -34,7 +34,7 @@ export function isSameCopies(a: Copies, b: Copies): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
-/** Of a file its bytes, of a folder its package. Undefined for all that no copy can be. */
+/** The digest of a file's bytes, or of a folder's package. Undefined for anything that cannot be a copy. */
 export function copyDigest(files: Files, path: string): string | undefined {
   const kind = files.stat(path, { follow: false })?.kind;
   if (kind === 'file') {

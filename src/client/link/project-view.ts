@@ -1,6 +1,6 @@
 /*
- * A project's folders as they are, and whose each thing in them is. Ours is a link that leads into a store, and a copy
- * that is as it was put there; all else belongs to somebody. Looks, and changes nothing.
+ * Reads the folders of a project, and decides for each file whether it is ours. Ours are links into a store, and
+ * unchanged copies; everything else belongs to somebody else. Changes nothing.
  */
 
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
@@ -19,15 +19,15 @@ export interface LinkDeps {
 }
 
 export interface ProjectView {
-  /** Without links. */
+  /** The real path. */
   readonly folder: string;
   readonly copies: Copies;
   readonly copiesPath: string;
-  /** By a path relative to the project. */
-  shelf(folder: string): TargetFolder;
-  /** By an absolute path, as all that follows. */
+  /** Takes a path relative to the project. */
+  targetFolder(folder: string): TargetFolder;
+  /** Takes an absolute path, like `shown`. */
   occupant(path: string): Occupant;
-  /** How people, and the record of the copies, name what is in the project. */
+  /** The path in the project, for messages and for the record of copies. */
   shown(path: string): string;
 }
 
@@ -35,7 +35,7 @@ type Occupant =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'link'; readonly target: string }
   | { readonly kind: 'copy'; readonly digest: string }
-  /** It was a copy of ours. */
+  /** A copy of ours that somebody has changed. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'foreign' };
 
@@ -46,15 +46,15 @@ export function viewProject({ files, links, home }: LinkDeps, project: string): 
   const copiesPath = paths.project(projectHash(folder));
   const copies = readCopies(files, copiesPath);
   const stores = [paths.store, files.realPath(paths.store) ?? paths.store].map((path) => `${path}/`);
-  const shelves = new Map<string, TargetFolder>();
+  const targetFolders = new Map<string, TargetFolder>();
   const shown = (path: string) => path.slice(folder.length + 1).replaceAll(sep, '/');
 
   return {
     ...{ folder, copies, copiesPath, shown },
-    shelf: (name) => {
-      const shelf = shelves.get(name) ?? findTargetFolder(files, folder, name);
-      shelves.set(name, shelf);
-      return shelf;
+    targetFolder: (name) => {
+      const targetFolder = targetFolders.get(name) ?? findTargetFolder(files, folder, name);
+      targetFolders.set(name, targetFolder);
+      return targetFolder;
     },
     occupant: (path) => {
       const kind = files.stat(path, { follow: false })?.kind;
@@ -74,26 +74,24 @@ export function viewProject({ files, links, home }: LinkDeps, project: string): 
   };
 }
 
-/** Also of a home that was moved, or is somebody else's who committed the link: nothing is lost with it. */
+/** Also matches links into a home that was moved or belongs to a colleague who committed the link. */
 const inSomeStore = /[/\\]store[/\\][0-9a-f]{64}(?:[/\\]SKILL\.md)?$/;
 
-/** What tells projects apart without naming them. */
+/** Identifies a project without naming it. */
 export function projectHash(realPath: string): string {
   return sha256Hex(realPath).slice(0, 16);
 }
-
-/*
- * Finds a folder of a project without leaving it. A link on the way is followed as long as it stays in the project, as
- * where two agents share their skills; one that leads out is refused, because whoever wrote the project would then
- * decide what is changed elsewhere.
- */
 
 type TargetFolder =
   /** `path` is without links. */
   | { readonly kind: 'there' | 'missing'; readonly path: string }
   | { readonly kind: 'unsafe'; readonly reason: string };
 
-/** `project` is a real path; `folder` is relative to it, with forward slashes. */
+/**
+ * Finds a folder of a project without leaving it. A link on the way is followed as long as it stays in the project; one
+ * that leads out is refused, because the author of the project could then change files elsewhere. `project` is a real
+ * path; `folder` is relative to it, with forward slashes.
+ */
 function findTargetFolder(files: Files, project: string, folder: string): TargetFolder {
   const names = folder.split('/');
   let at = project;
@@ -103,7 +101,7 @@ function findTargetFolder(files: Files, project: string, folder: string): Target
     const shown = names.slice(0, index + 1).join('/');
     if (kind !== 'folder' && kind !== 'link') return { kind: 'unsafe', reason: `${shown} is not a folder` };
     const real = kind === 'link' ? files.realPath(`${at}/${name}`) : `${at}/${name}`;
-    if (real === undefined) return { kind: 'unsafe', reason: `${shown} is a link that leads nowhere` };
+    if (real === undefined) return { kind: 'unsafe', reason: `${shown} is a broken link` };
     if (!isInside(project, real))
       return { kind: 'unsafe', reason: `${shown} is a link that leads out of the project` };
     if (files.stat(real)?.kind !== 'folder') return { kind: 'unsafe', reason: `${shown} is not a folder` };
@@ -112,7 +110,7 @@ function findTargetFolder(files: Files, project: string, folder: string): Target
   return { kind: 'there', path: at };
 }
 
-/** Both absolute; the folder itself counts. */
+/** Both paths are absolute; the folder itself counts as inside. */
 function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

@@ -1,6 +1,6 @@
 /*
- * A folder becomes a bundle, checked before anything is sent: a fault of the SKILL.md, a secret or what the scanner blocks is
- * refused here with file and line. The registry checks all of it again, and has the last word.
+ * Packs a folder into a bundle, and checks it before anything is sent: faults of the SKILL.md, secrets and findings that
+ * the scanner blocks are refused here with file and line. The registry checks everything again and decides.
  */
 
 import { basename } from 'node:path';
@@ -24,11 +24,11 @@ import { requiresOf } from '../rules/package-files.js';
 import { readFolder } from '../source/read-folder.js';
 
 export interface PackedSkill {
-  /** The name in the frontmatter, else that of the folder. */
+  /** The name in the frontmatter, else the name of the folder. */
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  /** As the frontmatter has it, which may be no version at all. */
+  /** As in the frontmatter; may not be a valid version. */
   readonly version: string | undefined;
   readonly tags: readonly string[];
   readonly requires: readonly string[];
@@ -40,13 +40,13 @@ export interface PackedSkill {
   readonly files: readonly string[];
   readonly verdict: Verdict;
   readonly findings: readonly ScanFinding[];
-  /** Sentences for people: what does not stop it. */
+  /** Warnings, as sentences. */
   readonly warnings: readonly string[];
 }
 
 export interface PackOptions {
   readonly kind: Kind;
-  /** Packs although a secret was found. */
+  /** Packs even if a secret was found. */
   readonly allowSecret?: boolean;
 }
 
@@ -66,12 +66,12 @@ export async function packFolder(
 
   const { verdict, findings, secrets } = scanFiles(name, read);
   if (secrets.length > 0 && !allowSecret)
-    throw refusal('there is a secret in it', secrets, 'take it out and revoke it; see docs/scanner.md');
+    throw refusal('it contains a secret', secrets, 'remove and revoke the secret; see docs/scanner.md');
   if (verdict === 'block')
-    throw refusal('the scanner refuses it', findings, 'see docs/scanner.md, and `coppice scan`');
+    throw refusal('blocked by the scanner', findings, 'see docs/scanner.md, and run `coppice scan`');
 
   const bundle = packBundle(read, bundleCodec);
-  // Read back: only then is it known that everybody else can.
+  // Read back, to make sure that everybody else can read it.
   const { digest, contentDigest, sizeBytes } = await readBundle(bundle, bundleCodec);
   return {
     ...{ slug, name, description, version, tags, requires, bundle, digest, contentDigest, sizeBytes },
@@ -85,11 +85,11 @@ function slugOf(name: string, folderName: string): string {
   const slug = [name, folderName].find(isSlug);
   if (slug !== undefined) return slug;
   throw new CoppiceError('bad-name', `${JSON.stringify(name)} cannot be the slug of an item`, {
-    hint: 'the name in the frontmatter must be lower-case letters, digits and hyphens',
+    hint: 'use lower-case letters, digits and hyphens for the name in the frontmatter',
   });
 }
 
-/** What a registry refuses, because no listing could show it. */
+/** Faults that a registry refuses, because a listing could not show the item. */
 const refused: ReadonlySet<DiagnosticCode> = new Set([
   'description-missing',
   'description-too-long',

@@ -1,6 +1,6 @@
 /*
- * Where a folder that is published comes from: the repository and the commit, if all of the folder is in that commit. A
- * folder with changes that are not committed has no such commit, and nothing is said.
+ * Finds the repository and commit of a published folder, if the whole folder is in that commit. A folder with
+ * uncommitted changes has no such commit, and none is sent.
  */
 
 import { isJunkFile } from '../../skill/package-names.js';
@@ -14,7 +14,7 @@ export interface SourceCommit {
   readonly commit: string;
 }
 
-/** Undefined also where there is no git. */
+/** Undefined also if git is not installed. */
 export async function sourceCommit(
   folder: string,
   environment: Environment,
@@ -41,7 +41,7 @@ async function committed(ask: (...words: string[]) => Promise<GitAnswer>): Promi
 
 const maxLength = 500;
 
-/** Undefined for a path, which means nothing to anybody else. */
+/** Undefined for a local path, which is useless to others. */
 function withoutCredentials(remote: string): string | undefined {
   if (/^[\w.-]+@[\w.-]+:/.test(remote)) return remote;
   if (!/^(?:https?|ssh|git):/.test(remote) || !URL.canParse(remote)) return undefined;

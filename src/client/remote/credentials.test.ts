@@ -64,7 +64,7 @@ test('COPPICE_TOKEN is for the registry that COPPICE_REGISTRY names, where it na
     findToken({ ...place, environment: { COPPICE_TOKEN: 'cop_env', COPPICE_REGISTRY: registry } }, acme);
   expect(found(`${acme.url}/`)).toBe('cop_env');
   expect(found('https://elsewhere.example.com')).toBe('cop_file');
-  expect(() => found('elsewhere')).toThrow('COPPICE_REGISTRY is no address of a registry');
+  expect(() => found('elsewhere')).toThrow('COPPICE_REGISTRY is not the address of a registry');
 });
 
 test('the file is for its owner alone', async () => {
@@ -80,7 +80,7 @@ test('a file that others can read is neither used nor added to, except where the
     put(written, mode);
     const refusal = expect.objectContaining({
       code: 'no-permission',
-      hint: `run \`chmod 600 ${path}\`; if somebody may have read it, revoke the tokens and log in again`,
+      hint: `run \`chmod 600 ${path}\`; if others may have read it, revoke the tokens and log in again`,
     });
     expect(() => findToken(place, acme)).toThrow(refusal);
     await expect(storeToken(place, acme, 'cop_new')).rejects.toThrow(refusal);
@@ -95,11 +95,11 @@ test('what is no token is refused without being said', async () => {
     const refused = await storeToken(place, acme, token).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       code: 'bad-value',
-      message: 'what was given is no token: one is a single word, such as cop_...',
+      message: 'the input is not a token; a token is a single word such as cop_...',
     });
   }
   expect(() => findToken({ ...place, environment: { COPPICE_TOKEN: 'a secret' } }, acme)).toThrow(
-    'COPPICE_TOKEN is no token',
+    'COPPICE_TOKEN is not a token',
   );
 });
 
@@ -123,12 +123,12 @@ test('a damaged file is refused with its line, and nothing of it is said', () =>
     'line 2, column 20: control characters are not allowed in strings',
   );
   check('[[registries]]\ntoken = cop_secret\n', 'line 2, column 9: invalid value');
-  check('[[registries]]\nurl = "x"\ntoken = "cop_secret"\n', 'line 1: url is no address of a registry');
+  check('[[registries]]\nurl = "x"\ntoken = "cop_secret"\n', 'line 1: url is not the address of a registry');
   check(
     '[[registries]]\nurl = "https://e.org"\ntenant = "acme"\ntoken = "cop secret"\n',
-    'line 1: token is none',
+    'line 1: token is missing or not a token',
   );
-  check('[[registries]]\nurl = "https://e.org"\ntoken = "cop_secret"\n', 'line 1: tenant is no slug');
+  check('[[registries]]\nurl = "https://e.org"\ntoken = "cop_secret"\n', 'line 1: tenant is not a slug');
   check('tokens = ["secret"]\n', 'line 1: unknown key tokens');
 });
 

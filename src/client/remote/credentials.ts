@@ -1,6 +1,6 @@
 /*
  * The tokens of `coppice login`, in `<home>/credentials.toml`: one for each registry and tenant, in the order of the
- * logins. Others than their owner must not be able to read the file, and no message ever says what is in it.
+ * logins. Only its owner may be able to read the file, and no message ever shows its content.
  */
 
 import type { Files } from '../../system/files.js';
@@ -23,8 +23,8 @@ export interface CredentialOptions {
 
 /**
  * `COPPICE_TOKEN` wins. Where `COPPICE_REGISTRY` is set it goes to that address alone: a manifest says where a project's
- * skills come from, and a stranger's manifest must not be able to ask for the token. The token of another registry or
- * tenant never stands in.
+ * skills come from, and a stranger's manifest must not be able to get the token. The token of another registry or
+ * tenant is never used.
  */
 export function findToken(place: CredentialOptions, registry: RegistryAddress): string | undefined {
   const given = place.environment[tokenVariable]?.trim();
@@ -32,7 +32,7 @@ export function findToken(place: CredentialOptions, registry: RegistryAddress): 
   return readCredentials(place).find((one) => isSameRegistry(one, registry))?.token;
 }
 
-/** All that there is a token for, the last login last. */
+/** All registries with a token, the last login last. */
 export function listLogins(place: CredentialOptions): readonly RegistryAddress[] {
   return readCredentials(place).map(({ url, tenant }) => ({ url, tenant }));
 }
@@ -42,7 +42,7 @@ export async function storeToken(
   registry: RegistryAddress,
   token: string,
 ): Promise<void> {
-  const checked = checkedToken(token, 'what was given');
+  const checked = checkedToken(token, 'the input');
   const { url, tenant } = registry;
   await change(place, (known) => [
     ...known.filter((one) => !isSameRegistry(one, registry)),
@@ -50,7 +50,7 @@ export async function storeToken(
   ]);
 }
 
-/** False where there was none. */
+/** False if there was no token. */
 export async function forgetToken(place: CredentialOptions, registry: RegistryAddress): Promise<boolean> {
   return await change(place, (known) => known.filter((one) => !isSameRegistry(one, registry)));
 }
@@ -63,8 +63,8 @@ function isFor({ environment }: CredentialOptions, { url }: RegistryAddress): bo
   if (!bound) return true;
   const address = registryUrl(bound);
   if (address !== undefined) return address === url;
-  throw new CoppiceError('bad-value', `${registryVariable} is no address of a registry`, {
-    hint: 'give it as https://skills.example.com',
+  throw new CoppiceError('bad-value', `${registryVariable} is not the address of a registry`, {
+    hint: 'set it to an address such as https://skills.example.com',
   });
 }
 
@@ -77,13 +77,13 @@ function readCredentials(place: CredentialOptions): readonly Credential[] {
   const file = place.files.read(path);
   if (file === undefined) return [];
   if (place.platform !== 'win32' && (file.stat.mode & 0o077) !== 0)
-    throw new CoppiceError('no-permission', `${path} can be read by others than you`, {
-      hint: `run \`chmod 600 ${path}\`; if somebody may have read it, revoke the tokens and log in again`,
+    throw new CoppiceError('no-permission', `${path} can be read by other users`, {
+      hint: `run \`chmod 600 ${path}\`; if others may have read it, revoke the tokens and log in again`,
     });
   const document = readToml(
     new TextDecoder().decode(file.bytes),
     path,
-    'correct it, or remove it and log in again',
+    'correct the file, or delete it and log in again',
   );
   document.tableAt([], ['registries']);
   const list = document.listAt(['registries']) ?? [];
@@ -92,9 +92,9 @@ function readCredentials(place: CredentialOptions): readonly Credential[] {
     document.tableAt(at, ['url', 'tenant', 'token']);
     const [url, tenant, token] = ['url', 'tenant', 'token'].map((key) => document.textAt([...at, key]));
     if (url === undefined || registryUrl(url) !== url)
-      throw document.fault(at, 'url is no address of a registry');
-    if (tenant === undefined || !isSlug(tenant)) throw document.fault(at, 'tenant is no slug');
-    if (token === undefined || !isToken(token)) throw document.fault(at, 'token is none');
+      throw document.fault(at, 'url is not the address of a registry');
+    if (tenant === undefined || !isSlug(tenant)) throw document.fault(at, 'tenant is not a slug');
+    if (token === undefined || !isToken(token)) throw document.fault(at, 'token is missing or not a token');
     return { url, tenant, token };
   });
 }
@@ -119,19 +119,19 @@ function printCredentials(credentials: readonly Credential[]): string {
     ({ url, tenant, token }) =>
       `\n[[registries]]\nurl = ${printTomlValue(url)}\ntenant = ${printTomlValue(tenant)}\ntoken = ${printTomlValue(token)}\n`,
   );
-  return ['# Made by `coppice login`, the last one last. Keep it to yourself.\n', ...blocks].join('');
+  return ['# Written by `coppice login`, the last login last. Keep this file secret.\n', ...blocks].join('');
 }
 
-/** What can stand in a header, so that nothing else can be smuggled into a request. */
+/** Only characters that are safe in a header, so that nothing else can be injected into a request. */
 function isToken(text: string): boolean {
   return /^[\x21-\x7e]{1,512}$/.test(text);
 }
 
-/** `source` is for the message, which never says what it is. */
+/** `source` is for the message, which never contains the token. */
 export function checkedToken(text: string, source: string): string {
   const token = text.trim();
   if (isToken(token)) return token;
-  throw new CoppiceError('bad-value', `${source} is no token: one is a single word, such as cop_...`);
+  throw new CoppiceError('bad-value', `${source} is not a token; a token is a single word such as cop_...`);
 }
 
 function pathIn({ home }: CredentialOptions): string {

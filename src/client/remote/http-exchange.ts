@@ -1,7 +1,7 @@
 /*
- * One request to a registry, and its whole answer, within limits of time and size. The token goes to the origin that the
- * user named and to no other: a redirect is followed only within it. What cannot be had at all is an outcome, because
- * whether to try again depends on what was asked.
+ * Sends one request to a registry and reads the whole response, within limits of time and size. The token is sent only to
+ * the origin that the user named: a redirect is followed only within it. An unreachable registry is an outcome and not
+ * an error, because whether to retry depends on the request.
  */
 
 import { type IncomingHttpHeaders, request as openPlain } from 'node:http';
@@ -10,15 +10,15 @@ import { CoppiceError } from '../../text/errors.js';
 import type { HttpOutcome } from '../rules/registry-answer.js';
 
 export interface HttpLimits {
-  /** Until an answer begins: reaching the registry, sending, and its thinking. */
+  /** Until the response starts: connecting, sending, and processing. */
   readonly answerMs: number;
-  /** The same for what carries a bundle. */
+  /** The same for requests with a bundle. */
   readonly uploadMs: number;
-  /** Between two pieces of an answer. */
+  /** Between two pieces of a response. */
   readonly idleMs: number;
-  /** From the first piece of an answer to the last. */
+  /** From the first piece of a response to the last. */
   readonly wholeMs: number;
-  /** Of any answer but a bundle. */
+  /** The maximum size of any response except a bundle. */
   readonly answerBytes: number;
 }
 
@@ -28,7 +28,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
   readonly maxBytes: number;
-  /** Told how many more bytes of an answer that is no refusal have come. */
+  /** Called with the number of bytes received, unless the response is a refusal. */
   readonly onBytes?: ((count: number) => void) | undefined;
 }
 
@@ -45,11 +45,11 @@ export async function exchange(
       stop.abort();
     }, ms);
   const answerMs = typeof request.body === 'object' ? limits.uploadMs : limits.answerMs;
-  let timer = limit(answerMs, 'does not answer');
+  let timer = limit(answerMs, 'does not respond');
   try {
     const response = await follow(request, stop.signal, call);
     clearTimeout(timer);
-    timer = limit(limits.wholeMs, 'does not end its answer');
+    timer = limit(limits.wholeMs, 'does not finish its response');
     const { status, headers } = response;
     const bytes = await bodyOf(response, request, () => limit(limits.idleMs, 'sends nothing more'));
     return bytes === undefined ? { kind: 'too-long' } : { kind: 'answer', status, headers, bytes };
@@ -66,17 +66,17 @@ export async function exchange(
   }
 }
 
-/** What does not pass by itself, with what a person can do about it. */
+/** Faults that do not go away by themselves, with what a person can do. */
 const secrecyFaults = [
   {
     codes: /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/,
     why: 'has a certificate that is not trusted here',
-    hint: 'if your team has an authority of its own, name the file of its certificate in NODE_EXTRA_CA_CERTS',
+    hint: 'if your team has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate',
   },
   {
     codes: /^(?:EPROTO|ERR_SSL_.*)$/,
-    why: 'does not speak TLS as it should',
-    hint: 'look whether the address begins with https or http, and has the right port',
+    why: 'does not support TLS correctly',
+    hint: 'check whether the address starts with https or http, and has the right port',
   },
 ];
 
@@ -100,23 +100,23 @@ async function follow(
 }
 
 function leadsElsewhere(url: URL, target: string): CoppiceError {
-  return new CoppiceError('bad-answer', `${url.origin} leads on to ${target}, which is not followed`, {
-    hint: 'name the registry by the address where it is, in coppice.toml and with `coppice login`',
+  return new CoppiceError('bad-answer', `${url.origin} redirects to ${target}, which is not followed`, {
+    hint: 'use the final address of the registry in coppice.toml and with `coppice login`',
   });
 }
 
-/** No refusal of a registry is longer, so a longer one says nothing. */
+/** No refusal of a registry is longer, so a longer one is ignored. */
 const refusalBytes = 1024 * 1024;
 
-/** Undefined where there is more than allowed; the rest is not waited for. */
+/** Undefined if the body is too long; the rest is not read. */
 async function bodyOf(
   { status, headers, body, discard }: CallAnswer,
   { maxBytes, onBytes }: HttpRequest,
   startIdling: () => NodeJS.Timeout,
 ): Promise<Uint8Array | undefined> {
   const ok = status >= 200 && status < 300;
-  const most = ok ? maxBytes : refusalBytes;
-  if (Number(headers['content-length']) > most) {
+  const limitBytes = ok ? maxBytes : refusalBytes;
+  if (Number(headers['content-length']) > limitBytes) {
     discard();
     return ok ? undefined : new Uint8Array();
   }
@@ -127,7 +127,7 @@ async function bodyOf(
     for await (const chunk of body) {
       clearTimeout(idle);
       sizeBytes += chunk.length;
-      if (sizeBytes > most) return ok ? undefined : new Uint8Array();
+      if (sizeBytes > limitBytes) return ok ? undefined : new Uint8Array();
       if (ok) onBytes?.(chunk.length);
       chunks.push(chunk);
       idle = startIdling();
@@ -138,11 +138,10 @@ async function bodyOf(
   return Buffer.concat(chunks);
 }
 
-/*
- * Sends one request and gives back the head of its answer, whose body is still to come. By node:http and not by fetch: an
- * install asks for hundreds of bundles, and takes less than half the time this way. Connections are kept and shared.
+/**
+ * Sends one request and returns the head of the response; the body follows. Uses node:http and not fetch, because an
+ * install downloads hundreds of bundles and takes less than half the time this way. Connections are reused.
  */
-
 export type HttpCall = (call: CallOptions) => Promise<CallAnswer>;
 
 interface CallOptions {
@@ -156,13 +155,13 @@ interface CallOptions {
 interface CallAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** To stop in the middle ends the connection. */
+  /** Stopping in the middle closes the connection. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** For whoever does not read the body. */
+  /** For callers that do not read the body. */
   discard(): void;
 }
 
-/** Throws what the system says, with its code. */
+/** Throws the system's error, with its code. */
 export const callOverHttp: HttpCall = async ({ method, url, headers, body, signal }) => {
   const sent = typeof body === 'object' ? await encoded(body) : { headers: {}, bytes: body };
   const open = url.protocol === 'https:' ? (await import('node:https')).request : openPlain;
@@ -176,7 +175,7 @@ export const callOverHttp: HttpCall = async ({ method, url, headers, body, signa
   });
 };
 
-/** A form has a boundary of its own, which its header names. */
+/** The header of a form contains its boundary. */
 async function encoded(form: FormData) {
   const response = new Response(form);
   const type = response.headers.get('content-type') ?? '';

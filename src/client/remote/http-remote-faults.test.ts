@@ -18,7 +18,7 @@ test('what only reads is asked again while the registry is busy or breaks off, e
   await onStage(busy, async ({ remote, url, requests }) => {
     await expect(remote.resolve({ items: [], locked: [] })).rejects.toMatchObject({
       code: 'unavailable',
-      message: `${url} is out of order: no database`,
+      message: `${url} has a problem: no database`,
     });
     expect(requests).toHaveLength(4);
   });
@@ -49,7 +49,7 @@ test('a bundle is sent once more where the connection broke, and else once', asy
   await onStage(broken, async ({ remote, requests }) => {
     await expect(remote.publish(metadata, new Uint8Array(9))).rejects.toMatchObject({
       code: 'unavailable',
-      hint: 'whether it arrived is not known; publishing the same again does no harm',
+      hint: 'it is not known whether it arrived; publishing the same content again is safe',
     });
     expect(requests).toEqual(['POST /v1/skills', 'POST /v1/skills']);
   });
@@ -67,7 +67,7 @@ test('what changes something else is asked once', async () => {
       await expect(remote.setDeprecated(lib, undefined)).rejects.toMatchObject({ code: 'unavailable' });
       await expect(remote.propose(proposal, new Uint8Array())).rejects.toMatchObject({ code: 'unavailable' });
       const event = { skill_id: 'lib', kind: 'skill', event: 'install', count: 1 } as const;
-      await expect(remote.tellUsage([event])).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(remote.reportUsage([event])).rejects.toMatchObject({ code: 'unavailable' });
       expect(requests).toHaveLength(4);
     });
 });
@@ -83,7 +83,7 @@ test('a registry that is down is named, and why', async () => {
   await expect(remote.whoAmI()).rejects.toMatchObject({
     code: 'unavailable',
     message: `${url} cannot be reached (ECONNREFUSED)`,
-    hint: 'what is installed goes on working; try again later',
+    hint: 'installed items keep working; try again later',
   });
   expect(waits).toEqual([250, 500, 1000]);
 });
@@ -94,7 +94,7 @@ test('one that cannot be spoken to in secret is named at once, with what to do',
     const plain = httpRemote({ place, token: undefined });
     await expect(plain.whoAmI()).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/^https:.* does not speak TLS as it should \(\w+\)$/),
+      message: expect.stringMatching(/^https:.* does not support TLS correctly \(\w+\)$/),
       hint: expect.stringContaining('https or http'),
     });
     const call = async () => {
@@ -117,9 +117,9 @@ test('a registry that does not answer, pauses or never ends is given up', async 
     response.on('close', () => clearInterval(drip));
   };
   const rows = [
-    [silent, { answerMs: 40 }, 'does not answer within 0.04 s'],
+    [silent, { answerMs: 40 }, 'does not respond within 0.04 s'],
     [pausing, { idleMs: 40 }, 'sends nothing more within 0.04 s'],
-    [dripping, { wholeMs: 60 }, 'does not end its answer within 0.06 s'],
+    [dripping, { wholeMs: 60 }, 'does not finish its response within 0.06 s'],
   ] as const;
   for (const [answer, limits, why] of rows)
     await onStage(
@@ -141,7 +141,7 @@ test('the time to send a bundle is its own', async () => {
     silent,
     async ({ remote, url }) => {
       await expect(remote.publish(metadata, new Uint8Array(9))).rejects.toThrow(
-        `${url} does not answer within 0.04 s`,
+        `${url} does not respond within 0.04 s`,
       );
     },
     { limits: { uploadMs: 40 } },
@@ -158,7 +158,7 @@ test('a redirect is followed within the registry, and never out of it', async ()
     expect(requests).toEqual(['GET /v1/auth/whoami', 'GET /v1/other']);
   });
   await onStage(to('/v1/other'), async ({ remote, requests, url }) => {
-    await expect(remote.whoAmI()).rejects.toThrow(`${url} leads on to /v1/other, which is not followed`);
+    await expect(remote.whoAmI()).rejects.toThrow(`${url} redirects to /v1/other, which is not followed`);
     expect(requests).toHaveLength(4);
     await expect(remote.setDeprecated(lib, undefined)).rejects.toMatchObject({ code: 'bad-answer' });
     expect(requests).toHaveLength(5);

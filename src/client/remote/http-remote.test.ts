@@ -48,7 +48,7 @@ test('each status is reported in the words of the registry, but for a token it d
     [409, 'conflict', 'the range is none', undefined],
     [413, 'too-large', 'the range is none', undefined],
     [429, 'rate-limited', 'the range is none', 'try again later'],
-    [500, 'unavailable', 'URL is out of order: the range is none', 'try again later'],
+    [500, 'unavailable', 'URL has a problem: the range is none', 'try again later'],
     [
       ...[401, 'unauthorized', 'URL does not accept the token for the tenant acme'],
       'log in with `coppice login URL --tenant acme`, or correct COPPICE_TOKEN',
@@ -84,7 +84,7 @@ test('a token that is wanted and not there is asked for', async () => {
   await onStage(
     answer,
     async ({ remote, url }) => {
-      await expect(remote.item(lib)).rejects.toThrow(`${url} wants a token for the tenant acme`);
+      await expect(remote.item(lib)).rejects.toThrow(`${url} requires a token for the tenant acme`);
     },
     { token: undefined },
   );
@@ -116,22 +116,22 @@ test('what is named and not there is nothing, if a registry says so', async () =
 test('what does not answer as a registry does is not taken for one', async () => {
   const page = '<html>hello</html>';
   const rows: readonly [RequestListener, string][] = [
-    [(_, response) => response.writeHead(404).end(page), 'answers 404'],
-    [(_, response) => response.writeHead(401).end(page), 'answers 401'],
-    [(_, response) => json(response, 404, { error: 404 }), 'answers 404'],
-    [(_, response) => json(response, 404, refusal('x'.repeat(2_000_000))), 'answers 404'],
-    [(_, response) => json(response, 418, refusal('teapot')), 'answers 418: teapot'],
-    [(_, response) => response.writeHead(304).end(), 'answers 304'],
-    [(_, response) => response.end(page), 'answers with something that is no JSON'],
-    [(_, response) => response.end('{"tenant": "acme"'), 'answers with something that is no JSON'],
-    [(_, response) => response.end(), 'answers with something that is no JSON'],
+    [(_, response) => response.writeHead(404).end(page), 'got status 404'],
+    [(_, response) => response.writeHead(401).end(page), 'got status 401'],
+    [(_, response) => json(response, 404, { error: 404 }), 'got status 404'],
+    [(_, response) => json(response, 404, refusal('x'.repeat(2_000_000))), 'got status 404'],
+    [(_, response) => json(response, 418, refusal('teapot')), 'got status 418: teapot'],
+    [(_, response) => response.writeHead(304).end(), 'got status 304'],
+    [(_, response) => response.end(page), 'sent a response that is not JSON'],
+    [(_, response) => response.end('{"tenant": "acme"'), 'sent a response that is not JSON'],
+    [(_, response) => response.end(), 'sent a response that is not JSON'],
     [
       (_, response) => json(response, 200, { ...who, tenant: 7 }),
-      'answers what it should not (tenant: Invalid input: expected string, received number)',
+      'sent an unexpected response (tenant: Invalid input: expected string, received number)',
     ],
     [
       (_, response) => json(response, 200, { ...who, via: 'x'.repeat(5_000) }),
-      'answers with more than any answer has',
+      'sent a response that is too long',
     ],
   ];
   for (const [answer, fault] of rows)
@@ -140,7 +140,7 @@ test('what does not answer as a registry does is not taken for one', async () =>
       async ({ remote, url }) => {
         await expect(remote.whoAmI()).rejects.toMatchObject({
           code: 'bad-answer',
-          message: `${url} is not, or is no longer, a registry: GET /v1/auth/whoami ${fault}`,
+          message: `${url} does not respond like a registry: GET /v1/auth/whoami ${fault}`,
         });
       },
       { limits: { answerBytes: 4_000 } },
@@ -176,8 +176,8 @@ test('many events are reported in several requests', async () => {
   };
   await onStage(answer, async ({ remote, requests }) => {
     const event = { skill_id: 'lib', kind: 'skill', event: 'install', count: 1 } as const;
-    await remote.tellUsage([]);
-    await remote.tellUsage(Array(1_001).fill(event));
+    await remote.reportUsage([]);
+    await remote.reportUsage(Array(1_001).fill(event));
     expect(reported).toEqual([1_000, 1]);
     expect(requests).toHaveLength(2);
   });

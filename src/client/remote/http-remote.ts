@@ -26,7 +26,7 @@ export function httpRemote(access: RegistryAccess): Remote {
         if (page === undefined) return undefined;
         versions.push(...page.items);
         cursor = page.next_cursor;
-        // A page with nothing on it is the last, whatever it says: there could be others like it for ever.
+        // An empty page is the last, whatever its cursor says, so that this always ends.
         if (cursor === null || page.items.length === 0) return versions;
       }
     },
@@ -36,7 +36,7 @@ export function httpRemote(access: RegistryAccess): Remote {
       return (await ask(({ listItems }) => listItems, { query })).value.items;
     },
     resolve: async (body) => (await ask(({ resolve }) => resolve, { body, repeatable: 'safe' })).value,
-    // Not from the table of routes, because that would load every schema for what has none.
+    // Not from the table of routes, because that would load every schema.
     blob: (digest, maxBytes, onBytes) => fetchBytes(`/v1/blobs/${digest}`, maxBytes, onBytes),
     publish: async (metadata, bundle) => {
       const form = formOf(metadata, bundle);
@@ -62,21 +62,21 @@ export function httpRemote(access: RegistryAccess): Remote {
           : await ask(({ deprecate }) => deprecate, { ...of(name), body: deprecation });
       return value;
     },
-    tellUsage: async (events) => {
+    reportUsage: async (events) => {
       for (let at = 0; at < events.length; at += maxEvents)
         await ask(({ postUsage }) => postUsage, { body: { events: events.slice(at, at + maxEvents) } });
     },
   };
 }
 
-/** In one request. */
+/** Events accepted in one request. */
 const maxEvents = 1_000;
 
 function of({ kind, slug }: ItemName, more: ApiRequest['params'] = {}) {
   return { params: { slug, ...more }, query: { kind } };
 }
 
-/** Undefined where the registry says that there is none. */
+/** Undefined if the registry says that there is no such item. */
 async function orNothing<T>(asked: Promise<{ readonly value: T }>): Promise<T | undefined> {
   try {
     return (await asked).value;

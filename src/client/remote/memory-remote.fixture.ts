@@ -175,8 +175,8 @@ export function memoryRemote(
       item.deprecated = deprecation ?? null;
       return { item: itemOf(item), warnings: [] };
     },
-    tellUsage: async (events) => {
-      note('tellUsage');
+    reportUsage: async (events) => {
+      note('reportUsage');
       reported.push(...events);
     },
   };

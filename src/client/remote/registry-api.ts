@@ -1,6 +1,6 @@
 /*
- * Asks a registry by a route of its API: fills the route in, sends it, tries again where that is safe, and gives back what
- * the route's schema has let through. Everything else is an error that says what the person can do.
+ * Calls a route of a registry's API: fills the route in, sends it, retries if that is safe, and returns what the route's
+ * schema accepts. Everything else is an error that says what the person can do.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,7 +28,7 @@ import { callOverHttp, exchange, type HttpCall, type HttpLimits, type HttpReques
 export interface RegistryAccess {
   readonly place: RegistryAddress;
   readonly token: string | undefined;
-  /** Told once what a person should know, and what stops nothing. */
+  /** Called with warnings, each as one sentence. */
   readonly warn?: (sentence: string) => void;
   readonly limits?: Partial<HttpLimits & RetryLimits>;
   readonly call?: HttpCall;
@@ -42,7 +42,7 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** Sent instead. */
   readonly form?: FormData;
-  /** What only reads is, what else is not unless told. */
+  /** By default, only requests that read are repeated. */
   readonly repeatable?: Repeatable;
 }
 
@@ -56,7 +56,7 @@ export interface RegistryApi {
     pick: PickRoute<Schema>,
     question?: ApiRequest,
   ): Promise<{ readonly status: number; readonly value: z.output<Schema> }>;
-  /** At most `maxBytes` of what is there. */
+  /** Reads at most `maxBytes`. */
   fetchBytes(
     path: string,
     maxBytes: number,
@@ -71,7 +71,7 @@ const defaultLimits: HttpLimits & RetryLimits = {
   wholeMs: 600_000,
   answerBytes: 32 * 1024 * 1024,
   attempts: 4,
-  longestWaitMs: 10_000,
+  maxWaitMs: 10_000,
 };
 
 export function registryApi(access: RegistryAccess): RegistryApi {
@@ -85,7 +85,7 @@ export function registryApi(access: RegistryAccess): RegistryApi {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
 
-  /** Undefined where the answer is longer than the request allows. */
+  /** Undefined if the response is longer than the request allows. */
   const send = async (
     request: HttpRequest,
     asked: RequestSummary,
@@ -129,17 +129,17 @@ export function registryApi(access: RegistryAccess): RegistryApi {
       url.search = new URLSearchParams(query).toString();
       const request = { method, url, maxBytes: limits.answerBytes, ...withBody(headers, body, form) };
       const answer = await send(request, asked, repeatable ?? (method === 'GET' ? 'safe' : 'never'));
-      if (answer === undefined) throw notARegistry(asked, 'answers with more than any answer has');
+      if (answer === undefined) throw notARegistry(asked, 'sent a response that is too long');
       const found = parseJson(new TextDecoder().decode(answer.bytes));
-      if (found === undefined) throw notARegistry(asked, 'answers with something that is no JSON');
+      if (found === undefined) throw notARegistry(asked, 'sent a response that is not JSON');
       const { success, data, error } = schema.safeParse(found);
       if (success) return { status: answer.status, value: data };
       const [issue] = error.issues;
       const fault = [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ');
-      throw notARegistry(asked, `answers what it should not (${shownText(fault)})`);
+      throw notARegistry(asked, `sent an unexpected response (${shownText(fault)})`);
     },
     fetchBytes: async (path, maxBytes, onBytes) => {
-      // Packed as they are, so that what is counted is what is checked.
+      // Without compression in transit, so that the counted bytes are the checked bytes.
       const plain = { ...headers, 'accept-encoding': 'identity' };
       const request = { method: 'GET', url: new URL(place.url + path), headers: plain, maxBytes, onBytes };
       const answer = await send(request, asking('GET', path), 'safe');
@@ -172,9 +172,9 @@ function unreachable(
   repeatable: Repeatable,
 ): CoppiceError {
   const hints = {
-    safe: 'what is installed goes on working; try again later',
-    'same-content': 'whether it arrived is not known; publishing the same again does no harm',
-    never: 'whether it was done is not known; look before you try again',
+    safe: 'installed items keep working; try again later',
+    'same-content': 'it is not known whether it arrived; publishing the same content again is safe',
+    never: 'it is not known whether the change was made; check before you try again',
   };
   return new CoppiceError('unavailable', `${url} ${why}`, { hint: hint ?? hints[repeatable] });
 }

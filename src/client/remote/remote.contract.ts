@@ -127,7 +127,7 @@ export function remoteContract(engine: string, open: () => Promise<Remote>): voi
     const proposal = { ...skill('fresh'), origin: 'evolver', notes: 'seen twice' } as const;
     expect((await remote.propose(proposal, sketchedBundle('fresh'))).id).not.toBe('');
     const event = { skill_id: 'lib', kind: 'skill', event: 'install', count: 1 } as const;
-    await remote.tellUsage([{ ...event, project_hash: '0123456789abcdef' }]);
+    await remote.reportUsage([{ ...event, project_hash: '0123456789abcdef' }]);
   });
 }
 

@@ -1,6 +1,6 @@
 /*
- * The port to a registry: what the verbs ask of it. One implementation speaks HTTP; every answer has passed its schema.
- * Refusals are CoppiceErrors whose message is the registry's own sentence; `unavailable` where it cannot be reached.
+ * The port to a registry. One implementation uses HTTP; every response has passed its schema. Refusals are CoppiceErrors
+ * with the registry's own message; `unavailable` if it cannot be reached.
  */
 
 import type { z } from 'zod';
@@ -15,14 +15,14 @@ import type { ItemName, RegistryAddress } from '../rules/manifest.js';
 export interface Remote {
   readonly place: RegistryAddress;
   whoAmI(): Promise<WhoAnswer>;
-  /** Undefined where there is none, like all that names an item. */
+  /** Undefined if there is no such item, like all methods that take a name. */
   item(name: ItemName): Promise<ItemAnswer | undefined>;
   /** Newest first, all of them. */
   versions(name: ItemName): Promise<readonly VersionSummary[] | undefined>;
   version(name: ItemName, version: string): Promise<VersionAnswer | undefined>;
   search(text: string, options: { readonly kind: Kind; readonly limit: number }): Promise<readonly ItemRow[]>;
   resolve(request: ResolveRequest): Promise<ResolveAnswer>;
-  /** At most `maxBytes`, else refused. Whether they fit the digest is for the caller to check. */
+  /** Refused if longer than `maxBytes`. The caller checks the digest. */
   blob(digest: string, maxBytes: number, onBytes?: (count: number) => void): Promise<Uint8Array>;
   publish(metadata: PublishMetadata, bundle: Uint8Array): Promise<Published>;
   propose(metadata: DraftProposal, bundle: Uint8Array): Promise<{ readonly id: string }>;
@@ -31,7 +31,7 @@ export interface Remote {
     name: ItemName,
     deprecation: { readonly message: string; readonly replacement: string | null } | undefined,
   ): Promise<z.infer<typeof changeAnswer>>;
-  tellUsage(events: readonly UsageEventInput[]): Promise<void>;
+  reportUsage(events: readonly UsageEventInput[]): Promise<void>;
 }
 
 export interface Published {

@@ -72,7 +72,8 @@ test('what cannot be done without loss is refused, with what to do', () => {
   const refusal = (hint: string) =>
     expect.objectContaining({
       code: 'bad-config',
-      message: 'coppice.toml is written in a way that cannot be edited without loss',
+      message:
+        'coppice.toml is written in a way that cannot be edited automatically without changing other parts',
       hint,
     });
   expect(() => addItem(list, skill('b'))).toThrow(refusal('add it by hand: [[skills]] slug = "b"'));
@@ -87,5 +88,5 @@ test('what is there already, not there, or of no registry is refused', () => {
   expect(() => removeItem(text, skill('b'))).toThrow(coded('not-found'));
   expect(() => setRange(text, skill('b'), '1')).toThrow(coded('not-found'));
   expect(() => setRange(text, skill('a'), '1')).toThrow(coded('conflict'));
-  expect(() => addItem('', skill('a'))).toThrow('coppice.toml names no registry to take skill `a` from');
+  expect(() => addItem('', skill('a'))).toThrow('coppice.toml does not name a registry for skill `a`');
 });

@@ -1,6 +1,6 @@
 /*
  * Adds, removes and changes one item in the text of `coppice.toml`. Every other byte stays: comments, order, spelling,
- * line ends. Where that cannot be had, the edit is refused, because the file belongs to those who wrote it.
+ * line ends. If that is impossible, the edit is refused, because the file belongs to the people who wrote it.
  */
 
 import type { Kind } from '../../registry/api/names.js';
@@ -11,19 +11,15 @@ import { lineBreakOf, splitMark } from '../../text/utf8.js';
 import { isSameItem, itemTitle, tableOfKind } from './item-names.js';
 import { type ItemName, type Manifest, type ManifestItem, manifestName, readManifest } from './manifest.js';
 
-/** Behind the others of its kind. Refused where it is there already. */
+/** Adds an item after the others of its kind. Refused if it is already there. */
 export function addItem(text: string, item: ManifestItem): string {
   const manifest = readManifest(text);
   if (manifest.items.some((other) => isSameItem(other, item)))
-    throw new CoppiceError('already-exists', `${itemTitle(item)} is in ${manifestName} already`);
+    throw new CoppiceError('already-exists', `${itemTitle(item)} is already in ${manifestName}`);
   if (item.wanted.from === 'registry' && manifest.registry === undefined)
-    throw new CoppiceError(
-      'bad-config',
-      `${manifestName} names no registry to take ${itemTitle(item)} from`,
-      {
-        hint: 'say which under [registry]: its url and your tenant',
-      },
-    );
+    throw new CoppiceError('bad-config', `${manifestName} does not name a registry for ${itemTitle(item)}`, {
+      hint: 'add its url and your tenant under [registry]',
+    });
   const { mark, content } = splitMark(text);
   const byHand = `add it by hand: ${linesOf(item).join(' ')}`;
   const end = blocksOf(content, manifest, item.kind, byHand).at(-1)?.end;
@@ -36,7 +32,7 @@ export function addItem(text: string, item: ManifestItem): string {
   return mark + checked(edited, { ...manifest, items: [...manifest.items, item] }, byHand);
 }
 
-/** With what is said inside of it; what is said above and below stays. Refused where it is not there. */
+/** Removes an item with the comments inside it; those above and below stay. Refused if it is not there. */
 export function removeItem(text: string, name: ItemName): string {
   const manifest = readManifest(text);
   const item = existing(manifest, name);
@@ -49,7 +45,7 @@ export function removeItem(text: string, name: ItemName): string {
   );
 }
 
-/** Only of what comes from a registry. */
+/** Only for items from a registry. */
 export function setRange(text: string, name: ItemName, range: string): string {
   const manifest = readManifest(text);
   const item = existing(manifest, name);
@@ -58,7 +54,7 @@ export function setRange(text: string, name: ItemName, range: string): string {
       'conflict',
       `${itemTitle(name)} does not come from a registry, so it has no version`,
       {
-        hint: 'remove it first, and add it again',
+        hint: 'remove it first, then add it again',
       },
     );
   const { mark, content } = splitMark(text);
@@ -70,12 +66,12 @@ export function setRange(text: string, name: ItemName, range: string): string {
   return mark + checked(edited, { ...manifest, items }, byHand);
 }
 
-/** From the header to the end of the last line that says something. */
+/** From the header to the end of the last statement. */
 interface Block extends Span {
   readonly statements: readonly Statement[];
 }
 
-/** The blocks of a kind, as many as there are items of it: refused where some are written otherwise, in one list. */
+/** The blocks of a kind, one per item. Refused if some items are written in another way, such as an inline list. */
 function blocksOf(content: string, { items }: Manifest, kind: Kind, byHand: string): readonly Block[] {
   const blocks: Block[] = [];
   let own = false;
@@ -98,7 +94,7 @@ function blockOf(content: string, manifest: Manifest, item: ManifestItem, byHand
   return block;
 }
 
-/** What is said right below belongs to what is above it, unless a header follows at once. */
+/** Comments directly below belong to the block above, unless a header follows at once. */
 function behindComments(content: string, end: number): Span {
   const comments = /(?:\r?\n[ \t]*#[^\r\n]*)*/y;
   comments.lastIndex = end;
@@ -112,7 +108,7 @@ function gapAtEnd(content: string, lineBreak: string): string {
   return content.endsWith('\n') ? lineBreak : lineBreak + lineBreak;
 }
 
-/** With its last line break, and with one of the empty lines where it stands between two. */
+/** Includes the last line break, and one of the empty lines if the block is between two. */
 function withGap(content: string, { start, end }: Span): Span {
   const lineBreak = /\r?\n|$/y;
   lineBreak.lastIndex = end;
@@ -136,7 +132,7 @@ function splice(content: string, { start, end }: Span, put: string): string {
   return content.slice(0, start) + put + content.slice(end);
 }
 
-/** The edited text, if it means what it should and nothing else. */
+/** The edited text, if it has the wanted meaning and nothing else changed. */
 function checked(edited: string, wanted: Manifest, byHand: string): string {
   if (canonical(readManifest(edited)) === canonical(wanted)) return edited;
   throw notEditable(byHand);
@@ -173,16 +169,11 @@ function existing({ items }: Manifest, name: ItemName): ManifestItem {
 }
 
 function notEditable(byHand: string): CoppiceError {
-  const what = `${manifestName} is written in a way that cannot be edited without loss`;
+  const what = `${manifestName} is written in a way that cannot be edited automatically without changing other parts`;
   return new CoppiceError('bad-config', what, { hint: byHand });
 }
 
-/*
- * One more item for a project, in the text of its manifest: added, or, where it is there already, with the range that is
- * given.
- */
-
-/** Without a range, one that is there stays as it is. */
+/** Adds an item, or changes the range of an existing one. Without a range, an existing item stays as it is. */
 export function addOrUpdateItem(text: string, { items }: Manifest, item: ManifestItem): string {
   const known = items.find((other) => isSameItem(other, item));
   if (known === undefined) return addItem(text, item);
@@ -190,7 +181,7 @@ export function addOrUpdateItem(text: string, { items }: Manifest, item: Manifes
   const { from } = item.wanted;
   if (from === 'registry' && known.wanted.from === 'registry')
     return item.wanted.range === '*' ? text : setRange(text, item, item.wanted.range);
-  throw new CoppiceError('conflict', `${itemTitle(item)} is in the manifest already, from another source`, {
-    hint: `take it out first, with \`coppice remove ${item.slug}\``,
+  throw new CoppiceError('conflict', `${itemTitle(item)} is already in the manifest, from another source`, {
+    hint: `remove it first with \`coppice remove ${item.slug}\``,
   });
 }

@@ -1,5 +1,5 @@
 /*
- * What an ensure has done, for the person or the program that asked for it.
+ * The result of an ensure, for people and programs.
  */
 
 import type { CoppiceError, ErrorCode } from '../../text/errors.js';
@@ -10,25 +10,25 @@ import { type VersionChange, versionChanges } from './lock.js';
 import type { ItemName } from './manifest.js';
 
 export interface EnsureResult {
-  /** Whether all that was asked for is there, or, unless it is strict, was skipped. */
+  /** Whether all requested items are installed, or skipped if the ensure is not strict. */
   readonly ok: boolean;
   readonly installed: readonly InstalledItem[];
-  /** Linked already, to files that were gone or changed, and were fetched again. */
+  /** Items that were already linked, but whose files were missing or changed and were fetched again. */
   readonly repaired: readonly InstalledItem[];
   readonly unchanged: readonly InstalledItem[];
-  /** What is nowhere in the project any more. */
+  /** Items that are not in the project any more. */
   readonly removed: readonly ItemName[];
-  /** What is another version, commit or content than was locked before. */
+  /** Items whose version, commit or content changed in the lock. */
   readonly moved: readonly VersionChange[];
-  /** Not linked, by a decision that is not ours, or not published yet. */
+  /** Items that were not linked, because something else is in the way or no version is published yet. */
   readonly skipped: readonly (ItemName & { readonly reason: string })[];
-  /** What could not be had: the run has failed, and the lock has stayed. */
+  /** Items that could not be fetched: the run has failed, and the lock was not changed. */
   readonly failed: readonly FailedItem[];
   readonly lockChanged: boolean;
 }
 
 export interface InstalledItem extends ItemName {
-  /** Undefined for what comes from no registry. */
+  /** Undefined for an item that is not from a registry. */
   readonly version: string | undefined;
 }
 
@@ -38,11 +38,11 @@ export interface FailedItem extends ItemName {
 }
 
 export interface CompletedEnsure {
-  /** As the lock was found. */
+  /** The lock before the run. */
   readonly locked: Lock | undefined;
   readonly chosen: { readonly lock: Lock; readonly outage?: CoppiceError };
   readonly order: readonly LockNode[];
-  /** What the store lacked. */
+  /** Packages that were missing from the store. */
   readonly missing: readonly LockNode[];
   readonly links: LinkPlan;
   readonly isLockChanged: boolean;
@@ -58,7 +58,7 @@ export function resultOf(
   const failed = [...notFetched, ...notAsked];
   const notPublished = open.map(({ range, ...item }) => ({
     ...item,
-    reason: `nothing that is published fits ${range}`,
+    reason: `no published version fits ${range}`,
   }));
   const inTheWay = links.skipped.map(({ kind, slug, reason }) => ({ kind, slug, reason }));
   const skipped = [...(outage === undefined ? notPublished : []), ...inTheWay];
@@ -84,7 +84,7 @@ export function failureOf({ kind, slug }: ItemName, { code, message }: CoppiceEr
   return { kind, slug, code, reason: message };
 }
 
-/** Each once, though it was in the folders of many agents; one that left only some of them is still there. */
+/** Each item once, even if it was in the folders of many agents; one that is still in some of them is not removed. */
 function removedItems({ removals }: LinkPlan, order: readonly LockNode[]): readonly ItemName[] {
   const items = removals.flatMap(({ item }) => item ?? []);
   return items.filter(

@@ -1,37 +1,37 @@
 /*
- * The graph of a lock: what of it the manifest reaches, and in which order that is installed. Each item once, the deepest
- * first and then by name, so that whatever is required lands before what requires it.
+ * The graph of a lock: which items the manifest reaches, and in which order they are installed. Each item once, the
+ * deepest first and then by name, so that a required item is installed before the item that requires it.
  */
 
 import { compareNames, isSameItem, itemTitle, readRequirement } from './item-names.js';
 import type { Lock, LockNode, UnresolvedItem } from './lock.js';
 import type { ItemName, Manifest } from './manifest.js';
 
-/** The nodes of a lock in the order in which they are installed. What nothing leads to is left out. */
+/** The nodes of a lock in the order of installation. Nodes that nothing requires are left out. */
 export function installOrder({ nodes }: Lock, { items }: Manifest): readonly LockNode[] {
   const byTitle = new Map(nodes.map((node) => [itemTitle(node), node]));
   const order = topological(items, byTitle);
-  const places = new Map(order.map((node, place) => [node, place]));
+  const positions = new Map(order.map((node, position) => [node, position]));
   const depths = new Map(order.map((node) => [node, 0]));
-  for (const [place, node] of order.entries()) {
+  for (const [position, node] of order.entries()) {
     for (const required of requiredBy(node, byTitle)) {
-      // A cycle is cut where it closes: what comes before in the order is not below.
-      if ((places.get(required) ?? 0) <= place) continue;
+      // A cycle is cut where it closes: an earlier node in the order is not deeper.
+      if ((positions.get(required) ?? 0) <= position) continue;
       depths.set(required, Math.max(depths.get(required) ?? 0, (depths.get(node) ?? 0) + 1));
     }
   }
   return order.toSorted((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0) || compareNames(a, b));
 }
 
-/** The lock without what the manifest does not ask for, by itself or by what it asks for. */
+/** The lock without items that the manifest requests neither directly nor indirectly. */
 export function withoutUnused(lock: Lock, manifest: Manifest): Lock {
   const nodes = installOrder(lock, manifest).toSorted(compareNames);
-  const isAskedFor = (one: UnresolvedItem) =>
+  const isRequested = (one: UnresolvedItem) =>
     manifest.items.some(
       ({ wanted, ...item }) =>
         isSameItem(item, one) && wanted.from === 'registry' && wanted.range === one.range,
     ) || nodes.some(({ requires }) => requires.some((entry) => isDemand(entry, one)));
-  return { registry: manifest.registry, nodes, unresolved: lock.unresolved.filter(isAskedFor) };
+  return { registry: manifest.registry, nodes, unresolved: lock.unresolved.filter(isRequested) };
 }
 
 function isDemand(entry: string, one: UnresolvedItem): boolean {
@@ -39,7 +39,7 @@ function isDemand(entry: string, one: UnresolvedItem): boolean {
   return demand !== undefined && isSameItem(demand, one) && demand.range === one.range;
 }
 
-/** Everything that is reached, each before what it requires, but for cycles. */
+/** All reachable nodes, each before the nodes it requires, except in cycles. */
 function topological(
   roots: readonly ItemName[],
   byTitle: ReadonlyMap<string, LockNode>,
@@ -65,7 +65,7 @@ function topological(
 
 function requiredBy(node: LockNode, byTitle: ReadonlyMap<string, LockNode>): readonly LockNode[] {
   return node.requires.flatMap((entry) => {
-    // Whether the range fits is no question here, and to read ranges is slow.
+    // The range does not matter here, and reading ranges is slow.
     const slug = entry.replace(/@.*/s, '');
     return byTitle.get(itemTitle({ kind: 'skill', slug })) ?? [];
   });

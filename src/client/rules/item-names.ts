@@ -1,6 +1,6 @@
 /*
- * The names in a manifest and a lock, and what they may be. The registry says the same with schemas; this says it without
- * loading them, because an `ensure` with nothing to do reads both files and must start at once.
+ * The names in a manifest and a lock, and their rules. The registry has the same rules as schemas; they are not loaded
+ * here, because an `ensure` with nothing to do reads both files and must start fast.
  */
 
 import semver from 'semver';
@@ -9,7 +9,7 @@ import { type Bump, versionAfter } from '../../registry/api/next-version.js';
 import { compareText } from '../../text/utf8.js';
 import type { ItemName } from './manifest.js';
 
-/** What the items of a kind are called together: `[[skills]]`. */
+/** The tables of the manifest: `[[skills]]`. */
 export const tableOfKind = {
   skill: 'skills',
   agent: 'agents',
@@ -18,13 +18,14 @@ export const tableOfKind = {
 
 export const kindsOfItems = ['skill', 'agent', 'command'] as const satisfies readonly Kind[];
 
-export const slugRule = 'a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first';
+export const slugRule =
+  'a slug has 1 to 64 lower-case letters, digits and hyphens, and does not start with a hyphen';
 
 export function isSlug(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
 }
 
-/** A whole version; `1.2` and `v1.2.0` are none. */
+/** A complete version; `1.2` and `v1.2.0` are not. */
 export function isVersion(text: string): boolean {
   return text.length <= 128 && /^\d\S*$/.test(text) && semver.valid(text) !== null;
 }
@@ -51,18 +52,17 @@ export function isSameItem(a: ItemName, b: ItemName): boolean {
   return a.kind === b.kind && a.slug === b.slug;
 }
 
-/** An entry of `requires`, which is always a skill; undefined where it is malformed. */
+/** An entry of `requires`, which is always a skill; undefined if it is malformed. */
 export function readRequirement(entry: string): (ItemName & { readonly range: string }) | undefined {
   const [slug = '', ...rest] = entry.split('@');
   const range = rest.length === 0 ? '*' : rest.join('@');
   return isSlug(slug) && isRange(range) ? { kind: 'skill', slug, range } : undefined;
 }
 
-/*
- * The address of a registry in its one spelling, so that a manifest, a lock and a login that mean the same say the same.
+/**
+ * The address of a registry in one spelling (without a final slash), so that a manifest, a lock and a login can be
+ * compared. Undefined if it is not the address of a server, or contains more, such as a password or a query.
  */
-
-/** No slash at the end. Undefined where it is no address of a server, or carries more than one: a password, a query. */
 export function registryUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, username, password, search, hash } = new URL(text);
@@ -71,7 +71,7 @@ export function registryUrl(text: string): string | undefined {
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** Whether what is sent there can be read on its way: no encryption, and not on this machine. */
+/** Whether others can read what is sent there: no encryption, and not on this machine. */
 export function isUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

@@ -1,50 +1,50 @@
 /*
- * What is to be done to a project's folders, as data: what is put in place, what goes, what stays, and what is in the way.
+ * A plan for a project's folders, as data: what is added, what is removed, what stays, and what is in the way.
  */
 
 import type { ItemName } from './manifest.js';
 
-/** By the path in the project: the digests it may have. Two while one copy takes the place of another. */
+/** The allowed digests by path in the project. Two while one copy replaces another. */
 export type Copies = ReadonlyMap<string, readonly string[]>;
 
 export interface LinkPlan {
   readonly puts: readonly Placement[];
   readonly removals: readonly Removal[];
-  /** By item and place, like puts. */
+  /** One per item and path, like puts. */
   readonly inPlace: readonly PlacedItem[];
   readonly skipped: readonly SkippedItem[];
   /** Installed for some of the agents only: which of them do not read such items, and why. */
   readonly partly: readonly PartlyInstalled[];
-  /** What is to be written down of copies when all is done. */
+  /** The record of copies after the plan is carried out. */
   readonly copies: Copies;
 }
 
 export interface PlacedItem extends ItemName {
-  /** By a link, which is worth as much as what it leads to. */
+  /** Whether it is a link, which is only as good as its target. */
   readonly linked: boolean;
 }
 
 export interface Placement {
   readonly item: ItemName;
-  /** Absolute, in a folder without links, which may have to be made. */
+  /** Absolute; its folder has no links in its path, and may have to be created. */
   readonly path: string;
   /** A package or a SKILL.md in the store. */
   readonly from: string;
-  /** Of a copy: what it will have. Without one, a link is made. */
+  /** The digest of a copy. Undefined for a link. */
   readonly digest: string | undefined;
-  /** What of ours is there. */
+  /** What of ours is there now. */
   readonly over: 'nothing' | 'link' | 'copy';
 }
 
 export interface Removal {
-  /** Undefined for what an interrupted run left behind. */
+  /** Undefined for files that an interrupted run left behind. */
   readonly item: ItemName | undefined;
   readonly path: string;
 }
 
 export interface SkippedItem extends ItemName {
   readonly reason: string;
-  /** `changed`: it is a copy of ours, and somebody has changed it. */
+  /** `changed`: a copy of ours that somebody has changed. */
   readonly why: 'foreign' | 'changed' | 'unsafe' | 'no-agent';
 }
 

@@ -58,51 +58,51 @@ test('a lock satisfies what it was made for', () => {
 });
 
 test('what is wanted and not locked, or not so, is named', () => {
-  check(locked(), want('a'), 'skill `a`, which the manifest asks for, is not locked');
-  check(locked('a@1.2.0'), want('a@^2'), 'skill `a` is locked at 1.2.0, and the manifest asks for ^2');
+  check(locked(), want('a'), 'skill `a`, which the manifest requires, is not locked');
+  check(locked('a@1.2.0'), want('a@^2'), 'skill `a` is locked at 1.2.0, but the manifest requires ^2');
   const agent: ManifestItem = { kind: 'agent', slug: 'a', wanted: { from: 'registry', range: '*' } };
-  check(locked('a@1.0.0'), want('a', agent), 'agent `a`, which the manifest asks for, is not locked');
+  check(locked('a@1.0.0'), want('a', agent), 'agent `a`, which the manifest requires, is not locked');
   check(
     locked('?ghost@^1'),
     want('ghost@^2'),
-    'skill `ghost`, which the manifest asks for, is not locked',
-    'skill `ghost` is in the lock, and nothing asks for it',
+    'skill `ghost`, which the manifest requires, is not locked',
+    'skill `ghost` is in the lock, but nothing requires it',
   );
 });
 
 test('what is required and not locked, or not so, is named', () => {
-  check(locked('a@1.0.0 > b'), want('a'), 'skill `b`, which skill `a` asks for, is not locked');
+  check(locked('a@1.0.0 > b'), want('a'), 'skill `b`, which skill `a` requires, is not locked');
   check(
     locked('a@1.0.0 > b', 'b@1.0.0 > c@^2', 'c@1.0.0'),
     want('a'),
-    'skill `c` is locked at 1.0.0, and skill `b` asks for ^2',
+    'skill `c` is locked at 1.0.0, but skill `b` requires ^2',
   );
 });
 
 test('what nothing asks for any more is named', () => {
-  check(locked('a@1.0.0', 'b@1.0.0'), want('a'), 'skill `b` is in the lock, and nothing asks for it');
+  check(locked('a@1.0.0', 'b@1.0.0'), want('a'), 'skill `b` is in the lock, but nothing requires it');
   check(
     locked('a@1.0.0', 'b@1.0.0 > c', 'c@1.0.0 > b'),
     want('a'),
-    'skill `b` is in the lock, and nothing asks for it',
-    'skill `c` is in the lock, and nothing asks for it',
+    'skill `b` is in the lock, but nothing requires it',
+    'skill `c` is in the lock, but nothing requires it',
   );
 });
 
 test('a prerelease needs to be named once, by the manifest or by each who asks', () => {
   check(locked('a@2.0.0-rc.1'), want('a@2.0.0-rc.1'));
-  check(locked('a@2.0.0-rc.1'), want('a'), 'skill `a` is locked at 2.0.0-rc.1, and the manifest asks for *');
+  check(locked('a@2.0.0-rc.1'), want('a'), 'skill `a` is locked at 2.0.0-rc.1, but the manifest requires *');
   check(locked('a@1.0.0 > b@>=1', 'b@2.0.0-rc.1'), want('a', 'b@^2.0.0-rc'));
   check(
     locked('a@1.0.0 > b@>=1', 'b@2.0.0-rc.1'),
     want('a'),
-    'skill `b` is locked at 2.0.0-rc.1, and skill `a` asks for >=1',
+    'skill `b` is locked at 2.0.0-rc.1, but skill `a` requires >=1',
   );
 });
 
 test('repositories and folders must be those of the manifest', () => {
   const git = { from: 'git', url: 'u', path: 'p', ref: undefined } as const;
-  const other = 'skill `a` is locked from another source than the manifest names';
+  const other = 'skill `a` is locked from a source that differs from the manifest';
   const inGit = locked(node('a', { ...git, commit }));
   check(inGit, want(from('a', git)));
   check(inGit, want(from('a', { ...git, ref: 'main' })), other);
@@ -114,7 +114,7 @@ test('repositories and folders must be those of the manifest', () => {
   check(inGit, want(from('a', { from: 'path', path: 'p' })), other);
   check(locked(node('a', { from: 'path', path: 'p' })), want(from('a', { from: 'path', path: 'p' })));
   check(locked(node('a', { from: 'path', path: 'p' })), want(from('a', { from: 'path', path: 'q' })), other);
-  check(locked(), want(from('a', git)), 'skill `a`, which the manifest asks for, is not locked');
+  check(locked(), want(from('a', git)), 'skill `a`, which the manifest requires, is not locked');
 });
 
 test('a folder stands in for any version that is required', () => {
@@ -124,10 +124,14 @@ test('a folder stands in for any version that is required', () => {
 
 test('a lock of another registry is of no use', () => {
   const lock = { ...locked('a@1.0.0'), registry: { ...registry, tenant: 'other' } };
-  check(lock, want('a'), 'the lock is of https://e.org (other), and the manifest of https://e.org (acme)');
+  check(
+    lock,
+    want('a'),
+    'the lock is for https://e.org (other), but the manifest is for https://e.org (acme)',
+  );
   check(
     { ...lock, registry: undefined },
     want('a'),
-    'the lock is of no registry, and the manifest of https://e.org (acme)',
+    'the lock is for no registry, but the manifest is for https://e.org (acme)',
   );
 });

@@ -1,6 +1,6 @@
 /*
- * Whether a lock is what a manifest asks for, without asking anybody else: all that is wanted and required is locked or
- * known to be missing, in versions that fit, and nothing more is. Then the lock is installed as it is.
+ * Checks offline whether a lock satisfies a manifest: all requested and required items are locked in versions that fit
+ * or known to be missing, and nothing else is locked. Then the lock is installed as it is.
  */
 
 import semver from 'semver';
@@ -17,11 +17,11 @@ export type Satisfaction =
 export function satisfies(lock: Lock, manifest: Manifest): Satisfaction {
   const reasons = isSameRegistry(lock.registry, manifest.registry)
     ? faultsIn({ ...lock, find: finder(lock) }, manifest)
-    : [`the lock is of ${shown(lock.registry)}, and the manifest of ${shown(manifest.registry)}`];
+    : [`the lock is for ${shown(lock.registry)}, but the manifest is for ${shown(manifest.registry)}`];
   return reasons.length === 0 ? { kind: 'satisfied' } : { kind: 'unsatisfied', reasons };
 }
 
-/** The lock, with its nodes to be found by name. */
+/** The lock, with a function that finds nodes by name. */
 interface Locked extends Lock {
   readonly find: (name: ItemName) => LockNode | undefined;
 }
@@ -32,7 +32,7 @@ interface Demand extends ItemName {
   readonly by: LockNode | undefined;
 }
 
-/** Walks from what the manifest names along what is required. */
+/** Follows the requirements, starting with the items of the manifest. */
 function faultsIn(lock: Locked, manifest: Manifest): readonly string[] {
   const reached = new Set<LockNode>();
   const demands: Demand[] = [];
@@ -51,7 +51,7 @@ function faultsIn(lock: Locked, manifest: Manifest): readonly string[] {
     demands.push({ kind: item.kind, slug: item.slug, range: item.wanted.range, by: undefined });
     return undefined;
   });
-  // More is demanded while this goes on: what is reached has demands of its own.
+  // The list grows while it is read: reached nodes have demands of their own.
   for (const demand of demands) {
     reach(demand);
     faults.push(faultOfDemand(lock, manifest, demand));
@@ -60,25 +60,25 @@ function faultsIn(lock: Locked, manifest: Manifest): readonly string[] {
     ...lock.nodes.filter((node) => !reached.has(node)),
     ...lock.unresolved.filter((one) => !demands.some((demand) => isSameDemand(demand, one))),
   ];
-  faults.push(...superfluous.map((name) => `${itemTitle(name)} is in the lock, and nothing asks for it`));
+  faults.push(...superfluous.map((name) => `${itemTitle(name)} is in the lock, but nothing requires it`));
   return faults.filter((fault) => fault !== undefined);
 }
 
 function faultOfDemand(lock: Locked, manifest: Manifest, demand: Demand): string | undefined {
-  // What nothing published fits stays open, whatever else has the same name.
+  // A demand that no published version fits stays open, whatever else has the same name.
   if (lock.unresolved.some((one) => isSameDemand(demand, one))) return undefined;
   const { range, by } = demand;
   const asked = by === undefined ? 'the manifest' : itemTitle(by);
   const origin = lock.find(demand)?.origin;
-  if (origin === undefined) return `${itemTitle(demand)}, which ${asked} asks for, is not locked`;
-  // What the manifest takes from elsewhere has no version, and stands in for every one.
+  if (origin === undefined) return `${itemTitle(demand)}, which ${asked} requires, is not locked`;
+  // An item from another source has no version, and satisfies every range.
   if (origin.from !== 'registry') return by === undefined ? otherSource(demand) : undefined;
   const includePrerelease = isNamed(manifest, demand, origin.version);
   if (semver.satisfies(origin.version, range, { includePrerelease })) return undefined;
-  return `${itemTitle(demand)} is locked at ${origin.version}, and ${asked} asks for ${range}`;
+  return `${itemTitle(demand)} is locked at ${origin.version}, but ${asked} requires ${range}`;
 }
 
-/** A prerelease that the manifest names is open to all who ask for the item. */
+/** A prerelease that the manifest names is allowed for all items that require it. */
 function isNamed({ items }: Manifest, name: ItemName, version: string): boolean {
   return items.some(
     ({ wanted, ...item }) =>
@@ -88,7 +88,7 @@ function isNamed({ items }: Manifest, name: ItemName, version: string): boolean 
 
 function faultOfSource(lock: Locked, item: ManifestItem): string | undefined {
   const origin = lock.find(item)?.origin;
-  if (origin === undefined) return `${itemTitle(item)}, which the manifest asks for, is not locked`;
+  if (origin === undefined) return `${itemTitle(item)}, which the manifest requires, is not locked`;
   return isOf(item.wanted, origin) ? undefined : otherSource(item);
 }
 
@@ -99,7 +99,7 @@ function isOf(wanted: Wanted, origin: NodeOrigin): boolean {
 }
 
 function otherSource(name: ItemName): string {
-  return `${itemTitle(name)} is locked from another source than the manifest names`;
+  return `${itemTitle(name)} is locked from a source that differs from the manifest`;
 }
 
 function finder({ nodes }: Lock): Locked['find'] {

@@ -107,7 +107,7 @@ test('what was tampered with is refused by its name', () => {
   check('git = "https://e.org/r"', 'digest = ""', ', line 15: unknown key skill.lib.digest');
   check('commit = "d', 'commit = "-', ', line 16: skill.lib.commit is malformed');
   check('path = "../own"', 'path = "../own"\nversion = "1.0.0"', ', line 23: unknown key skill.own.version');
-  check('[skill.own]', '[skill.Own]', ', line 21: "Own" is no slug');
+  check('[skill.own]', '[skill.Own]', ', line 21: "Own" is not a slug');
   check('[skill.own]', '[skills.own]', ', line 21: unknown key skills');
   check(
     '[skill.own]',
@@ -126,8 +126,8 @@ test('conflict markers are refused with the command that resolves', () => {
   for (const one of [marked, marked.replaceAll('\n', '\r\n')]) {
     const refusal = expect.objectContaining({
       code: 'bad-config',
-      message: 'coppice.lock, line 14: there is an unresolved merge conflict',
-      hint: 'run `coppice update`, which resolves the manifest anew and writes the lock',
+      message: 'coppice.lock, line 14: unresolved merge conflict',
+      hint: 'run `coppice update`, which resolves the manifest again and writes the lock',
     });
     expect(() => readLock(one)).toThrow(refusal);
   }
@@ -140,6 +140,6 @@ test('a lock of a newer program is left to it', () => {
     expect.unreachable();
   } catch (error) {
     expect(error).toBeInstanceOf(CoppiceError);
-    expect(error).toMatchObject({ code: 'newer-format', hint: 'update coppice' });
+    expect(error).toMatchObject({ code: 'newer-format', hint: 'update Coppice' });
   }
 });

@@ -1,6 +1,6 @@
 /*
- * What a project has: the meaning of `coppice.lock`. Sorted and without times, one block for each node, so that two
- * branches merge; every node has the digests that its bytes must have on every machine.
+ * The lock of a project (`coppice.lock`): its meaning, its text, and how the text is read. Sorted and without times, one
+ * block per node, so that two branches merge; every node has the digests that its bytes must have on every machine.
  */
 
 import type { Kind } from '../../registry/api/names.js';
@@ -25,7 +25,7 @@ export interface Lock {
   readonly registry: RegistryAddress | undefined;
   /** By kind, then slug. */
   readonly nodes: readonly LockNode[];
-  /** Wanted or required, and not there yet: tried again by every `ensure` that is not frozen. */
+  /** Requested or required items that are not published yet; every `ensure` that is not frozen tries again. */
   readonly unresolved: readonly UnresolvedItem[];
 }
 
@@ -34,7 +34,7 @@ export interface LockNode {
   readonly slug: string;
   /** `sha256:HEX` of the files, however they were packed. */
   readonly contentDigest: string;
-  /** As the version says: `slug` or `slug@range`. */
+  /** As in the version: `slug` or `slug@range`. */
   readonly requires: readonly string[];
   readonly origin: NodeOrigin;
 }
@@ -57,11 +57,7 @@ export interface UnresolvedItem {
   readonly range: string;
 }
 
-/*
- * The text of `coppice.lock`: a function of what is locked and of nothing else. A block for each node, in order, each under
- * a header of its own, so that a version control system keeps the blocks of two branches apart.
- */
-
+/** The text depends only on what is locked. Each node has its own header, so that version control can merge blocks. */
 export function printLock({ registry, nodes, unresolved }: Lock): string {
   const blocks = [
     [lockHeader, `version = ${lockFormat}`],
@@ -78,7 +74,7 @@ export function printLock({ registry, nodes, unresolved }: Lock): string {
 /** The first line of every lock. */
 export const lockHeader = '# Written by coppice, and meant for version control.';
 
-/** What this program writes; it refuses a lock of a greater one. */
+/** The format that this program writes; it refuses a lock with a higher one. */
 const lockFormat = 1;
 
 export function compareUnresolved(a: UnresolvedItem, b: UnresolvedItem): number {
@@ -116,45 +112,43 @@ function entries(values: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(values).map(([key, value]) => `${key} = ${printTomlValue(value)}`);
 }
 
-/*
- * The text of `coppice.lock` to what it means, strictly: it says which bytes are installed, so a lock that is half merged or
- * half understood is refused, with the command that makes a good one.
- */
-
 export const lockName = 'coppice.lock';
 
-/** `name` is what messages call the file. */
+/**
+ * Reads a lock strictly: it decides which bytes are installed, so a half merged or faulty lock is refused, with the
+ * command that writes a new one. `name` is the file name for messages.
+ */
 export function readLock(text: string, name: string = lockName): Lock {
-  refuseConflicts(text, name, 'run `coppice update`, which resolves the manifest anew and writes the lock');
-  const document = readToml(text, name, `take it from version control again, or ${relock}`);
+  refuseConflicts(text, name, 'run `coppice update`, which resolves the manifest again and writes the lock');
+  const document = readToml(text, name, `restore it from version control, or ${relock}`);
   const format = document.table['version'];
   if (typeof format === 'number' && format > lockFormat)
     throw new CoppiceError(
       'newer-format',
-      `${name} has the format ${format}, and this program reads ${lockFormat}`,
-      { hint: 'update coppice' },
+      `${name} has format ${format}, but this program reads format ${lockFormat}`,
+      { hint: 'update Coppice' },
     );
   document.tableAt([], ['version', 'registry', ...kindsOfItems, 'unresolved']);
   if (format !== lockFormat) throw document.fault(['version'], `version must be ${lockFormat}`);
   const nodes = kindsOfItems.flatMap((kind) => readNodes(document, kind)).toSorted(compareNames);
   const unresolved = readUnresolved(document).toSorted(compareUnresolved);
-  return { registry: readPlace(document), nodes, unresolved };
+  return { registry: readRegistry(document), nodes, unresolved };
 }
 
-const relock = 'make it anew with `coppice update`';
+const relock = 'write a new one with `coppice update`';
 
-function readPlace(document: TomlDocument): RegistryAddress | undefined {
+function readRegistry(document: TomlDocument): RegistryAddress | undefined {
   if (document.tableAt(['registry'], ['url', 'tenant']) === undefined) return undefined;
-  const url = needed(document, ['registry', 'url'], (text) => registryUrl(text) === text);
-  return { url, tenant: needed(document, ['registry', 'tenant'], isSlug) };
+  const url = requiredText(document, ['registry', 'url'], (text) => registryUrl(text) === text);
+  return { url, tenant: requiredText(document, ['registry', 'tenant'], isSlug) };
 }
 
 function readNodes(document: TomlDocument, kind: Kind): readonly LockNode[] {
   return Object.keys(document.tableAt([kind]) ?? {}).map((slug) => {
     const at = [kind, slug];
-    if (!isSlug(slug)) throw document.fault(at, `${JSON.stringify(slug)} is no slug`);
+    if (!isSlug(slug)) throw document.fault(at, `${JSON.stringify(slug)} is not a slug`);
     const origin = readOrigin(document, at);
-    const contentDigest = needed(document, [...at, 'content_digest'], isDigest);
+    const contentDigest = requiredText(document, [...at, 'content_digest'], isDigest);
     return { kind, slug, contentDigest, requires: readRequires(document, [...at, 'requires']), origin };
   });
 }
@@ -162,7 +156,8 @@ function readNodes(document: TomlDocument, kind: Kind): readonly LockNode[] {
 function readOrigin(document: TomlDocument, at: TomlPath): NodeOrigin {
   const keys = Object.keys(document.tableAt(at) ?? {});
   const allow = (...own: readonly string[]) => document.tableAt(at, [...own, 'content_digest', 'requires']);
-  const text = (key: string, isGood?: (text: string) => boolean) => needed(document, [...at, key], isGood);
+  const text = (key: string, isGood?: (text: string) => boolean) =>
+    requiredText(document, [...at, key], isGood);
   if (keys.includes('git')) {
     allow('git', 'ref', 'commit', 'path');
     const path = keys.includes('path') ? text('path') : '';
@@ -186,7 +181,7 @@ function readRequires(document: TomlDocument, at: TomlPath): readonly string[] {
   const list = document.listAt(at);
   if (list === undefined) throw missing(document, at);
   return [...list.keys()].map((index) =>
-    needed(document, [...at, index], (entry) => readRequirement(entry) !== undefined),
+    requiredText(document, [...at, index], (entry) => readRequirement(entry) !== undefined),
   );
 }
 
@@ -195,18 +190,18 @@ function readUnresolved(document: TomlDocument): readonly UnresolvedItem[] {
   return [...list.keys()].map((index) => {
     const at = ['unresolved', index];
     document.tableAt(at, ['kind', 'slug', 'range']);
-    const given = needed(document, [...at, 'kind']);
+    const given = requiredText(document, [...at, 'kind']);
     const kind = kindsOfItems.find((one) => one === given);
     if (kind === undefined) throw malformed(document, [...at, 'kind']);
     return {
       kind,
-      slug: needed(document, [...at, 'slug'], isSlug),
-      range: needed(document, [...at, 'range'], isRange),
+      slug: requiredText(document, [...at, 'slug'], isSlug),
+      range: requiredText(document, [...at, 'range'], isRange),
     };
   });
 }
 
-function needed(document: TomlDocument, at: TomlPath, isGood?: (text: string) => boolean): string {
+function requiredText(document: TomlDocument, at: TomlPath, isGood?: (text: string) => boolean): string {
   const text = document.textAt(at);
   if (text === undefined) throw missing(document, at);
   if (isGood?.(text) === false) throw malformed(document, at);
@@ -221,25 +216,22 @@ function malformed(document: TomlDocument, at: TomlPath): CoppiceError {
   return document.fault(at, `${nameOf(at)} is malformed`);
 }
 
-/*
- * What is another version, commit or content in one lock than in another.
- */
-
+/** An item whose version, commit or content differs between two locks. */
 export interface VersionChange extends ItemName {
   readonly from: string;
   readonly to: string;
 }
 
-/** Of what is in both. */
+/** The changes of items that are in both locks. */
 export function versionChanges(before: Lock | undefined, after: Lock): readonly VersionChange[] {
   return after.nodes.flatMap((node) => {
-    const old = before?.nodes.find((other) => isSameItem(other, node));
-    if (old === undefined || revisionOf(old) === revisionOf(node)) return [];
-    return { kind: node.kind, slug: node.slug, from: revisionOf(old), to: revisionOf(node) };
+    const previous = before?.nodes.find((other) => isSameItem(other, node));
+    if (previous === undefined || revisionOf(previous) === revisionOf(node)) return [];
+    return { kind: node.kind, slug: node.slug, from: revisionOf(previous), to: revisionOf(node) };
   });
 }
 
-/** What tells one state of an item from another, as short as it can be. */
+/** A short text that identifies the state of an item. */
 export function revisionOf({ origin, contentDigest }: Pick<LockNode, 'origin' | 'contentDigest'>): string {
   if (origin.from === 'registry') return origin.version;
   return origin.from === 'git' ? origin.commit.slice(0, 12) : contentDigest.slice(7, 19);

@@ -45,7 +45,7 @@ test('the markers of a merge are called what they are', () => {
     'slug = "b"',
     '>>>>>>> x',
   ];
-  checkFault(`${registry}${sides.join('\r\n')}\n`, ', line 4: there is an unresolved merge conflict');
+  checkFault(`${registry}${sides.join('\r\n')}\n`, ', line 4: unresolved merge conflict');
 });
 
 test('a file that says nothing wants nothing', () => {
@@ -106,11 +106,11 @@ test('what makes no sense is refused with its line', () => {
     'the keys are url, tenant, agents',
   );
   checkFault(skill('version = 1.2'), ', line 7: skills.version must be text, in quotes');
-  checkFault(skill('version = "new"'), ', line 7: "new" is no range of versions, such as "^1.2"');
+  checkFault(skill('version = "new"'), ', line 7: "new" is not a range of versions such as "^1.2"');
   checkFault(skill('version = ""'), ', line 7: skills.version must be text on one line');
   checkFault(
     skill('[[skills]]\nslug = "X"'),
-    ', line 8: "X" is no slug; a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first',
+    ', line 8: "X" is not a slug; a slug has 1 to 64 lower-case letters, digits and hyphens, and does not start with a hyphen',
   );
   checkFault(skill('[[skills]]\nslug = "x"'), ', line 8: skill `x` is named twice', 'remove one of them');
   checkFault(skill('[[skills]]'), ', line 7: a skill needs a slug');
@@ -132,8 +132,8 @@ test('what makes no sense is refused with its line', () => {
     );
   checkFault(
     '[[skills]]\nslug = "x"\n',
-    ', line 1: there is no registry to take skill `x` from',
-    'say which under [registry]: its url and your tenant',
+    ', line 1: there is no registry for skill `x`',
+    'add its url and your tenant under [registry]',
   );
   checkFault('[registry]\nurl = "https://e.org"\n', ', line 1: a registry has both a url and a tenant');
   checkFault('registry = 1\n', ', line 1: registry must be a table');
@@ -153,7 +153,7 @@ test('what makes no sense is refused with its line', () => {
 test('the line is found in lists and dotted keys too', () => {
   checkFault(
     'registry.url = "https://e.org"\nregistry.tenant = "A"\n',
-    ', line 2: registry.tenant is no slug; a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first',
+    ', line 2: registry.tenant is not a slug; a slug has 1 to 64 lower-case letters, digits and hyphens, and does not start with a hyphen',
   );
   checkFault(
     '# one\nskills = [\n  {slug = "x", path = "p"},\n  {slug = "y", odd = 1},\n]\n',
@@ -165,7 +165,7 @@ test('a newer format is not guessed at', () => {
   expect(() => readManifest('version = 2\n[something]\n')).toThrow(
     expect.objectContaining({
       code: 'newer-format',
-      message: 'coppice.toml has the format 2, and this program reads 1',
+      message: 'coppice.toml has format 2, but this program reads format 1',
     }),
   );
 });

@@ -24,7 +24,7 @@ import { readToml, refuseConflicts, type TomlDocument, type TomlPath } from './t
 export interface Manifest {
   /** Undefined where nothing comes from a registry. */
   readonly registry: RegistryAddress | undefined;
-  /** Whose folders the items are linked into; `claude` unless told. */
+  /** Whose folders the items are linked into; `claude` by default. */
   readonly agents: readonly TargetName[];
   /** Each (kind, slug) once, in the order of the file. */
   readonly items: readonly ManifestItem[];
@@ -58,11 +58,10 @@ export interface ItemName {
   readonly slug: string;
 }
 
-/*
+/**
  * The text of `coppice.toml` to what it means. A file that cannot be read whole is refused with the line: half of what a
  * project wants is not what it wants.
  */
-
 export const manifestName = 'coppice.toml';
 
 /** `name` is what messages call the file. */
@@ -71,8 +70,8 @@ export function readManifest(text: string, name: string = manifestName): Manifes
   const document = readToml(text, name, 'correct the line; docs/sharing-skills.md has the format');
   const format = document.table['version'] ?? 1;
   if (typeof format === 'number' && format > 1)
-    throw new CoppiceError('newer-format', `${name} has the format ${format}, and this program reads 1`, {
-      hint: 'update coppice',
+    throw new CoppiceError('newer-format', `${name} has format ${format}, but this program reads format 1`, {
+      hint: 'update Coppice',
     });
   document.tableAt([], ['version', 'registry', ...Object.values(tableOfKind)]);
   if (format !== 1) throw document.fault(['version'], 'version is that of the format, which is 1');
@@ -94,7 +93,7 @@ function readRegistry(document: TomlDocument): RegistryAddress | undefined {
       `registry.url must be an address like https://skills.example.com`,
     );
   if (!isSlug(tenant))
-    throw document.fault(['registry', 'tenant'], `registry.tenant is no slug; ${slugRule}`);
+    throw document.fault(['registry', 'tenant'], `registry.tenant is not a slug; ${slugRule}`);
   return { url, tenant };
 }
 
@@ -133,8 +132,8 @@ function readItems(document: TomlDocument, registry: RegistryAddress | undefined
       if (item.wanted.from === 'registry' && registry === undefined)
         throw document.fault(
           [table, index],
-          `there is no registry to take ${itemTitle(item)} from`,
-          'say which under [registry]: its url and your tenant',
+          `there is no registry for ${itemTitle(item)}`,
+          'add its url and your tenant under [registry]',
         );
       items.push(item);
     }
@@ -152,7 +151,8 @@ function readItem(document: TomlDocument, kind: Kind, at: TomlPath): ManifestIte
   document.tableAt(at, ['slug', 'version', 'git', 'path', 'ref']);
   const slug = document.textAt([...at, 'slug']);
   if (slug === undefined) throw document.fault(at, `a ${kind} needs a slug`);
-  if (!isSlug(slug)) throw document.fault([...at, 'slug'], `${JSON.stringify(slug)} is no slug; ${slugRule}`);
+  if (!isSlug(slug))
+    throw document.fault([...at, 'slug'], `${JSON.stringify(slug)} is not a slug; ${slugRule}`);
   return { kind, slug, wanted: readWanted(document, at) };
 }
 
@@ -165,7 +165,7 @@ function readWanted(document: TomlDocument, at: TomlPath): Wanted {
     if (url !== undefined) throw refuse('git', 'version is of a registry, and cannot go with git: use ref');
     if (path !== undefined) throw refuse('path', 'version is of a registry, and cannot go with path');
     if (!isRange(range))
-      throw refuse('version', `${JSON.stringify(range)} is no range of versions, such as "^1.2"`);
+      throw refuse('version', `${JSON.stringify(range)} is not a range of versions such as "^1.2"`);
   }
   if (ref !== undefined && url === undefined) throw refuse('ref', 'ref is of a repository, and needs git');
   if (ref?.startsWith('-')) throw refuse('ref', 'ref must not begin with a hyphen');
@@ -184,10 +184,7 @@ function folderIn(path: string): string | undefined {
   return path.startsWith('/') || segments.includes('..') ? undefined : segments.join('/');
 }
 
-/*
- * The manifest that `init` writes: with the registry, if there is one, and with what else can be said, as comments.
- */
-
+/** The manifest that `init` writes: with the registry, if there is one, and with what else can be said, as comments. */
 export function newManifest(registry: RegistryAddress | undefined): string {
   const { url, tenant } = registry ?? { url: 'https://skills.example.com', tenant: 'team' };
   const place = [`[registry]`, `url = ${printTomlValue(url)}`, `tenant = ${printTomlValue(tenant)}`];
@@ -200,7 +197,7 @@ export function newManifest(registry: RegistryAddress | undefined): string {
     '',
     '# [[skills]]          # or [[agents]], [[commands]]',
     '# slug = "code-review"',
-    '# version = "^1.2"    # as npm has ranges; any version unless told',
+    '# version = "^1.2"    # a range as in npm; any version by default',
     '',
   ].join('\n');
 }

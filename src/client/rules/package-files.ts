@@ -1,6 +1,6 @@
 /*
- * What the files of a package may be, wherever they come from: what a bundle may hold, so that a package that is installed
- * from a folder or a repository could as well be published. Refuses the whole, and names the file.
+ * Which files a package may have, wherever they come from: the same as in a bundle, so that a package from a folder or a
+ * repository could also be published. Refuses the whole package, and names the file.
  */
 
 import { entryPath, findPathClash } from '../../skill/bundle/entry-path.js';
@@ -18,19 +18,19 @@ export interface PackageEntry {
   readonly kind: 'file' | 'link' | 'other';
 }
 
-/** The limits of a bundle; also how many entries may be looked at before there are too many. */
+/** The limits of a bundle; also the number of entries that are read at most. */
 export const maxEntries = 1_000;
 export const maxPackageBytes = 50 * 1024 * 1024;
 
-/** Those that belong to the package, in the order of their paths. `where` is for messages. */
+/** The files that belong to the package, ordered by path. `where` is for messages. */
 export function packageFiles<E extends PackageEntry>(entries: readonly E[], where: string): readonly E[] {
   const files = entries
     .filter(({ path }) => !isJunkFile(path))
     .map((entry) => ({ ...entry, path: entry.path.normalize('NFC') }));
   if (files.length > maxEntries) throw bundleTooLarge(`${where} has more than ${maxEntries} files`);
   for (const { path, kind } of files) {
-    if (kind === 'link') throw badEntry(path, 'it is a link, and a package has none');
-    if (kind === 'other') throw badEntry(path, 'it is no plain file');
+    if (kind === 'link') throw badEntry(path, 'it is a link, which is not allowed in a package');
+    if (kind === 'other') throw badEntry(path, 'it is not a regular file');
     const checked = entryPath(new TextEncoder().encode(path), 'file');
     if (checked.kind === 'refused') throw badEntry(path, checked.fault);
   }
@@ -46,12 +46,10 @@ export function requireSize(sizeBytes: number, where: string): void {
     throw bundleTooLarge(`the files in ${where} have more than ${maxPackageBytes} bytes together`);
 }
 
-/*
- * What a SKILL.md requires, as a lock writes it. An entry that cannot be read is refused and not left out: the skill would
- * be installed without something that it needs.
+/**
+ * What a SKILL.md requires, as in a lock: `slug` or `slug@range`, ordered by slug. An entry that cannot be read is
+ * refused and not left out, because the skill would be installed without something that it needs.
  */
-
-/** `slug` or `slug@range`, in the order of slugs. */
 export function requiresOf(skillFile: Uint8Array, own: ItemName): readonly string[] {
   const { fields, diagnostics } = parseSkill(skillFile);
   const malformed = diagnostics.find(

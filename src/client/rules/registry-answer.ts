@@ -1,6 +1,7 @@
 /*
- * From an answer that says no to the error that a person reads: the registry's own sentence where it is one, made safe to
- * print. What does not refuse as a registry does is not taken for one: a page `not found` does not mean that an item is.
+ * Turns a refusal into the error that a person reads: the registry's own message if there is one, made safe to print. A
+ * server that does not refuse like a registry is not treated as one: a web page `not found` does not mean that an item
+ * is missing. Also here: when to retry.
  */
 
 import { CoppiceError, type ErrorCode } from '../../text/errors.js';
@@ -20,7 +21,7 @@ export function refusedAnswer(answer: HttpAnswer, asked: RequestSummary): Coppic
   const { status, headers } = answer;
   const { place, what } = asked;
   const refusal = refusalIn(answer);
-  const sentence = refusal?.message ?? `${place.url} answers ${status} to ${what}`;
+  const sentence = refusal?.message ?? `${place.url} responded with ${status} to ${what}`;
   const data = refusal?.details;
   if (status === 429) {
     const seconds = retryAfterSeconds(headers);
@@ -30,29 +31,25 @@ export function refusedAnswer(answer: HttpAnswer, asked: RequestSummary): Coppic
     });
   }
   if (status >= 500)
-    return new CoppiceError('unavailable', `${place.url} is out of order: ${sentence}`, {
+    return new CoppiceError('unavailable', `${place.url} has a problem: ${sentence}`, {
       hint: 'try again later',
     });
   if (status === 413) return new CoppiceError('too-large', sentence, { ...(data && { data }) });
-  if (refusal === undefined) return notARegistry(asked, `answers ${status}`);
+  if (refusal === undefined) return notARegistry(asked, `got status ${status}`);
   if (status === 401) return notAccepted(asked);
   const code = codes[status];
   return code === undefined
-    ? notARegistry(asked, `answers ${status}: ${sentence}`)
+    ? notARegistry(asked, `got status ${status}: ${sentence}`)
     : new CoppiceError(code, sentence, { ...(data && { data }) });
 }
 
 export function notARegistry({ place, what }: RequestSummary, fault: string): CoppiceError {
-  return new CoppiceError(
-    'bad-answer',
-    `${place.url} is not, or is no longer, a registry: ${what} ${fault}`,
-    {
-      hint: 'check the address; if it is right, registry and program may be of versions that do not fit',
-    },
-  );
+  return new CoppiceError('bad-answer', `${place.url} does not respond like a registry: ${what} ${fault}`, {
+    hint: 'check the address; if it is right, the versions of registry and program may be incompatible',
+  });
 }
 
-/** Text by a stranger, on one line and not too long. */
+/** Text from a stranger, on one line and not too long. */
 export function shownText(text: string): string {
   return printable(text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)}…` : text);
 }
@@ -66,9 +63,9 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
 };
 
-/** Without the registry's own sentence, which is for those who write the request themselves. */
+/** Without the registry's own message, which is for authors of requests. */
 function notAccepted({ place: { url, tenant }, hasToken }: RequestSummary): CoppiceError {
-  const [what, act] = hasToken ? ['does not accept the token', 'correct'] : ['wants a token', 'set'];
+  const [what, act] = hasToken ? ['does not accept the token', 'correct'] : ['requires a token', 'set'];
   return new CoppiceError('unauthorized', `${url} ${what} for the tenant ${tenant}`, {
     hint: `log in with \`coppice login ${url} --tenant ${tenant}\`, or ${act} COPPICE_TOKEN`,
   });
@@ -88,7 +85,7 @@ function refusalIn({ bytes }: HttpAnswer): RefusalText | undefined {
   return { message: shownText(found['message']), details: isObject(details) ? details : undefined };
 }
 
-/** As Node has them: names in small letters. */
+/** As in Node: names in lower case. */
 interface AnswerHeaders {
   readonly [name: string]: string | readonly string[] | undefined;
   readonly 'retry-after'?: string | undefined;
@@ -105,42 +102,41 @@ export interface HttpAnswer {
 
 export type HttpOutcome =
   | HttpAnswer
-  /** The sentence goes on after the name of the registry. */
+  /** `why` continues a sentence that starts with the address of the registry. */
   | { readonly kind: 'unreachable'; readonly why: string; readonly mayPass: boolean; readonly hint?: string }
   | { readonly kind: 'too-long' };
 
-/*
- * When to ask a registry again, and how long to wait before. Asking twice is safe where it changes nothing. A bundle may
- * be sent once more where the connection failed, because publishing the same content twice is publishing it once. All
- * else is asked once, since whether it was done is not known.
+/**
+ * Whether a request may be sent again. `safe`: it changes nothing. `same-content`: a bundle may be sent once more if the
+ * connection failed, because publishing the same content twice has no effect. `never`: it may have been carried out.
  */
-
 export type Repeatable = 'safe' | 'same-content' | 'never';
 
 export interface RetryLimits {
   readonly attempts: number;
-  /** Where a registry asks for a longer pause, the person is told instead. */
-  readonly longestWaitMs: number;
+  /** If a registry asks for a longer pause, the person gets an error instead. */
+  readonly maxWaitMs: number;
 }
 
-/** Undefined where the outcome stands. `attempt` counts from 1. */
+/** Undefined if the outcome is final. `attempt` counts from 1. */
 export function waitBeforeRetry(
   outcome: HttpOutcome,
   attempt: number,
   repeatable: Repeatable,
-  { attempts, longestWaitMs }: RetryLimits,
+  { attempts, maxWaitMs }: RetryLimits,
 ): number | undefined {
-  const most = repeatable === 'safe' ? attempts : repeatable === 'same-content' ? Math.min(2, attempts) : 1;
-  if (attempt >= most || outcome.kind === 'too-long') return undefined;
-  const usualMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
-  if (outcome.kind === 'unreachable') return outcome.mayPass ? usualMs : undefined;
+  const maxAttempts =
+    repeatable === 'safe' ? attempts : repeatable === 'same-content' ? Math.min(2, attempts) : 1;
+  if (attempt >= maxAttempts || outcome.kind === 'too-long') return undefined;
+  const backoffMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (attempt - 1));
+  if (outcome.kind === 'unreachable') return outcome.mayPass ? backoffMs : undefined;
   const isBusy = outcome.status === 429 || outcome.status >= 500;
   if (!isBusy || repeatable !== 'safe') return undefined;
   const askedMs = retryAfterSeconds(outcome.headers) * 1000;
-  return askedMs > longestWaitMs ? undefined : Math.max(usualMs, askedMs);
+  return askedMs > maxWaitMs ? undefined : Math.max(backoffMs, askedMs);
 }
 
-/** 0 where it is not said, or said as a date. */
+/** 0 if the header is missing or a date. */
 function retryAfterSeconds(headers: HttpAnswer['headers']): number {
   const given = headers['retry-after'] ?? '';
   return /^\d{1,9}$/.test(given) ? Number(given) : 0;

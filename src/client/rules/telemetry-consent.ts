@@ -1,15 +1,15 @@
 /*
- * Whether the registry may be told anything, and what. Whoever switches it off in any way has switched it off.
+ * Whether anything may be reported to the registry, and what. Any single setting can switch it off.
  */
 
 import type { Config } from '../../library/config/config.js';
 
 export interface Consent {
-  /** What was installed. */
+  /** Whether installs are reported. */
   readonly installs: boolean;
-  /** How often that is used. */
+  /** Whether use is reported. */
   readonly use: boolean;
-  /** What has switched it off, or a part of it. */
+  /** The setting that switched it, or a part of it, off. */
   readonly offBy: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function telemetryConsent({ isFlagOff, environment, config }: ConsentFact
   return { installs: true, use, offBy: use ? undefined : 'telemetry.share_use' };
 }
 
-/** As https://consoledonottrack.com has it: everything but these says no to being tracked. */
+/** As in https://consoledonottrack.com: every value except these switches tracking off. */
 function isSet(value: string | undefined): boolean {
   return !['', '0', 'false'].includes(value?.trim().toLowerCase() ?? '');
 }

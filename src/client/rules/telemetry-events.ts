@@ -64,11 +64,11 @@ export function shareUse(
 /** The registry has taken all that was reported, or that of some days. */
 export function acknowledged(
   sharing: ProjectSharing,
-  isTold: (day: string) => boolean = () => true,
+  isReported: (day: string) => boolean = () => true,
 ): ProjectSharing {
   const items = Object.entries(sharing.items).map(([slug, item]) => [
     slug,
-    { ...item, open: item.open.filter((day) => !isTold(day)) },
+    { ...item, open: item.open.filter((day) => !isReported(day)) },
   ]);
   return { ...sharing, items: Object.fromEntries(items) };
 }
@@ -86,7 +86,7 @@ export function isShareDue(sharing: ProjectSharing | undefined, registry: string
 
 function shareItem(before: ItemSharing | undefined, use: LocalUse, now: number): ItemSharing {
   if (before === undefined) return firstMet(use.useCount);
-  const firstDay = utcDay(now - longestDelayDays * dayMs);
+  const firstDay = utcDay(now - maxDelayDays * dayMs);
   const isTaken = (day: string) => day >= firstDay && day <= utcDay(now);
   const more = use.useCount - before.counted;
   const day = utcDay(Math.min(use.lastUsedAt, now));
@@ -113,13 +113,9 @@ function firstMet(counted: number): ItemSharing {
 }
 
 /** A day less than the registry allows, whose clock may be ahead. */
-const longestDelayDays = 30;
+const maxDelayDays = 30;
 /** In one event, for the registry. */
 const maxPerDay = 100_000;
-
-/*
- * What a registry is reported, as it is sent: all there is to telemetry is in these fields.
- */
 
 /** Of what comes from the registry; all else is none of its business. */
 export function installEvents(
@@ -135,6 +131,7 @@ export function installEvents(
   }));
 }
 
+/** What a registry is reported, as it is sent: all there is to telemetry is in these fields. */
 export function useEvents(reported: readonly DayOfUse[], projectHash: string): readonly UsageEventInput[] {
   return reported.map(({ slug, day, count }) => ({
     ...{ skill_id: slug, kind: 'skill', event: 'use', project_hash: projectHash, count, day },

@@ -1,6 +1,6 @@
 /*
- * TOML that people write, or merge, or damage: read once, with refusals that name the line. The lock and the credentials
- * are read by it too. What the parser says is told without the lines it quotes, because they may hold a token.
+ * Reads TOML that people write, merge or damage, with errors that name the line. Used for the manifest, the lock and the
+ * credentials. Messages leave out the lines that the parser quotes, because they may contain a token.
  */
 
 import { parse, TomlError } from 'smol-toml';
@@ -17,23 +17,23 @@ export type TomlPath = readonly (string | number)[];
 
 export interface TomlDocument {
   readonly table: TomlTable;
-  /** A refusal of what is at the path, with its line. */
+  /** An error about the value at the path, with its line. */
   fault(at: TomlPath, what: string, hint?: string): CoppiceError;
-  /** What is at the path, or undefined where there is nothing. All refuse what is of another shape. */
+  /** The value at the path, or undefined. All of these refuse a value of another shape. */
   tableAt(at: TomlPath, keys?: readonly string[]): TomlTable | undefined;
   listAt(at: TomlPath): readonly unknown[] | undefined;
-  /** On one line, and not empty. */
+  /** Text on one line, not empty. */
   textAt(at: TomlPath): string | undefined;
 }
 
-/** `name` is what messages call the file; `hint` is the advice where a fault has none of its own. */
+/** `name` is the file name for messages; `hint` is used if a fault has no hint of its own. */
 export function readToml(text: string, name: string, hint: string): TomlDocument {
   const { content } = splitMark(text);
   const table = parseToml(content, name, hint);
   const fault = (at: TomlPath, what: string, ownHint = hint) => {
     const line = lineOf(content, at);
-    const place = line === undefined ? name : `${name}, line ${line}`;
-    return new CoppiceError('bad-config', `${place}: ${what}`, {
+    const location = line === undefined ? name : `${name}, line ${line}`;
+    return new CoppiceError('bad-config', `${location}: ${what}`, {
       hint: ownHint,
       data: line === undefined ? {} : { line },
     });
@@ -67,11 +67,11 @@ export function readToml(text: string, name: string, hint: string): TomlDocument
   };
 }
 
-/** The markers that git, Mercurial and others leave in a file which two people changed. */
+/** Refuses the conflict markers that git, Mercurial and others leave in a file. */
 export function refuseConflicts(text: string, name: string, hint: string): void {
   const line = text.split('\n').findIndex((one) => /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/.test(one));
   if (line === -1) return;
-  throw new CoppiceError('bad-config', `${name}, line ${line + 1}: there is an unresolved merge conflict`, {
+  throw new CoppiceError('bad-config', `${name}, line ${line + 1}: unresolved merge conflict`, {
     hint,
     data: { line: line + 1 },
   });
@@ -99,12 +99,12 @@ function valueAt(table: TomlTable, at: TomlPath): unknown {
   }, table);
 }
 
-/** What people know it by: the place in a list says nothing to them, the line does. */
+/** The name without list indexes, which mean nothing to people; the message has the line. */
 export function nameOf(at: TomlPath): string {
   return at.filter((key) => typeof key === 'string').join('.');
 }
 
-/** Of the statement that says it; else of one around it, or of the first inside it. */
+/** The line of the statement; else of one around it, or of the first inside it. */
 function lineOf(content: string, at: TomlPath): number | undefined {
   const counts = new Map<string, number>();
   const statements = outlineOf(content).map(({ path, table, repeats, value, lines }) => {

@@ -28,7 +28,7 @@ test.each([
   'repo',
   '',
 ])('%j is refused', (url) => {
-  expect(() => gitAddress(url, '/work/project')).toThrow('cannot be a repository');
+  expect(() => gitAddress(url, '/work/project')).toThrow('is not allowed as a repository address');
 });
 
 test.each(['https://user:secret@host/repo', 'https://secret@host/repo', 'ssh://git:secret@host/repo'])(

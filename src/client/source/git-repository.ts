@@ -1,7 +1,7 @@
 /*
- * A repository somewhere, and what is in it at a commit. Only that commit and the files that are asked for are fetched, into
- * a bare repository in the home that may be deleted at any time. Nothing is ever checked out: files are read as they were
- * committed, so no filter, attribute, hook, link or submodule of a stranger does anything.
+ * Reads packages from a git repository at a commit. Only that commit and the needed files are fetched, into a bare
+ * repository in the home that may be deleted at any time. Nothing is ever checked out: files are read as committed, so
+ * no filter, attribute, hook, link or submodule of a stranger has any effect.
  */
 
 import { isAbsolute, join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ interface RepositoryOptions {
   readonly files: Files;
   readonly home: string;
   readonly environment: Environment;
-  /** As git takes it. */
+  /** The address as git accepts it. */
   readonly address: string;
 }
 
@@ -31,17 +31,17 @@ export async function commitAt(place: RepositoryOptions, ref: string | undefined
     ref === undefined ? ['HEAD'] : [`refs/tags/${ref}^{}`, `refs/tags/${ref}`, `refs/heads/${ref}`, ref];
   const words = ['ls-remote', '--', place.address, ...names];
   const text = required(place, await askGit(place.environment, { words }));
-  // What it is asked for are patterns, which others may match too.
+  // The names are patterns, which other refs may match too.
   const found = new Map(text.split('\n').map((line) => [line.slice(line.indexOf('\t') + 1), line]));
   const commit = names.map((name) => found.get(name)?.split('\t')[0]).find((one) => one !== undefined);
   if (commit !== undefined && isCommit(commit)) return commit;
-  const what = ref === undefined ? 'nothing is committed' : `there is no branch or tag ${ref}`;
+  const what = ref === undefined ? 'there are no commits' : `there is no branch or tag ${ref}`;
   throw new CoppiceError('not-found', `${what} in ${place.address}`, {
-    hint: 'a commit must be given in full',
+    hint: 'if it is a commit, give the full hash',
   });
 }
 
-/** The package in a folder of the repository, which is empty for its root. */
+/** The package in a folder of the repository; an empty folder means the root. */
 export async function packageAt(
   place: RepositoryOptions,
   commit: string,
@@ -104,7 +104,7 @@ async function entriesIn(
 function treeEntry(line: string): TreeEntry {
   const tab = line.indexOf('\t');
   const [mode = '', , object = ''] = line.slice(0, tab).split(' ');
-  // Bytes that are no UTF-8 came out as this; nobody could tell two such names apart.
+  // Bytes that are not UTF-8 became this character, so two such names could not be distinguished.
   const path = line.slice(tab + 1);
   const kind = path.includes('\uFFFD') ? 'other' : (kinds[mode] ?? 'other');
   return { path, kind, object, executable: mode === '100755' };
@@ -117,7 +117,7 @@ const kinds: Readonly<Record<string, PackageEntry['kind']>> = {
   '120000': 'link',
 };
 
-/** All at once: git itself would fetch them one by one. */
+/** Fetches all files at once: git itself would fetch them one by one. */
 async function fetchMissing(git: Git, place: RepositoryOptions, tree: string): Promise<void> {
   const listed = required(place, await git({ words: ['rev-list', '--objects', '--missing=print', tree] }));
   const missing = listed.split('\n').filter((line) => line.startsWith('?'));
@@ -130,11 +130,11 @@ async function fetchMissing(git: Git, place: RepositoryOptions, tree: string): P
 function required({ address }: RepositoryOptions, answer: GitAnswer): string {
   if (answer.kind === 'done') return answer.text;
   if (/not our ref|unadvertised object/.test(answer.said))
-    throw new CoppiceError('not-found', `the commit is not in ${address}, or no longer (${answer.said})`, {
-      hint: 'take the one that is there now with `coppice update`',
+    throw new CoppiceError('not-found', `the commit is not, or no longer, in ${address} (${answer.said})`, {
+      hint: 'switch to the current commit with `coppice update`',
     });
   throw new CoppiceError('unavailable', `${address}: ${answer.said}`, {
-    hint: 'does it exist, and may you read it? git asks for no password here: use an ssh key or a credential helper',
+    hint: 'check that it exists and that you can read it; git cannot ask for a password here, so use an ssh key or a credential helper',
   });
 }
 
@@ -142,14 +142,10 @@ function shown({ address }: RepositoryOptions, folder: string): string {
   return folder === '' ? address : `${folder} of ${address}`;
 }
 
-/*
- * The bytes of files in a repository, all in one go, as they were committed.
- */
-
 interface ObjectReading {
   readonly files: Files;
   readonly git: (request: ReadingRequest) => Promise<GitAnswer>;
-  /** A path for a file that nobody else uses meanwhile. */
+  /** A path for a temporary file. */
   readonly scratch: string;
 }
 
@@ -159,7 +155,7 @@ interface WantedObject {
   readonly executable: boolean;
 }
 
-/** `where` is for messages. */
+/** Reads the bytes of all files at once, as committed. `where` is for messages. */
 async function readObjects(
   { files, git, scratch }: ObjectReading,
   wanted: readonly WantedObject[],
@@ -187,7 +183,7 @@ function blobSize(line: string): number {
   return Number(/^blob (\d+)$/.exec(line)?.[1] ?? Number.NaN);
 }
 
-/** Each is its name on a line, then its bytes, then the end of a line. */
+/** Each file is its name on a line, then its bytes, then a line feed. */
 function cut(
   bytes: Uint8Array,
   wanted: readonly WantedObject[],
@@ -208,37 +204,40 @@ function cut(
 const newline = 10;
 
 function unreadable(where: string): CoppiceError {
-  return new CoppiceError('unavailable', `git does not give the files of ${where}`, {
-    hint: 'its copy in cache/git of the home may be damaged; it can be deleted',
+  return new CoppiceError('unavailable', `git could not read the files of ${where}`, {
+    hint: 'the cached copy in cache/git of the home may be damaged; it is safe to delete',
   });
 }
 
-/*
- * Which addresses and refs of repositories are taken. Both come from a manifest that somebody else may have written, and end
- * up on git's command line and in the lock: so none may be taken for a flag, run a program, or hold a password.
+/**
+ * The address for git: a path is made absolute, everything else stays as it is. Addresses and refs come from a manifest
+ * that a stranger may have written, and go to git's command line and into the lock: so none may look like a flag, run a
+ * program, or contain a password.
  */
-
-/** As git is given it: a path is made absolute, all else stays as it is. */
 export function gitAddress(url: string, project: string): string {
-  if (/[\p{Cc}\s]/u.test(url)) throw badAddress(url, 'it has a space or a control character');
+  if (/[\p{Cc}\s]/u.test(url)) throw badAddress(url, 'it contains a space or a control character');
   if (isAbsolute(url) || /^\.{1,2}\//.test(url)) return resolve(project, url);
   if (/^[\w.][\w.-]*@[A-Za-z0-9[][\w.:\]-]*:[^-]/.test(url)) return url;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !transports.includes(parsed.protocol))
-    throw badAddress(url, 'only https, ssh, file and paths are taken');
-  // A password would be in the manifest and in the lock, for all who read them.
+    throw badAddress(url, 'only https, ssh and file addresses and paths are allowed');
+  // A password would be in the manifest and in the lock, where others can read it.
   if (parsed.password !== '' || (parsed.protocol === 'https:' && parsed.username !== ''))
-    throw badAddress(`${parsed.protocol}//${parsed.host}${parsed.pathname}`, 'there is a credential in it');
-  if (parsed.hostname.startsWith('-')) throw badAddress(url, 'its host begins with a hyphen');
+    throw badAddress(`${parsed.protocol}//${parsed.host}${parsed.pathname}`, 'it contains a credential');
+  if (parsed.hostname.startsWith('-')) throw badAddress(url, 'its host starts with a hyphen');
   return url;
 }
 
 const transports = ['https:', 'ssh:', 'file:'];
 
 function badAddress(url: string, why: string): CoppiceError {
-  return new CoppiceError('bad-value', `${JSON.stringify(url)} cannot be a repository: ${why}`, {
-    hint: 'give one like https://github.com/owner/repo or git@host:owner/repo.git',
-  });
+  return new CoppiceError(
+    'bad-value',
+    `${JSON.stringify(url)} is not allowed as a repository address: ${why}`,
+    {
+      hint: 'use an address such as https://github.com/owner/repo or git@host:owner/repo.git',
+    },
+  );
 }
 
 /** All of git's rule for names, and no leading hyphen. */
@@ -249,7 +248,7 @@ export function requireRef(ref: string): void {
     throw new CoppiceError('bad-value', `${JSON.stringify(ref)} cannot be a branch, tag or commit`);
 }
 
-/** A whole one, by SHA-1 or SHA-256. */
+/** A full hash, SHA-1 or SHA-256. */
 function isCommit(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }

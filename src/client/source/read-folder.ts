@@ -1,6 +1,6 @@
 /*
- * The package in a folder of this machine, as it is now. Nothing is read through a link, not even one that is put there in
- * the middle of the reading.
+ * Reads the package in a local folder. Nothing is read through a link, not even through one that appears while the folder
+ * is being read.
  */
 
 import { readPackageFile } from '../../library/folders/package-files.js';
@@ -17,18 +17,18 @@ import {
 } from '../rules/package-files.js';
 import type { StoreFile } from '../store/store.js';
 
-/** `shown` is what messages call the folder. */
+/** `shown` is the folder's name for messages. */
 export function readFolder(files: Files, folder: string, shown: string = folder): readonly StoreFile[] {
   if (files.stat(folder)?.kind !== 'folder')
     throw new CoppiceError('not-found', `there is no folder ${shown}`, {
-      hint: 'give the folder that holds the SKILL.md',
+      hint: 'give the folder with the SKILL.md',
     });
   let sizeBytes = 0;
   return packageFiles(listed(files, folder, shown), shown).map(({ path, onDisk }) => {
     const content = readPackageFile(files, folder, onDisk, maxPackageBytes - sizeBytes + 1);
     const stat = files.stat(`${folder}/${onDisk}`, { follow: false });
     if (content === undefined || stat?.kind !== 'file')
-      throw new CoppiceError('changed-on-disk', `${shown}/${path} was changed while it was read`, {
+      throw new CoppiceError('changed-on-disk', `${shown}/${path} was changed while it was being read`, {
         hint: 'try again',
       });
     sizeBytes += content.sizeBytes;
@@ -38,7 +38,7 @@ export function readFolder(files: Files, folder: string, shown: string = folder)
 }
 
 interface ListedFile extends PackageEntry {
-  /** As the system spells it, where it keeps letters and accents apart. */
+  /** The spelling on the disk, which may be decomposed. */
   readonly onDisk: string;
 }
 

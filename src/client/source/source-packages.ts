@@ -1,5 +1,5 @@
 /*
- * The port to packages that come from no registry.
+ * The port to packages that are not from a registry.
  */
 import type { NodeOrigin } from '../rules/lock.js';
 import type { ManifestItem, Wanted } from '../rules/manifest.js';
@@ -7,9 +7,9 @@ import type { StoreFile } from '../store/store.js';
 
 /** Packages in git repositories and in folders. Paths are relative to the project. */
 export interface Sources {
-  /** The package as it is there now; `not-found` where there is none. */
+  /** The package as it is now; `not-found` if there is none. */
   resolve(item: SourceItem): Promise<SourcePackage>;
-  /** The files as they were when they were locked. Whether they have their digest is for the caller to check. */
+  /** The files as they were when they were locked. The caller checks the digest. */
   fetch(origin: SourceOrigin): Promise<readonly StoreFile[]>;
 }
 

@@ -1,5 +1,5 @@
 /*
- * Packages that come from no registry: from folders of this machine, and from git repositories.
+ * Packages that are not from a registry: from local folders, and from git repositories.
  */
 
 import { resolve } from 'node:path';
@@ -16,9 +16,9 @@ import type { SourceOrigin, SourcePackage, Sources } from './source-packages.js'
 
 export interface SourceOptions {
   readonly files: Files;
-  /** Where repositories are kept. */
+  /** Where repositories are cached. */
   readonly home: string;
-  /** What paths are relative to. */
+  /** Paths are relative to this folder. */
   readonly project: string;
   readonly environment: Environment;
 }
@@ -45,7 +45,6 @@ export function openSources({ files, home, project, environment }: SourceOptions
 function packageOf(item: ItemName, origin: SourceOrigin, files: readonly StoreFile[]): SourcePackage {
   const contentDigest = contentDigestOf(files);
   const skillFile = files.find(({ path }) => path === 'SKILL.md');
-  if (contentDigest === undefined || skillFile === undefined)
-    throw badBundle('its files are none of a package');
+  if (contentDigest === undefined || skillFile === undefined) throw badBundle('its files are not a package');
   return { origin, files, contentDigest, requires: requiresOf(skillFile.bytes, item) };
 }

@@ -35,12 +35,12 @@ for (const [when, { act, power, outcomes }] of Object.entries(causes)) {
     const seen = new Set<boolean>();
     for (const fault of everyFault(act)) {
       const disk = memoryDisk();
-      const isTold = await succeeds(() => put(fault.on(disk)));
+      const isReported = await succeeds(() => put(fault.on(disk)));
       if (power !== undefined) disk.loseUnsynced(power);
       const store = diskStore(folder, disk);
       const isThere = store.find(digest, 'bytes') !== undefined;
       expect(store.list().length, `${fault}`).toBe(isThere ? 1 : 0);
-      expect(isThere || !isTold || power !== undefined, `${fault}`).toBe(true);
+      expect(isThere || !isReported || power !== undefined, `${fault}`).toBe(true);
       await put(disk);
       expect(store.find(digest, 'bytes'), `${fault}`).toBeDefined();
       seen.add(isThere);

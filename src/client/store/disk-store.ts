@@ -1,9 +1,8 @@
 /*
- * The store on the disk: `<home>/store/<HEX of the content digest>/`, and a book of how each looked when it was last
- * hashed. Any number of processes may add the same package: it is written under a name of its own and
- * then renamed, which one of them wins, and it makes no difference which. Nobody waits for the new name to be durable:
- * should it be lost with the power, the package is not there, and is fetched again. Whoever works as root can write
- * into it all the same: what they wrote is moved to `changed-*` beside the others, and not removed.
+ * The store on the disk: `<home>/store/<HEX of the content digest>/`, and a verification cache. Any number of processes
+ * may add the same package: each writes it under a temporary name and renames it, and it does not matter which one wins.
+ * The new name need not be durable: if it is lost in a power failure, the package is fetched again. Files that somebody
+ * changed as root are moved to `changed-*` in the store, and not removed.
  */
 
 import { skillDigest } from '../../skill/digest.js';
@@ -18,7 +17,7 @@ import { contentDigestOf } from './store.js';
 import { hasStamp, stampOf, verificationCache } from './verification-cache.js';
 import { entryWriter, removeQuietly } from './write-entries.js';
 
-/** `folder` is absolute, and made when the first package is put in. */
+/** `folder` is absolute, and created with the first package. */
 export function diskStore(folder: string, disk: BatchDisk = nodeBatchDisk, ids: Ids = randomIds): Store {
   const files = filesOn(disk);
   const stamps = verificationCache(files, `${folder}/stamps`);
@@ -29,9 +28,9 @@ export function diskStore(folder: string, disk: BatchDisk = nodeBatchDisk, ids: 
     if (check === 'stamp' && remembered !== undefined && hasStamp(files, entry, remembered)) return entry;
     const before = stampOf(files, entry);
     if (before === undefined || !hasDigest(entry, contentDigest)) return undefined;
-    // What changed while it was hashed may have changed behind the reader.
+    // A change during hashing may have happened in a part that was already read.
     if (before !== remembered && before === stampOf(files, entry))
-      stamps.keep(new Map([[hexOf(contentDigest), before]]));
+      stamps.save(new Map([[hexOf(contentDigest), before]]));
     return entry;
   };
 
@@ -40,14 +39,14 @@ export function diskStore(folder: string, disk: BatchDisk = nodeBatchDisk, ids: 
     return outcome.kind === 'digest' && outcome.digest === hexOf(contentDigest);
   };
 
-  /** The stamp of what is there now, if it is what was put there. */
+  /** The stamp of the new entry; undefined if another process was faster. */
   const putInPlace = (
     temporary: string,
     contentDigest: string,
     onSetAside: OnSetAside,
   ): string | undefined => {
     const entry = `${folder}/${hexOf(contentDigest)}`;
-    // Whatever has the name now is damaged, or was put there by somebody who was faster.
+    // An existing entry is damaged, or another process was faster.
     if (disk.lstat(entry) !== undefined && find(contentDigest, 'stamp') === undefined) {
       const keptIn = `${folder}/changed-${ids.next()}`;
       if (moveAway(entry, keptIn)) onSetAside(contentDigest, keptIn);
@@ -55,7 +54,7 @@ export function diskStore(folder: string, disk: BatchDisk = nodeBatchDisk, ids: 
     try {
       disk.rename(temporary, entry);
     } catch (fault) {
-      // A folder takes the place of none that has something in it, so again somebody else may have been faster.
+      // A rename does not replace a folder with content, so another process may have been faster here too.
       if (!['ENOTEMPTY', 'EEXIST'].includes(faultCode(fault) ?? '')) throw fault;
       removeQuietly(disk, temporary);
       return undefined;
@@ -71,11 +70,11 @@ export function diskStore(folder: string, disk: BatchDisk = nodeBatchDisk, ids: 
         if (stamp !== undefined) placed.set(hexOf(contentDigest), stamp);
       }
     } finally {
-      if (placed.size > 0) stamps.keep(placed);
+      if (placed.size > 0) stamps.save(placed);
     }
   };
 
-  /** False where somebody else was faster. */
+  /** False if another process was faster. */
   const moveAway = (entry: string, to: string): boolean => {
     try {
       disk.rename(entry, to);
@@ -113,7 +112,7 @@ export function diskStore(folder: string, disk: BatchDisk = nodeBatchDisk, ids: 
   };
 }
 
-/** It becomes the name of a folder. */
+/** The name of the folder. */
 function hexOf(contentDigest: string): string {
   const [, hex] = /^sha256:([0-9a-f]{64})$/.exec(contentDigest) ?? [];
   if (hex === undefined) throw new CoppiceError('bad-value', `${contentDigest} is not a content digest`);

@@ -1,43 +1,39 @@
 /*
- * The port to the bytes that are installed on this machine: packages by content digest in `<home>/store/<HEX>/`, read-only,
- * shared by all projects. An entry is whole or not there.
+ * The port to the packages that are installed on this machine: by content digest in `<home>/store/<HEX>/`, read-only,
+ * shared by all projects. An entry is complete or does not exist.
  */
 
 import { packageDigest } from '../../skill/digest.js';
 import { sha256Hex } from '../../text/hash.js';
 
 export interface Store {
-  /** The folder of a package, or undefined where it is not there or its files are not what the digest says. */
+  /** The folder of a package; undefined if it is missing or its files do not match the digest. */
   find(contentDigest: string, check: 'stamp' | 'bytes'): string | undefined;
-  /** Begins to put packages in. An entry that is damaged gives way, and is kept: it may hold what somebody wrote. */
+  /** Starts adding packages. A damaged entry is moved aside and kept, because it may contain somebody's changes. */
   adding(onSetAside?: OnSetAside): EntryWriter;
   /** The content digests of all entries. */
   list(): readonly string[];
 }
 
-/** Told where an entry that gave way is kept. */
+/** Called with the path to which a damaged entry was moved. */
 export type OnSetAside = (contentDigest: string, keptIn: string) => void;
 
-/** Many packages are put in together, because the disk makes many files durable in little more time than one. */
+/** Adds many packages together, because the disk syncs many files in little more time than one. */
 export interface EntryWriter {
-  /** Takes a package, which is put in some time before the end. Refused where the files do not have the digest. */
+  /** Adds a package at some time before `finish` ends. Refused if the files do not match the digest. */
   add(contentDigest: string, files: readonly StoreFile[]): Promise<void>;
-  /** To be called at the end, whatever happened: puts in what was taken, each package whole or not at all. */
+  /** Must be called at the end, also after a failure: stores the added packages, each complete or not at all. */
   finish(): Promise<void>;
 }
 
 export interface StoreFile {
-  /** Relative to the package, with forward slashes; checked by whoever read the bundle. */
+  /** Relative to the package, with forward slashes; checked when the bundle was read. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly executable: boolean;
 }
 
-/*
- * The content digest of files that are in memory, as the lock, the registry and the store write it.
- */
-
-/** `sha256:HEX`; undefined where two of the paths are one file on some systems. */
+/** The content digest of files in memory, as `sha256:HEX`; undefined if two paths are the same file on some systems. */
 export function contentDigestOf(files: readonly StoreFile[]): string | undefined {
   const listed = files.map(({ path, bytes, executable }) => ({ path, executable, sha256: sha256Hex(bytes) }));
   const outcome = packageDigest(listed, sha256Hex);

@@ -1,8 +1,8 @@
 /*
- * What the entries of the store looked like when they were last hashed: one file of lines, read once and added to, because
- * a project has hundreds of entries and asks for all of them. Of two lines for an entry the later counts. A stamp that is
- * lost costs a hash: so nobody waits for the disk, a line that is damaged is passed over, and a store that is read-only
- * has no more stamps than it has.
+ * Stamps of the store's entries from when they were last hashed, so that unchanged entries are not hashed again. One file
+ * of lines, read once and appended to, because a project has hundreds of entries. Of two lines for an entry the later
+ * counts. A lost stamp only costs a hash: so nothing is synced, damaged lines are skipped, and a read-only store gets no
+ * new stamps.
  */
 
 import type { Files, Stat } from '../../system/files.js';
@@ -12,7 +12,7 @@ import { parseJson } from '../../text/json.js';
 interface VerificationCache {
   /** By the HEX of the content digest. */
   get(hex: string): string | undefined;
-  keep(stamps: ReadonlyMap<string, string>): void;
+  save(stamps: ReadonlyMap<string, string>): void;
 }
 
 export function verificationCache(files: Files, path: string): VerificationCache {
@@ -34,15 +34,15 @@ export function verificationCache(files: Files, path: string): VerificationCache
       const stamp: unknown = Array.isArray(line) && line[0] === hex ? line[1] : undefined;
       return typeof stamp === 'string' ? stamp : undefined;
     },
-    keep: (stamps) => {
+    save: (stamps) => {
       const known = lines();
       const added = [...stamps].map(([hex, stamp]) => [hex, JSON.stringify([hex, stamp])] as const);
       for (const [hex, line] of added) known.set(hex, line);
       lineCount += added.length;
-      const isTooLong = lineCount > fewestToShorten && lineCount > 2 * known.size;
+      const isTooLong = lineCount > minLinesToShorten && lineCount > 2 * known.size;
       writeIfAllowed(() => {
         if (isTooLong) files.write(path, encoded([...known.values()]));
-        // The first one goes behind a line that may have been cut off.
+        // Starts with a line feed, because the last line may have been cut off.
         else files.append(path, encoded(['', ...added.map(([, line]) => line)]));
       });
       if (isTooLong) lineCount = known.size;
@@ -52,7 +52,7 @@ export function verificationCache(files: Files, path: string): VerificationCache
 
 const hexLength = 64;
 
-const fewestToShorten = 1_000;
+const minLinesToShorten = 1_000;
 
 function encoded(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(`${lines.join('\n')}\n`);
@@ -66,12 +66,10 @@ function writeIfAllowed(write: () => void): void {
   }
 }
 
-/*
- * What a folder looks like without reading its files: kind, size, time, inode and mode of all that is in it. As long as
- * it looks as it did when it was last hashed, it is taken to be the same.
+/**
+ * The stamp of a folder: kind, size, time, inode and mode of everything in it. As long as it is the same as when the
+ * folder was last hashed, the files count as unchanged. Undefined if there is no folder, or a part cannot be read.
  */
-
-/** Undefined where there is no folder, or a part of it may not be looked at. */
 export function stampOf(files: Files, folder: string): string | undefined {
   return readIfAllowed(() => {
     if (files.stat(folder, { follow: false })?.kind !== 'folder') return undefined;
@@ -79,24 +77,24 @@ export function stampOf(files: Files, folder: string): string | undefined {
   });
 }
 
-/** Whether the folder has this stamp. It need not be listed: what comes or goes in a folder changes its time. */
+/** Whether the folder has this stamp. It need not be listed, because adding or removing a file changes its time. */
 export function hasStamp(files: Files, folder: string, stamp: string): boolean {
   const isSame = (line: string) => {
     const entry = parseJson(line);
     const path: unknown = Array.isArray(entry) ? entry[0] : undefined;
     if (typeof path !== 'string') return false;
-    const stat = files.stat(placeOf(folder, path), { follow: false });
+    const stat = files.stat(pathOf(folder, path), { follow: false });
     return stat !== undefined && lineOf(path, stat) === line;
   };
   return readIfAllowed(() => stamp.split('\n').every(isSame)) ?? false;
 }
 
 function linesOf(files: Files, folder: string, path: string): readonly string[] {
-  const place = placeOf(folder, path);
-  const stat = files.stat(place, { follow: false });
-  // It is gone since it was listed; the line that is missing makes the stamp another one.
+  const full = pathOf(folder, path);
+  const stat = files.stat(full, { follow: false });
+  // Removed since it was listed; the missing line changes the stamp.
   if (stat === undefined) return [];
-  const entries = stat.kind === 'folder' ? (files.list(place) ?? []) : [];
+  const entries = stat.kind === 'folder' ? (files.list(full) ?? []) : [];
   const inside = entries.flatMap(({ name }) =>
     linesOf(files, folder, path === '' ? name : `${path}/${name}`),
   );
@@ -107,13 +105,13 @@ function lineOf(path: string, { kind, sizeBytes, mtimeMs, inode, mode }: Stat): 
   return JSON.stringify([path, kind, sizeBytes, mtimeMs, inode, mode]);
 }
 
-function placeOf(folder: string, path: string): string {
+function pathOf(folder: string, path: string): string {
   return path === '' ? folder : `${folder}/${path}`;
 }
 
-function readIfAllowed<T>(look: () => T): T | undefined {
+function readIfAllowed<T>(act: () => T): T | undefined {
   try {
-    return look();
+    return act();
   } catch (error) {
     if (hasCode(error, 'no-permission')) return undefined;
     throw error;

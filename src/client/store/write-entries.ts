@@ -1,6 +1,6 @@
 /*
- * Packages on their way into the store. Each is written under a temporary name when it is taken; when enough of them wait,
- * all their files are made durable together, and only then do they get their names. An interruption loses what was waiting.
+ * Writes packages into the store. Each is written under a temporary name; when enough of them wait, all their files are
+ * synced together, and only then are they renamed. An interruption loses the waiting packages.
  */
 
 import { type BatchDisk, syncAll } from '../../system/disk/batch-disk.js';
@@ -13,10 +13,10 @@ interface WriterOptions {
   readonly disk: BatchDisk;
   readonly folder: string;
   makeFolder(): void;
-  /** A path in the folder that nobody has. */
+  /** A free path in the folder. */
   temporaryPath(): string;
   has(contentDigest: string): boolean;
-  /** Gives what is durable its name. By temporary path: the content digest. */
+  /** Renames durable packages. Takes the content digests by temporary path. */
   putAllInPlace(written: ReadonlyMap<string, string>): void;
 }
 
@@ -75,13 +75,13 @@ export function entryWriter({
   };
 }
 
-/** So many handles: few enough for every system, and enough for the disk to do them together. */
+/** The number of open files: few enough for every system, and enough to sync together. */
 const maxWaiting = 200;
 
 interface Written {
   readonly contentDigest: string;
   readonly path: string;
-  /** What is not durable yet. */
+  /** Open files that are not durable yet. */
   readonly opened: number[];
 }
 
@@ -89,7 +89,7 @@ function closeAll(disk: BatchDisk, batch: readonly Written[]): void {
   for (const { opened } of batch) for (const fd of opened.splice(0)) disk.close(fd);
 }
 
-/** What was interrupted: by its time, as the file system has it, an hour older than the folder just written. */
+/** Removes packages of interrupted runs: those an hour older than the folder just written. */
 function removeLeftBehind(disk: BatchDisk, folder: string, fresh: string): void {
   const nowMs = disk.lstat(fresh)?.mtimeMs ?? 0;
   for (const { name } of disk.readdir(folder)) {
@@ -98,12 +98,10 @@ function removeLeftBehind(disk: BatchDisk, folder: string, fresh: string): void 
   }
 }
 
-/*
- * How a package gets into a folder of the store, and out of it. The files and the folders are to be durable and read-only
- * before the folder gets its name, so whoever finds the name finds the whole package.
+/**
+ * Writes a package into a new folder. Files and folders become read-only, and must be durable before the folder gets its
+ * final name, so that an existing name always means a complete package. Files to sync and close are pushed to `opened`.
  */
-
-/** Fills a folder that is new. What is still to be made durable, and closed, is pushed on `opened` as it is opened. */
 function writeEntry(disk: Disk, folder: string, files: readonly StoreFile[], opened: number[]): void {
   disk.mkdir(folder, 0o700);
   const folders = [folder];
@@ -117,10 +115,10 @@ function writeEntry(disk: Disk, folder: string, files: readonly StoreFile[], ope
     opened.push(fd);
     writeAll(disk, fd, bytes);
     disk.fchmod(fd, executable ? 0o555 : 0o444);
-    // No package may need more handles than a process is allowed to have.
+    // No package may need more open files than a process is allowed to have.
     if (opened.length >= maxOpenFiles) syncAndClose(disk, opened.splice(0));
   }
-  // The innermost first: nothing can be made in a folder any more once it is read-only.
+  // The innermost first, because nothing can be created in a read-only folder.
   for (const made of folders.reverse()) {
     const fd = disk.open(made, 'folder-itself');
     opened.push(fd);
@@ -130,7 +128,7 @@ function writeEntry(disk: Disk, folder: string, files: readonly StoreFile[], ope
 
 const maxOpenFiles = 100;
 
-/** Removes a folder with all that is in it, read-only or not. Links are removed, not followed. */
+/** Removes a folder with its content, read-only or not. Links are removed, not followed. */
 function removeEntry(disk: Disk, folder: string): void {
   const fd = disk.open(folder, 'folder-itself');
   try {
@@ -145,7 +143,7 @@ function removeEntry(disk: Disk, folder: string): void {
   disk.rmdir(folder);
 }
 
-/** For what has no name that anybody looks for: where it cannot be removed now, it is tried again later. */
+/** For temporary files: if one cannot be removed now, a later run tries again. */
 export function removeQuietly(disk: Disk, path: string): void {
   try {
     const kind = disk.lstat(path)?.kind;

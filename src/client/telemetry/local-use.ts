@@ -1,6 +1,6 @@
 /*
- * How often the skills that a project has from its registry were used here. A record belongs to one if its id is that of the
- * skill at a place where our link or copy is: a skill of the same name that somebody put there is theirs.
+ * How often the skills that a project has from its registry were used on this machine. A record counts only if the skill
+ * is our link or copy: a skill of the same name that somebody else put there does not count.
  */
 
 import { basename, dirname } from 'node:path';
@@ -19,7 +19,7 @@ export function localUses(
   { nodes }: Lock,
 ): readonly LocalUse[] {
   const library = openLibrary({ ...place, workingFolder: project, onlyRoots: [] });
-  // Most often after a first install, when to read all that was installed is for nothing.
+  // Without any records, which is common after a first install, the skills need not be read.
   const entries = library.usage.all().length === 0 ? [] : ourEntries(place, links, project, library);
 
   return nodes.flatMap(({ kind, slug, origin }) => {
@@ -27,7 +27,7 @@ export function localUses(
     const ids = entries
       .filter(({ folder }) => basename(folder) === slug)
       .flatMap(({ root, alsoIn, name }) => [root, ...alsoIn].map(({ label }) => `${label}:${name}`));
-    // One record may have been known by several of them.
+    // Several ids may belong to the same record.
     const records = new Map(ids.map((id) => library.usage.get(id)).map((record) => [record?.id, record]));
     const found = [...records.values()].filter((record) => record !== undefined);
     return {

@@ -1,7 +1,7 @@
 /*
- * Tells a registry what an ensure has installed and, once a day, how often that is used: one request that is waited for only
- * briefly. Whatever goes wrong, the verb that calls it has done its work and says nothing of it. What is told is noted before
- * it is sent, so that it is told again in the same words, and not once more, when nobody knows whether it arrived.
+ * Reports to a registry what an ensure has installed and, once a day, how often it is used: one request with a short time
+ * limit. A failure is ignored, because the command itself has succeeded. What is reported is recorded before it is sent,
+ * so that it is sent again unchanged, and not counted twice, when it is not known whether it arrived.
  */
 
 import type { LibraryOptions } from '../../library/open-library.js';
@@ -36,9 +36,9 @@ import {
 export interface TelemetryDeps {
   readonly place: LibraryOptions;
   readonly links: Links;
-  /** One that gives up by itself within the limit, else it keeps the program from ending. */
-  openRemote(place: RegistryAddress): Promise<Pick<Remote, 'tellUsage'>>;
-  /** How long it may take. */
+  /** Must give up within the limit, or it keeps the program from ending. */
+  openRemote(place: RegistryAddress): Promise<Pick<Remote, 'reportUsage'>>;
+  /** The time limit. */
   readonly limitMs?: number;
 }
 
@@ -46,14 +46,14 @@ export const telemetryLimitMs = 2_000;
 
 export interface TelemetryReport {
   readonly project: string;
-  /** As it is installed. */
+  /** The installed lock. */
   readonly lock: Lock;
   readonly consent: Consent;
-  /** What was not there before. */
+  /** Newly installed items. */
   readonly installed: readonly ItemName[];
 }
 
-/** Never throws for what the world does to it. Not to be called by a run that asks nobody, or only says what it would do. */
+/** Never throws for outside failures. Not called by offline and dry runs. */
 export async function sendTelemetry(deps: TelemetryDeps, report: TelemetryReport): Promise<void> {
   const { registry } = report.lock;
   if (registry === undefined || !report.consent.installs) return;
@@ -62,7 +62,7 @@ export async function sendTelemetry(deps: TelemetryDeps, report: TelemetryReport
     const use = report.consent.use ? await noteUse(deps, report, hash) : nothingToReport;
     const installs = installEvents(report.installed, report.lock, hash);
     const today = utcDay(deps.place.clock.now());
-    // A registry refuses a day that has not come yet. Where this clock is ahead, its use is told later, all else now.
+    // A registry refuses days in the future. If this clock is ahead, that use is reported later, and the rest now.
     for (const isReported of [() => true, (day: string) => day < today, () => false]) {
       const events = [...installs, ...use.events.filter(({ day = '' }) => isReported(day))];
       const outcome = events.length === 0 ? 'sent' : await send(deps, registry, events.slice(0, maxEvents));
@@ -74,7 +74,7 @@ export async function sendTelemetry(deps: TelemetryDeps, report: TelemetryReport
   }
 }
 
-/** For whoever wants to see it first. Reads, and sends nothing. */
+/** Shows what would be sent, and sends nothing. */
 export async function previewTelemetry(
   deps: Pick<TelemetryDeps, 'place' | 'links'>,
   { project, lock, consent }: Omit<TelemetryReport, 'installed'>,
@@ -88,7 +88,7 @@ export async function previewTelemetry(
   return { ...telemetryPreview(facts), sharedOn: sharing?.sharedOn };
 }
 
-/** In one request. */
+/** Events accepted in one request. */
 const maxEvents = 1_000;
 
 interface NotedUse {
@@ -130,8 +130,8 @@ async function send(
   registry: RegistryAddress,
   events: readonly UsageEventInput[],
 ): Promise<'sent' | 'refused' | 'unknown'> {
-  const telling = openRemote(registry).then((remote) => remote.tellUsage(events));
-  const outcome = telling.then(
+  const sending = openRemote(registry).then((remote) => remote.reportUsage(events));
+  const outcome = sending.then(
     () => 'sent' as const,
     (error: unknown) => {
       if (error instanceof CoppiceError) return error.code === 'bad-value' ? 'refused' : 'unknown';
@@ -153,17 +153,16 @@ function hashOf({ place: { files } }: Pick<TelemetryDeps, 'place'>, project: str
   return projectHash(files.realPath(project) ?? project);
 }
 
-/*
+/**
  * What is remembered of earlier sharings, in `telemetry.json` of the home: by the hash of the project. A file that cannot be
  * read is forgotten: then use is counted anew from now on, and nothing is told twice.
  */
-
 function readSharing(files: Files, home: string, projectHash: string): ProjectSharing | undefined {
   const project = projectsIn(files, home)[projectHash];
   return isSharing(project) ? project : undefined;
 }
 
-/** Undefined, and nothing done, where another process is at it: other projects are in the same file. */
+/** Does nothing and returns undefined if another process is changing the file. */
 function changeSharing<T>(
   files: Files,
   home: string,

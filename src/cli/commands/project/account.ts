@@ -1,5 +1,5 @@
 /*
- * `coppice login`: a token for a registry, kept once the registry has accepted it.
+ * `coppice login`: a token for a registry, stored once the registry has accepted it.
  */
 
 import type { Context } from '../../../app/context.js';
@@ -23,11 +23,11 @@ export async function runLogin(context: Context, input: Input<'login'>): Promise
   const who = await checkLogin(remote);
   await storeToken(credentialOptions(context), place, token);
   if (context.environment['COPPICE_TOKEN'])
-    warn(context, 'COPPICE_TOKEN is set, and is used instead of what was stored');
+    warn(context, 'COPPICE_TOKEN is set, and is used instead of the stored token');
   return {
     document: { ...place, principal: who.principal, scopes: who.scopes, expiresAt: who.expires_at },
     text: `logged in to ${whoText(place, who)}`,
-    notes: 'hint: coppice init makes a manifest with this registry\n',
+    notes: 'hint: coppice init creates a manifest with this registry\n',
   };
 }
 
@@ -40,7 +40,7 @@ async function tokenFor(context: Context, input: Input<'login'>, url: string): P
       hint: 'give it on stdin, with --token-stdin',
     });
   if (given.trim() === '') throw new CoppiceError('bad-value', 'no token was given');
-  return checkedToken(given, 'what was given');
+  return checkedToken(given, 'the input');
 }
 
 async function checkLogin(remote: Remote): Promise<WhoAnswer> {
@@ -49,14 +49,14 @@ async function checkLogin(remote: Remote): Promise<WhoAnswer> {
   } catch (error) {
     if (!hasCode(error, 'unauthorized')) throw error;
     throw new CoppiceError(error.code, error.message, {
-      hint: 'look whether the tenant is spelled right and the token is whole; one that has expired must be made anew',
+      hint: 'check that the tenant is spelled correctly and the token is complete; if it has expired, create a new one',
       cause: error,
     });
   }
 }
 
 /*
- * `coppice logout`: forgets the token for a registry. The registry goes on accepting it until it is revoked there.
+ * `coppice logout`: removes the stored token of a registry. The registry still accepts it until it is revoked there.
  */
 
 export async function runLogout(context: Context, input: Input<'logout'>): Promise<Report> {
@@ -70,11 +70,11 @@ export async function runLogout(context: Context, input: Input<'logout'>): Promi
   if (chosen.length === 0)
     throw new CoppiceError(
       'not-found',
-      `there is no login${url === undefined ? '' : ` to ${url}`}${tenant === undefined ? '' : ` of ${tenant}`} to forget`,
-      { ...(logins.length > 0 && { hint: `there are: ${logins.map(registryText).join(', ')}` }) },
+      `there is no login${url === undefined ? '' : ` to ${url}`}${tenant === undefined ? '' : ` for ${tenant}`}`,
+      { ...(logins.length > 0 && { hint: `logins: ${logins.map(registryText).join(', ')}` }) },
     );
   for (const place of chosen) await forgetToken(credentials, place);
-  if (context.environment['COPPICE_TOKEN']) warn(context, 'COPPICE_TOKEN is set, and goes on being used');
+  if (context.environment['COPPICE_TOKEN']) warn(context, 'COPPICE_TOKEN is set, and is still used');
   return {
     document: { loggedOut: chosen },
     text: chosen.map((one) => `logged out of ${registryText(one)}\n`).join(''),
@@ -86,7 +86,7 @@ function registryText({ url, tenant }: RegistryAddress): string {
 }
 
 /*
- * `coppice whoami`: whom the registry takes you for, and what you may do there.
+ * `coppice whoami`: your account and permissions in the registry.
  */
 
 export async function runWhoami(context: Context): Promise<Report> {
@@ -104,7 +104,7 @@ export function whoText(
   { principal, scopes, expires_at }: WhoAnswer,
 ): string {
   const end = expires_at === null ? '' : `, until ${expires_at}`;
-  return `${printable(`${url} (${tenant}) as ${principal}, who has ${scopes.join(' ')}${end}`)}\n`;
+  return `${printable(`${url} (${tenant}) as ${principal}, scopes: ${scopes.join(' ')}${end}`)}\n`;
 }
 
 /*
