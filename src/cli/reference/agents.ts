@@ -1,0 +1,154 @@
+/*
+ * docs/agents.md: what Coppice knows of each agent, from its record. What a record leaves out is shown as not known.
+ */
+
+import {
+  type Agent,
+  type AgentFolder,
+  type InstallTarget,
+  itemKinds,
+  type NotInstalled,
+  type SkillFolder,
+} from '../../agents/agent.js';
+import { agents } from '../../agents/index.js';
+import { code, page, table } from './markdown.js';
+
+export function agentsPage(): string {
+  return page('What Coppice knows of each agent', [
+    'One record per agent in `src/agents/` says where it keeps things, which skills it reads and what its settings turn off. ' +
+      '`coppice doctor`, `list`, `ensure`, `verify`, `evidence`, `hooks`, `schedule` and `usage import` all follow it. ' +
+      'These facts belong to the agents and change without notice, so each section says what they were read from. ' +
+      'What is read of their sessions is in [sessions.md](sessions.md), and the faults of a SKILL.md are in [diagnostics.md](diagnostics.md).',
+    'Folders are given the strongest first: of two skills with one name, the agent takes the first, unless the table says otherwise. ' +
+      '`{project}` is the folder of the project. The label begins the ids of the skills in that folder (`claude:pdf`); ' +
+      'in a project it has eight digits of the project behind it (`claude@1f2e3d4c:pdf`). ' +
+      'A folder without a label is the root of another agent, of an administrator, or of a program that writes there itself: ' +
+      'the last are never curated, and no duplicates. `.agents/skills`, which most agents read, has the label `agents`. ' +
+      'Folders that your own settings of an agent add are roots too, with labels such as `hermes-ext@1f2e3d4c`; the settings of a project add none.',
+    'Agents that are not on this machine: `doctor` always shows Claude Code, Codex, Gemini CLI, OpenCode and Hermes, ' +
+      'and the others where their folder exists or a folder of their own contains skills.',
+    ...agents.flatMap(section),
+    '## Adding an agent',
+    [
+      '1. A record in `src/agents/` under its name, and the name in the list of `src/agents/index.ts`. Leave out what is not known. Say in `source` what the facts were read from.',
+      '2. Rows in `src/agents/locate.test.ts` and `src/agents/switches.test.ts`, and a setting that turns a skill off in `test/agents/law.property.test.ts`. That test holds the record to what every command does.',
+      '3. `npm run docs`, which writes its section here.',
+      '4. Where its sessions are to be read: a reader, as [sessions.md](sessions.md#adding-a-reader) says.',
+    ].join('\n'),
+  ]);
+}
+
+function section(agent: Agent): readonly string[] {
+  const { title, binary, folders, skills, settings, plugins, listing, hooks, counters, headless, sessions } =
+    agent;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['command', code(binary)],
+    ['folders', Object.entries(folders).map(folderText).join('<br>')],
+    ['skills', skills.folders.map(skillFolderText).join('<br>')],
+    ['same name', sameNames[skills.sameName]],
+    ['depth', Number.isFinite(skills.depth) ? `${skills.depth}` : 'any'],
+    ['does not load', refusalText(skills.refuses)],
+    [
+      'settings',
+      settings?.files.map((file) => code('variable' in file ? file.variable : file.path)).join('<br>'),
+    ],
+    ['turned off by', settings?.switches.map(code).join(', ') || undefined],
+    ['listing', listing?.says],
+    [
+      'plugins',
+      plugins && `those in ${code(`${plugins.folder}/${plugins.list}`)} that the settings leave on`,
+    ],
+    ['installed', itemKinds.map((kind) => installText(kind, agent.install[kind])).join('<br>')],
+    [
+      'sessions',
+      sessions &&
+        [sessions.says, sessions.retention && `kept ${sessions.retention}`, absentText(sessions.absent)]
+          .filter((part) => part !== undefined)
+          .join('; '),
+    ],
+    [
+      'hooks',
+      hooks &&
+        `${hooks.installed === undefined ? 'not installed by Coppice yet' : `installed by Coppice: ${hooks.installed.join(', ')}`}; asynchronous: ${asyncText(hooks.async)}; timeout in ${hooks.timeoutUnit}; approval: ${hooks.approval}`,
+    ],
+    ['counters', counters && code(counters.path)],
+    [
+      'without a person',
+      headless &&
+        `${code(headless.command)}${headless.stream ? `, prints ${headless.stream}` : ', stream not known'}`,
+    ],
+    ['read from', sourceText(agent.source)],
+  ];
+  return [
+    `## ${title}`,
+    table(
+      ['', ''],
+      rows.map(([name, text]) => [name, text ?? 'not known']),
+    ),
+  ];
+}
+
+function folderText([name, { path, variable, suffix }]: readonly [string, AgentFolder]): string {
+  const places = typeof path === 'object' ? [...new Set(Object.values(path))] : [path ?? []].flat();
+  const moved =
+    variable && `${places.length === 0 ? '' : ', '}${code(variable.name)} ${kinds[variable.kind]}`;
+  const legacy = variable?.legacy ? ' (of another program; read only)' : '';
+  const appended = suffix ? `, ${code(suffix)} is appended` : '';
+  return `${name}: ${places.map(code).join(', ')}${moved ?? ''}${legacy}${appended}`;
+}
+
+const kinds = {
+  folder: 'replaces it',
+  home: "replaces the user's home",
+  base: 'replaces it, for all programs',
+  adds: 'adds it',
+  file: 'names the file',
+} as const;
+
+function skillFolderText({ path, reach, label, needsTrust, since, unless, writtenBy }: SkillFolder): string {
+  const facts = [
+    reach && reaches[reach],
+    label && `label ${code(label)}`,
+    needsTrust && 'only in a trusted project',
+    since && `since ${since}`,
+    unless && `not with ${unless.map(code).join(', ')}`,
+    writtenBy && 'written by another program',
+  ].filter((fact) => fact);
+  return facts.length === 0 ? code(path) : `${code(path)} (${facts.join('; ')})`;
+}
+
+const reaches = {
+  'working-folder': 'in the working folder only',
+  project: undefined,
+  upwards: 'in every folder from the working folder up to the project',
+} as const;
+
+const sameNames = {
+  first: 'the stronger one is taken',
+  last: 'the one that is loaded last is taken',
+  all: 'both are listed',
+  unstable: 'one is taken, and which differs from start to start',
+  namespaced: 'each has a prefix',
+} as const;
+
+function installText(kind: string, target: InstallTarget | NotInstalled): string {
+  if ('because' in target) return `${kind}: not installed; it ${target.because}`;
+  return `${kind}: ${code(target.form === 'package' ? `${target.folder}/SLUG/` : `${target.folder}/SLUG${target.ending ?? '.md'}`)}`;
+}
+
+function absentText(absent: readonly string[] | undefined): string | undefined {
+  return absent && `not recorded or not read: ${absent.join(', ')}`;
+}
+
+function asyncText(value: boolean | 'not known'): string {
+  return typeof value === 'string' ? value : value ? 'yes' : 'no';
+}
+
+function sourceText({ all, ...parts }: Agent['source']): string {
+  return [all, ...Object.entries(parts).map(([part, from]) => `${part}: ${from}`)].join('; ');
+}
+
+/** By the codes of the faults. */
+function refusalText(faults: readonly string[]): string {
+  return faults.length === 0 ? 'nothing' : `a SKILL.md with ${faults.map(code).join(', ')}`;
+}
