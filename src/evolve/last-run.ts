@@ -1,6 +1,6 @@
 /*
- * The evolver's last run, in `<home>/evolver.json`: written at the end of a run that could write, and read by the status
- * screen only. Nothing depends on it, so a file that cannot be understood counts as no run.
+ * The evolver's last run, in `<home>/evolver.json`: written at the end of a run that could write, and read only by
+ * the status screen. Nothing else depends on it, so an unreadable file counts as no run.
  */
 
 import type { ReportOptions } from '../library/run-report.js';

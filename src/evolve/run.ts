@@ -1,7 +1,7 @@
 /*
- * A run of the evolver: which skills have evidence, which of them may be written to, what their note would be, and, if
- * both write flags are given, the guarded writing of it. Whatever stops one skill has a reason and leaves the others
- * alone. Without the flags nothing is written at all.
+ * A run of the evolver: selects skills with evidence, checks which may be written, plans their notes, and writes them if
+ * both write flags are given. A problem with one skill is reported and does not affect the others. Without the flags
+ * nothing is written.
  */
 
 import type { Evidence, Window } from '../evidence/rules/evidence.js';
@@ -50,7 +50,7 @@ export interface EvolveOptions extends VerifyOptions {
 /** How long a second run waits for the first. */
 const leaseMs = 30_000;
 
-/** Throws where it cannot begin; once it has begun, the report says how far it came. */
+/** Throws if it cannot start; after that, the report shows the progress. */
 export async function runEvolver(deps: EvolveDeps, options: EvolveOptions): Promise<EvolveReport> {
   const library = openLibrary(deps);
   if (!(options.applyLowRisk && options.approveAutoApply)) {
@@ -69,13 +69,13 @@ export async function runEvolver(deps: EvolveDeps, options: EvolveOptions): Prom
 }
 
 async function plan(deps: EvolveDeps, library: Library, options: EvolveOptions): Promise<EvolveReport> {
-  const look = await inspectSkill(deps, library, options, { writes: false });
+  const inspection = await inspectSkills(deps, library, options, { writes: false });
   const isHalf = options.applyLowRisk || options.approveAutoApply;
   const reason = isHalf ? 'auto-approval-required' : undefined;
-  const candidates = look.decisions.map((decision) =>
+  const candidates = inspection.decisions.map((decision) =>
     decision.kind === 'write' ? planned(decision, reason ?? decision.protectedBy) : decision.report,
   );
-  return reportOf(deps, options, look, candidates);
+  return reportOf(deps, options, inspection, candidates);
 }
 
 async function planAndApply(
@@ -94,14 +94,14 @@ async function planAndApply(
       },
     );
   }
-  // What could not be read may be a pin.
+  // An unreadable record may be a pin.
   for (const fault of faults) throw fault;
-  const look = await inspectSkill(deps, library, options, { writes: true });
+  const inspection = await inspectSkills(deps, library, options, { writes: true });
   const { ids = randomIds } = deps;
   const runId = newRunId(deps.clock.now(), ids);
-  const due = look.decisions.filter((decision) => decision.kind === 'write');
+  const due = inspection.decisions.filter((decision) => decision.kind === 'write');
   const applied = new Map<WriteDecision, AppliedNote>();
-  // With a drill before every note, no more than one can be written: the next needs a drill of this one.
+  // If every note needs a restore drill, only one can be written: the next needs a drill of this one.
   for (const group of options.requireRestoreDrill ? due.map((one) => [one]) : [due]) {
     if (options.requireRestoreDrill && !isDrilled(deps)) break;
     const outcomes = await applyNotes(
@@ -114,16 +114,16 @@ async function planAndApply(
       if (decision) applied.set(decision, outcome);
     }
   }
-  const candidates = look.decisions.map((decision) => {
+  const candidates = inspection.decisions.map((decision) => {
     if (decision.kind !== 'write') return decision.report;
     const outcome = applied.get(decision);
     if (outcome === undefined) return skippedReport(decision.base, 'restore-drill-required');
     return outcomeReport(decision, outcome);
   });
-  return reportOf(deps, options, look, candidates, runId);
+  return reportOf(deps, options, inspection, candidates, runId);
 }
 
-/** A ledger that cannot be read at the moment proves nothing; what was written before is reported all the same. */
+/** An unreadable ledger proves nothing; earlier writes are still reported. */
 function isDrilled(deps: EvolveDeps): boolean {
   const entries = unlessRefused(() => readLedger(deps).entries);
   const gate = entries && drillGate(deps, entries, ({ action }) => action === 'note');
@@ -136,20 +136,20 @@ interface Inspection {
   readonly decisions: readonly Decision[];
 }
 
-type Decision = { readonly kind: 'told'; readonly report: CandidateReport } | WriteDecision;
+type Decision = { readonly kind: 'reported'; readonly report: CandidateReport } | WriteDecision;
 
 interface WriteDecision {
   readonly kind: 'write';
   readonly base: CandidateBase;
   readonly note: PlannedNote;
   readonly write: NoteWrite;
-  /** Why an unattended run leaves it alone. What it may write takes one of the places. */
+  /** Why an unattended run skips it. A skill that it may write counts against the limit. */
   readonly protectedBy: SkipReason | undefined;
 }
 
 type CandidateBase = Pick<CandidateReport, 'skill' | 'source' | 'selection'>;
 
-async function inspectSkill(
+async function inspectSkills(
   deps: EvolveDeps,
   library: Library,
   options: EvolveOptions,
@@ -177,7 +177,7 @@ async function inspectSkill(
     const skill = skills.find(id);
     const present = skill?.entry.id ?? id;
     if (present !== id && known.has(present)) {
-      return decisionOf(skippedReport(baseOf(candidate, skill), 'same-skill', `it is ${present} now`));
+      return decisionOf(skippedReport(baseOf(candidate, skill), 'same-skill', `the skill is now ${present}`));
     }
     const renews = memory.outlived.has(id);
     const decision = decide(candidate, skill, { planner, renews, isFull: free === 0 }, options, writes);
@@ -200,7 +200,7 @@ function decide(
   const reason = protection(facts, names, { writes });
   if (reason !== undefined) return decisionOf(skippedReport(base, reason));
   const protectedBy = protection(facts, names, { writes: true });
-  // With no place left it is not even planned: there may be thousands of them.
+  // Beyond the limit nothing is planned, because there may be thousands of skills.
   if (protectedBy === undefined && isFull) return decisionOf(skippedReport(base, 'max-skills-reached'));
   const { id } = candidate.evidence;
   const note = renews ? planner.renew(skill.entry, id) : planner.plan(skill.entry, id);
@@ -211,20 +211,26 @@ function decide(
 
 interface Planning {
   readonly planner: NotePlanner;
-  /** The note has nothing left to say. */
+  /** Whether the note is outlived. */
   readonly renews: boolean;
-  /** All places are taken. */
+  /** Whether the limit is reached. */
   readonly isFull: boolean;
 }
 
-/** A skill without evidence of late, whose note goes. */
+/** A skill without recent evidence, whose note is removed. */
 function outlivedCandidate(id: string): Candidate {
   const evidence = { ...noEvidenceOf, id };
   return { evidence, selection: { source: 'note-outlived', score: 0, reasons: ['note outlived'] } };
 }
 
 const noEvidenceOf = {
-  ...{ isResolved: true, events: 0, loads: 0, errors: 0, failedLoads: 0, corrections: 0, lastUsedAt: 0 },
+  isResolved: true,
+  events: 0,
+  loads: 0,
+  errors: 0,
+  failedLoads: 0,
+  corrections: 0,
+  lastUsedAt: 0,
   agents: [],
 };
 
@@ -233,7 +239,7 @@ function baseOf({ evidence, selection }: Candidate, skill: EvolvedSkill | undefi
 }
 
 function decisionOf(report: CandidateReport): Decision {
-  return { kind: 'told', report };
+  return { kind: 'reported', report };
 }
 
 function planned({ base, note }: WriteDecision, reason: SkipReason | undefined): CandidateReport {

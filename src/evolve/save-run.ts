@@ -1,6 +1,6 @@
 /*
- * What a run leaves behind: its report, the index of its notes beside the evidence they were made from, and the last
- * result, for the status screen.
+ * Saves the results of a run: its report, the index of its notes in the evidence store, and the last result for the
+ * status screen. The index can be rebuilt from the ledger, which is the source of truth.
  */
 
 import type { EvidenceStore } from '../evidence/store/evidence-store.js';
@@ -11,7 +11,7 @@ import { saveEvolverRun } from './last-run.js';
 import { undoneEntries } from './rules/note-life.js';
 import { type CandidateReport, type EvolveReport, reportPage } from './rules/report.js';
 
-/** Nothing for a run that was only planned. What could not be saved is told: the notes are written all the same. */
+/** Saves nothing for a dry run. A failure is returned, because the notes are already written. */
 export function saveRun(
   place: ReportOptions,
   store: Pick<EvidenceStore, 'putNotes'>,
@@ -34,16 +34,20 @@ function notesOf({ skill, status, items = [], apply }: CandidateReport, appliedA
   const entry = apply?.entry ?? null;
   if (status !== 'applied' || entry === null) return [];
   return items.map(({ id, evidence, firstSeen, lastSeen, expiresAt, text }) => ({
-    ...{ id: `${entry}:${id}`, skill, entry, appliedAt, evidence, firstSeen, lastSeen, expiresAt, text },
+    id: `${entry}:${id}`,
+    skill,
+    entry,
+    appliedAt,
+    evidence,
+    firstSeen,
+    lastSeen,
+    expiresAt,
+    text,
     state: 'applied',
   }));
 }
 
-/*
- * Makes the index of notes beside the evidence anew from the ledger, which is the truth. The words of an item are not
- * in the ledger, so those that the index has are kept.
- */
-
+/** Rebuilds the index of notes from the ledger. The ledger has no texts, so those of the index are kept. */
 export function rebuildNotesIndex(
   store: Pick<EvidenceStore, 'notes' | 'clearNotes' | 'putNotes'>,
   entries: readonly RecordedEntry[],

@@ -59,7 +59,7 @@ test('before there is a note, it says how to come by one, and makes nothing', ()
 test('a note that helped is said to have, with the figures that scripts rely on', () => {
   const home = homeWithNote(18, 2);
   expect(coppice(home, 20, ['evolve', 'effect'])).toMatchObject({
-    stdout: 'home:pdf\t2026-06-15\t90% (18/20)\t10% (2/20)\thelped: it fails less often\n',
+    stdout: 'home:pdf\t2026-06-15\t90% (18/20)\t10% (2/20)\thelped: the skill fails less often\n',
     stderr: '',
   });
   const { notes } = JSON.parse(coppice(home, 20, ['evolve', 'effect', 'pdf', '--json']).stdout);
@@ -93,7 +93,7 @@ test('a note that harmed is one note however often it was told, and the hints un
   const { notes } = JSON.parse(coppice(home, 20, ['evolve', 'effect', '--json']).stdout);
   expect(notes).toMatchObject([{ verdict: 'harmed', proposal: 'undo', appliedAt: noted, endedAt: null }]);
   const { stdout, stderr } = coppice(home, 20, ['evolve', 'effect']);
-  expect(stdout).toBe('home:pdf\t2026-06-15\t10% (2/20)\t90% (18/20)\tharmed: it fails more often\n');
+  expect(stdout).toBe('home:pdf\t2026-06-15\t10% (2/20)\t90% (18/20)\tharmed: the skill fails more often\n');
   const hinted = stderr.split('\n').map((line) => line.replace('hint: coppice undo ', ''));
   expect(hinted).toEqual([...notes[0].entries.toReversed(), '']);
   expect(hinted).toHaveLength(3);

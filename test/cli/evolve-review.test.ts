@@ -72,7 +72,7 @@ test('a proposal is made, listed, shown, accepted and undone', async () => {
   expect(coppice(home, 'evolve', 'review', 'accept', id)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `error: the proposal ${id} was accepted before (already-decided)\nhint: coppice undo ${entry} takes it back\n`,
+    stderr: `error: the proposal ${id} was already accepted (already-decided)\nhint: undo it with: coppice undo ${entry}\n`,
   });
   expect(coppice(home, 'undo', entry).code).toBe(0);
   expect(skillOf(home)).toBe(before);
@@ -89,7 +89,7 @@ test('what was rejected is not proposed again, and that is no failure', async ()
     code: 0,
     stdout: '',
     stderr:
-      'nothing to propose for home:deploy: nothing was seen since it was rejected or undone (already-rejected)\n',
+      'nothing to propose for home:deploy: there is no new evidence since it was rejected or undone (already-rejected)\n',
   });
   expect(json(home, 'evolve', 'propose', 'deploy')).toMatchObject({
     proposal: null,
@@ -121,7 +121,8 @@ test('a verify command of the configuration decides, and refusing it exits with 
   expect(coppice(home, 'evolve', 'review', 'accept', id)).toEqual({
     code: 3,
     stdout: '',
-    stderr: 'error: home:deploy: verify-command: no (verify-failed)\nhint: the old bytes are back\n',
+    stderr:
+      'error: home:deploy: verify-command: no (verify-failed)\nhint: the previous content was restored\n',
   });
   expect(skillOf(home)).toBe(before);
 });
@@ -159,11 +160,11 @@ test('on a machine without proposals it says how to get some, and a damaged one 
   expect(coppice(home, 'evolve', 'review')).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'there is no such proposal; coppice evolve propose SKILL makes one\n',
+    stderr: 'there are no such proposals; coppice evolve propose SKILL creates one\n',
   });
   home.put('.coppice/proposals/half.json', '{');
   expect(coppice(home, 'evolve', 'review').stderr).toContain('half.json cannot be read (not-a-proposal)\n');
   expect(coppice(home, 'evolve', 'review', 'show', 'abc').stderr).toBe(
-    'error: there is no proposal abc (not-found)\nhint: coppice evolve review lists them\n',
+    'error: no such proposal: abc (not-found)\nhint: list all proposals with: coppice evolve review\n',
   );
 });

@@ -57,7 +57,7 @@ test('a timer of systemd is shown, installed, enabled, looked at and removed', (
     stderr: '',
   });
   expect(readdirSync(join(home.path, units))).toEqual([]);
-  expect(home.schedule('status').stderr).toBe('not installed; coppice schedule install\n');
+  expect(home.schedule('status').stderr).toBe('not installed; install it with: coppice schedule install\n');
   expect(home.schedule('uninstall').stderr).toMatch(/^nothing was installed: /);
 });
 
@@ -71,18 +71,18 @@ test('what would not run later is refused now, and nothing is written', () => {
     });
     expect(existsSync(join(home.path, '.config'))).toBe(false);
   };
-  check(1, '--every cannot be 25:00 (bad-value)', '--every', '25:00');
-  check(1, '--every cannot be empty (bad-value)', '--every', '');
+  check(1, 'invalid value for --every: 25:00 (bad-value)', '--every', '25:00');
+  check(1, 'invalid value for --every: (empty) (bad-value)', '--every', '');
   check(
     1,
-    '--every cannot be daily\\u{a}ExecStartPost=/bin/evil (bad-value)',
+    'invalid value for --every: daily\\u{a}ExecStartPost=/bin/evil (bad-value)',
     '--every',
     'daily\nExecStartPost=/bin/evil',
   );
   check(2, 'unknown flag: --nope (usage)', '--', '--nope');
   check(1, '--days cannot be x (bad-value)', '--', '--days', 'x');
-  check(2, '--json is not a flag of evolve run alone (usage)', '--', '--json');
-  check(2, '--help is not a flag of evolve run alone (usage)', '--', '--help');
+  check(2, '--json is a flag of every verb, not of evolve run (usage)', '--', '--json');
+  check(2, '--help is a flag of every verb, not of evolve run (usage)', '--', '--help');
   check(2, 'evolve run takes no further argument: word (usage)', 'word');
 });
 
@@ -150,7 +150,7 @@ test('a step that fails is told, and the others are done', () => {
     stdout: `done\tevidence backfill\ndone\tcurate --if-due\n--days cannot be x (bad-value)\tevolve run ${flags}\n`,
   });
   const [, report = ''] = /^report: (.*)\n$/.exec(stderr) ?? [];
-  expect(readFileSync(report, 'utf8')).toContain('not all of it could be done');
+  expect(readFileSync(report, 'utf8')).toContain('some steps failed');
   expect(home.schedule('status').stdout).toMatch(/^last run: .*, failed \(.*\)\n$/);
 });
 
@@ -189,7 +189,9 @@ test('bootstrap reads, reports and installs, and the failure of one part does no
   expect(failed.code).toBe(1);
   expect(failed.stdout).toContain('# coppice evidence report --days 30\nEvidence: 30 days');
   expect(failed.stderr).toContain('evidence backfill --days 30: done\n');
-  expect(failed.stderr).toContain('coppice.timer is there, and Coppice did not write it (already-exists)\n');
+  expect(failed.stderr).toContain(
+    'coppice.timer already exists, and Coppice did not write it (already-exists)\n',
+  );
   expect(home.coppice(['evolve', 'bootstrap', '--every', 'never'], { environment })).toMatchObject({
     code: 1,
     stdout: '',

@@ -1,6 +1,6 @@
 /*
- * Writes notes through the one write path, each against the very bytes it was planned for, with the verifier stages
- * behind it. A note is one entry of the ledger: SKILL.md and its support file together, and the items of the note.
+ * Writes notes through the common write path, each only if the file still has the bytes it was planned for, followed by
+ * the verifier stages. A note is one ledger entry: SKILL.md, its support file, and the items of the note.
  */
 
 import type { LedgerNote } from '../../library/rules/ledger-entry.js';
@@ -26,7 +26,7 @@ export interface AppliedNote {
   readonly kind: 'applied' | 'failed';
   readonly reason: string;
   readonly detail?: string;
-  /** Of the ledger; null where it did not come so far. */
+  /** The ledger entry; null if none was written. */
   readonly entry: string | null;
   readonly verify?: VerifyReport;
 }
@@ -36,7 +36,7 @@ export interface ApplyOptions extends VerifyOptions {
   readonly actor?: 'evolver' | 'user';
 }
 
-/** The outcomes are in the order of the writes. */
+/** Returns the outcomes in the order of the writes. */
 export async function applyNotes(
   deps: ApplyDeps,
   writes: readonly NoteWrite[],
@@ -89,7 +89,7 @@ function appliedBy(outcome: WriteOutcome, checks: Verification): AppliedNote {
 function leftEdited(conflicts: readonly string[]): string {
   return conflicts.length === 0
     ? ''
-    : `; the old bytes are back, but for what was edited meanwhile: ${conflicts.join(', ')}`;
+    : `; the old content was restored, except for files edited meanwhile: ${conflicts.join(', ')}`;
 }
 
 function ledgerNote({ id, evidence, firstSeen, lastSeen, expiresAt }: NoteItem): LedgerNote {

@@ -1,5 +1,5 @@
 /*
- * Plans the note of one skill from what is on the disk, in the ledger and in the evidence, all of it only read.
+ * Plans the note of a skill from the files, the ledger and the evidence. It only reads.
  */
 
 import type { Evidence, Window } from '../../evidence/rules/evidence.js';
@@ -21,7 +21,7 @@ import { currentNotes } from '../rules/note-life.js';
 export interface PlannedNote {
   readonly kind: 'note';
   readonly ready: ReadyNote | NoteRemoval;
-  /** Of the SKILL.md that the note was made for. */
+  /** The hash of the SKILL.md that the note was made for. */
   readonly baseSha256: string;
   readonly diff: string;
 }
@@ -37,17 +37,17 @@ export interface PlannerDeps {
   readonly window: Window;
   readonly days: number;
   readonly variants: number;
-  /** Items that were rejected, undone or outlived, and say nothing new. */
+  /** Whether an item was rejected, undone or outlived, and has no new evidence. */
   readonly isLeftOut?: (skill: string, item: NoteItem) => boolean;
 }
 
-/** A note is made from at most so many events, the latest. */
+/** The number of latest events that a note is made from. */
 const maxRows = 500;
 
 export class NotePlanner {
   readonly #deps: PlannerDeps;
   readonly #notes: ReadonlyMap<string, readonly RecordedEntry[]>;
-  /** In the ledger, which is in order even where the clock was set back. */
+  /** Positions in the ledger, which is in order even if the clock was set back. */
   readonly #positions: ReadonlyMap<RecordedEntry, number>;
 
   constructor(deps: PlannerDeps) {
@@ -57,12 +57,12 @@ export class NotePlanner {
     this.#positions = new Map(entries.map((entry, position) => [entry, position]));
   }
 
-  /** Makes the note again although there is no news: what it was made from is no longer all there. */
+  /** Makes the note again without new evidence, because some of its evidence was removed. */
   renew(entry: SkillEntry, id = entry.id): NotePlan {
     return this.plan(entry, id, true);
   }
 
-  /** `id` is what the evidence calls the skill, which may be a name it had before. */
+  /** `id` is the name of the skill in the evidence, which may be a previous one. */
   plan(entry: SkillEntry, id = entry.id, renews = false): NotePlan {
     try {
       return this.#plan(entry, id, renews);
@@ -74,14 +74,14 @@ export class NotePlanner {
 
   #plan(entry: SkillEntry, id: string, renews: boolean): NotePlan {
     const { library, evidence, window, days, variants, isLeftOut } = this.#deps;
-    // No write follows a link, so nothing is planned that would take the place of another in vain.
+    // Links are never written, so a plan would only take the slot of another skill.
     if (library.files.stat(entry.path, { follow: false })?.kind === 'link')
       return { kind: 'skip', reason: 'path-unsafe', detail: 'SKILL.md is a symbolic link' };
     const file = library.files.read(entry.path);
     if (file === undefined) return { kind: 'skip', reason: 'skill-not-found', detail: entry.path };
     const text = decodeStrict(file.bytes);
     if (text === undefined) return { kind: 'skip', reason: 'not-text', detail: 'SKILL.md is not UTF-8' };
-    // It was undone or taken out by hand, so nothing is there to be made again.
+    // The note was undone or removed by hand, so there is nothing to renew.
     if (renews && findBlock(text).kind === 'none') return { kind: 'unchanged' };
     const support = supportPath(entry.name);
     const supportFile = library.files.read(`${entry.folder}/${support}`);
@@ -122,20 +122,20 @@ export class NotePlanner {
   }
 }
 
-/** The bytes are in the ledger; where they are damaged, nobody can say whether the block was edited. */
+/** The note as written, from the ledger. If its blob is damaged, it is unknown whether the block was edited. */
 export function writtenNote(
-  place: LedgerOptions,
+  options: LedgerOptions,
   entry: RecordedEntry,
   name: string,
 ): WrittenNote | undefined {
   const after = concernedFile(entry)?.after;
   if (!after) return undefined;
-  const block = findBlock(decodeUtf8(readBlob(place, after.sha256)));
+  const block = findBlock(decodeUtf8(readBlob(options, after.sha256)));
   if (block.kind !== 'block') return undefined;
   const support = entry.files.find(({ path }) => path === supportPath(name))?.after;
   return {
     block: block.text,
     evidence: (entry.notes ?? []).flatMap(({ evidence }) => evidence),
-    supportFile: support ? decodeUtf8(readBlob(place, support.sha256)) : undefined,
+    supportFile: support ? decodeUtf8(readBlob(options, support.sha256)) : undefined,
   };
 }

@@ -1,6 +1,6 @@
 /*
- * The skills that evidence may be about, with what decides whether they may be written to. It fails closed: where a
- * manifest or another agent's own record of pins cannot be read, the skills it could name have no known source.
+ * The skills that evidence may be about, with the facts that decide whether they may be changed. It fails closed: where
+ * a manifest or an agent's own record of pins cannot be read, the skills that it could name have an unknown source.
  */
 
 import { hermesRecords } from '../../agents/hermes.js';
@@ -24,7 +24,7 @@ export interface EvolvedSkill {
 }
 
 export interface EvolvedSkills {
-  /** By id, or by an id it had before. */
+  /** Finds a skill by its id, or by an earlier id. */
   find(id: string): EvolvedSkill | undefined;
   /** In the order of their precedence. */
   readonly all: readonly SkillEntry[];
@@ -53,13 +53,13 @@ export function evolvedSkills(library: Library): EvolvedSkills {
       const [entry, ...others] = byId.get(known) ?? [];
       if (entry === undefined) return undefined;
       const skill = describe(entry, records.get(known), [entry.root, ...entry.alsoIn].map(factsOf));
-      // Of two packages with one id nobody can say which of them was used.
+      // Of two packages with the same id, it is unknown which one was used.
       return others.length === 0 ? skill : { ...skill, provenance: 'unknown' };
     },
   };
 }
 
-/** What a model that orders skills reads of one; nothing where there is none. */
+/** The text about a skill that a ranking model reads; empty where there is no skill. */
 export function modelText(skill: EvolvedSkill | undefined): string {
   return skill === undefined ? '' : `${skill.entry.name}: ${skill.entry.description}`;
 }
@@ -70,7 +70,7 @@ function describe(
   roots: readonly RootFacts[],
 ): EvolvedSkill {
   const pinLevel = record?.pinLevel ?? 'none';
-  // An agent may know it by what it calls itself or by its folder.
+  // An agent may know the skill by its name or by its folder.
   const { folder } = entry;
   const names = [entry.name, folder.slice(folder.lastIndexOf('/') + 1)];
   const sources = roots.flatMap(({ root, manifests, pins }) =>
@@ -90,7 +90,7 @@ function describe(
 interface RootFacts {
   readonly root: Root;
   readonly manifests: ReturnType<typeof readManifests>;
-  /** Names that the agent of the root has pinned; undefined when that cannot be read. */
+  /** The names that the root's agent has pinned; undefined when the record cannot be read. */
   readonly pins: ReadonlySet<string> | undefined;
 }
 
@@ -98,7 +98,7 @@ function rootFacts(files: Files, root: Root): RootFacts {
   return { root, manifests: readManifests(files, root.path), pins: pinsIn(files, root) };
 }
 
-/** Hermes keeps its pins with what it counts, in a record by name. */
+/** Hermes keeps its pins with its usage counts, in a record by name. */
 function pinsIn(files: Files, root: Root): ReadonlySet<string> | undefined {
   return unlessRefused(() => {
     const file = files.read(`${root.path}/${hermesRecords.usage}`);
@@ -109,7 +109,7 @@ function pinsIn(files: Files, root: Root): ReadonlySet<string> | undefined {
   });
 }
 
-/** All but a plain no: what cannot be understood could be a pin. */
+/** Everything but a plain no counts as a pin, because an unknown value could be one. */
 function mayBePinned(record: unknown): boolean {
   if (!isObject(record)) return true;
   return !/^(?:false|no|off|n|0)?$/i.test(String(record['pinned'] ?? '').trim());

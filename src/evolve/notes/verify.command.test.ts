@@ -32,7 +32,7 @@ test.each<[VerifyCommand, number, string]>([
   [['sh', '-c', 'echo "$1"', '-', '$HOME; exit 9'], 0, '$HOME; exit 9'],
   [['no-such-program'], 125, 'program not found: no-such-program'],
   ['no-such-program 2>/dev/null', 127, ''],
-  ['kill -9 $$', 128, 'it was ended by a signal'],
+  ['kill -9 $$', 128, 'the command was ended by a signal'],
 ])('%j exits with %i', check);
 
 test('it works in the folder of the skill, and knows of the change', async () => {
@@ -60,7 +60,7 @@ test('secrets in our own environment are not handed on', async () => {
 test('one that takes too long is ended, with all that it started', async () => {
   const { exitCode, output } = await verdict('echo begun; sleep 60 & sleep 60', 300);
   expect(exitCode).toBe(124);
-  expect(output).toBe('it took longer than 0.3 s\nbegun');
+  expect(output).toBe('the command took longer than 0.3 s\nbegun');
 });
 
 test('of much output the end is kept', async () => {

@@ -99,7 +99,7 @@ test('an edit during the verification survives the rollback', async () => {
   expect(world.text('deploy').endsWith('by hand\n')).toBe(true);
   expect(world.entries()[0]?.outcome?.conflicts).toEqual(['SKILL.md']);
   expect(report.candidates[0]?.detail).toBe(
-    'verify-command: exit code 1; the old bytes are back, but for what was edited meanwhile: SKILL.md',
+    'verify-command: exit code 1; the old content was restored, except for files edited meanwhile: SKILL.md',
   );
 });
 
@@ -111,7 +111,7 @@ test.each([
   const world = worldOf('deploy');
   const report = await world.apply({ [stage]: command });
   expect(outcomes(report)).toEqual({ deploy: 'failed verify-failed' });
-  expect(report.candidates[0]?.detail).toContain('it was edited while the command ran; ');
+  expect(report.candidates[0]?.detail).toContain('the file was edited while the command ran; ');
 });
 
 /** What the stages of our own say of a SKILL.md that was `before` and is `after`, in memory. */

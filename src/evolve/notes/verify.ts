@@ -1,7 +1,7 @@
 /*
- * The verifier stages of a change to SKILL.md, cheap ones first: our own look at the structure, a command that the
- * user gave as a pre-check, and the verify command, which is our own validator unless the user gave one. They run when
- * the new bytes are on the disk; the first that fails brings the old ones back, and no later one runs.
+ * The verifier stages of a change to SKILL.md, cheap ones first: the structural check, an optional pre-verify command of
+ * the user, and the verify command, which defaults to our validator. They run after the new bytes are written; the first
+ * failure restores the old ones, and later stages do not run.
  */
 
 import { concernedFile, type LedgerEntry } from '../../library/rules/ledger-entry.js';
@@ -24,11 +24,11 @@ export interface VerifyOptions {
 
 export interface Verification {
   readonly stages: readonly VerifierStage[];
-  /** Of the stages that have run for an entry. */
+  /** Reports the stages that have run for an entry. */
   report(entry: string): VerifyReport;
 }
 
-export function verification(place: LedgerOptions, options: VerifyOptions): Verification {
+export function verification(ledger: LedgerOptions, options: VerifyOptions): Verification {
   const done = new Map<string, StageReport[]>();
   const stage = (
     name: string,
@@ -45,18 +45,18 @@ export function verification(place: LedgerOptions, options: VerifyOptions): Veri
     },
   });
   const command = (given: VerifyCommand) => async (target: PackageTarget, entry: LedgerEntry) => {
-    const changed = changedFile(place, target, entry);
+    const changed = changedFile(ledger, target, entry);
     const result = await runVerifyCommand(given, changed, options.timeoutMs);
-    return result.exitCode === 0 ? refusedFor(editsOf(place, changed), result.output) : result;
+    return result.exitCode === 0 ? refusedFor(editsOf(ledger, changed), result.output) : result;
   };
   const { preVerify, verify } = options;
   return {
     stages: [
-      stage('builtin-structural', (target, entry) => structural(place, target, entry)),
+      stage('builtin-structural', (target, entry) => structural(ledger, target, entry)),
       ...(preVerify === undefined ? [] : [stage('pre-verify-command', command(preVerify))]),
       stage(
         'verify-command',
-        verify === undefined ? (target, entry) => valid(place, target, entry) : command(verify),
+        verify === undefined ? (target, entry) => valid(ledger, target, entry) : command(verify),
       ),
     ],
     report: (entry) => reportOf(done.get(entry) ?? []),
@@ -75,7 +75,7 @@ function reportOf(done: readonly StageReport[]): VerifyReport {
   };
 }
 
-/** The SKILL.md that an entry changed, and where its bytes of before are kept. */
+/** The SKILL.md that an entry changed, and the backup of its previous bytes. */
 interface ChangedFile {
   readonly path: string;
   readonly folder: string;
@@ -98,21 +98,23 @@ function changedFile({ home }: LedgerOptions, { folder }: PackageTarget, entry: 
   };
 }
 
-/** A command judges. What it writes instead, no stage has looked at. */
+/** A command must not edit the file, because no stage has checked the edit. */
 function editsOf({ files }: LedgerOptions, { path, newSha256 }: ChangedFile): readonly string[] {
   const bytes = files.read(path)?.bytes;
-  return bytes !== undefined && sha256Hex(bytes) === newSha256 ? [] : ['it was edited while the command ran'];
+  return bytes !== undefined && sha256Hex(bytes) === newSha256
+    ? []
+    : ['the file was edited while the command ran'];
 }
 
-function structural(place: LedgerOptions, target: PackageTarget, entry: LedgerEntry): CommandResult {
-  const { before, after } = bytesOf(place, target, entry);
+function structural(ledger: LedgerOptions, target: PackageTarget, entry: LedgerEntry): CommandResult {
+  const { before, after } = bytesOf(ledger, target, entry);
   const faults = after === undefined ? ['unreadable'] : structuralFaults(before, after);
   return refusedFor(faults);
 }
 
-/** What was wrong before the change is not its fault. */
-function valid(place: LedgerOptions, target: PackageTarget, entry: LedgerEntry): CommandResult {
-  const { before, after } = bytesOf(place, target, entry);
+/** Errors that existed before the change do not count. */
+function valid(ledger: LedgerOptions, target: PackageTarget, entry: LedgerEntry): CommandResult {
+  const { before, after } = bytesOf(ledger, target, entry);
   if (after === undefined) return refusedFor(['unreadable']);
   const known = new Set(errorsOf(before, target.folder));
   return refusedFor(errorsOf(after, target.folder).filter((error) => !known.has(error)));
@@ -130,28 +132,23 @@ interface Bytes {
   readonly after: Uint8Array | undefined;
 }
 
-function bytesOf(place: LedgerOptions, target: PackageTarget, entry: LedgerEntry): Bytes {
+function bytesOf(ledger: LedgerOptions, target: PackageTarget, entry: LedgerEntry): Bytes {
   const file = concernedFile(entry);
-  const before = file?.before ? readBlob(place, file.before.sha256) : new Uint8Array();
-  return { before, after: place.files.read(`${target.folder}/${file?.path ?? ''}`)?.bytes };
+  const before = file?.before ? readBlob(ledger, file.before.sha256) : new Uint8Array();
+  return { before, after: ledger.files.read(`${target.folder}/${file?.path ?? ''}`)?.bytes };
 }
 
 function refusedFor(faults: readonly string[], output = ''): CommandResult {
   return faults.length === 0 ? { exitCode: 0, output } : { exitCode: 1, output: faults.join(', ') };
 }
 
-/*
- * Runs a command of the user's that judges a changed skill. It gets a minimal environment and the facts of the change,
- * has a limited time, and nothing it started outlives it.
- */
-
-/** Text is for the shell; a list is a program and its arguments. */
+/** Text is run by the shell; a list is a program and its arguments. */
 export type VerifyCommand = string | readonly string[];
 
 export interface CommandResult {
-  /** 0 passes. 124: it took too long; 125: it could not be started; 128: a signal ended it. */
+  /** 0: passed; 124: timed out; 125: not started; 128: ended by a signal. */
   readonly exitCode: number;
-  /** The end of what it printed, if that is less than a megabyte. */
+  /** The end of its output, up to a megabyte. */
   readonly output: string;
 }
 
@@ -159,6 +156,7 @@ const defaultTimeoutMs = 300_000;
 const maxOutputBytes = 1024 * 1024;
 const maxOutputCharacters = 4_000;
 
+/** Runs a verify command with a minimal environment and a time limit; its child processes end with it. */
 export async function runVerifyCommand(
   command: VerifyCommand,
   changed: ChangedFile,
@@ -182,11 +180,14 @@ export async function runVerifyCommand(
     case 'exited':
       return { exitCode: outcome.code, output: printed };
     case 'timed-out':
-      return { exitCode: 124, output: `it took longer than ${timeoutMs / 1000} s\n${printed}`.trim() };
+      return {
+        exitCode: 124,
+        output: `the command took longer than ${timeoutMs / 1000} s\n${printed}`.trim(),
+      };
     case 'not-started':
       return { exitCode: 125, output: outcome.reason };
     case 'signalled':
     case 'aborted':
-      return { exitCode: 128, output: `it was ended by a signal\n${printed}`.trim() };
+      return { exitCode: 128, output: `the command was ended by a signal\n${printed}`.trim() };
   }
 }

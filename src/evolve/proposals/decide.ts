@@ -1,7 +1,7 @@
 /*
- * A person decides on a proposal. Accepting writes it through the one write path, against the very bytes it was made
- * for and with the verifier stages behind it; rejecting is remembered, so that the same is not proposed again. Of
- * several who decide at once, one does.
+ * A person accepts or rejects a proposal. Accepting writes it through the common write path, only if the file still has
+ * the bytes it was made for, followed by the verifier stages; rejecting is remembered, so that the same change is not
+ * proposed again. A lock serializes decisions.
  */
 
 import type { EvidenceStore } from '../../evidence/store/evidence-store.js';
@@ -21,18 +21,18 @@ import { acceptedBy, findProposal, runOf, saveProposal, withProposalsLock } from
 
 export interface DecideDeps extends WriteDeps {
   readonly library: Library;
-  /** Where notes are found by the evidence behind them. */
+  /** The index of notes by their evidence. */
   readonly index: Pick<EvidenceStore, 'putNotes'>;
 }
 
 export type Acceptance = {
   readonly proposal: Proposal;
-  /** Of the ledger. */
+  /** The ledger entry. */
   readonly entry: string;
   readonly verify: VerifyReport;
 } & (
   | { readonly kind: 'accepted' }
-  /** The old bytes are back, and the proposal waits as before. */
+  /** The old bytes were restored, and the proposal is still pending. */
   | { readonly kind: 'verify-failed'; readonly detail: string }
 );
 
@@ -73,7 +73,7 @@ export async function rejectProposal(
   return await withProposalsLock(deps, () => {
     const proposal = findProposal(deps, wanted);
     refuseAccepted(proposal);
-    if (proposal.state === 'rejected') throw decidedBefore(proposal, 'it stays so until it is accepted');
+    if (proposal.state === 'rejected') throw alreadyDecided(proposal, 'accept it to change the decision');
     const decided = { state: 'rejected', decidedAt: deps.clock.now(), decidedBy: 'user' } as const;
     const rejected = { ...proposal, ...decided, ...(reason !== undefined && { reason }) };
     saveProposal(deps, rejected);
@@ -81,23 +81,27 @@ export async function rejectProposal(
   });
 }
 
-/** Of the proposal only its content is taken; where it goes is known by the skill. */
+/** Uses only the content of the proposal; the paths come from the skill. */
 function changeFor(current: CurrentPackage, proposal: Proposal): PackageChange {
   const { kind, base, items } = proposal;
   const skill = current.readSkill(base.sha256);
   const path = supportPath(current.target.name);
   const support = proposal.support && current.read(path, base.supportSha256 ?? undefined);
   if (support !== undefined && base.supportSha256 === null) {
-    throw new CoppiceError('changed-on-disk', `${path} of ${current.target.id} is new`);
+    throw new CoppiceError('changed-on-disk', `${path} of ${current.target.id} was created meanwhile`);
   }
   const change = proposedChange(proposal, {
     skill: { path: skill.path, text: decodeUtf8(skill.bytes) },
     support: { path, text: support && decodeUtf8(support.bytes) },
   });
   if (change.kind === 'refused') {
-    throw new CoppiceError('would-break-skill', `the proposal ${proposal.id} is refused: ${change.why}`, {
-      hint: 'nothing was changed',
-    });
+    throw new CoppiceError(
+      'would-break-skill',
+      `the proposal ${proposal.id} cannot be applied: ${change.why}`,
+      {
+        hint: 'nothing was changed',
+      },
+    );
   }
   const encoder = new TextEncoder();
   return {
@@ -107,14 +111,14 @@ function changeFor(current: CurrentPackage, proposal: Proposal): PackageChange {
       bytes: after === null ? null : encoder.encode(after),
     })),
     ...(kind === 'note' && {
-      notes: items.map(({ id, evidence, firstSeen, lastSeen, expiresAt }) => ({
-        ...{ id, evidence, firstSeen, lastSeen, expiresAt },
-      })),
+      notes: items.map(({ id, evidence, firstSeen, lastSeen, expiresAt }) => {
+        return { id, evidence, firstSeen, lastSeen, expiresAt };
+      }),
     }),
   };
 }
 
-/** The structural stage lets only the managed block change. A draft changes the text around it, by its own rules. */
+/** The structural stage allows only changes of the managed block. A draft changes the text around it, with its own checks. */
 function stagesFor({ kind }: Proposal, { stages }: Verification): Verification['stages'] {
   return kind === 'note' ? stages : stages.filter(({ name }) => name !== 'builtin-structural');
 }
@@ -125,8 +129,16 @@ function indexNote(
 ): void {
   index.putNotes(
     items.map(({ id, evidence, firstSeen, lastSeen, expiresAt, text }) => ({
-      ...{ id: `${entry}:${id}`, skill, entry, appliedAt: decidedAt, text, state: 'applied' },
-      ...{ evidence, firstSeen, lastSeen, expiresAt },
+      id: `${entry}:${id}`,
+      skill,
+      entry,
+      appliedAt: decidedAt,
+      text,
+      state: 'applied',
+      evidence,
+      firstSeen,
+      lastSeen,
+      expiresAt,
     })),
   );
 }
@@ -134,12 +146,12 @@ function indexNote(
 function refuseAccepted(proposal: Proposal): void {
   if (proposal.state !== 'accepted') return;
   const { entry } = proposal;
-  throw decidedBefore(
+  throw alreadyDecided(
     proposal,
-    entry === undefined ? 'see coppice history' : `coppice undo ${entry} takes it back`,
+    entry === undefined ? 'see coppice history' : `undo it with: coppice undo ${entry}`,
   );
 }
 
-function decidedBefore({ id, state }: Proposal, hint: string): CoppiceError {
-  return new CoppiceError('already-decided', `the proposal ${id} was ${state} before`, { hint });
+function alreadyDecided({ id, state }: Proposal, hint: string): CoppiceError {
+  return new CoppiceError('already-decided', `the proposal ${id} was already ${state}`, { hint });
 }

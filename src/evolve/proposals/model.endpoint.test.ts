@@ -92,18 +92,18 @@ test('a redirect is not followed, so the key goes nowhere else', async () => {
   for (const status of [301, 302, 307, 308]) {
     const location = `http://127.0.0.1:${elsewhere}/`;
     const answer: RequestListener = (_, response) => response.writeHead(status, { location }).end();
-    await check(answer, failed(`the endpoint answered ${status}, and redirects are not followed`));
+    await check(answer, failed(`the endpoint answered ${status} (redirects are not followed)`));
   }
   expect(hits).toBe(0);
 });
 
 test.each<[string, string]>([
-  ['', 'the answer is not one of a chat model'],
-  ['<html>', 'the answer is not one of a chat model'],
-  ['{"choices":[]}', 'the answer is not one of a chat model'],
-  ['{"choices":[null]}', 'the answer is not one of a chat model'],
-  [saying(null), 'the answer is not one of a chat model'],
-  [saying([{ type: 'text' }]), 'the answer is not one of a chat model'],
+  ['', 'the answer is not that of a chat model'],
+  ['<html>', 'the answer is not that of a chat model'],
+  ['{"choices":[]}', 'the answer is not that of a chat model'],
+  ['{"choices":[null]}', 'the answer is not that of a chat model'],
+  [saying(null), 'the answer is not that of a chat model'],
+  [saying([{ type: 'text' }]), 'the answer is not that of a chat model'],
   [saying('## Hel', 'length'), 'the answer was cut off'],
 ])('the answer %j is a failure', async (body, error) => {
   await check((_, response) => response.end(body), failed(error));
@@ -131,7 +131,7 @@ test.each<[string, RequestListener]>([
   ['does not end', (_, response) => response.write('{')],
 ])('a server that %s is not waited for', async (_, answer) => {
   const endpoint = `http://127.0.0.1:${await serve(answer)}`;
-  expect(await ask(endpoint, { timeoutMs: 50 })).toEqual(failed('it took longer than 0.05 s'));
+  expect(await ask(endpoint, { timeoutMs: 50 })).toEqual(failed('the model took longer than 0.05 s'));
 });
 
 test('a connection that breaks, or that nobody answers, is a failure', async () => {

@@ -1,5 +1,7 @@
 /*
- * The model that the user configured: a command, else an endpoint, else none.
+ * Calls the configured model: a command, or an HTTP endpoint like OpenAI's. The key is sent only to the configured host:
+ * redirects are not followed, and plain HTTP is allowed only for this machine. Error messages of the server are not
+ * shown, because servers may repeat the key in them.
  */
 
 import { runProcess } from '../../system/process/process.js';
@@ -27,11 +29,7 @@ export function configuredModel(settings: ModelSettings): DraftModel {
   return { name: '', ask: () => Promise.resolve(failed(missing)) };
 }
 
-/*
- * A model behind a command of the user's: the question goes in on stdin, never as an argument, and the answer comes out
- * on stdout. It has a minimal environment and a limited time.
- */
-
+/** Runs the model command: the prompt is its stdin, never an argument, and the answer its stdout. */
 async function runModelCommand(
   { command, folder, timeoutMs }: ModelSettings,
   { rules, data }: Prompt,
@@ -45,25 +43,19 @@ async function runModelCommand(
   });
   switch (outcome.kind) {
     case 'exited':
-      if (outcome.code !== 0) return failed(`the command ended with exit code ${outcome.code}`);
-      return truncated ? failed('its output is too long') : { kind: 'text', text: stdout };
+      if (outcome.code !== 0) return failed(`the model command ended with exit code ${outcome.code}`);
+      return truncated ? failed('the answer is too long') : { kind: 'text', text: stdout };
     case 'timed-out':
       return timedOut(timeoutMs);
     case 'not-started':
       return failed(outcome.reason);
     case 'signalled':
     case 'aborted':
-      return failed('the command was ended by a signal');
+      return failed('the model command was ended by a signal');
     default:
       return outcome satisfies never;
   }
 }
-
-/*
- * A model behind an HTTP API like OpenAI's. The key goes to the host that the user named and to no other: redirects
- * are not followed, and without encryption nothing leaves this machine. What the server says of an error is not passed
- * on, because servers repeat keys in it.
- */
 
 export async function callModelEndpoint(settings: ModelSettings, prompt: Prompt): Promise<ModelAnswer> {
   const url = addressOf(settings.endpoint);
@@ -102,14 +94,14 @@ async function post(url: URL, { name, key, timeoutMs }: ModelSettings, prompt: P
     await response.body?.cancel();
     const isRedirect = response.status >= 300 && response.status < 400;
     return failed(
-      `the endpoint answered ${response.status}${isRedirect ? ', and redirects are not followed' : ''}`,
+      `the endpoint answered ${response.status}${isRedirect ? ' (redirects are not followed)' : ''}`,
     );
   }
   const body = await limitedText(response);
   return body === undefined ? failed('the answer is too long') : answerIn(body);
 }
 
-/** The cap counts what is unpacked. Undefined when there is more; the rest is not waited for. */
+/** Undefined if the text exceeds the limit, which counts decompressed bytes; reading stops there. */
 async function limitedText({ body }: Response): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';
@@ -128,7 +120,7 @@ function answerIn(body: string): ModelAnswer {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const message = isObject(choice) ? choice['message'] : undefined;
   const text = isObject(message) ? message['content'] : undefined;
-  if (!isObject(choice) || typeof text !== 'string') return failed('the answer is not one of a chat model');
+  if (!isObject(choice) || typeof text !== 'string') return failed('the answer is not that of a chat model');
   return choice['finish_reason'] === 'length' ? failed('the answer was cut off') : { kind: 'text', text };
 }
 

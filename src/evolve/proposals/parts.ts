@@ -1,5 +1,6 @@
 /*
- * The part of a proposal that is the note which a run would write, without what was rejected before.
+ * The change of a proposal: the note that a run would write, without rejected items, or a section drafted by a model. A
+ * bad answer of the model is only reported.
  */
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
@@ -19,10 +20,10 @@ import type { ModelReport, Proposal } from '../rules/proposal/proposal.js';
 import { readProposals } from './proposal-folder.js';
 import type { Subject } from './subject.js';
 
-/** What is to change. */
+/** The proposed change. */
 export interface ProposedPart
   extends Pick<Proposal, 'kind' | 'title' | 'content' | 'support' | 'items' | 'riskReasons'> {
-  /** What makes it the same change, whatever else is in the SKILL.md. */
+  /** Identifies the change, whatever else is in the SKILL.md. */
   readonly signature: unknown;
 }
 
@@ -50,15 +51,15 @@ export function notePart(
   const plan = planner.plan(entry, evidenceId);
   if (plan.kind === 'skip') return { reason: plan.reason, detail: plan.detail };
   if (plan.kind === 'unchanged' || plan.ready.kind === 'removal') {
-    if (rows.length === 0) return nothing('no-evidence', `there is none of the last ${counted(days, 'day')}`);
-    if (leftOut.length === 0)
-      return nothing('unchanged', 'the evidence tells nothing that the note does not');
+    if (rows.length === 0)
+      return nothing('no-evidence', `there is no evidence from the last ${counted(days, 'day')}`);
+    if (leftOut.length === 0) return nothing('unchanged', 'the note already contains all of the evidence');
     return leftOut.some(({ id }) => rejections.get(entry.id)?.has(id))
-      ? nothing('already-rejected', 'nothing was seen since it was rejected or undone')
-      : nothing('already-tried', 'a note that said so did not help');
+      ? nothing('already-rejected', 'there is no new evidence since it was rejected or undone')
+      : nothing('already-tried', 'a note with the same content did not help');
   }
   if (plan.baseSha256 !== present.base.sha256) {
-    throw new CoppiceError('changed-on-disk', `${entry.path} was changed during the call`);
+    throw new CoppiceError('changed-on-disk', `${entry.path} was changed while the proposal was made`);
   }
   const { text, items, supportFiles, droppedInstructions } = plan.ready;
   const [support] = supportFiles;
@@ -77,17 +78,13 @@ function nothing(reason: string, detail: string): NothingToPropose {
   return { reason, detail };
 }
 
-/*
- * The part of a proposal that a model writes. However badly it answers, the answer is only reported.
- */
-
 export interface DraftModel {
   readonly name: string;
   ask(prompt: Prompt): Promise<ModelAnswer>;
 }
 
 interface DraftAttempt {
-  /** Undefined when there is no draft that could be proposed. */
+  /** Undefined if there is no usable draft. */
   readonly part?: ProposedPart;
   readonly model: ModelReport;
 }
@@ -98,7 +95,7 @@ export async function draftPart({ name, ask }: DraftModel, subject: Subject): Pr
   const answer = await ask(draftPrompt({ name: entry.name, text, rows }, sha256Hex));
   if (answer.kind === 'failed') return { model: { name, executed: false, error: answer.error } };
   const refused = (why: string) => ({
-    model: { name, executed: true, error: `the draft is refused: ${why}` },
+    model: { name, executed: true, error: `the draft was rejected: ${why}` },
   });
   const section = sectionIn(answer.text);
   if (section.kind === 'refused') return refused(section.why);

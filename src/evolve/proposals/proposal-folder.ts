@@ -1,6 +1,6 @@
 /*
- * The proposals on disk: `<home>/proposals/<id>.json`. A file that cannot be read is told and stops no other. Whether
- * a change was made is known by the ledger, so a proposal whose acceptance was interrupted is an accepted one.
+ * The proposals on disk: `<home>/proposals/<id>.json`. An unreadable file is reported, and the others are read. The
+ * ledger shows whether a change was made, so a proposal whose acceptance was interrupted counts as accepted.
  */
 
 import type { LedgerEntry } from '../../library/rules/ledger-entry.js';
@@ -20,19 +20,19 @@ export interface ProposalsReading {
 }
 
 export interface UnreadableProposal {
-  /** Its name in the folder. */
+  /** The name of the file. */
   readonly file: string;
   readonly reason: 'not-a-file' | 'too-large' | 'not-a-proposal' | 'wrong-name';
 }
 
-export function readProposals(place: LedgerOptions): ProposalsReading {
-  const { files, home } = place;
+export function readProposals(options: LedgerOptions): ProposalsReading {
+  const { files, home } = options;
   const names = (files.list(homePaths(home).proposals) ?? []).filter(({ name }) => name.endsWith('.json'));
-  const made = names.length === 0 ? new Map<string, RecordedEntry>() : acceptedBefore(place);
+  const made = names.length === 0 ? new Map<string, RecordedEntry>() : acceptedBefore(options);
   const proposals: Proposal[] = [];
   const unreadable: UnreadableProposal[] = [];
   for (const { name, kind } of names) {
-    const found = kind === 'file' ? readProposal(place, name) : 'not-a-file';
+    const found = kind === 'file' ? readProposal(options, name) : 'not-a-file';
     if (typeof found === 'string') unreadable.push({ file: name, reason: found });
     else proposals.push(settled(found, made.get(runOf(found))));
   }
@@ -40,32 +40,32 @@ export function readProposals(place: LedgerOptions): ProposalsReading {
   return { proposals, unreadable };
 }
 
-/** The proposal of an id, or the only one whose id begins so. */
-export function findProposal(place: LedgerOptions, wanted: string): Proposal {
-  const { proposals } = readProposals(place);
+/** Finds a proposal by its id, or by a unique prefix. */
+export function findProposal(options: LedgerOptions, wanted: string): Proposal {
+  const { proposals } = readProposals(options);
   const matches = wanted === '' ? [] : proposals.filter(({ id }) => id.startsWith(wanted));
   const [only, second] = matches;
   if (only !== undefined && second === undefined) return only;
   if (second !== undefined) {
     const ids = matches.slice(0, 5).map(({ id }) => id);
-    throw new CoppiceError('bad-value', `${matches.length} proposals begin with ${wanted}`, {
+    throw new CoppiceError('bad-value', `${matches.length} proposals start with ${wanted}`, {
       hint: `give more of the id: ${ids.join(', ')}`,
     });
   }
   const ids = proposals.map(({ id }) => id);
-  throw new CoppiceError('not-found', `there is no proposal ${wanted}`, {
-    hint: didYouMean(wanted, ids) ?? 'coppice evolve review lists them',
+  throw new CoppiceError('not-found', `no such proposal: ${wanted}`, {
+    hint: didYouMean(wanted, ids) ?? 'list all proposals with: coppice evolve review',
   });
 }
 
-/** Only with the lock. */
+/** The caller must hold the lock. */
 export function saveProposal({ files, home }: LedgerOptions, proposal: Proposal): void {
   const paths = homePaths(home);
   files.makeFolder(paths.proposals);
   files.write(paths.proposal(`${proposal.id}.json`), new TextEncoder().encode(printProposal(proposal)));
 }
 
-/** One at a time looks at the proposals and decides. */
+/** Only one process at a time reads and decides on proposals. */
 export async function withProposalsLock<Value>(
   { files, home, lockTimeoutMs = 10_000 }: LedgerOptions & { readonly lockTimeoutMs?: number },
   act: () => Promise<Value> | Value,
@@ -80,12 +80,12 @@ export function acceptedBy(
   return { ...proposal, state: 'accepted', decidedAt: at, decidedBy: actor, entry: id };
 }
 
-/** What the ledger calls the change that a proposal made. */
+/** The run id of an accepted proposal in the ledger. */
 export function runOf({ id }: Pick<Proposal, 'id'>): string {
   return `proposal-${id}`;
 }
 
-/** Two texts as long as a SKILL.md may be, and their diff, are a good deal less. */
+/** Well above two texts of maximum length and their diff. */
 const maxProposalBytes = 8 * 1024 * 1024;
 
 function readProposal({ files, home }: LedgerOptions, name: string): Proposal | UnreadableProposal['reason'] {
@@ -97,11 +97,11 @@ function readProposal({ files, home }: LedgerOptions, name: string): Proposal | 
   return `${proposal.id}.json` === name ? proposal : 'wrong-name';
 }
 
-function acceptedBefore(place: LedgerOptions): ReadonlyMap<string, RecordedEntry> {
-  const { entries } = readLedger(place);
+function acceptedBefore(options: LedgerOptions): ReadonlyMap<string, RecordedEntry> {
+  const { entries } = readLedger(options);
   const undone = undoneEntries(entries);
-  const standing = entries.filter(({ id, state }) => state === 'committed' && !undone.has(id));
-  return new Map(standing.flatMap((entry) => (entry.run === null ? [] : [[entry.run, entry]])));
+  const effective = entries.filter(({ id, state }) => state === 'committed' && !undone.has(id));
+  return new Map(effective.flatMap((entry) => (entry.run === null ? [] : [[entry.run, entry]])));
 }
 
 function settled(proposal: Proposal, made: RecordedEntry | undefined): Proposal {

@@ -128,14 +128,14 @@ test('a draft that reads like an order says so', async () => {
 
 test('whatever a model does wrong, there is the note and what went wrong', async () => {
   const world = worldOf();
-  const failing = { name: 'stub', ask: () => Promise.resolve(failed('it took longer than 1 s')) };
+  const failing = { name: 'stub', ask: () => Promise.resolve(failed('the model took longer than 1 s')) };
   expect(await world.propose('deploy', failing)).toMatchObject({
     kind: 'note',
-    model: { name: 'stub', executed: false, error: 'it took longer than 1 s' },
+    model: { name: 'stub', executed: false, error: 'the model took longer than 1 s' },
   });
   expect(await world.propose('deploy', modelSaying('Sure! Here it is.'))).toMatchObject({
     kind: 'note',
-    model: { executed: true, error: expect.stringContaining('the draft is refused') },
+    model: { executed: true, error: expect.stringContaining('the draft was rejected') },
   });
 });
 

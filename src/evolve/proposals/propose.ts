@@ -1,7 +1,6 @@
 /*
- * Makes a proposal for one skill from its evidence: the note that a run would write, or, where a model is asked and
- * answers well, a section of its own. Nothing is written but the proposal. What was proposed before is not proposed
- * twice, and what was rejected is not proposed again.
+ * Makes a proposal for one skill from its evidence: the note that a run would write, or a section drafted by a model. It
+ * writes nothing but the proposal. The same change is not proposed twice, and a rejected one not again.
  */
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
@@ -20,17 +19,17 @@ import { isBaseOf, type Subject, subjectOf } from './subject.js';
 export interface ProposeDeps {
   readonly library: Library;
   readonly evidence: Evidence;
-  /** Only where a draft is wanted. */
+  /** Set if a draft is requested. */
   readonly model?: DraftModel | undefined;
 }
 
 export type ProposeResult =
-  /** It may have been proposed before. */
+  /** `isNew` is false if it was proposed before. */
   | { readonly kind: 'proposed'; readonly proposal: Proposal; readonly isNew: boolean }
   | (NothingToPropose & {
       readonly kind: 'nothing';
       readonly skill: string;
-      /** The id of the proposal that was decided on before. */
+      /** The id of the earlier proposal with a decision. */
       readonly decided?: string;
       readonly model?: ModelReport;
     });
@@ -44,7 +43,8 @@ export async function propose(
   const draft = model && subject.rows.length > 0 ? await draftPart(model, subject) : undefined;
   return await withProposalsLock(library, () => {
     const part = draft?.part ?? notePart(library, evidence, subject);
-    if ('signature' in part) return remember(library, proposalOf(library, subject, part, draft?.model));
+    if ('signature' in part)
+      return saveUnlessKnown(library, proposalOf(library, subject, part, draft?.model));
     return { kind: 'nothing', skill: entry.id, ...part, ...(draft && { model: draft.model }) };
   });
 }
@@ -57,7 +57,7 @@ function proposalOf(
 ): Proposal {
   const change = proposedChange(part, present);
   if (change.kind === 'refused')
-    throw new CoppiceError('would-break-skill', `the change is refused: ${change.why}`);
+    throw new CoppiceError('would-break-skill', `the change cannot be applied: ${change.why}`);
   const reasons = [...protectionOf(library, entry), ...riskReasons];
   return {
     version: 1,
@@ -73,7 +73,10 @@ function proposalOf(
     days,
     summary,
     evidence: rows.map(({ id, at, tool, isError, isCorrection, args, result }) => ({
-      ...{ id, at, tool, isError },
+      id,
+      at,
+      tool,
+      isError,
       preview: isError ? result : isCorrection ? args : '',
     })),
     diff: changeDiff(change.files),
@@ -81,7 +84,7 @@ function proposalOf(
   };
 }
 
-/** Why a run would leave it alone. */
+/** Why an unattended run would skip the skill. */
 function protectionOf(library: Library, { id, name }: SkillEntry): readonly string[] {
   const { config } = library;
   const skill = evolvedSkills(library).find(id);
@@ -96,12 +99,12 @@ function protectionOf(library: Library, { id, name }: SkillEntry): readonly stri
   return reason === undefined ? [] : [reason];
 }
 
-/** The same change is the same proposal; one that waits is made anew only if its skill has changed. */
-function remember(library: Library, proposal: Proposal): ProposeResult {
+/** The same change is the same proposal; a pending one is replaced only if its skill has changed. */
+function saveUnlessKnown(library: Library, proposal: Proposal): ProposeResult {
   const known = readProposals(library).proposals.find(({ id }) => id === proposal.id);
   const { skill, model } = proposal;
   if (known !== undefined && known.state !== 'pending') {
-    const detail = `the proposal ${known.id} was ${known.state} before`;
+    const detail = `the proposal ${known.id} was already ${known.state}`;
     const decided = { reason: `already-${known.state}`, detail, decided: known.id };
     return { kind: 'nothing', skill, ...decided, ...(model && { model }) };
   }

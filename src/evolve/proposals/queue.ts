@@ -1,6 +1,5 @@
 /*
- * The proposals as they stand today: one that waits for a decision is stale when its skill is no longer the one that
- * it was made for.
+ * The proposals with their current state: a pending proposal is stale if its skill has changed since it was made.
  */
 
 import type { Library } from '../../library/open-library.js';
@@ -20,10 +19,10 @@ export interface ReviewQueue extends Pick<ProposalsReading, 'unreadable'> {
   readonly proposals: readonly ListedProposal[];
 }
 
-/** What waits for a decision comes first, and of equals the newest. */
+/** Pending proposals first, then by age, newest first. */
 export function reviewQueue(library: Library, wanted?: ShownState): ReviewQueue {
   const { proposals, unreadable } = readProposals(library);
-  const filesFor = fittingFiles(library);
+  const filesFor = matchingFiles(library);
   const listed = proposals
     .map((proposal) => {
       const { id, skill, kind, risk, createdAt, title } = proposal;
@@ -39,15 +38,15 @@ export function reviewQueue(library: Library, wanted?: ShownState): ReviewQueue 
 export interface ShownProposal {
   readonly proposal: Proposal;
   readonly state: ShownState;
-  /** What accepting it would do now; where it cannot be accepted, what was proposed. */
+  /** The change that accepting would make now, or the proposed change if it cannot be accepted. */
   readonly diff: string;
-  /** Why accepting it would be refused. */
+  /** Why it cannot be accepted. */
   readonly refused?: string;
 }
 
 export function showProposal(library: Library, wanted: string): ShownProposal {
   const proposal = findProposal(library, wanted);
-  const present = proposal.state === 'accepted' ? undefined : fittingFiles(library)(proposal);
+  const present = proposal.state === 'accepted' ? undefined : matchingFiles(library)(proposal);
   if (present === undefined) {
     const state = proposal.state === 'pending' ? 'stale' : proposal.state;
     return { proposal, state, diff: proposal.diff };
@@ -59,8 +58,8 @@ export function showProposal(library: Library, wanted: string): ShownProposal {
     : { proposal, state, diff: '', refused: change.why };
 }
 
-/** The files as they are, if they are those that the proposal was made for. Skills are looked for once. */
-function fittingFiles(library: Library): (proposal: Proposal) => SkillFiles | undefined {
+/** The current files, if the proposal was made for them. Skills are searched once. */
+function matchingFiles(library: Library): (proposal: Proposal) => SkillFiles | undefined {
   let skills: EvolvedSkills | undefined;
   return (proposal) => {
     skills ??= evolvedSkills(library);

@@ -1,5 +1,5 @@
 /*
- * What a proposal is about: a skill as it is, and the evidence there is for it.
+ * The subject of a proposal: the current files of a skill, and its evidence.
  */
 
 import type { Evidence, EvidenceRow, EvidenceSummary, Window } from '../../evidence/rules/evidence.js';
@@ -17,11 +17,11 @@ import type { Proposal, ProposalBase } from '../rules/proposal/proposal.js';
 export interface Subject {
   readonly entry: SkillEntry;
   readonly present: ReadSkill;
-  /** What the evidence calls the skill, which may be a name it had before. */
+  /** The id of the skill in the evidence, which may be a previous one. */
   readonly evidenceId: string;
   readonly window: Window;
   readonly days: number;
-  /** What went wrong, or, where nothing did, the uses; latest first. */
+  /** Errors and corrections, or else the uses; latest first. */
   readonly rows: readonly EvidenceRow[];
   readonly summary: EvidenceSummary;
 }
@@ -32,7 +32,7 @@ const maxShownRows = 20;
 export function subjectOf(library: Library, evidence: Evidence, entry: SkillEntry, days: number): Subject {
   const present = readSkillFiles(library.files, entry);
   if (present === undefined) {
-    throw new CoppiceError('not-found', `${entry.path} is not there, or is not text`);
+    throw new CoppiceError('not-found', `${entry.path} is missing, or is not text`);
   }
   const to = library.clock.now() + 1;
   const window = { from: to - days * dayMs, to };
@@ -44,15 +44,12 @@ export function subjectOf(library: Library, evidence: Evidence, entry: SkillEntr
   return { entry, present, evidenceId, window, days, rows, summary: evidence.summary(window, evidenceId) };
 }
 
-/*
- * The files of a skill that a proposal may change, read once, and what they are known by later.
- */
-
+/** The files that a proposal may change, with their hashes. */
 interface ReadSkill extends SkillFiles {
   readonly base: ProposalBase;
 }
 
-/** Undefined when there is no SKILL.md, or none that is text. */
+/** Undefined if there is no SKILL.md, or it is not text. */
 export function readSkillFiles(files: Pick<Files, 'read'>, entry: SkillEntry): ReadSkill | undefined {
   const file = files.read(entry.path);
   const text = file && decodeStrict(file.bytes);
@@ -69,7 +66,7 @@ export function readSkillFiles(files: Pick<Files, 'read'>, entry: SkillEntry): R
   };
 }
 
-/** Whether the files are still those that the proposal was made for. */
+/** Whether the proposal was made for these files. */
 export function isBaseOf(
   { base, support }: Pick<Proposal, 'base' | 'support'>,
   present: ProposalBase,

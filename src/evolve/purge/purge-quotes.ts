@@ -1,6 +1,8 @@
 /*
- * After evidence was purged: takes its words out of everything that the evolver wrote about it into the home. What is
- * in skills and in their history is not touched (still-quoting.ts tells of it).
+ * Removes the text of purged evidence from the proposals and run reports in the home. A pending proposal is removed,
+ * because it can be made again from the remaining evidence; a decided one is kept without text. Skills and their history
+ * are not changed (remaining-quotes.ts finds them). Every event that is missing counts as purged, so that a purge
+ * completes an earlier one that was interrupted.
  */
 
 import { type ReportOptions, type RunReport, saveRunReport } from '../../library/run-report.js';
@@ -21,59 +23,54 @@ import {
 } from '../rules/run-document.js';
 
 export interface PurgedQuotes {
-  /** The ids of proposals that were removed or lost their words. */
+  /** The ids of proposals that were removed or lost their text. */
   readonly proposals: readonly string[];
-  /** The ids of runs whose reports lost words. */
+  /** The ids of runs whose reports lost text. */
   readonly reports: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** With `isDry` nothing is written, and the answer is the same. */
+/** With `isDry` nothing is written, and the result is the same. */
 export async function purgeQuotes(
-  place: ReportOptions,
+  home: ReportOptions,
   known: KnownEvents,
   options: { readonly isDry: boolean },
 ): Promise<PurgedQuotes> {
-  const history = noteHistory(readLedger(place).entries);
-  const { proposals, ...inProposals } = await purgeProposals(place, history, known, options);
-  const { reports, ...inReports } = purgeReports(place, history, known, options);
+  const history = noteHistory(readLedger(home).entries);
+  const { proposals, ...inProposals } = await purgeProposals(home, history, known, options);
+  const { reports, ...inReports } = purgeReports(home, history, known, options);
   return { proposals, reports, unreadable: [...inProposals.unreadable, ...inReports.unreadable] };
 }
 
-/*
- * After evidence was purged, proposals must not go on showing it. One that is still to be decided is removed, as it can
- * be made again from what is left; one that was decided is remembered without its words.
- */
-
 interface PurgedProposals {
-  /** The ids of those concerned. */
+  /** The ids of the changed proposals. */
   readonly proposals: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
 
 async function purgeProposals(
-  place: ReportOptions,
+  options: ReportOptions,
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
 ): Promise<PurgedProposals> {
-  if (place.files.list(homePaths(place.home).proposals) === undefined)
+  if (options.files.list(homePaths(options.home).proposals) === undefined)
     return { proposals: [], unreadable: [] };
-  const forget = () => forgetIn(place, history, known, { isDry });
-  return isDry ? forget() : await withProposalsLock(place, forget);
+  const run = () => purgeEachProposal(options, history, known, { isDry });
+  return isDry ? run() : await withProposalsLock(options, run);
 }
 
-function forgetIn(
-  place: ReportOptions,
+function purgeEachProposal(
+  options: ReportOptions,
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
 ): PurgedProposals {
-  const paths = homePaths(place.home);
-  const read = readProposals(place);
+  const paths = homePaths(options.home);
+  const read = readProposals(options);
   const unreadable: Unreadable[] = [
     ...read.unreadable.map(({ file, reason }) => ({ file: `proposals/${file}`, reason })),
-    ...unfinishedFiles(place.files, paths.proposals, 'proposals'),
+    ...unfinishedFiles(options.files, paths.proposals, 'proposals'),
   ];
   const shown = (proposal: Proposal): readonly string[] => [
     ...citedEvents(proposal),
@@ -82,11 +79,11 @@ function forgetIn(
   const isGone = citesMissing(known, read.proposals.flatMap(shown));
   const proposals: string[] = [];
   for (const proposal of read.proposals) {
-    if (!isGone(shown(proposal)) || isBare(proposal)) continue;
+    if (!isGone(shown(proposal)) || isStripped(proposal)) continue;
     const file = `${proposal.id}.json`;
     const refused = catchUnreadable(`proposals/${file}`, () => {
-      if (!isDry && proposal.state === 'pending') place.files.remove(paths.proposal(file));
-      else if (!isDry) saveProposal(place, withoutWords(proposal));
+      if (!isDry && proposal.state === 'pending') options.files.remove(paths.proposal(file));
+      else if (!isDry) saveProposal(options, withoutText(proposal));
       proposals.push(proposal.id);
     });
     unreadable.push(...refused);
@@ -99,12 +96,12 @@ export function citedEvents({ evidence, items }: Proposal): readonly string[] {
   return [...evidence.map(({ id }) => id), ...items.flatMap((item) => item.evidence)];
 }
 
-function isBare(proposal: Proposal): boolean {
-  return proposal.state !== 'pending' && printProposal(proposal) === printProposal(withoutWords(proposal));
+function isStripped(proposal: Proposal): boolean {
+  return proposal.state !== 'pending' && printProposal(proposal) === printProposal(withoutText(proposal));
 }
 
-/** The ids stay: they tell what was rejected, and from what a draft was made that is in a skill now. */
-function withoutWords({ support: _, model, ...proposal }: Proposal): Proposal {
+/** The ids stay: they show what was rejected, and the evidence of an accepted draft. */
+function withoutText({ support: _, model, ...proposal }: Proposal): Proposal {
   return {
     ...proposal,
     title: proposal.kind,
@@ -116,24 +113,19 @@ function withoutWords({ support: _, model, ...proposal }: Proposal): Proposal {
   };
 }
 
-/*
- * After evidence was purged, the reports of earlier runs must not go on showing it. What such a run said about the
- * skills concerned loses its words; the rest of the report stays.
- */
-
 interface PurgedReports {
-  /** The ids of the runs concerned. */
+  /** The ids of the runs with changed reports. */
   readonly reports: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
 
 function purgeReports(
-  place: ReportOptions,
+  options: ReportOptions,
   history: NoteHistory,
   known: KnownEvents,
   { isDry }: { readonly isDry: boolean },
 ): PurgedReports {
-  const { saved, unreadable } = readReports(place);
+  const { saved, unreadable } = readReports(options);
   const cited = ({ candidate, at }: ShownCandidate): readonly string[] => [
     ...(candidate.items ?? []).flatMap(({ evidence }) => evidence),
     ...history.evidenceAt({ skill: candidate.skill, at, entry: candidate.apply?.entry }),
@@ -142,11 +134,11 @@ function purgeReports(
     known,
     saved.flatMap(({ document }) => shownCandidates(document)).flatMap(cited),
   );
-  const bare = saved.flatMap((report) => bareReport(report, (shown) => isGone(cited(shown))));
+  const stripped = saved.flatMap((report) => strippedReport(report, (shown) => isGone(cited(shown))));
   const reports: string[] = [];
-  for (const report of bare) {
+  for (const report of stripped) {
     const refused = catchUnreadable(`reports/${report.runId}`, () => {
-      if (!isDry) saveRunReport(place, report);
+      if (!isDry) saveRunReport(options, report);
       reports.push(report.runId);
     });
     unreadable.push(...refused);
@@ -155,7 +147,7 @@ function purgeReports(
 }
 
 interface SavedReport {
-  /** The name of its folder, whatever it says of itself. */
+  /** The name of the folder, whatever the document contains. */
   readonly runId: string;
   readonly document: RunDocument;
   readonly page: string | undefined;
@@ -185,50 +177,41 @@ function textOf(files: Files, path: string): string | undefined {
   return file && new TextDecoder().decode(file.bytes);
 }
 
-/** None when it shows nothing that is forgotten, or does so no longer. */
-function bareReport(
+/** Empty if the report shows no purged evidence. */
+function strippedReport(
   { runId, document, page }: SavedReport,
-  isForgotten: (shown: ShownCandidate) => boolean,
+  isPurged: (shown: ShownCandidate) => boolean,
 ): readonly RunReport[] {
-  const forgotten = shownCandidates(document).filter(isForgotten);
-  if (forgotten.length === 0) return [];
-  const bare = withoutQuotes(document, new Set(forgotten.map(({ candidate }) => candidate)));
-  const barePage = runPage(bare);
-  // The page is made anew even if only it is as before: a purge may have been ended between the two files.
-  const isBare = page === barePage && JSON.stringify(bare) === JSON.stringify(document);
-  return isBare ? [] : [{ runId, document: bare, page: barePage }];
+  const purged = shownCandidates(document).filter(isPurged);
+  if (purged.length === 0) return [];
+  const stripped = withoutQuotes(document, new Set(purged.map(({ candidate }) => candidate)));
+  const strippedPage = runPage(stripped);
+  // The page is checked too, because an earlier purge may have been interrupted between the two files.
+  const isStripped = page === strippedPage && JSON.stringify(stripped) === JSON.stringify(document);
+  return isStripped ? [] : [{ runId, document: stripped, page: strippedPage }];
 }
 
-/*
- * What is no longer in the evidence must not be quoted elsewhere. Asking what is still there, and not what a purge has
- * just removed, lets a purge finish what an earlier one was kept from.
- */
-
-/** Which of these events are still there; of a purge that is only tried, which would be. */
+/** Which of these events still exist, or would exist after a dry run. */
 export type KnownEvents = (ids: readonly string[]) => ReadonlySet<string>;
 
-/** Whether any event that is cited is gone. `all` are those that will be asked about, which are looked up at once. */
+/** Whether any cited event is missing. `all` are the events of all later calls, which are looked up at once. */
 export function citesMissing(
   known: KnownEvents,
   all: readonly string[],
 ): (cited: readonly string[]) => boolean {
-  const there = known([...new Set(all)]);
-  return (cited) => cited.some((id) => !there.has(id));
+  const existing = known([...new Set(all)]);
+  return (cited) => cited.some((id) => !existing.has(id));
 }
 
-/*
- * What may show purged evidence and could not be looked through or rewritten. It is told and stops nothing else: the
- * user can delete it.
- */
-
+/** A file that may show purged evidence, but could not be read or rewritten. It is reported, so that the user can delete it. */
 interface Unreadable {
-  /** Below the home. */
+  /** The path below the home. */
   readonly file: string;
-  /** The code of the fault, or what is wrong with it. */
+  /** The error code, or another reason. */
   readonly reason: string;
 }
 
-/** Does it; if the disk refuses, that is what comes back. */
+/** Runs the action, and returns its refusal, if any. */
 function catchUnreadable(file: string, act: () => void): readonly Unreadable[] {
   try {
     act();
@@ -239,7 +222,7 @@ function catchUnreadable(file: string, act: () => void): readonly Unreadable[] {
   }
 }
 
-/** Temporary files of a process that was ended while it wrote; it may as well be writing still. */
+/** Temporary files of a process that was interrupted while writing, or is still writing. */
 function unfinishedFiles(files: Files, folder: string, shownFolder: string): readonly Unreadable[] {
   return (files.list(folder) ?? [])
     .filter(({ name }) => /^\.coppice-.*\.tmp$/.test(name))

@@ -1,6 +1,6 @@
 /*
- * Skills that still say something made from evidence that is no longer there: in their note, or in a section that a
- * model drafted and somebody accepted. A purge does not change skills unasked, and the ledger can bring all of it back.
+ * Finds skills that still contain text from purged evidence: in their note, or in an accepted draft of a model. A purge
+ * does not change skills without being asked.
  */
 
 import type { Library } from '../../library/open-library.js';
@@ -23,41 +23,41 @@ export interface RemainingQuotes {
 
 export interface AcceptedDraft {
   readonly skill: string;
-  /** Of the ledger. */
+  /** The ledger entry. */
   readonly entry: string;
 }
 
 export function remainingQuotes(library: Library, known: KnownEvents): RemainingQuotes {
   const { entries } = readLedger(library);
-  const { standing } = noteHistory(entries);
+  const { current } = noteHistory(entries);
   const undone = undoneEntries(entries);
   const drafts = readProposals(library).proposals.flatMap((proposal) => {
     const { kind, state, skill, entry } = proposal;
     if (kind !== 'draft' || state !== 'accepted' || entry === undefined || undone.has(entry)) return [];
     return [{ skill, entry, evidence: citedEvents(proposal) }];
   });
-  const all = [...standing, ...drafts];
+  const all = [...current, ...drafts];
   const isGone = citesMissing(
     known,
     all.flatMap(({ evidence }) => evidence),
   );
   return {
-    notes: notesThere(
+    notes: existingNotes(
       library,
-      standing.filter(({ evidence }) => isGone(evidence)),
+      current.filter(({ evidence }) => isGone(evidence)),
     ),
     drafts: drafts.filter(({ evidence }) => isGone(evidence)).map(({ skill, entry }) => ({ skill, entry })),
   };
 }
 
-/** Without those that were taken out by hand, or whose skill was. A skill may also have been moved by hand. */
-function notesThere(library: Library, notes: readonly CurrentNote[]): readonly CurrentNote[] {
+/** Omits notes that were removed by hand, or whose skill was. A skill may also have been moved by hand. */
+function existingNotes(library: Library, notes: readonly CurrentNote[]): readonly CurrentNote[] {
   if (notes.length === 0) return [];
   const skills = evolvedSkills(library);
   return notes.filter(({ skill, folder }) => {
-    const isThere = library.files.stat(folder) !== undefined;
-    const place = isThere ? folder : skills.find(skill)?.entry.folder;
-    return place !== undefined && hasNote(library, place, nameOf(skill));
+    const exists = library.files.stat(folder) !== undefined;
+    const current = exists ? folder : skills.find(skill)?.entry.folder;
+    return current !== undefined && hasNote(library, current, nameOf(skill));
   });
 }
 

@@ -1,7 +1,6 @@
 /*
- * Makes notes again after evidence behind them was purged: from what is left of it, or, where nothing is, the skill
- * without the note. What was rejected or undone before does not come back by it. The user asked for it, so it is the
- * user's change; it can be undone like any other.
+ * Rewrites notes after their evidence was purged: from the remaining evidence, or, if there is none, removes the note.
+ * Rejected or undone items do not return. The user requested it, so it is a change of the user, and can be undone.
  */
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
@@ -25,7 +24,7 @@ export interface RewriteDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovere
 }
 
 export interface RewrittenNote {
-  /** `gone`: no note stands in the skill any more, so there is nothing to make again. */
+  /** `gone`: the skill no longer has a note, so there is nothing to rewrite. */
   readonly kind: 'rewritten' | 'gone' | 'failed';
   readonly skill: string;
   readonly reason: string;
@@ -68,4 +67,4 @@ export async function rewriteNotes(
   return [...rewritten, ...left];
 }
 
-const notFound = { reason: 'skill-not-found', detail: 'no root holds it' };
+const notFound = { reason: 'skill-not-found', detail: 'it is not installed here' };

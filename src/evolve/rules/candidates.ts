@@ -1,6 +1,7 @@
 /*
- * Which skills have enough evidence to be looked at, and in which order: most events first, then most errors, then by
- * id. A model may change the order, and nothing else: it never adds or removes one.
+ * Selects the skills with enough evidence, and their order: most events first, then most errors, then by id. A model may
+ * change only the order; it never adds or removes a skill. If a model is missing or fails, the order by evidence is used,
+ * and the report says so.
  */
 
 import type { EvidenceRow, SkillEvidence } from '../../evidence/rules/evidence.js';
@@ -12,14 +13,14 @@ export interface Candidate {
   readonly selection: CandidateSelection;
 }
 
-/** Why it stands where it stands. */
+/** Why a candidate has its position. */
 export interface CandidateSelection {
   readonly source: string;
   readonly score: number;
   readonly reasons: readonly string[];
 }
 
-/** No matter how many: whoever is busy and may not be written to must not hide the others. */
+/** Without a limit, because a protected skill with much evidence must not hide the others. */
 export function eligibleSkills(
   skills: readonly SkillEvidence[],
   minEvidence: number,
@@ -35,28 +36,23 @@ export function byEvidence(evidence: SkillEvidence): Candidate {
   return { evidence, selection: { source: 'evidence-threshold', score: events, reasons } };
 }
 
-/*
- * The order of the candidates by how well they fit what is going on, as a model judges it, if one is asked for. A model that
- * is missing or fails is no failure: the order by evidence stands, and the answer says so.
- */
-
 export interface OrderRequest {
   readonly semantic: boolean;
   /** Implies semantic. */
   readonly rerank: boolean;
 }
 
-/** What the models read of a skill. */
+/** The text of a skill for the models. */
 interface SkillText {
   readonly id: string;
   readonly text: string;
 }
 
 export interface Models {
-  /** Both reject with a CoppiceError where there is none, and so do the models where they fail. */
+  /** Both reject with a CoppiceError if there is no model; so does a model that fails. */
   embedder(): Promise<Embedder>;
   reranker(): Promise<Reranker>;
-  /** Texts are cut to so many characters. */
+  /** The maximum length of a text in characters. */
   readonly textLimit: number;
 }
 
@@ -64,7 +60,7 @@ export interface SelectionReport {
   readonly mode: SelectionMode;
   readonly eligible: number;
   readonly models: { readonly embedding: string | null; readonly reranker: string | null };
-  /** Present when a model was asked for and the order by evidence stands all the same. */
+  /** Present if a model was requested, but the order by evidence was used. */
   readonly fallback?: 'deterministic-evidence';
   readonly error?: string;
 }
@@ -125,7 +121,7 @@ function failed(message: string): CoppiceError {
   return new CoppiceError('model-failed', message);
 }
 
-/** What stands in place of the order that was asked for and that a model could not give. */
+/** The order that was used instead of the requested one. */
 export function orderOf({ fallback }: SelectionReport): string {
   return fallback === undefined ? 'the embedding model' : 'evidence';
 }
@@ -149,7 +145,7 @@ async function reranked(
     return { candidates, selection: { mode: 'semantic-reranked', eligible: embedded.length, models: named } };
   } catch (error) {
     if (!isModelRefusal(error)) throw error;
-    // What the first model said is still worth more than nothing.
+    // The order of the embedding model is still better than none.
     const { selection } = fallenBack(
       embedded,
       'semantic-reranker-unavailable',
@@ -172,15 +168,15 @@ async function byEmbedding(
   const [wanted] = await embedder.embed([query], 'query');
   const scores: number[] = [];
   for (const { evidence } of candidates) {
-    // One at a time: this runs on people's own machines, beside their work.
+    // One at a time, because this runs on the user's machine while they work.
     const [vector] = await embedder.embed([(byId.get(evidence.id) ?? evidence.id).slice(0, textLimit)]);
-    if (wanted === undefined || vector === undefined) throw failed('the model gave no vector');
+    if (wanted === undefined || vector === undefined) throw failed('the model returned no vector');
     scores.push(cosine(wanted, vector));
   }
   return withScores(candidates, scores, 'semantic', 'cosine');
 }
 
-/** Sorted by the scores; those that are equal keep their order. A score that is no number is a failure. */
+/** Sorts by score; equal scores keep their order. A score that is not a number is a failure. */
 function withScores(
   candidates: readonly Candidate[],
   scores: readonly number[],
@@ -188,7 +184,7 @@ function withScores(
   name: string,
 ): readonly Candidate[] {
   if (scores.length !== candidates.length || scores.some((score) => !Number.isFinite(score))) {
-    throw failed('the model gave scores that are no numbers');
+    throw failed('the model returned scores that are not numbers');
   }
   return candidates
     .map((candidate, index) => {

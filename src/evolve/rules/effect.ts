@@ -1,6 +1,7 @@
 /*
- * What became of a skill after a note was written into it: how many of its loads failed, in equal times before and
- * after. Both end where the skill was changed in another way.
+ * The effect of a note: how many loads of its skill failed, in equal periods before and after. Both periods end where the
+ * skill was changed in another way. A note that harmed is proposed for undo, unless another has replaced it; its items
+ * are left out of later notes, and so are items that changed nothing over enough loads.
  */
 
 import type { Evidence, Window } from '../../evidence/rules/evidence.js';
@@ -22,7 +23,7 @@ export interface EffectSide extends Window, LoadCounts {
   readonly interval: Interval;
 }
 
-/** What a note does shows soon; later, other things change too. */
+/** The effect of a note shows soon; later, other things change too. */
 const maxWindowMs = 30 * dayMs;
 
 export function noteEffect(evidence: Pick<Evidence, 'loads'>, note: NoteLife, now: number): NoteEffect {
@@ -59,22 +60,21 @@ function sideOf(evidence: Pick<Evidence, 'loads'>, { ids }: NoteLife, window: Wi
   };
 }
 
-/*
- * Whether a note helped, from how many loads of its skill failed before and after. Something is said only when the
- * two ranges that hold the true rates with 95 % certainty have nothing in common. That is stricter than a test of the
- * difference at 95 %, and has to be: people look again every day, and each look is another chance to be fooled.
- * (Without any effect, thirty daily looks find one in about 4 % of the cases; by Newcombe's interval in about 25 %.)
+/**
+ * Whether a note helped. There is a verdict only if the 95 % confidence intervals before and after do not overlap. That is
+ * stricter than a test of the difference at 95 %, because people check every day, and each check is another chance of a
+ * false result. (Without any effect, thirty daily checks find one in about 4 % of the cases; with Newcombe's interval in
+ * about 25 %.)
  */
-
 export type Verdict = 'helped' | 'no-change' | 'harmed' | 'too-early';
 
 interface LoadCounts {
   readonly loads: number;
-  /** Those with at least one error, or after which the user corrected what was done. */
+  /** Loads with at least one error, or with a correction by the user. */
   readonly failed: number;
 }
 
-/** With fewer loads before or after, nothing is said. */
+/** With fewer loads before or after, there is no verdict. */
 const minLoads = 10;
 
 export function verdictOf(before: LoadCounts, after: LoadCounts): Verdict {
@@ -84,30 +84,24 @@ export function verdictOf(before: LoadCounts, after: LoadCounts): Verdict {
   return low > 0 ? 'harmed' : 'no-change';
 }
 
-/** By how much the rate of failed loads changed: the range of what both intervals allow. */
+/** The change of the failure rate: the range that both intervals allow. */
 export function differenceOf(before: LoadCounts, after: LoadCounts): Interval {
-  const old = wilsonInterval(before.failed, before.loads);
-  const fresh = wilsonInterval(after.failed, after.loads);
-  return { low: fresh.low - old.high, high: fresh.high - old.low };
+  const earlier = wilsonInterval(before.failed, before.loads);
+  const later = wilsonInterval(after.failed, after.loads);
+  return { low: later.low - earlier.high, high: later.high - earlier.low };
 }
 
-/*
- * What follows from the effects of notes. A note that harmed is proposed for undo, unless another has replaced it. What
- * it said is left out of later notes, and so is what changed nothing over enough loads; of several notes that said the
- * same, the last that something is known of decides. An item whose time is over expires, whatever its effect was.
- */
-
-/** The entries to undo, in the order in which they can be; none when there is nothing to propose. */
+/** The entries to undo, in order; empty if there is nothing to propose. */
 export function entriesToUndo({ note, verdict }: NoteEffect): readonly string[] {
   return verdict === 'harmed' && note.isLatest ? note.entries.toReversed() : [];
 }
 
 type ExclusionReason = 'harmed' | 'no-change';
 
-/** After so many loads, a note that changed nothing has had its chance. */
+/** The number of loads after which a note without effect is excluded. */
 const enoughLoads = 30;
 
-/** What later notes should not say: by skill, the ids of the items. Of the effects of all notes, oldest first. */
+/** The items that later notes leave out, by skill. Takes the effects of all notes, oldest first; the last verdict decides. */
 export function excludedItems(
   effects: readonly NoteEffect[],
 ): ReadonlyMap<string, ReadonlyMap<string, ExclusionReason>> {
@@ -124,19 +118,15 @@ export function excludedItems(
   return skills;
 }
 
-/** The ids of those items whose time is over and which the skill still says; none of a note that was replaced. */
+/** The ids of expired items that are still in the skill; empty if the note was replaced. */
 export function expiredItems({ items, isLatest }: NoteLife, now: number): readonly string[] {
   return isLatest ? items.filter(({ expiresAt }) => expiresAt <= now).map(({ id }) => id) : [];
 }
 
-/*
- * Effects as a person reads them: how often a skill failed, and the verdict in words.
- */
-
 export const verdictLabels: Readonly<Record<Verdict, string>> = {
-  helped: 'helped: it fails less often',
+  helped: 'helped: the skill fails less often',
   'no-change': 'no change beyond chance',
-  harmed: 'harmed: it fails more often',
+  harmed: 'harmed: the skill fails more often',
   'too-early': `too early: needs ${minLoads} loads before and after`,
 };
 
@@ -150,7 +140,7 @@ export function failureText({ loads, failed, rate }: EffectSide, { bars, unicode
   const text = rate === null ? 'no loads' : `${Math.round(rate * 100)}% (${failed}/${loads})`;
   if (!bars) return text;
   const [full, empty] = unicode ? ['█', '░'] : ['#', '.'];
-  // What failed at all is seen, and so is what did not always fail.
+  // At least one step for any failure, and not all steps unless every load failed.
   const shown = Math.max(Math.sign(failed), Math.floor((rate ?? 0) * barLength));
   return `${full.repeat(shown).padEnd(barLength, empty)} ${text}`;
 }

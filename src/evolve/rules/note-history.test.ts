@@ -55,15 +55,15 @@ test.each<[string, readonly Given[], Record<string, string>]>([
   ['a skill with another name', [{ from: ['x'] }, rename('home:a', 'home:b')], { 'home:b': 'e1 x' }],
   ['a new skill of an old name', [{ from: ['x'] }, { action: 'create' }], { 'home:a': 'e1 x' }],
 ])('the ledger tells which notes stand: %s', (_, given, expected) => {
-  const { standing } = noteHistory(ledger(...given));
-  const told = standing.map(({ skill, entry, evidence }) => [skill, `${entry} ${evidence.join()}`]);
+  const { current } = noteHistory(ledger(...given));
+  const told = current.map(({ skill, entry, evidence }) => [skill, `${entry} ${evidence.join()}`]);
   expect(Object.fromEntries(told)).toEqual(expected);
 });
 
 test('a note that stands knows where its skill is, and when its evidence began', () => {
   const archive: Given = { action: 'archive', move: { from: 'a', to: '.archive/a', inode: 1 } };
-  const { standing } = noteHistory(ledger({ from: ['x'] }, archive));
-  expect(standing).toEqual([
+  const { current } = noteHistory(ledger({ from: ['x'] }, archive));
+  expect(current).toEqual([
     { skill: 'home:a', entry: 'e1', folder: '/root/.archive/a', evidence: ['x'], firstSeen: 7 },
   ]);
 });
@@ -85,7 +85,7 @@ test.each<[number, string, readonly string[]]>([
 
 test('a new skill of an old name has notes of its own, and those of the old one are still known', () => {
   const again = noteHistory(ledger({ from: ['x'] }, { action: 'create' }, { from: ['y'] }));
-  expect(again.standing.map(({ entry }) => entry)).toEqual(['e1', 'e3']);
+  expect(again.current.map(({ entry }) => entry)).toEqual(['e1', 'e3']);
   expect(again.evidenceAt({ skill: 'home:a', at: 1 })).toEqual(['x']);
   expect(again.evidenceAt({ skill: 'home:a', at: 3 })).toEqual(['x', 'y']);
 });

@@ -1,31 +1,31 @@
 /*
- * From which evidence the note in a skill was made, at any time and now. A diff shows the note that was replaced as
- * well as the new one, and a draft was made beside one, so both may quote what neither cites. The ledger tells it: an
- * undo brings back the note before, and a skill keeps its past when it is renamed.
+ * The evidence of the note in a skill, at any time and now, from the ledger. A diff shows the replaced note too, and a
+ * draft was made beside one, so both may quote evidence that they do not cite. An undo restores the previous note, and a
+ * skill keeps its history when it is renamed.
  */
 
 import { folderAfter } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 
 export interface NoteHistory {
-  /** Of every note that stood in the skill in that moment, also of one that came or went in it. */
+  /** The evidence of every note in the skill at that time, including one that was added or removed then. */
   evidenceAt(moment: SkillMoment): readonly string[];
   /** The notes that the ledger says are in skills now. */
-  readonly standing: readonly CurrentNote[];
+  readonly current: readonly CurrentNote[];
 }
 
 export interface SkillMoment {
   /** The id that the skill had then, or has now. */
   readonly skill: string;
   readonly at: number;
-  /** Of the ledger; its time is more exact than that of a report, which is made afterwards. */
+  /** The ledger entry; its time is more exact than that of a report, which is written later. */
   readonly entry?: string | null | undefined;
 }
 
 export interface CurrentNote {
   /** The id that the skill has now. */
   readonly skill: string;
-  /** Of the ledger. */
+  /** The ledger entry. */
   readonly entry: string;
   /** Where the ledger left the package, which may be the archive. */
   readonly folder: string;
@@ -44,7 +44,7 @@ export function noteHistory(entries: readonly RecordedEntry[]): NoteHistory {
         .flatMap(({ changes }) => notesAt(changes, moment))
         .flatMap(evidenceOf);
     },
-    standing: pasts.flatMap(({ skill, folder, changes }) => {
+    current: pasts.flatMap(({ skill, folder, changes }) => {
       const note = changes.at(-1)?.note;
       if (!note?.notes?.length) return [];
       const firstSeen = Math.min(...note.notes.map((item) => item.firstSeen));
@@ -59,11 +59,11 @@ interface SkillPast {
   /** That id, and those it had before. */
   readonly ids: Set<string>;
   folder: string;
-  /** Which note stood from then on; undefined when none did. */
+  /** The note from then on, if any. */
   readonly changes: { readonly at: number; readonly note: RecordedEntry | undefined }[];
 }
 
-/** One for each skill that ever was: a new one may have the id of one that was archived or renamed. */
+/** One per skill that ever existed: a new skill may have the id of an archived or renamed one. */
 function pastsOf(entries: readonly RecordedEntry[]): readonly SkillPast[] {
   const all: SkillPast[] = [];
   const present = new Map<string, SkillPast>();
@@ -78,10 +78,10 @@ function pastsOf(entries: readonly RecordedEntry[]): readonly SkillPast[] {
     present.set(past.skill, past);
     past.ids.add(past.skill);
     past.folder = `${entry.root}/${folderAfter(entry)}`;
-    const stood = past.changes.at(-1)?.note;
-    notesBefore.set(id, stood);
-    const stands = undoes !== null ? notesBefore.get(undoes) : action === 'note' ? entry : stood;
-    if (stands !== stood) past.changes.push({ at, note: stands });
+    const before = past.changes.at(-1)?.note;
+    notesBefore.set(id, before);
+    const after = undoes !== null ? notesBefore.get(undoes) : action === 'note' ? entry : before;
+    if (after !== before) past.changes.push({ at, note: after });
   }
   return all;
 }

@@ -1,6 +1,7 @@
 /*
- * The notes that were written into skills and not taken back, each with the time during which nothing else changed
- * about its skill: only then can a difference be the note's doing. A skill keeps its past when it is renamed.
+ * The notes that were written into skills and not undone, each with the time during which nothing else changed in its
+ * skill: only then can a difference be caused by the note. A skill keeps its history when it is renamed. A note that was
+ * rolled back never existed; after an undo, the previous note is current again.
  */
 
 import { changesContent, type LedgerNote } from '../../library/rules/ledger-entry.js';
@@ -11,31 +12,31 @@ export interface NoteLife {
   readonly skill: string;
   /** That id, and those it had before, unless another skill has one of them now. */
   readonly ids: readonly string[];
-  /** The entries that wrote it, oldest first: all but the first only told it again. */
+  /** The entries that wrote it, oldest first: all but the first only repeated it. */
   readonly entries: readonly string[];
   readonly appliedAt: number;
-  /** What it says, as it was told last. */
+  /** The items of the last entry. */
   readonly items: readonly LedgerNote[];
-  /** The ids of all that it ever said, which is what it began with. */
+  /** The ids of all its items, which are those of its first entry. */
   readonly said: ReadonlySet<string>;
-  /** When the skill was changed before; undefined when the ledger does not know of it. */
+  /** When the skill was changed before, if the ledger knows. */
   readonly changedBefore: number | undefined;
-  /** When the skill was changed next; undefined as long as it was not. */
+  /** When the skill was changed next, if it was. */
   readonly endedAt: number | undefined;
-  /** No later note took its place. */
+  /** Whether no later note replaced it. */
   readonly isLatest: boolean;
 }
 
 /** Oldest first. */
 export function noteLives(entries: readonly RecordedEntry[]): readonly NoteLife[] {
-  const standing = new Set([...currentNotes(entries).values()].flat());
+  const current = new Set([...currentNotes(entries).values()].flat());
   const pasts = new Map<string, SkillPast>();
   const notes: { readonly past: SkillPast; readonly note: OpenNote }[] = [];
   for (const entry of entries.filter(({ state }) => state === 'committed')) {
     const past = pastOf(pasts, entry);
-    // Another name changes nothing about what a skill says.
+    // A rename does not change the content.
     if (entry.renamedTo !== null || !entry.files.some(changesContent)) continue;
-    const note = change(past, entry, standing.has(entry));
+    const note = change(past, entry, current.has(entry));
     if (note !== undefined) notes.push({ past, note });
   }
   return notes.map(({ past, note }) => ({
@@ -51,9 +52,9 @@ interface SkillPast {
   skill: string;
   readonly ids: Set<string>;
   changedAt: number | undefined;
-  /** The latest. */
+  /** The latest note. */
   note: OpenNote | undefined;
-  /** Nothing else was changed since the latest note. */
+  /** Whether nothing else changed since the latest note. */
   isOpen: boolean;
 }
 
@@ -66,7 +67,7 @@ interface OpenNote {
   endedAt: number | undefined;
 }
 
-/** A skill that is created has none, also where another had its id before. */
+/** A created skill has no history, even if another skill had its id before. */
 function pastOf(pasts: Map<string, SkillPast>, { action, skill, renamedTo }: RecordedEntry): SkillPast {
   const known = action === 'create' ? undefined : pasts.get(skill);
   const past = known ?? { skill, ids: new Set(), changedAt: undefined, note: undefined, isOpen: false };
@@ -77,7 +78,7 @@ function pastOf(pasts: Map<string, SkillPast>, { action, skill, renamedTo }: Rec
   return past;
 }
 
-/** The note that begins with the entry, if one does. */
+/** The note that starts with the entry, if any. */
 function change(past: SkillPast, entry: RecordedEntry, isNote: boolean): OpenNote | undefined {
   const { id, at, notes: items = [] } = entry;
   if (past.isOpen && past.note !== undefined) {
@@ -98,34 +99,29 @@ function change(past: SkillPast, entry: RecordedEntry, isNote: boolean): OpenNot
 }
 
 /**
- * A note that says nothing which the one before did not say is that one, told again. It has to be: what a note does
- * not prevent happens again and is written again, so that otherwise only the notes which helped were ever measured.
+ * A note without new items is the previous note repeated. Otherwise only notes that helped would ever be measured, because
+ * errors that a note does not prevent happen again and are written again.
  */
 function repeats({ said }: OpenNote, items: readonly LedgerNote[]): boolean {
   return items.every(({ id }) => said.has(id));
 }
-
-/*
- * Which notes of a skill still count, as the ledger says, and which were undone. A note that
- * was rolled back was never there; one that was undone is gone, and the one before it stands again.
- */
 
 /** Entries that wrote a note and still count, by the skill's id at the time, oldest first. */
 export function currentNotes(
   entries: readonly RecordedEntry[],
 ): ReadonlyMap<string, readonly RecordedEntry[]> {
   const undone = undoneEntries(entries);
-  const standing = new Map<string, RecordedEntry[]>();
+  const current = new Map<string, RecordedEntry[]>();
   for (const entry of entries) {
     if (entry.action !== 'note' || entry.state !== 'committed' || undone.has(entry.id)) continue;
-    const notes = standing.get(entry.skill) ?? [];
-    standing.set(entry.skill, notes);
+    const notes = current.get(entry.skill) ?? [];
+    current.set(entry.skill, notes);
     notes.push(entry);
   }
-  return standing;
+  return current;
 }
 
-/** An undo that was undone itself undoes nothing; it comes later, so it is known by then. */
+/** An undo that was itself undone has no effect. Entries are read backwards, so later undos are known. */
 export function undoneEntries(entries: readonly RecordedEntry[]): ReadonlySet<string> {
   const undone = new Set<string>();
   for (const { id, undoes, state } of entries.toReversed()) {

@@ -1,7 +1,7 @@
 /*
- * What earlier notes have taught: which items are not told again, because they were rejected, undone, harmed or changed
- * nothing, and which notes have nothing left to say. A note that harmed stays until somebody undoes it, which is
- * proposed; one that changed nothing, or whose time is over, goes with the next run.
+ * What earlier notes have shown: which items are left out, because they were rejected, undone, harmed or changed nothing,
+ * and which notes are outlived. A note that harmed stays until somebody undoes it, which is proposed; one that changed
+ * nothing, or has expired, is removed by the next run.
  */
 
 import type { Evidence } from '../../evidence/rules/evidence.js';
@@ -11,12 +11,12 @@ import type { NoteItem } from './note/items.js';
 import { noteLives, undoneEntries } from './note-life.js';
 import type { Proposal } from './proposal/proposal.js';
 
-/** By skill and by item, the evidence that a rejected or undone note was made from. */
+/** The evidence of rejected or undone notes, by skill and item. */
 type Rejections = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 interface NoteMemory {
   isLeftOut(skill: string, item: NoteItem): boolean;
-  /** Skills whose note has nothing left to say. */
+  /** Skills whose note has no current items. */
   readonly outlived: ReadonlySet<string>;
 }
 
@@ -40,17 +40,13 @@ export function noteMemory(
   };
 }
 
-/** With new evidence it is another note; that it was used once more is no evidence of anything. */
+/** New evidence makes an item acceptable again, but another use is not evidence. */
 function isRejected(evidence: ReadonlySet<string> | undefined, item: NoteItem): boolean {
   if (evidence === undefined) return false;
   return item.kind === 'use' || item.evidence.every((id) => evidence.has(id));
 }
 
-/*
- * What nobody wants to read again: the items of notes that were undone, and of proposals that were rejected, with all
- * the evidence that was known then. A later note that was let stand takes such a verdict back.
- */
-
+/** The items of undone notes and rejected proposals, with their evidence. A later note that was kept cancels a rejection. */
 export function rejectedItems(
   entries: readonly RecordedEntry[],
   proposals: readonly RejectableProposal[],
@@ -90,7 +86,7 @@ function ledgerVerdicts(entries: readonly RecordedEntry[]): readonly Verdict[] {
     });
 }
 
-/** A draft is a text by a model: that it is not wanted says nothing about the evidence. */
+/** Rejecting a draft, which is text by a model, says nothing about the evidence. */
 function proposalVerdict({
   skill,
   kind,

@@ -1,6 +1,6 @@
 /*
- * Which skills may be written to unattended. Where a skill comes from is asked before its name: patterns work inside
- * that boundary and never widen it. Everything that is not known to be allowed is protected.
+ * Which skills may be written unattended. The provenance of a skill is checked before its name: patterns never allow more
+ * than the provenance does. Everything that is not known to be allowed is protected.
  */
 
 import type { Provenance } from '../../usage/rules/record.js';
@@ -27,19 +27,19 @@ export type SkipReason = (typeof skipReasons)[number];
 export interface SkillFacts {
   readonly name: string;
   readonly provenance: Provenance;
-  /** In its frontmatter, in our record, or by the agent whose root it is in. */
+  /** Pinned in its frontmatter, in our record, or by the agent of its root. */
   readonly pinned: boolean;
 }
 
 export interface NamePolicy {
   readonly protectCore: boolean;
   readonly coreSkills: readonly string[];
-  /** The only names that may be written to; all where there are none. */
+  /** The only names that may be written; all if empty. */
   readonly allow: readonly string[];
   readonly block: readonly string[];
 }
 
-/** Undefined when nothing forbids it. A plan shows protected skills too, but never a pinned one. */
+/** Why a skill is protected, if it is. A plan shows protected skills too, but never a pinned one. */
 export function protection(
   { name, provenance, pinned }: SkillFacts,
   policy: NamePolicy,
@@ -55,11 +55,7 @@ export function protection(
   return isCore && !isAllowed ? 'core-skill-auto-apply-protected' : undefined;
 }
 
-/*
- * Patterns of names: `*` for any characters, `?` for one, upper and lower case alike. Nothing else is special, so that
- * a pattern can neither be malformed nor take more than linear time.
- */
-
+/** Name patterns: `*` for any characters, `?` for one, ignoring case. Nothing else is special, so no pattern is malformed or slow. */
 export function matchesAny(patterns: readonly string[], name: string): boolean {
   return patterns.some((pattern) => matches([...pattern.toLowerCase()], [...name.toLowerCase()]));
 }
@@ -78,7 +74,7 @@ function matches(pattern: readonly string[], name: readonly string[]): boolean {
       starIndex = index;
       at += 1;
     } else if (star !== -1) {
-      // The last star takes one more, and the rest is tried again.
+      // The last star matches one more character, and the rest is tried again.
       at = star + 1;
       starIndex += 1;
       index = starIndex;

@@ -105,7 +105,7 @@ Planned 1, applied 1, skipped 1, failed 1.
   - verify-command: failed with 7
 - \`home:theirs\` (bundled): skipped (source-not-agent-created); \`events=2, errors=1\`
 
-Take all of it back with \`coppice undo 2026-06-15-r1\`.
+Undo all of it with \`coppice undo 2026-06-15-r1\`.
 `);
 });
 

@@ -1,5 +1,5 @@
 /*
- * What a run planned, wrote and left alone, as the document that scripts read and as a page for people.
+ * What a run planned, wrote and skipped, as a document for scripts and a page for people.
  */
 
 import type { Window } from '../../evidence/rules/evidence.js';
@@ -11,15 +11,15 @@ import type { NoteItem } from './note/items.js';
 import type { ReadyNote } from './note/prepare.js';
 
 export interface EvolveReport {
-  /** Null when nothing was to be written. */
+  /** Null for a dry run. */
   readonly runId: string | null;
   readonly mode: 'dry-run' | 'apply-low-risk';
-  /** Why nothing was written although it was asked for: only one of the two write flags was given. */
+  /** Set if only one of the two write flags was given, so that nothing was written. */
   readonly refused: 'auto-approval-required' | null;
   readonly at: number;
   readonly window: Window & { readonly days: number };
   readonly selection: SelectionReport;
-  /** Those that were applied were planned too. */
+  /** Applied candidates count as planned too. */
   readonly summary: {
     readonly planned: number;
     readonly applied: number;
@@ -30,7 +30,7 @@ export interface EvolveReport {
 }
 
 export interface CandidateReport {
-  /** The id; for a name that no root holds, the name as it was written. */
+  /** The id, or the name as written if the skill is not installed. */
   readonly skill: string;
   readonly source: Provenance;
   readonly status: 'planned' | 'applied' | 'skipped' | 'failed';
@@ -101,7 +101,7 @@ export function reportOf(
   };
 }
 
-/** 0 done or nothing to do; 1 refused; 3 a verifier refused and the old bytes are back; 4 some applied, some failed. */
+/** 0: done or nothing to do; 1: refused; 3: a verifier failed and the old bytes were restored; 4: some applied, some failed. */
 export function exitCodeOf({ candidates, summary, refused }: EvolveReport): 0 | 1 | 3 | 4 {
   if (refused !== null) return 1;
   if (summary.failed === 0) return 0;
@@ -121,9 +121,7 @@ export function reportPage(report: EvolveReport): string {
     '## Candidates',
     '',
     ...(candidates.length === 0 ? ['No skill had enough evidence.'] : candidates.flatMap(candidateLines)),
-    ...(runId !== null && summary.applied > 0
-      ? ['', `Take all of it back with \`coppice undo ${runId}\`.`]
-      : []),
+    ...(runId !== null && summary.applied > 0 ? ['', `Undo all of it with \`coppice undo ${runId}\`.`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -148,7 +146,7 @@ function candidateLines({
   ];
 }
 
-/** Names and messages are by strangers; a backtick in one would end the code. */
+/** Names and messages come from outside; a backtick would end the code. */
 function code(text: string): string {
   return `\`${printable(text).replaceAll('`', "'").slice(0, 500)}\``;
 }

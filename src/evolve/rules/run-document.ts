@@ -1,6 +1,6 @@
 /*
- * What a run left behind, read again: its own document, or that of a scheduled run, which holds the documents of its
- * steps. Only what is looked at or printed here is checked; keys that are not known stay.
+ * Reads the document of a run, or of a scheduled run, which contains the documents of its steps, and removes the text of
+ * purged evidence from it. Only fields that are used here are checked; unknown keys stay.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -10,7 +10,7 @@ import { type ScheduleReport, scheduleReportPage } from './schedule/report.js';
 
 export type RunDocument = EvolveReport | ScheduleReport;
 
-/** `other`: of a run that has nothing to do with evidence. */
+/** `other`: a run without evidence. */
 export function parseRunDocument(text: string): RunDocument | 'other' | 'unreadable' {
   const value = parseJson(text);
   if (!isObject(value)) return 'unreadable';
@@ -45,7 +45,7 @@ function isScheduleReport(value: unknown): value is ScheduleReport {
   );
 }
 
-/** One that looks like a report of the evolver has to be one: words in it would be passed over otherwise. */
+/** A document that looks like a report of the evolver must be one, or its text would be missed. */
 function isStep(value: unknown): boolean {
   if (!isObject(value) || !isText(value['name']) || !isCount(value['exitCode'])) return false;
   const { error, document } = value;
@@ -82,18 +82,13 @@ function isVerify(value: unknown): boolean {
   return isOutput(value) && isObject(value) && isListOf(value['stages'], isOutput);
 }
 
-/*
- * The words of evidence in what a run left behind. They are replaced by a mark; what was decided about which skill, and
- * why, stays.
- */
-
 /** What a run of the evolver showed of a skill, and when. */
 export interface ShownCandidate {
   readonly candidate: CandidateReport;
   readonly at: number;
 }
 
-/** One for which no note was made shows nothing. */
+/** Candidates without a note show no evidence. */
 export function shownCandidates(document: RunDocument): readonly ShownCandidate[] {
   const reports = 'steps' in document ? document.steps.map((step) => step.document) : [document];
   return reports
@@ -102,37 +97,38 @@ export function shownCandidates(document: RunDocument): readonly ShownCandidate[
     .filter(({ candidate: { diff, items } }) => diff !== undefined || items !== undefined);
 }
 
-export function withoutQuotes(document: RunDocument, forgotten: ReadonlySet<CandidateReport>): RunDocument {
-  const bare = (report: EvolveReport): EvolveReport => ({
+/** Replaces the text of purged evidence by a mark; decisions and reasons stay. */
+export function withoutQuotes(document: RunDocument, purged: ReadonlySet<CandidateReport>): RunDocument {
+  const stripped = (report: EvolveReport): EvolveReport => ({
     ...report,
     candidates: report.candidates.map((candidate) =>
-      forgotten.has(candidate) ? bareCandidate(candidate) : candidate,
+      purged.has(candidate) ? strippedCandidate(candidate) : candidate,
     ),
   });
-  if (!('steps' in document)) return bare(document);
+  if (!('steps' in document)) return stripped(document);
   const steps = document.steps.map((step) =>
-    isEvolveReport(step.document) ? { ...step, document: bare(step.document) } : step,
+    isEvolveReport(step.document) ? { ...step, document: stripped(step.document) } : step,
   );
   return { ...document, steps };
 }
 
-/** What a verifier printed may be the note. */
-function bareCandidate(candidate: CandidateReport): CandidateReport {
+/** The output of a verifier may contain the note. */
+function strippedCandidate(candidate: CandidateReport): CandidateReport {
   const { items, diff, detail, apply } = candidate;
   return {
     ...candidate,
     ...(detail !== undefined && { detail: marked(detail) }),
     ...(items && { items: items.map((item) => ({ ...item, text: marked(item.text), tool: '' })) }),
     ...(diff !== undefined && { diff: marked(diff) }),
-    ...(apply?.verify && { apply: { ...apply, verify: bareVerify(apply.verify) } }),
+    ...(apply?.verify && { apply: { ...apply, verify: strippedVerify(apply.verify) } }),
   };
 }
 
-function bareVerify(verify: VerifyReport): VerifyReport {
+function strippedVerify(verify: VerifyReport): VerifyReport {
   const stages = verify.stages.map((stage) => ({ ...stage, output: marked(stage.output) }));
   return { ...verify, output: marked(verify.output), stages };
 }
 
-function marked(words: string): string {
-  return words === '' ? '' : '(purged)';
+function marked(text: string): string {
+  return text === '' ? '' : '(purged)';
 }

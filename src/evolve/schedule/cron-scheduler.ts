@@ -1,6 +1,6 @@
 /*
- * The crontab of the user, for machines without systemd and launchd. It has no state between being there and running, so
- * it is changed only when the schedule is enabled.
+ * The crontab of the user, for machines without systemd and launchd. An installed line is always enabled, so the crontab
+ * is changed only when the schedule is enabled.
  */
 
 import { CoppiceError } from '../../text/errors.js';
@@ -15,7 +15,7 @@ import {
   type SchedulerOptions,
 } from './scheduler.js';
 
-/** The table has no path of its own that could be written to. */
+/** The crontab has no path that could be written directly. */
 const path = 'crontab';
 
 const missing = { state: 'missing', job: undefined } as const;
@@ -45,8 +45,8 @@ export function cronScheduler({ run }: Pick<SchedulerOptions, 'run'>): Scheduler
     },
     remove: async () => {
       const table = await readTable(run);
-      const isThere = table.kind === 'table' && blockIn(table.text) !== undefined;
-      if (!isThere) return { scheduler: 'cron', removed: [], missing: [path], foreign: [], error: undefined };
+      const exists = table.kind === 'table' && blockIn(table.text) !== undefined;
+      if (!exists) return { scheduler: 'cron', removed: [], missing: [path], foreign: [], error: undefined };
       const error = await refusalOf(replace(withoutBlock(table.text)));
       const removed = error === undefined ? [path] : [];
       return { scheduler: 'cron', removed, missing: [], foreign: [], error };
@@ -62,7 +62,7 @@ async function readTable(run: SchedulerOptions['run']): Promise<Table> {
   const result = await run(['crontab', '-l']);
   const { outcome, stdout, stderr, truncated } = result;
   if (hasSucceeded(result)) {
-    // It is written back as it was read, so what was not read whole must not be.
+    // The crontab is written back as it was read, so it must be read completely.
     if (truncated) return { kind: 'unreadable', why: 'the crontab is too long' };
     if (stdout.includes('\ufffd')) return { kind: 'unreadable', why: 'the crontab is not UTF-8' };
     return { kind: 'table', text: stdout };
@@ -74,6 +74,6 @@ async function readTable(run: SchedulerOptions['run']): Promise<Table> {
 function known(table: Table): string {
   if (table.kind === 'table') return table.text;
   throw new CoppiceError('schedule-failed', `crontab -l: ${table.why}`, {
-    hint: 'coppice schedule install --dry-run shows the lines; have them run by what this machine has',
+    hint: 'coppice schedule install --dry-run shows the lines, so that you can add them to another scheduler',
   });
 }

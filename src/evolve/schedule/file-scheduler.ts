@@ -1,5 +1,5 @@
 /*
- * A scheduler that reads files from a folder of the user's, as systemd and launchd do.
+ * Schedulers that read files from a folder of the user: systemd, with a service and a timer, and launchd, with an agent.
  */
 
 import { dirname, isAbsolute, join } from 'node:path';
@@ -22,7 +22,7 @@ import {
 } from './scheduler.js';
 
 interface FileScheduler extends Pick<Scheduler, 'name' | 'enableWith' | 'render' | 'enable'> {
-  /** All that `render` gives texts for; the last is the one that is enabled. */
+  /** The paths of all files of `render`; the last is the one that is enabled. */
   readonly paths: readonly string[];
   disable(): Promise<void>;
   state(): Promise<Pick<FoundSchedule, 'enabled' | 'nextRun'>>;
@@ -30,27 +30,27 @@ interface FileScheduler extends Pick<Scheduler, 'name' | 'enableWith' | 'render'
 
 function fileScheduler(files: Files, own: FileScheduler): Scheduler {
   const { name, enableWith, paths } = own;
-  const look = (): readonly Inspection[] => paths.map((path) => inspectFile(files, own, path));
+  const inspect = (): readonly Inspection[] => paths.map((path) => inspectFile(files, own, path));
   return {
     name,
     enableWith,
     render: (job) => own.render(job),
     put: (job) => {
       const texts = own.render(job);
-      refuseForeign(look());
+      refuseForeign(inspect());
       for (const file of texts) put(files, file);
       return true;
     },
     enable: (job) => own.enable(job),
     find: async () => {
-      const found = look();
-      const isThere = found.some(isOurs);
-      const state = isThere ? await own.state() : { enabled: false, nextRun: null };
+      const found = inspect();
+      const exists = found.some(isOurs);
+      const state = exists ? await own.state() : { enabled: false, nextRun: null };
       const job = found.map((file) => file.job).find((one) => one !== undefined);
       return { scheduler: name, files: found.map(({ path, state }) => ({ path, state })), job, ...state };
     },
     remove: async (): Promise<RemovedSchedule> => {
-      const found = look();
+      const found = inspect();
       const pathsOf = (state: FileState) =>
         found.filter((file) => file.state === state).map(({ path }) => path);
       const removed = found.filter(isOurs).map(({ path }) => path);
@@ -79,8 +79,8 @@ function inspectFile(files: Files, { render }: Pick<Scheduler, 'render'>, path: 
 function refuseForeign(found: readonly Inspection[]): void {
   const foreign = found.find(({ state }) => state === 'foreign');
   if (foreign === undefined) return;
-  throw new CoppiceError('already-exists', `${foreign.path} is there, and Coppice did not write it`, {
-    hint: 'move it away, and try again',
+  throw new CoppiceError('already-exists', `${foreign.path} already exists, and Coppice did not write it`, {
+    hint: 'move the file away and try again',
   });
 }
 
@@ -88,10 +88,6 @@ function put(files: Files, { path, text }: ScheduleFile): void {
   files.makeFolder(dirname(path));
   files.write(path, new TextEncoder().encode(text));
 }
-
-/*
- * The user's systemd: a service and a timer in its folder.
- */
 
 const timer = 'coppice.timer';
 
@@ -122,16 +118,12 @@ export function systemdScheduler({ files, userHome, environment, run }: Schedule
   });
 }
 
-/** Whether there is one for this user, even if it cannot be reached from here. */
+/** Whether this user has a systemd, even if it cannot be reached from here. */
 export async function hasSystemd({ files, environment, run }: SchedulerOptions): Promise<boolean> {
   const runtime = environment['XDG_RUNTIME_DIR'];
   if (runtime && files.stat(join(runtime, 'systemd')) !== undefined) return true;
   return hasSucceeded(await run(['systemctl', '--user', 'show-environment']));
 }
-
-/*
- * The launchd of macOS: an agent of the user's.
- */
 
 export function launchdScheduler({ files, userHome, run }: SchedulerOptions): Scheduler {
   const path = join(userHome, 'Library/LaunchAgents', `${launchLabel}.plist`);
@@ -147,7 +139,7 @@ export function launchdScheduler({ files, userHome, run }: SchedulerOptions): Sc
     paths: [path],
     render: (job) => [{ path, text: launchAgent(job, userHome) }],
     enable: async () => {
-      // An agent that is loaded already keeps what it was loaded with.
+      // A loaded agent keeps its old definition, so it is unloaded first.
       await disable();
       await runToEnd(run, ['launchctl', 'bootstrap', await domain(), path]);
     },

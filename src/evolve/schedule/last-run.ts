@@ -1,5 +1,5 @@
 /*
- * The last result of the schedule, in `<home>/schedule.json`: for the status screen, and for nothing else.
+ * The last result of the schedule, in `<home>/schedule.json`, which only the status screen reads.
  */
 
 import type { Files } from '../../system/files.js';
@@ -33,7 +33,7 @@ export function saveLastRun(
   writeJsonFile(files, homePaths(home).schedule, { lastRun });
 }
 
-/** Null before the first run, and when it cannot be understood: nothing depends on it. */
+/** Null before the first run, and for an unreadable file. */
 export function readLastRun({ files, home }: HomeFiles): LastRun | null {
   const value = readJsonFile(files, homePaths(home).schedule)?.value;
   const run = isObject(value) ? value['lastRun'] : undefined;

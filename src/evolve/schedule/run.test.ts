@@ -62,14 +62,14 @@ test('every step is tried, and each result is reported', async () => {
     [
       '# Scheduled run 2026-01-31-r1',
       '',
-      '2026-01-31T09:00:00.000Z; not all of it could be done.',
+      '2026-01-31T09:00:00.000Z; some steps failed.',
       '',
       '- `evidence backfill`: no `space`\\u{1b} is left (disk-full)',
       '- `curate --if-due`: a fault (internal)',
       '- `evolve run`: failed with 3',
       "- `the 'last'`: done",
       '',
-      'What each step reports is in `run.json`.',
+      'The report of each step is in `run.json`.',
       '',
     ].join('\n'),
   );

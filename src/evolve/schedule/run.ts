@@ -1,6 +1,6 @@
 /*
- * One run of the schedule: its steps under a lock, so that two runs are one after the other, and what they left: a
- * report, and the last result for the status screen.
+ * A scheduled run: runs its steps under a lock, so that two runs do not overlap, and saves a report and the last result
+ * for the status screen.
  */
 
 import { newRunId, saveRunReport } from '../../library/run-report.js';

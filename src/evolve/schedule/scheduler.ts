@@ -1,6 +1,6 @@
 /*
- * The port to what starts programs at their time. Three keep it: systemd, launchd and cron. What is not ours is never
- * replaced and never removed.
+ * The port to the schedulers systemd, launchd and cron, and the installation of a schedule. Files that Coppice did not
+ * write are never replaced or removed.
  */
 
 import type { Files } from '../../system/files.js';
@@ -14,16 +14,16 @@ export type SchedulerName = (typeof schedulerNames)[number];
 
 export interface Scheduler {
   readonly name: SchedulerName;
-  /** What a person does to start what was put in place. */
+  /** How a person enables the installed files. */
   readonly enableWith: string;
-  /** What the job becomes, and where that belongs. Refuses what the format cannot carry. */
+  /** The files of a job. Refuses texts that the format cannot represent. */
   render(job: Job): readonly ScheduleFile[];
-  /** Puts it in place without starting it. False, and nothing done, where being there is being started. */
+  /** Writes the files without enabling them. Returns false, and writes nothing, if the scheduler has no disabled state. */
   put(job: Job): boolean;
-  /** From now on the job runs at its time; one that was there before is replaced. */
+  /** Enables the job, and replaces a previous one. */
   enable(job: Job): Promise<void>;
   find(): Promise<FoundSchedule>;
-  /** Stops it and removes what is ours, even if it could not be stopped. */
+  /** Disables the job and removes our files, even if it cannot be disabled. */
   remove(): Promise<RemovedSchedule>;
 }
 
@@ -35,16 +35,16 @@ export interface ScheduleFile {
 export interface FoundSchedule {
   readonly scheduler: SchedulerName;
   readonly files: readonly FoundFile[];
-  /** Undefined when it is not there, or cannot be told. */
+  /** Undefined if it is not installed, or cannot be parsed. */
   readonly job: Job | undefined;
   readonly enabled: boolean;
-  /** In the words of the scheduler, if it says so. */
+  /** The time as the scheduler writes it, if known. */
   readonly nextRun: string | null;
 }
 
 interface FoundFile {
   readonly path: string;
-  /** Edited: ours, but not as it was written. Foreign: somebody else's of the same name. */
+  /** Edited: written by Coppice and changed since. Foreign: written by somebody else. */
   readonly state: FileState;
 }
 
@@ -59,14 +59,14 @@ export interface RemovedSchedule {
   readonly removed: readonly string[];
   readonly missing: readonly string[];
   readonly foreign: readonly string[];
-  /** Why it could not be stopped. */
+  /** Why it could not be disabled. */
   readonly error: CoppiceError | undefined;
 }
 
 export interface SchedulerOptions {
   readonly files: Files;
   readonly userHome: string;
-  /** As Node names it. */
+  /** The platform, as Node names it. */
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly run: RunProgram;
@@ -74,14 +74,14 @@ export interface SchedulerOptions {
 
 export type RunProgram = (argv: readonly string[], stdin?: string) => Promise<ProcessResult>;
 
-/** What it printed; `schedule-failed` unless it ended well. */
+/** Returns the output; throws `schedule-failed` if the program fails. */
 export async function runToEnd(run: RunProgram, argv: readonly string[], stdin?: string): Promise<string> {
   const result = await run(argv, stdin);
   if (hasSucceeded(result)) return result.stdout;
   throw new CoppiceError('schedule-failed', `${argv.join(' ')}: ${failureReason(result)}`);
 }
 
-/** That the scheduler refused is something to report; all else is thrown on. */
+/** Returns a failure of the scheduler; other errors are thrown. */
 export async function refusalOf(act: Promise<unknown>): Promise<CoppiceError | undefined> {
   try {
     await act;
@@ -99,25 +99,20 @@ export function hasSucceeded({ outcome }: ProcessResult): boolean {
 export function failureReason({ outcome, stderr }: ProcessResult): string {
   switch (outcome.kind) {
     case 'exited':
-      return stderr.trim() || `it ended with ${outcome.code}`;
+      return stderr.trim() || `exit code ${outcome.code}`;
     case 'not-started':
       return outcome.reason;
     case 'timed-out':
-      return 'it took too long';
+      return 'timed out';
     case 'signalled':
     case 'aborted':
-      return 'it was ended by a signal';
+      return 'ended by a signal';
   }
 }
 
-/*
- * Installing a schedule: what a job becomes is put in place, and started if that is asked for. That it could not be
- * started is told, and does not take away what was put in place.
- */
-
 interface InstallOptions {
   readonly enable: boolean;
-  /** Nothing is touched. */
+  /** Whether nothing is written. */
   readonly dryRun: boolean;
 }
 
@@ -130,11 +125,12 @@ export interface InstallReport {
   readonly dryRun: boolean;
   readonly installed: boolean;
   readonly enabled: boolean;
-  /** How a person starts it. */
+  /** How a person enables it. */
   readonly enableWith: string;
   readonly error: ReportedError | null;
 }
 
+/** Writes the files of a job, and enables it on request. If enabling fails, the files stay. */
 export async function installSchedule(
   scheduler: Scheduler,
   job: Job,

@@ -1,5 +1,5 @@
 /*
- * Which schedulers there are, and which one this machine has.
+ * All schedulers, and the detection of the one for this machine.
  */
 
 import { type ProcessRequest, runProcess } from '../../system/process/process.js';
@@ -13,31 +13,31 @@ import {
   schedulerNames,
 } from './scheduler.js';
 
-const makers: Readonly<Record<SchedulerName, (place: SchedulerOptions) => Scheduler>> = {
+const makers: Readonly<Record<SchedulerName, (options: SchedulerOptions) => Scheduler>> = {
   systemd: systemdScheduler,
   launchd: launchdScheduler,
   cron: cronScheduler,
 };
 
-/** All of them: what was installed must be found even where another one would be chosen now. */
-export function allSchedulers(place: SchedulerOptions): readonly Scheduler[] {
-  return schedulerNames.map((name) => makers[name](place));
+/** All schedulers, because an installed schedule must be found even if another one would be chosen now. */
+export function allSchedulers(options: SchedulerOptions): readonly Scheduler[] {
+  return schedulerNames.map((name) => makers[name](options));
 }
 
-export function schedulerNamed(place: SchedulerOptions, name: SchedulerName): Scheduler {
-  return makers[name](place);
+export function schedulerNamed(options: SchedulerOptions, name: SchedulerName): Scheduler {
+  return makers[name](options);
 }
 
-export async function detectScheduler(place: SchedulerOptions): Promise<Scheduler> {
-  if (place.platform === 'darwin') return launchdScheduler(place);
-  if (place.platform === 'linux' && (await hasSystemd(place))) return systemdScheduler(place);
-  return cronScheduler(place);
+export async function detectScheduler(options: SchedulerOptions): Promise<Scheduler> {
+  if (options.platform === 'darwin') return launchdScheduler(options);
+  if (options.platform === 'linux' && (await hasSystemd(options))) return systemdScheduler(options);
+  return cronScheduler(options);
 }
 
 const timeoutMs = 30_000;
 const maxOutputBytes = 1024 * 1024;
 
-/** What systemctl needs to find the user's own systemd, and crontab to know whose table it is. */
+/** Variables that systemctl needs to find the user's systemd, and crontab to find the user. */
 const inheritedVariables = [
   'XDG_RUNTIME_DIR',
   'DBUS_SESSION_BUS_ADDRESS',
@@ -46,7 +46,7 @@ const inheritedVariables = [
   'LOGNAME',
 ] as const;
 
-/** Answers are in English, as they are read by a program. */
+/** Programs run with English messages, because their output is parsed. */
 export function programRunner(environment: SchedulerOptions['environment']): RunProgram {
   const given = Object.fromEntries(inheritedVariables.map((name) => [name, environment[name]]));
   return (argv, stdin) => {

@@ -1,6 +1,6 @@
 /*
- * `coppice evolve review --share`: what a proposal would make of its skill, sent to the registry as a draft for the team to
- * decide on. The skill here is not changed, and the proposal goes on waiting.
+ * `coppice evolve review --share`: what a proposal would make of its skill, sent to the registry as a draft for the
+ * team to decide on. The skill here is not changed, and the proposal stays pending.
  */
 
 import { type Context, wholeLibraryOf } from '../../../app/context.js';
@@ -26,10 +26,10 @@ export async function shareProposal(context: Context, wanted: string): Promise<R
   const proposal = findProposal(library, wanted);
   const { id, skill, title } = proposal;
   const entry = evolvedSkills(library).find(skill)?.entry;
-  if (entry === undefined) throw new CoppiceError('skill-not-found', `there is no skill ${skill} any more`);
+  if (entry === undefined) throw new CoppiceError('skill-not-found', `the skill ${skill} no longer exists`);
   if (!isSlug(entry.name))
     throw new CoppiceError('bad-name', `${entry.name} cannot be the slug of an item`, {
-      hint: `coppice rename ${skill} gives it another name`,
+      hint: `rename it with: coppice rename ${skill} NEW-NAME`,
     });
   const bundle = packBundle(
     changed(readFolder(library.files, entry.folder), changeOf(library.files, entry, proposal)),
@@ -41,7 +41,7 @@ export async function shareProposal(context: Context, wanted: string): Promise<R
   return {
     document: { id, skill, ...item, draft: draft.id, registry: remote.place.url },
     text: `${printable(`shared ${id} for ${skill} as the draft ${draft.id}`)}\n`,
-    notes: `it is published only when somebody does so at ${remote.place.url}\n`,
+    notes: `it is published only after review at ${remote.place.url}\n`,
   };
 }
 
@@ -51,16 +51,16 @@ function changeOf(files: Files, entry: SkillEntry, proposal: Proposal): readonly
   if (state === 'accepted') return [];
   if (state === 'rejected')
     throw new CoppiceError('already-decided', `the proposal ${id} was rejected`, {
-      hint: `coppice evolve review accept ${id}, if it is good after all`,
+      hint: `coppice evolve review accept ${id} accepts it after all`,
     });
   const present = readSkillFiles(files, entry);
   if (present === undefined || !isBaseOf(proposal, present.base))
     throw new CoppiceError('changed-on-disk', `${skill} was changed since it was proposed`, {
-      hint: `coppice evolve propose ${skill} makes it anew`,
+      hint: `coppice evolve propose ${skill} proposes it again`,
     });
   const change = proposedChange(proposal, present);
   if (change.kind === 'change') return change.files;
-  throw new CoppiceError('would-break-skill', `the proposal ${id} is refused: ${change.why}`);
+  throw new CoppiceError('would-break-skill', `the proposal ${id} cannot be applied: ${change.why}`);
 }
 
 function changed(files: readonly StoreFile[], changes: readonly ProposedFile[]): readonly StoreFile[] {

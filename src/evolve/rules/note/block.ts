@@ -1,7 +1,8 @@
 /*
- * The managed block: the one region of a SKILL.md that the evolver may write. It is found by markers that stand alone
- * on lines of prose, and is put in and taken out by position, so that every byte outside stays, line endings and a
- * byte order mark included. What is not exactly one ordered pair of markers, or none, is touched by nobody.
+ * The managed block: the only region of a SKILL.md that the evolver may write. It is found by markers on lines of their
+ * own, after the frontmatter and outside code fences, and is inserted and removed by position, so that every byte outside
+ * stays, including line endings and a byte order mark. A file with anything but one pair of markers, or none, is not
+ * changed.
  */
 
 import { findLayout } from '../../../skill/layout.js';
@@ -10,7 +11,7 @@ import { decodeUtf8, lineBreakOf } from '../../../text/utf8.js';
 export type BlockLocation =
   | { readonly kind: 'none' }
   | ManagedBlock
-  /** There is none, and one that is appended would become part of an unclosed code fence. */
+  /** There is no block, and an appended one would be inside an unclosed code fence. */
   | { readonly kind: 'open-fence' }
   | { readonly kind: 'malformed'; readonly why: string };
 
@@ -23,7 +24,7 @@ interface ManagedBlock {
   readonly markers: MarkerFamily;
 }
 
-/** Ours, and that of a program whose blocks are taken over. */
+/** The markers of Coppice, and of a program whose blocks it replaces. */
 const families = ['coppice', 'curator-evolver'] as const;
 type MarkerFamily = (typeof families)[number];
 type Edge = 'start' | 'end';
@@ -55,23 +56,23 @@ export function findBlock(text: string): BlockLocation {
   };
 }
 
-/** The text with this block, written with the line endings of the text. A block that is new comes last. */
+/** Inserts the block with the line endings of the text. A new block is appended. */
 export function spliceBlock(
   text: string,
-  place: Extract<BlockLocation, { kind: 'none' | 'block' }>,
+  location: Extract<BlockLocation, { kind: 'none' | 'block' }>,
   block: string,
 ): string {
   const lineBreak = lineBreakOf(text);
   const written = block.replaceAll('\n', lineBreak);
-  if (place.kind === 'block') return text.slice(0, place.start) + written + text.slice(place.end);
+  if (location.kind === 'block') return text.slice(0, location.start) + written + text.slice(location.end);
   if (text === '') return written;
-  // A text without a final line break has none afterwards either: that is how a removal knows what to take away.
+  // A text without a final line break stays without one, so that a removal can restore it.
   return text.endsWith('\n')
     ? text + lineBreak + written + lineBreak
     : text + lineBreak + lineBreak + written;
 }
 
-/** The text without its block; the text as it was before, if the block was appended and nothing came after it. */
+/** Removes the block; restores the original text if the block was appended and nothing follows it. */
 export function removeBlock(text: string, { start, end }: ManagedBlock): string {
   const lineBreak = lineBreakOf(text);
   const before = text.slice(0, start);
@@ -103,11 +104,6 @@ function malformed(why: string): BlockLocation {
   return { kind: 'malformed', why };
 }
 
-/*
- * The lines of a SKILL.md in which text means what it says: those after the frontmatter and outside code fences. What
- * an author shows in a fence is an example, and must never be taken for the real thing.
- */
-
 interface ProseLine {
   readonly start: number;
   /** Before the line break. */
@@ -116,7 +112,7 @@ interface ProseLine {
 
 interface Prose {
   readonly lines: readonly ProseLine[];
-  /** Whatever is appended to the document becomes part of a fence that nobody closed. */
+  /** Whether appended text would be inside an unclosed fence. */
   readonly endsInFence: boolean;
 }
 
@@ -140,7 +136,7 @@ interface Fence {
   readonly mark: string;
 }
 
-/** A list item may begin with its fence. A fence of backticks has none in the words after it: that is a code span. */
+/** A list item may start with a fence. Backticks after a fence of backticks make it a code span. */
 const opening = /^( {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,4})*)(?:(`{3,})(?!.*`)|(~{3,}))/s;
 const closing = /^( *)(`{3,}|~{3,})[ \t]*$/;
 

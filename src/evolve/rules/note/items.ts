@@ -1,6 +1,6 @@
 /*
- * What a note says, one item for each thing that was seen: errors of one cause, a correction by the user, or only
- * that the skill was used and all went well. An item knows the evidence behind it and when it is too old to be told.
+ * The items of a note: errors of one cause, a correction by the user, or successful use. An item has its evidence and an
+ * expiry time.
  */
 
 import type { EvidenceRow } from '../../../evidence/rules/evidence.js';
@@ -8,12 +8,12 @@ import { dayMs } from '../../../text/time.js';
 import { neutralise } from './neutralise.js';
 
 export interface NoteItem {
-  /** The same for the same cause in the same skill, whenever it is seen. */
+  /** Equal for the same cause in the same skill. */
   readonly id: string;
   readonly kind: 'error' | 'correction' | 'use';
-  /** Of the latest event whose text may be shown; neutral. Empty when there is none, and for uses. */
+  /** The neutralised text of the latest event that may be shown. Empty if there is none, and for uses. */
   readonly text: string;
-  /** The tool of that event; neutral. Empty for what is no call of a tool. */
+  /** The neutralised tool of that event. Empty if it is not a tool call. */
   readonly tool: string;
   /** The ids of the events, latest first. */
   readonly evidence: readonly string[];
@@ -21,15 +21,15 @@ export interface NoteItem {
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly expiresAt: number;
-  /** How many passages were left out because they read like instructions. */
+  /** The number of passages left out because they read like instructions. */
   readonly dropped: number;
 }
 
 export type Sha256 = (text: string) => string;
 
 /**
- * Errors before corrections, the most frequent before the others, then the latest. A use that went well says nothing
- * beside them, and is an item only when there is no other. In which order the rows come does not matter.
+ * Errors before corrections, then by frequency, then the latest. Successful use is an item only if there is no other. The
+ * order of the rows does not matter.
  */
 export function noteItems(skill: string, rows: readonly EvidenceRow[], sha256: Sha256): readonly NoteItem[] {
   const causes = new Map<string, [EvidenceRow, ...EvidenceRow[]]>();
@@ -51,11 +51,11 @@ export function noteItems(skill: string, rows: readonly EvidenceRow[], sha256: S
 }
 
 /**
- * Whether the items tell something that a note made from this evidence does not: an error or a correction. Time makes
- * no news (what leaves the window does not take a line out of a note), and neither does one more use that went well.
+ * Whether the items have an error or correction that a note made from `known` does not have. Time alone changes nothing
+ * (events that leave the window stay in a note), and neither does another successful use.
  */
-export function hasNewEvidence(items: readonly NoteItem[], told: ReadonlySet<string>): boolean {
-  return items.some(({ kind, evidence }) => kind !== 'use' && evidence.some((id) => !told.has(id)));
+export function hasNewEvidence(items: readonly NoteItem[], known: ReadonlySet<string>): boolean {
+  return items.some(({ kind, evidence }) => kind !== 'use' && evidence.some((id) => !known.has(id)));
 }
 
 const ranks = { error: 0, correction: 1, use: 2 } as const;
@@ -111,7 +111,7 @@ function shownText(
   return { text: '', tool: toolOf(latest), dropped };
 }
 
-/** What came back from a tool; what the user said. A use is never quoted: it would be the skill itself. */
+/** The result of a tool, or the message of the user. A use is not quoted, because it would be the skill itself. */
 function textOf(row: EvidenceRow): string {
   switch (kindOf(row)) {
     case 'error':

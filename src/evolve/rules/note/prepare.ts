@@ -1,6 +1,6 @@
 /*
- * From evidence to the SKILL.md that would be written, and to the reason where none is. Nothing is read and nothing
- * written here: the file, the time and what was written last are given, so the same plan can be made again.
+ * Prepares the SKILL.md with the note from its evidence, or the reason why there is none. It reads and writes nothing: the
+ * file, the time and the last note are parameters, so the same plan can be made again.
  */
 
 import type { EvidenceRow, EvidenceSummary } from '../../../evidence/rules/evidence.js';
@@ -12,22 +12,22 @@ import { chooseVariant, type Draft, hardCapCharacters, type VariantChoice } from
 
 export interface NoteRequest {
   readonly skill: { readonly id: string; readonly name: string };
-  /** The SKILL.md as it is, decoded without loss: a byte order mark is a character of it. */
+  /** The current SKILL.md, decoded without loss; it includes a byte order mark. */
   readonly text: string;
-  /** The support file of the skill as it is; undefined when there is none. */
+  /** The current support file of the skill, if any. */
   readonly supportFile?: string | undefined;
-  /** What the last committed entry wrote; undefined when none did. */
+  /** The note of the last committed entry, if any. */
   readonly lastWritten?: WrittenNote | undefined;
   readonly now: number;
   readonly days: number;
   readonly summary: EvidenceSummary;
   /** The evidence for the skill in the window, in any order. */
   readonly rows: readonly EvidenceRow[];
-  /** How many to try, from 1 to 4. */
+  /** The number of variants to try, from 1 to 4. */
   readonly variants: number;
-  /** What was rejected or has outlived its use; it is told again only with new evidence. */
+  /** Whether an item is left out, because it was rejected or is outlived. */
   readonly isLeftOut?: (item: NoteItem) => boolean;
-  /** Make it again although there is no news, from what may still be told; without anything to tell, take it away. */
+  /** Whether to make the note again without new evidence, or remove it if no items remain. */
   readonly renews?: boolean;
   readonly sha256: Sha256;
 }
@@ -41,13 +41,13 @@ export interface WrittenNote {
 }
 
 export type PreparedNote =
-  /** The evidence tells nothing that was not written already. */
+  /** There is no new evidence. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'skip'; readonly reason: NoteSkipReason; readonly detail: string }
   | ReadyNote
   | NoteRemoval;
 
-/** There is nothing left to tell: the file as it was before the note. */
+/** No items remain: the file without the note. */
 export interface NoteRemoval extends Pick<ReadyNote, 'text' | 'supportFiles'> {
   readonly kind: 'removal';
 }
@@ -56,9 +56,9 @@ export interface ReadyNote extends Omit<VariantChoice, 'draft'> {
   readonly kind: 'note';
   /** The new SKILL.md. */
   readonly text: string;
-  /** To be written together with it; null takes the file away. */
+  /** Files to write together with it; null removes the file. */
   readonly supportFiles: readonly { readonly path: string; readonly text: string | null }[];
-  /** All that the evidence tells, shown or not. */
+  /** All items, shown or not. */
   readonly items: readonly NoteItem[];
   readonly sizeStrategy: Exclude<Draft['sizeStrategy'], 'skip-hard-cap'>;
   readonly droppedInstructions: number;
@@ -68,40 +68,40 @@ export type NoteSkipReason =
   | 'skill-content-hard-cap'
   | 'managed-block-malformed'
   | 'managed-block-edited'
-  /** The support file is not what was written there last. */
+  /** The support file was edited after it was written. */
   | 'support-file-edited';
 
 export function prepareNote(request: NoteRequest): PreparedNote {
   const { skill, text, supportFile, lastWritten, now, days, summary, rows, variants, sha256 } = request;
   const { isLeftOut = () => false, renews = false } = request;
   const chars = countCharacters(text);
-  if (chars > hardCapCharacters) return skip('skill-content-hard-cap', `it has ${chars} characters`);
-  const place = findBlock(text);
-  if (place.kind === 'malformed') return skip('managed-block-malformed', place.why);
-  if (place.kind === 'open-fence') return skip('managed-block-malformed', place.kind);
-  const isOurs = place.kind === 'block' && place.markers === 'coppice';
-  if (isOurs && !isSame(place.text, lastWritten?.block)) {
-    return skip('managed-block-edited', 'the block is not what was written last');
+  if (chars > hardCapCharacters) return skip('skill-content-hard-cap', `SKILL.md has ${chars} characters`);
+  const location = findBlock(text);
+  if (location.kind === 'malformed') return skip('managed-block-malformed', location.why);
+  if (location.kind === 'open-fence') return skip('managed-block-malformed', location.kind);
+  const isOurs = location.kind === 'block' && location.markers === 'coppice';
+  if (isOurs && !isSame(location.text, lastWritten?.block)) {
+    return skip('managed-block-edited', 'the managed block was edited after it was written');
   }
 
   const isSupportOurs = isSame(supportFile, lastWritten?.supportFile);
   const left = isSupportOurs ? supportPath(skill.name) : undefined;
   const items = noteItems(skill.id, rows, sha256).filter((item) => item.expiresAt > now && !isLeftOut(item));
-  if (renews && items.length === 0 && place.kind === 'block' && isOurs) {
-    return { kind: 'removal', text: removeBlock(text, place), supportFiles: leftFiles(left) };
+  if (renews && items.length === 0 && location.kind === 'block' && isOurs) {
+    return { kind: 'removal', text: removeBlock(text, location), supportFiles: leftFiles(left) };
   }
-  const takesOver = place.kind === 'block' && !isOurs;
-  const isTold =
-    lastWritten !== undefined && !takesOver && !hasNewEvidence(items, new Set(lastWritten.evidence));
-  if (items.length === 0 || (isTold && !renews)) return { kind: 'unchanged' };
+  const replacesForeign = location.kind === 'block' && !isOurs;
+  const isKnown =
+    lastWritten !== undefined && !replacesForeign && !hasNewEvidence(items, new Set(lastWritten.evidence));
+  if (items.length === 0 || (isKnown && !renews)) return { kind: 'unchanged' };
 
   const facts = { name: skill.name, generatedAt: now, days, summary, items };
-  const { draft, ...choice } = chooseVariant({ text, place }, facts, variants);
+  const { draft, ...choice } = chooseVariant({ text, location }, facts, variants);
   if (draft.sizeStrategy === 'skip-hard-cap') {
-    return skip('skill-content-hard-cap', `it would have ${draft.contentChars} characters`);
+    return skip('skill-content-hard-cap', `SKILL.md would have ${draft.contentChars} characters`);
   }
   if (draft.sizeStrategy === 'reference-spillover' && supportFile !== undefined && !isSupportOurs) {
-    return skip('support-file-edited', `${draft.support.path} is not what was written last`);
+    return skip('support-file-edited', `${draft.support.path} was edited after it was written`);
   }
   return {
     kind: 'note',
@@ -114,7 +114,7 @@ export function prepareNote(request: NoteRequest): PreparedNote {
   };
 }
 
-/** A support file of ours that the new note has no use for goes away with the old note. */
+/** A support file that the new note does not need is removed with the old note. */
 function supportFilesOf(draft: Draft, left: string | undefined): ReadyNote['supportFiles'] {
   return draft.sizeStrategy === 'reference-spillover' ? [draft.support] : leftFiles(left);
 }
@@ -123,7 +123,7 @@ function leftFiles(left: string | undefined): ReadyNote['supportFiles'] {
   return left === undefined ? [] : [{ path: left, text: null }];
 }
 
-/** Line endings aside: version control may turn them without anybody having edited the file. */
+/** Ignores line endings, because version control may change them. */
 function isSame(present: string | undefined, written: string | undefined): boolean {
   if (present === undefined || written === undefined) return false;
   return present.replaceAll('\r\n', '\n') === written.replaceAll('\r\n', '\n');

@@ -1,5 +1,6 @@
 /*
- * The managed block as text, with line feeds. Our own words, counts, and quoted evidence of a bounded length.
+ * Renders the managed block and the support file as text with line feeds. The support file contains the evidence if
+ * SKILL.md has no room; it is always replaced as a whole. Everything that is not our own text is in a code span.
  */
 
 import type { EvidenceSummary } from '../../../evidence/rules/evidence.js';
@@ -9,14 +10,14 @@ import type { NoteItem } from './items.js';
 import { literalLine } from './neutralise.js';
 
 export interface BlockStyle {
-  /** How many items are shown. */
+  /** The number of items shown. */
   readonly evidenceLimit: number;
   readonly guidanceStyle: GuidanceStyle;
 }
 
 type GuidanceStyle = keyof typeof guidance;
 
-/** With the path of a support file, the block points there for the rest. */
+/** With the path of a support file, the block refers to it for the rest. */
 export function renderBlock(facts: NoteFacts, style: BlockStyle, supportPath?: string): string {
   return [
     marker('start'),
@@ -56,11 +57,6 @@ const guidance = {
     'When one of them shows up, stop and look for its cause before going on.',
   ],
 } as const;
-
-/*
- * The lines that a note and the file it spills into have in common. Everything that is not our own words stands in a
- * code span.
- */
 
 export interface NoteFacts {
   readonly name: string;
@@ -117,12 +113,7 @@ function time(at: number): string {
   return new Date(at).toISOString();
 }
 
-/*
- * The support file: where the evidence goes when the SKILL.md has no room for it. One file for each skill, inside its
- * package, and always replaced as a whole.
- */
-
-/** Relative to the package. */
+/** The path of the support file, relative to the package. */
 export function supportPath(name: string): string {
   const slug = name
     .toLowerCase()

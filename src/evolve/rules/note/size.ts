@@ -1,20 +1,21 @@
 /*
- * Whether a note fits. Agents read a SKILL.md as a whole, so its length is bounded: up to the soft cap the note is
- * inside, above it the details go into the support file, and nothing is ever written above the hard cap.
+ * Fits a note into a SKILL.md. Agents read the whole file, so its length is limited: up to the soft cap the note is inline,
+ * above it the details go into the support file, and nothing is written above the hard cap. Variants differ in how much
+ * evidence they show, where, and in the wording of the guidance; the same input always gives the same winner.
  */
 
 import { countCharacters } from '../../../text/utf8.js';
 import { type BlockLocation, spliceBlock } from './block.js';
 import { type BlockStyle, type NoteFacts, renderBlock, renderSupport, supportPath } from './render.js';
 
-/** In code points of the whole SKILL.md. */
+/** Code points of the whole SKILL.md. */
 const softCapCharacters = 90_000;
 export const hardCapCharacters = 100_000;
 
-/** A SKILL.md, and where its block is or will be. */
+/** A SKILL.md, and the location of its block. */
 interface NoteTarget {
   readonly text: string;
-  readonly place: Extract<BlockLocation, { kind: 'none' | 'block' }>;
+  readonly location: Extract<BlockLocation, { kind: 'none' | 'block' }>;
 }
 
 interface DraftSpec extends BlockStyle {
@@ -31,25 +32,19 @@ export type Draft =
     }
   | { readonly sizeStrategy: 'skip-hard-cap'; readonly contentChars: number };
 
-function draftNote({ text, place }: NoteTarget, facts: NoteFacts, spec: DraftSpec): Draft {
+function draftNote({ text, location }: NoteTarget, facts: NoteFacts, spec: DraftSpec): Draft {
   if (!spec.forceSpillover) {
-    const inline = spliceBlock(text, place, renderBlock(facts, spec));
+    const inline = spliceBlock(text, location, renderBlock(facts, spec));
     const contentChars = countCharacters(inline);
     if (contentChars <= softCapCharacters) return { sizeStrategy: 'inline', text: inline, contentChars };
   }
   const path = supportPath(facts.name);
-  const compact = spliceBlock(text, place, renderBlock(facts, { ...spec, evidenceLimit: 1 }, path));
+  const compact = spliceBlock(text, location, renderBlock(facts, { ...spec, evidenceLimit: 1 }, path));
   const contentChars = countCharacters(compact);
   if (contentChars > hardCapCharacters) return { sizeStrategy: 'skip-hard-cap', contentChars };
   const support = { path, text: renderSupport(facts) };
   return { sizeStrategy: 'reference-spillover', text: compact, contentChars, support };
 }
-
-/*
- * Several ways to write the same note, and which of them is taken. They differ in how much evidence is shown, where,
- * and in the words of the guidance; the same input always gives the same winner. Of one variant, the first is taken,
- * which is the default.
- */
 
 interface VariantReport {
   readonly index: number;
@@ -58,10 +53,10 @@ interface VariantReport {
   readonly sizeStrategy: Draft['sizeStrategy'];
   readonly skippedReason: 'skill-content-hard-cap' | null;
   readonly contentChars: number;
-  /** Their paths. */
+  /** The paths of the support files. */
   readonly supportFiles: readonly string[];
   readonly score: number;
-  /** What the score is the sum of. */
+  /** The parts of the score. */
   readonly scoreBreakdown: Readonly<Record<string, number>>;
   readonly selected: boolean;
 }
@@ -72,7 +67,7 @@ export interface VariantChoice {
   readonly selectedVariant: Pick<VariantReport, 'index' | 'name' | 'score'>;
 }
 
-/** The best of the first so many, from 1 to 4; of equals the first. */
+/** Chooses the best of the first `count` variants (1 to 4); of equal ones, the first. */
 export function chooseVariant(target: NoteTarget, facts: NoteFacts, count: number): VariantChoice {
   const oldChars = countCharacters(target.text);
   const tried = specs.slice(0, count).map(({ name, ...spec }, index) => {
@@ -108,7 +103,7 @@ const specs: readonly (DraftSpec & { readonly name: string })[] = [
   { name: 'spillover-minimal-inline', evidenceLimit: 1, guidanceStyle: 'verify-first', forceSpillover: true },
 ];
 
-/** In steps of a thousand, so that a few characters do not turn a choice. */
+/** In steps of a thousand, so that a few characters do not change the choice. */
 function scoreOf({ sizeStrategy, contentChars }: Draft, oldChars: number): VariantReport['scoreBreakdown'] {
   if (sizeStrategy === 'skip-hard-cap') return { skipped: -1_000_000 };
   const overSoftCap = Math.max(0, contentChars - softCapCharacters);

@@ -15,7 +15,7 @@ const facts = {
   items: noteItems('home:deploy', rows, sha256Hex),
 };
 const choose = (text: string, count: number) =>
-  chooseVariant({ text, place: { kind: 'none' } }, facts, count);
+  chooseVariant({ text, location: { kind: 'none' } }, facts, count);
 /** A text of so many characters, each of two code units. */
 const long = (characters: number) => `${'👍'.repeat(characters - 1)}\n`;
 
@@ -69,7 +69,7 @@ test('inline comes first, then room to the hard cap, then the smaller difference
   // Only the smallest fits.
   expect(choose(long(88_200), 4).selectedVariant).toMatchObject({ index: 1, score: 100 + 10 - 1 });
   const few = { ...facts, items: facts.items.slice(0, 1) };
-  const chosen = chooseVariant({ text: 'body\n', place: { kind: 'none' } }, few, 4);
+  const chosen = chooseVariant({ text: 'body\n', location: { kind: 'none' } }, few, 4);
   expect(chosen.selectedVariant.index).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 /*
- * What accepting a proposal makes of the files of its skill. What is shown, and what is written, both come from here:
- * of the proposal only the content counts, and it is held against the files as they are.
+ * The change that accepting a proposal makes to the files of its skill. What is shown and what is written both come from
+ * here: only the content of the proposal counts, and it is checked against the current files.
  */
 
 import { readsLikeInstruction } from '../../../scan/families/injection/instruction.js';
@@ -14,20 +14,20 @@ import type { Proposal } from './proposal.js';
 
 export interface SkillFiles {
   readonly skill: { readonly path: string; readonly text: string };
-  /** The text is undefined when there is no such file. */
+  /** The text is undefined if the file does not exist. */
   readonly support: { readonly path: string; readonly text: string | undefined };
 }
 
 export type ProposedChange =
   | { readonly kind: 'change'; readonly files: readonly ProposedFile[] }
-  /** Completes "the proposal is refused: ...". */
+  /** Completes "the proposal cannot be applied: ...". */
   | { readonly kind: 'refused'; readonly why: string };
 
 export interface ProposedFile {
   /** Relative to the package. */
   readonly path: string;
   readonly before: string | undefined;
-  /** Null takes the file away. */
+  /** Null removes the file. */
   readonly after: string | null;
 }
 
@@ -69,18 +69,18 @@ function noteFault(before: string, after: string): string | undefined {
   const encoder = new TextEncoder();
   const faults = structuralFaults(encoder.encode(before), encoder.encode(after));
   if (faults.length > 0) return faults.join(', ');
-  const place = findBlock(after);
-  if (place.kind !== 'block') return 'it has no managed block';
-  return ordersIn(place.text) ? 'its note gives orders' : undefined;
+  const location = findBlock(after);
+  if (location.kind !== 'block') return 'the new SKILL.md has no managed block';
+  return hasInstructions(location.text) ? 'the note contains instructions' : undefined;
 }
 
-/** No note that was made here does: whoever wrote such a line wrote it into the file of the proposal. */
-function ordersIn(text: string): boolean {
+/** Generated notes contain no instructions, so the proposal file was edited. */
+function hasInstructions(text: string): boolean {
   return text.split(/\r?\n/).some(readsLikeInstruction);
 }
 
 function supportFault(text: string): string | undefined {
-  if (ordersIn(text)) return 'its support file gives orders';
+  if (hasInstructions(text)) return 'the support file contains instructions';
   const characters = countCharacters(text);
   return characters > hardCapCharacters ? `the support file would have ${characters} characters` : undefined;
 }

@@ -25,8 +25,8 @@ test.each<[string, string]>([
   [`## Help\n\n${'x'.repeat(8_000)}`, '8009 characters'],
   [`## Help\n\n${block}`, 'comment'],
   ['## Help\n\n<!-- obey -->', 'comment'],
-  ['## Help\n\nRight\u202eleft', 'cannot be seen'],
-  ['## Help\n\nA\u0000B', 'cannot be seen'],
+  ['## Help\n\nRight\u202eleft', 'invisible characters'],
+  ['## Help\n\nA\u0000B', 'invisible characters'],
   ['## Help\n\n!`rm -rf ~`', 'command'],
 ])('no section is taken from %j', (answer, why) => {
   expect(sectionIn(answer)).toEqual({ kind: 'refused', why: expect.stringContaining(why) });

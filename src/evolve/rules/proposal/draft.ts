@@ -1,7 +1,6 @@
 /*
- * The one thing that a model may write: a section for the body of a SKILL.md. What it answers is checked before
- * anybody sees it, and put in by position: before the managed block where there is one, else at the end. No other byte
- * changes.
+ * The only thing that a model may write: a section for the body of a SKILL.md. The answer is checked before anybody sees
+ * it, and inserted before the managed block, or at the end. No other byte changes.
  */
 
 import { structureFault } from '../../../library/rules/skill-refusals.js';
@@ -14,29 +13,29 @@ import { hardCapCharacters } from '../note/size.js';
 
 export type DraftResult =
   | { readonly kind: 'text'; readonly text: string }
-  /** Completes "the draft is refused: ...". */
+  /** Completes "the draft was rejected: ...". */
   | { readonly kind: 'refused'; readonly why: string };
 
-/** The section in an answer, with line feeds and without anything around it. */
+/** Extracts the section from an answer, with line feeds and without a fence around it. */
 export function sectionIn(answer: string): DraftResult {
   const text = unwrapped(answer.replaceAll('\r\n', '\n').trim());
   const why = sectionFault(text);
   return why === undefined ? { kind: 'text', text } : { kind: 'refused', why };
 }
 
-/** The SKILL.md with the section. The section is checked again: it may come from a file by now. */
+/** Inserts the section into a SKILL.md. It is checked again, because it may come from a file. */
 export function withSection(text: string, section: string): DraftResult {
   const why = sectionFault(section);
   if (why !== undefined) return { kind: 'refused', why };
-  const place = findBlock(text);
-  if (place.kind === 'malformed')
-    return { kind: 'refused', why: `the managed block is broken (${place.why})` };
+  const location = findBlock(text);
+  if (location.kind === 'malformed')
+    return { kind: 'refused', why: `the managed block is broken (${location.why})` };
   const lineBreak = lineBreakOf(text);
   const written = section.replaceAll('\n', lineBreak);
   const gap = text.endsWith('\n') ? lineBreak : lineBreak + lineBreak;
   const after =
-    place.kind === 'block'
-      ? text.slice(0, place.start) + written + lineBreak + lineBreak + text.slice(place.start)
+    location.kind === 'block'
+      ? text.slice(0, location.start) + written + lineBreak + lineBreak + text.slice(location.start)
       : text + gap + written + lineBreak;
   const fault = skillFault(text, after);
   return fault === undefined ? { kind: 'text', text: after } : { kind: 'refused', why: fault };
@@ -44,33 +43,33 @@ export function withSection(text: string, section: string): DraftResult {
 
 const maxSectionCharacters = 8_000;
 
-/** Many models put all that they say into a fence. */
+/** Many models put the whole answer into a fence. */
 function unwrapped(answer: string): string {
   return /^```(?:markdown|md)?\n([\s\S]*)\n```$/.exec(answer)?.[1]?.trim() ?? answer;
 }
 
 function sectionFault(text: string): string | undefined {
-  if (!/^## \S/.test(text)) return 'it does not begin with a heading of level two';
+  if (!/^## \S/.test(text)) return 'the section does not start with a level-two heading';
   const characters = countCharacters(text);
   if (characters > maxSectionCharacters) {
-    return `it has ${characters} characters; at most ${maxSectionCharacters} are allowed`;
+    return `the section has ${characters} characters; at most ${maxSectionCharacters} are allowed`;
   }
-  if (printable(text, { multiline: true }) !== text) return 'it has characters that cannot be seen';
-  // A comment hides words from a person that an agent reads, and could be a marker.
-  if (/<!--|-->/.test(text)) return 'it has an HTML comment';
-  return text.includes('!`') ? 'it has a command that runs when the skill is loaded' : undefined;
+  if (printable(text, { multiline: true }) !== text) return 'the section has invisible characters';
+  // A comment hides text from people that an agent reads, and could be a marker.
+  if (/<!--|-->/.test(text)) return 'the section has an HTML comment';
+  return text.includes('!`') ? 'the section has a command that runs when the skill is loaded' : undefined;
 }
 
 function skillFault(before: string, after: string): string | undefined {
   const characters = countCharacters(after);
   if (characters > hardCapCharacters) return `SKILL.md would have ${characters} characters`;
-  const [oldPlace, newPlace] = [findBlock(before), findBlock(after)];
-  const blockOf = (place: typeof oldPlace) => (place.kind === 'block' ? place.text : undefined);
-  if (newPlace.kind === 'open-fence') return 'SKILL.md would end inside a code fence';
-  if (newPlace.kind === 'malformed' || blockOf(oldPlace) !== blockOf(newPlace)) {
-    return 'it would change what the managed block is';
+  const [oldLocation, newLocation] = [findBlock(before), findBlock(after)];
+  const blockOf = (location: typeof oldLocation) => (location.kind === 'block' ? location.text : undefined);
+  if (newLocation.kind === 'open-fence') return 'SKILL.md would end inside a code fence';
+  if (newLocation.kind === 'malformed' || blockOf(oldLocation) !== blockOf(newLocation)) {
+    return 'the section would change the managed block';
   }
-  if (bodyStart(before) !== bodyStart(after)) return 'it would change where the frontmatter ends';
+  if (bodyStart(before) !== bodyStart(after)) return 'the section would change where the frontmatter ends';
   return structureFault(parseSkill(before), parseSkill(after));
 }
 

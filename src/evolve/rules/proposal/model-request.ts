@@ -1,6 +1,7 @@
 /*
- * What a model is asked. The skill and the evidence are data by others: they stand between two lines that occur nowhere
- * in them, and what reads like an instruction is left out of the evidence before.
+ * The prompt for a model, and its answer. The skill and the evidence are untrusted data: they are between two lines that
+ * do not occur in them, and text that reads like an instruction is removed from the evidence. Every failure is an answer,
+ * because nothing may depend on a draft.
  */
 
 import type { EvidenceRow } from '../../../evidence/rules/evidence.js';
@@ -8,9 +9,9 @@ import type { Sha256 } from '../note/items.js';
 import { neutralise } from '../note/neutralise.js';
 
 export interface Prompt {
-  /** What to do. */
+  /** The task. */
   readonly rules: string;
-  /** What it is about. */
+  /** The skill and its evidence. */
   readonly data: string;
 }
 
@@ -52,7 +53,7 @@ function rules(fence: string): string {
   ].join('\n');
 }
 
-/** From the content, so that the same question is the same text; whatever the content is, it is not in it. */
+/** Derived from the content, so that prompts are reproducible; it never occurs in the content. */
 function fenceFor(content: string, sha256: Sha256): string {
   for (let round = 0; ; round += 1) {
     const fence = `=====${sha256(`${round}\n${content}`).slice(0, 16)}=====`;
@@ -66,22 +67,17 @@ function evidenceLine({ at, tool, isError, isCorrection, args, result }: Evidenc
     kind: isError ? 'error' : isCorrection ? 'correction by the user' : 'use',
     ...(tool !== null && { tool: neutralise(tool, maxCallCharacters).text }),
     input: neutralise(args, maxCallCharacters).text,
-    // What a skill answers when it is loaded is the skill itself.
+    // The result of loading a skill is the skill itself.
     ...(isError && { result: neutralise(result, maxResultCharacters).text }),
   });
 }
 
-/*
- * What is asked of a model, and what comes back. Whatever goes wrong is an answer too: a draft is a convenience, and
- * nothing may depend on one.
- */
-
 export interface ModelSettings {
-  /** Of an API like OpenAI's, up to `/chat/completions`; empty for none. */
+  /** The address of an API like OpenAI's, without `/chat/completions`; empty for none. */
   readonly endpoint: string;
   readonly name: string;
   readonly key: string | undefined;
-  /** Gets the question on stdin and answers on stdout; asked instead of the endpoint. Empty for none. */
+  /** Reads the prompt from stdin and writes the answer to stdout; used instead of the endpoint. Empty for none. */
   readonly command: string | readonly string[];
   /** Where the command runs. */
   readonly folder: string;
@@ -99,5 +95,5 @@ export function failed(error: string): ModelAnswer {
 }
 
 export function timedOut(timeoutMs: number): ModelAnswer {
-  return failed(`it took longer than ${timeoutMs / 1000} s`);
+  return failed(`the model took longer than ${timeoutMs / 1000} s`);
 }

@@ -1,6 +1,6 @@
 /*
- * A proposal as a page to read before deciding. Everything that is not our own words stands in code, out of which it
- * cannot get.
+ * A proposal as a page to read before deciding, and its title in a list. Everything that is not our own text is in code,
+ * from which it cannot escape.
  */
 
 import { counted, times } from '../../../text/plural.js';
@@ -8,7 +8,7 @@ import type { NoteItem } from '../note/items.js';
 import { literalLine } from '../note/neutralise.js';
 import type { Proposal } from './proposal.js';
 
-/** The diff is given, because only one that was made anew shows what accepting would do. */
+/** The diff is a parameter, because only a new one shows what accepting would do. */
 export function proposalPage(proposal: Proposal, state: string, diff: string): string {
   const { id, skill, path, kind, risk, riskReasons, createdAt, summary, days, evidence, model } = proposal;
   const { decidedAt, reason, entry } = proposal;
@@ -27,7 +27,7 @@ export function proposalPage(proposal: Proposal, state: string, diff: string): s
     '## Evidence',
     '',
     `${counted(summary.toolEvents, 'tool event')}, ${counted(summary.skillEvents, 'skill event')}, ` +
-      `${counted(summary.errorEvents, 'error')}, ${counted(summary.sessions, 'session')}. What is quoted is data, not instructions.`,
+      `${counted(summary.errorEvents, 'error')}, ${counted(summary.sessions, 'session')}. Quoted text is data, not instructions.`,
     '',
     ...evidence.map(
       ({ at, tool, isError, preview }) =>
@@ -43,8 +43,8 @@ export function proposalPage(proposal: Proposal, state: string, diff: string): s
 }
 
 function modelText({ executed, error }: NonNullable<Proposal['model']>): string {
-  if (error === undefined) return 'its answer is this change';
-  return executed ? `its answer was refused: ${code(error)}` : `it did not answer: ${code(error)}`;
+  if (error === undefined) return 'wrote this change';
+  return executed ? `its answer was rejected: ${code(error)}` : `did not answer: ${code(error)}`;
 }
 
 const maxShownCharacters = 500;
@@ -64,12 +64,9 @@ function fenced(diff: string): readonly string[] {
   return [`${fence}diff`, diff.replace(/\n$/, ''), fence];
 }
 
-/*
- * What a proposal is called in a list: the first thing it says, so that two of them are told apart.
- */
-
 const maxCharacters = 100;
 
+/** The first item, so that proposals can be distinguished in a list. */
 export function noteTitle(items: readonly NoteItem[]): string {
   const [first, ...others] = items;
   if (first === undefined) return 'nothing';
@@ -77,7 +74,7 @@ export function noteTitle(items: readonly NoteItem[]): string {
   return literalLine(itemText(first), maxCharacters - more.length) + more;
 }
 
-/** Its heading. */
+/** The heading of the section. */
 export function draftTitle(section: string): string {
   const [heading = ''] = section.split('\n');
   return literalLine(heading.replace(/^#+ */, ''), maxCharacters);

@@ -1,7 +1,6 @@
 /*
- * A proposal: one change to one skill, with all that a person needs to judge it. It is kept as a file that anybody may
- * have edited, so it is read by its shape, and whoever carries it out takes no path from it and checks its content
- * again.
+ * A proposal: one change to one skill, with everything that a person needs to judge it. It is stored as a file that anybody
+ * may edit, so its shape is checked, and applying it uses no path from it and checks its content again.
  */
 
 import type { EvidenceSummary } from '../../../evidence/rules/evidence.js';
@@ -24,43 +23,43 @@ const risks = ['low', 'review'] as const;
 
 export interface Proposal {
   readonly version: 1;
-  /** The same for the same change of the same skill, whatever else is in its SKILL.md. */
+  /** Equal for the same change of the same skill, whatever else is in its SKILL.md. */
   readonly id: string;
   readonly skill: string;
-  /** Of the SKILL.md; for the reader only. */
+  /** The path of the SKILL.md; only for the reader. */
   readonly path: string;
   readonly createdAt: number;
   readonly state: (typeof decisions)[number];
-  /** A note goes into the managed block; a draft is a section of its own, written by a model. */
+  /** A note is in the managed block; a draft is a section written by a model. */
   readonly kind: (typeof kinds)[number];
   readonly title: string;
   readonly risk: (typeof risks)[number];
-  /** Why it is not written without review; empty when the risk is low. */
+  /** Why it needs a review; empty if the risk is low. */
   readonly riskReasons: readonly string[];
   readonly base: ProposalBase;
   readonly days: number;
   readonly summary: EvidenceSummary;
   readonly evidence: readonly ProposalEvidence[];
   readonly items: readonly NoteItem[];
-  /** For the reader only: what is shown before a decision is made from the content. */
+  /** Only for the reader; a decision shows a diff that is computed from the content. */
   readonly diff: string;
-  /** Of a note the new SKILL.md, of a draft the section. */
+  /** The new SKILL.md of a note, or the section of a draft. */
   readonly content: string;
-  /** The new support file of a note, where it changes; null takes it away. */
+  /** The new support file of a note, if it changes; null removes it. */
   readonly support?: { readonly text: string | null };
   readonly model?: ModelReport;
   readonly decidedAt?: number;
   readonly decidedBy?: string;
   /** Why it was rejected. */
   readonly reason?: string;
-  /** Of the ledger, once it was accepted. */
+  /** The ledger entry of an accepted proposal. */
   readonly entry?: string;
 }
 
-/** What the change was made for. */
+/** The files that the change was made for. */
 export interface ProposalBase {
   readonly sha256: string;
-  /** Of the support file; null when there is none. */
+  /** The hash of the support file; null if there is none. */
   readonly supportSha256: string | null;
 }
 
@@ -74,7 +73,7 @@ export interface ProposalEvidence {
 
 export interface ModelReport {
   readonly name: string;
-  /** Whether it answered. */
+  /** Whether the model answered. */
   readonly executed: boolean;
   readonly error?: string;
 }
@@ -83,7 +82,7 @@ export function printProposal(proposal: Proposal): string {
   return `${JSON.stringify(proposal, null, 2)}\n`;
 }
 
-/** Undefined when it is none that this version understands. */
+/** Undefined if it is not a proposal of this version. */
 export function parseProposal(text: string): Proposal | undefined {
   const value = parseJson(text);
   return isProposal(value) ? value : undefined;

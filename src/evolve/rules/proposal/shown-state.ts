@@ -1,6 +1,6 @@
 /*
- * How a proposal stands, as people see it, in the order of a list. Apart, so that the command line knows the words
- * without loading what reads proposals.
+ * The states of a proposal, in the order of a list. They have their own file, so that the command line can use them
+ * without loading the code that reads proposals.
  */
 
 export const shownStates = ['pending', 'stale', 'accepted', 'rejected'] as const;

@@ -1,7 +1,7 @@
 /*
- * A job as lines of a crontab, between two marks; what is around them stays as it is, byte for byte. Cron cuts its line
- * at a `%` before the shell sees it. A backslash saves the `%`, unless another stands before it, and is then taken away;
- * so a `%` is written between two quoted parts, where cron and the shell agree on it whatever came before.
+ * A job as lines of a crontab between two marks; the lines around them stay byte for byte. Cron ends the command at a `%`
+ * unless a backslash precedes it, and removes that backslash unless another precedes it; so a `%` is written between two
+ * quoted parts, where cron and the shell agree on it.
  */
 
 import type { Every } from './job.js';
@@ -22,7 +22,7 @@ export function cronBlock(job: Job): string {
   return `${[startMark, `# ${jobLine(job)}`, line, endMark].join('\n')}\n`;
 }
 
-/** In the place of the one that is there, else at the end. */
+/** Replaces the existing block, or appends it. */
 export function withBlock(table: string, block: string): string {
   const found = findBlock(table);
   if (found) return table.slice(0, found.start) + block + table.slice(found.end);
@@ -39,7 +39,7 @@ export function blockIn(table: string): string | undefined {
   return found && table.slice(found.start, found.end);
 }
 
-/** The start that is nearest to an end: one whose end was deleted must not swallow the lines between. */
+/** Uses the start that is closest to an end, so that a start without an end does not include other lines. */
 function findBlock(table: string): { readonly start: number; readonly end: number } | undefined {
   let start: number | undefined;
   for (const { index, 0: line } of table.matchAll(/[^\n]*\n|[^\n]+$/g)) {
@@ -53,7 +53,7 @@ function times({ weekday, hour, minute }: Every): string {
   return `${minute} ${hour ?? '*'} * * ${weekday ?? '*'}`;
 }
 
-/** For the shell that cron gives the line to. */
+/** Quotes a word for the shell that cron uses. */
 function quoted(word: string): string {
   if (/^[\w+,./:=@-]+$/.test(word)) return word;
   return `'${word.replaceAll("'", "'\\''").replaceAll('%', "'\\%'")}'`;

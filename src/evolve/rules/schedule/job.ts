@@ -1,6 +1,6 @@
 /*
- * What a schedule starts, and how often. It is also written into what is installed, as one line that no format reads:
- * so it is known later whose file that is, what was asked for, and whether somebody has changed it since.
+ * What a schedule starts, and how often. The job is also written into the installed files as a comment line, which shows
+ * later that Coppice wrote the file, what was requested, and whether the file was edited since.
  */
 
 import { CoppiceError, hasCode } from '../../../text/errors.js';
@@ -9,9 +9,9 @@ import { isObject } from '../../../text/shape.js';
 
 export interface Job {
   readonly every: Every;
-  /** The program by its whole path, and its arguments. */
+  /** The absolute path of the program, and its arguments. */
   readonly command: readonly string[];
-  /** Which folders it works on. Never a secret. */
+  /** The folders it uses. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -26,13 +26,13 @@ export function isMarked(text: string): boolean {
 }
 
 interface ParsedJob {
-  /** Edited: it is not what the job is written as. */
+  /** Edited: the text differs from what Coppice writes for the job. */
   readonly state: 'ours' | 'edited';
-  /** Undefined when it cannot be understood. */
+  /** Undefined if it cannot be parsed. */
   readonly job: Job | undefined;
 }
 
-/** Of a text of ours. */
+/** Parses the job in a text that Coppice wrote. */
 export function parseJob(text: string, render: (job: Job) => string | undefined): ParsedJob {
   try {
     const job = jobIn(text);
@@ -43,12 +43,12 @@ export function parseJob(text: string, render: (job: Job) => string | undefined)
   }
 }
 
-/** What a format cannot carry is refused, before anything is written. */
-export function refuseUnsupported(texts: readonly string[], uncarried: RegExp, format: string): void {
-  const found = texts.find((text) => uncarried.test(text));
+/** Refuses texts that a format cannot represent, before anything is written. */
+export function refuseUnsupported(texts: readonly string[], unsupported: RegExp, format: string): void {
+  const found = texts.find((text) => unsupported.test(text));
   if (found === undefined) return;
-  throw new CoppiceError('bad-value', `${format} cannot carry this: ${found}`, {
-    hint: 'it has a character that cannot be written there; use another path or value',
+  throw new CoppiceError('bad-value', `${format} cannot contain this text: ${found}`, {
+    hint: 'a character in it is not allowed there; use another path or value',
   });
 }
 
@@ -69,14 +69,12 @@ function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
   return isObject(value) && isTexts(Object.values(value));
 }
 
-/*
- * How often a schedule runs. It is a closed type, so that no text of the user's reaches a unit, a plist or a crontab;
- * the three say the same time, by the clock on the wall.
+/**
+ * A recurring local time; a missing field matches any value. It is a closed type, so that no text of the user reaches a
+ * unit, a plist or a crontab.
  */
-
-/** A time that comes again: a field that is missing may be anything. */
 export interface Every {
-  /** As it is given to `--every`. */
+  /** The value of `--every`. */
   readonly name: string;
   /** 1 is Monday. */
   readonly weekday?: 1;
@@ -84,7 +82,7 @@ export interface Every {
   readonly minute: number;
 }
 
-/** In the morning and not at midnight: a machine that is off then would miss every run that cron starts. */
+/** In the morning, not at midnight, because cron skips runs while a machine is off. */
 const named: readonly Every[] = [
   { name: 'hourly', minute: 0 },
   { name: 'daily', hour: 9, minute: 0 },
@@ -98,7 +96,7 @@ export function parseEvery(text: string): Every {
   if (hour !== undefined && minute !== undefined) {
     return { name: text, hour: Number(hour), minute: Number(minute) };
   }
-  throw new CoppiceError('bad-value', `--every cannot be ${text === '' ? 'empty' : text}`, {
+  throw new CoppiceError('bad-value', `invalid value for --every: ${text === '' ? '(empty)' : text}`, {
     hint: 'use hourly, daily, weekly, or a time of the day such as 07:30',
   });
 }

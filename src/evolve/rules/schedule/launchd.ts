@@ -1,5 +1,5 @@
 /*
- * A job as an agent of launchd: a property list, in which every text is escaped as XML asks for.
+ * A job as a launchd agent: a property list in which every text is escaped as XML.
  */
 
 import type { Every } from './job.js';
@@ -12,7 +12,7 @@ export function launchAgent(job: Job, workingFolder: string): string {
   refuseUnsupported(
     [...command, ...Object.values(environment), workingFolder],
     /[\0-\x08\x0b\x0c\x0e-\x1f\p{Cs}\ufffe\uffff]/u,
-    'a property list of launchd',
+    'a launchd property list',
   );
   const variables = Object.entries(environment).map(([name, value]) => pair(name, text(value)));
   return `${[
@@ -39,7 +39,7 @@ function calendar({ weekday, hour, minute }: Every): string {
     .join('');
 }
 
-/** Two hyphens would end it; between the quotes of JSON, the second may be spelled. */
+/** Two hyphens would end the comment; in JSON, the second may be escaped. */
 function comment(content: string): string {
   return `<!-- ${content.replaceAll('--', '-\\u002d')} -->`;
 }
@@ -48,7 +48,7 @@ function pair(key: string, value: string): string {
   return `${element('key', key)}${value}`;
 }
 
-/** A carriage return would be read as a line feed if it were not spelled. */
+/** An unescaped carriage return would be read as a line feed. */
 function text(value: string): string {
   const escaped = value
     .replaceAll('&', '&amp;')

@@ -1,5 +1,5 @@
 /*
- * The report of one run of the schedule: what each step did, as a document and as a page.
+ * The report of a scheduled run: the result of each step, as a document and as a page.
  */
 
 import { printable } from '../../../text/printable.js';
@@ -16,7 +16,7 @@ export interface StepReport {
   readonly name: string;
   readonly exitCode: ExitCode;
   readonly error: ReportedError | null;
-  /** What the verb itself reports; null when it was thrown out of its work. */
+  /** The document of the command; null if it ended with an error. */
   readonly document: unknown;
 }
 
@@ -24,11 +24,11 @@ export function scheduleReportPage({ runId, at, ok, steps }: ScheduleReport): st
   const lines = [
     `# Scheduled run ${runId}`,
     '',
-    `${new Date(at).toISOString()}; ${ok ? 'done' : 'not all of it could be done'}.`,
+    `${new Date(at).toISOString()}; ${ok ? 'done' : 'some steps failed'}.`,
     '',
     ...steps.map((step) => `- ${code(step.name)}: ${stepText(step)}`),
     '',
-    'What each step reports is in `run.json`.',
+    'The report of each step is in `run.json`.',
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -39,7 +39,7 @@ export function stepText({ exitCode, error }: Pick<StepReport, 'exitCode' | 'err
   return exitCode === 0 ? 'done' : `failed with ${exitCode}`;
 }
 
-/** Flags may hold anything; a backtick in one would end the code. */
+/** Flags may contain anything; a backtick would end the code. */
 function code(text: string): string {
   return `\`${printable(text).replaceAll('`', "'")}\``;
 }

@@ -1,11 +1,11 @@
 /*
- * Steps, one after the other. That one fails is told, and the next is still tried.
+ * Runs steps in order. A failure is reported, and the next step still runs.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
 
 export interface Step<Result extends StepResult = StepResult> {
-  /** The verb and its flags. */
+  /** The command and its flags. */
   readonly name: string;
   run(): Promise<Result>;
 }
@@ -15,15 +15,15 @@ interface StepResult {
   readonly exitCode?: ExitCode;
 }
 
-/** As verbs exit; the greater, the more was left half done. */
+/** The exit codes of commands; a greater one means more unfinished work. */
 export type ExitCode = 0 | 1 | 3 | 4;
 
 export interface StepOutcome<Result extends StepResult = StepResult> {
   readonly name: string;
   readonly exitCode: ExitCode;
-  /** Null also when the document of the result tells what went wrong. */
+  /** Null also if the document of the result contains the error. */
   readonly error: ReportedError | null;
-  /** Null when it was thrown out of its work. */
+  /** Null if the step threw an error. */
   readonly result: Result | null;
 }
 
@@ -51,17 +51,14 @@ async function outcomeOf<Result extends StepResult>({
   }
 }
 
-/*
- * An error as documents show it.
- */
-
+/** An error in a document. */
 export interface ReportedError {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
 }
 
-/** Whatever was thrown: a fault of the program in one place must not hide what was done in others. */
+/** Accepts any thrown value, because a bug in one step must not hide the results of others. */
 export function reportedError(thrown: unknown): ReportedError {
   if (thrown instanceof CoppiceError) {
     return { code: thrown.code, message: thrown.message, hint: thrown.hint ?? null };

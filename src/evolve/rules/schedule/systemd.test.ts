@@ -20,7 +20,7 @@ const job: Job = {
 test('a unit reads like one written by hand', () => {
   expect(serviceUnit(job).split('\n').slice(2)).toEqual([
     '[Unit]',
-    'Description=Coppice: read what happened, and look after the skills',
+    'Description=Coppice: collect evidence and maintain skills',
     '',
     '[Service]',
     'Type=oneshot',

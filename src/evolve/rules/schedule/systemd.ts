@@ -1,6 +1,6 @@
 /*
- * A job as a service and a timer of systemd. A line ends a directive there, `%` is replaced while a unit is read and `$`
- * when the program is started, so each of them is written in the way that gives back itself and nothing else.
+ * A job as a systemd service and timer. A line break ends a directive, `%` is expanded when a unit is read and `$` when
+ * the program starts, so each of them is escaped.
  */
 
 import type { Every } from './job.js';
@@ -9,10 +9,10 @@ import { type Job, jobLine, refuseUnsupported } from './job.js';
 export function serviceUnit(job: Job): string {
   const [program = '', ...words] = job.command;
   const variables = Object.entries(job.environment).map(([name, value]) => `${name}=${value}`);
-  // Nothing is replaced in the path of the program, and systemd refuses some of it even when it is quoted.
-  refuseUnsupported([program], /^(?!\/)|[\0-\x1f\x7f\\"'$\p{Cs}]/u, 'as a program, a unit of systemd');
-  refuseUnsupported(words, /[\0\p{Cs}]/u, 'a unit of systemd');
-  refuseUnsupported(variables, /[\0-\x08\x0b-\x1f\x7f\p{Cs}]/u, 'a variable in a unit of systemd');
+  // systemd expands nothing in the path of the program, and refuses some characters even if quoted.
+  refuseUnsupported([program], /^(?!\/)|[\0-\x1f\x7f\\"'$\p{Cs}]/u, 'the program of a systemd unit');
+  refuseUnsupported(words, /[\0\p{Cs}]/u, 'a systemd unit');
+  refuseUnsupported(variables, /[\0-\x08\x0b-\x1f\x7f\p{Cs}]/u, 'a variable in a systemd unit');
   const dollars = words.map((word) => word.replaceAll('$', () => '$$'));
   return unit(job, [
     '[Service]',
@@ -26,7 +26,7 @@ export function timerUnit(job: Job): string {
   return unit(job, [
     '[Timer]',
     `OnCalendar=${calendar(job.every)}`,
-    '# What was missed while the machine was off is made up for.',
+    '# Runs that were missed while the machine was off are made up for.',
     'Persistent=true',
     '',
     '[Install]',
@@ -39,7 +39,7 @@ function unit(job: Job, lines: readonly string[]): string {
     '# Written by coppice schedule install; coppice schedule uninstall removes it.',
     `# ${jobLine(job)}`,
     '[Unit]',
-    'Description=Coppice: read what happened, and look after the skills',
+    'Description=Coppice: collect evidence and maintain skills',
     '',
   ];
   return `${[...head, ...lines].join('\n')}\n`;
