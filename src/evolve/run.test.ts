@@ -109,7 +109,7 @@ test('a note that was undone is not written again until something new happens', 
   expect(world.text('deploy')).not.toContain('boom');
 });
 
-test('an undo that was undone brings the note back, and it counts as told', async () => {
+test('undoing an undo restores the note, and its evidence counts as known', async () => {
   const world = worldOf({ deploy: 2 });
   await world.undo((await world.apply()).runId);
   await world.undo(world.entries().at(-1)?.id);
@@ -212,7 +212,7 @@ test('only what happened in the window counts, its first and last moments includ
   expect(outcomes(await world.run({ minEvidence: 1 }))).toMatchObject({ single: 'planned' });
 });
 
-test('a name that no root holds is told and left', async () => {
+test('a skill that is not installed is reported and skipped', async () => {
   const world = worldOf({ deploy: 2 });
   world.happens({ skill: 'gone', isError: true, at: now }, { skill: 'gone', isError: true, at: now });
   expect((await world.apply()).candidates).toMatchObject([
@@ -374,7 +374,7 @@ test('with a drill required, the first note may be written and the next only aft
   expect(outcomes(await world.apply(required))).toMatchObject({ b: 'applied' });
 });
 
-test('a drill state that cannot be read stops further notes, and the report still tells of the first', async () => {
+test('an unreadable drill state stops further notes, and the report still contains the first', async () => {
   const world = worldOf({ a: 3, b: 2 });
   world.files.makeFolder('/home/drill.json');
   const report = await world.apply({ requireRestoreDrill: true });

@@ -127,7 +127,7 @@ test('weakness 6: a backup whose bytes were damaged is never put back', async ()
   expect(world.text('deploy')).toBe(written);
 });
 
-test('weakness 7: a support file is taken back with the note that a verifier refused', async () => {
+test('weakness 7: a support file is rolled back with the note that a verifier refused', async () => {
   const world = worldOf('near');
   putSkill(world, 'near', (text) => `${text}${'x'.repeat(89_990)}\n`);
   const before = Object.keys(world.tree('/home/skills'));
@@ -286,7 +286,7 @@ test('weakness 28: a note does not quote the skill to itself', async () => {
   expect(world.text('deploy')).toContain(start);
 });
 
-test('weakness 32: all notes of a run are found by its id, and taken back at once', async () => {
+test('weakness 32: all notes of a run are found by its id, and undone at once', async () => {
   const world = worldOf('a', 'b');
   const before = world.tree('/home/skills');
   const { runId } = await world.apply();

@@ -50,7 +50,7 @@ test('one whose diff shows a note made from it goes, though it was made from som
   expect(readProposals(world.library).proposals).toEqual([]);
 });
 
-test('a file that is no proposal is told, and stops no other', async () => {
+test('a file that is not a proposal is reported, and the others are purged', async () => {
   const world = worldWith('waits');
   const { id } = await world.propose('waits');
   world.purgeSecret();

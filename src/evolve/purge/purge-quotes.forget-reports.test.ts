@@ -91,7 +91,7 @@ test.each([
   expect(world.text(`${folder}/run.json`)).not.toContain(secret);
 });
 
-test('what the disk refuses is told with its code, and stops no other', async () => {
+test('a disk error is reported with its code, and the other files are purged', async () => {
   const { world, folder } = await worldWithReport();
   world.purgeSecret();
   world.files.makeFolder('/home/reports/strange/run.json');

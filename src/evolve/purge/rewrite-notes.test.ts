@@ -16,7 +16,7 @@ async function rewrite(world: EvolveWorld, skill = 'home:deploy'): Promise<reado
   return await rewriteNotes(world.deps(), [{ skill, firstSeen: now - 2 * hour }]);
 }
 
-test('what is left of the evidence is told, and what was purged is not', async () => {
+test('the remaining evidence is in the note, and the purged is not', async () => {
   const world = await worldWithNote();
   const before = world.text('deploy');
   world.purge(({ result }) => result === 'hunter2 is wrong');
@@ -57,7 +57,7 @@ test('what was undone before does not come back', async () => {
   expect(world.text('deploy')).toBe(bare);
 });
 
-test('after that the next fault is told in a new note', async () => {
+test('after that the next error gets a new note', async () => {
   const world = await worldWithNote();
   world.purge(() => true);
   await rewrite(world);
@@ -87,7 +87,7 @@ test('a note that was undone or taken out by hand is not brought back', async ()
   }
 });
 
-test('a block that was edited is left, and that is told', async () => {
+test('an edited block stays, and this is reported', async () => {
   const world = await worldWithNote();
   const edited = world.text('deploy').replace('hunter2', 'my own words');
   world.put('/home/skills/deploy/SKILL.md', edited);
@@ -95,7 +95,7 @@ test('a block that was edited is left, and that is told', async () => {
   expect(world.text('deploy')).toBe(edited);
 });
 
-test('a skill that is gone is told', async () => {
+test('a missing skill is reported', async () => {
   const world = await worldWithNote();
   expect(await rewrite(world, 'home:gone')).toEqual([
     { kind: 'failed', skill: 'home:gone', reason: 'skill-not-found', entry: null },

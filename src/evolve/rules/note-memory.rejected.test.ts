@@ -56,7 +56,7 @@ test.each<[string, readonly RecordedEntry[], Proposals, Readonly<Record<string, 
     { x: ['1', '2', '3'] },
   ],
   [
-    'a later note takes it back',
+    'a later note cancels it',
     [note('n5', { x: ['1', '2'] })],
     [proposal(3, { x: ['1'], y: ['4'] })],
     { y: ['4'] },

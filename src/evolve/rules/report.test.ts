@@ -65,7 +65,7 @@ test('what was applied was planned too', () => {
   expect(summary).toEqual({ planned: 3, applied: 1, skipped: 1, failed: 1 });
 });
 
-test('the page tells each candidate, why, and how to take all of it back', () => {
+test('the page lists each candidate with its reason, and how to undo the run', () => {
   const verify = {
     passed: false,
     exit_code: 7,

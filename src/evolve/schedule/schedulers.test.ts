@@ -92,7 +92,7 @@ test('what is ours is removed even if it could not be stopped', async () => {
   expect(error?.message).toBe('systemctl --user disable --now coppice.timer: no bus');
 });
 
-test('the next run is told in the words of systemd', async () => {
+test('the next run is shown as systemd writes it', async () => {
   const world = new SchedulerWorld();
   const scheduler = systemdScheduler(world.place());
   scheduler.put(job);
@@ -101,7 +101,7 @@ test('the next run is told in the words of systemd', async () => {
   expect((await scheduler.find()).nextRun).toBe('Mon 2026-02-02 09:00:00 UTC');
 });
 
-test('an agent of launchd that is loaded is unloaded before it is loaded anew', async () => {
+test('a loaded launchd agent is unloaded before it is loaded again', async () => {
   const world = new SchedulerWorld();
   const scheduler = launchdScheduler(world.place());
   scheduler.put(job);

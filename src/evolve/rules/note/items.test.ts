@@ -75,7 +75,7 @@ test('an event that is given twice counts once', () => {
   expect(items(errorRow('e1'), errorRow('e1'))).toMatchObject([{ count: 1, evidence: ['e1'] }]);
 });
 
-test('only an error or a correction that was not told is news', () => {
+test('only an unknown error or correction is new evidence', () => {
   const check = (expected: boolean, rows: Parameters<typeof noteItems>[1], told: readonly string[]) =>
     expect(hasNewEvidence(items(...rows), new Set(told)), JSON.stringify(told)).toBe(expected);
   check(false, [errorRow('e1'), errorRow('e2')], ['e1', 'e2']);

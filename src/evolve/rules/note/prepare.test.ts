@@ -60,7 +60,7 @@ test('a note that somebody took out comes back only with news', () => {
   check({ kind: 'note' }, { lastWritten: written(readyNote()), rows: [errorRow('e9')] });
 });
 
-test('a skill that only did well is told so once', () => {
+test('a skill without errors gets one note', () => {
   const first = readyNote({ rows: [useRow('u1'), useRow('u2')] });
   expect(first.items).toMatchObject([{ kind: 'use' }]);
   check(unchanged, { text: first.text, lastWritten: written(first), rows: [useRow('u3')] });
@@ -96,7 +96,7 @@ test('END before START and an unclosed fence are refused, and nothing is written
   check(malformed('open-fence'), { text: `${body}\`\`\`\ncode\n` });
 });
 
-test('evidence that is too old is not told', () => {
+test('expired evidence is left out', () => {
   const old = errorRow('old', { at: noon - 60 * dayMs });
   check(unchanged, { rows: [old] });
   check(

@@ -19,7 +19,7 @@ const choose = (text: string, count: number) =>
 /** A text of so many characters, each of two code units. */
 const long = (characters: number) => `${'👍'.repeat(characters - 1)}\n`;
 
-test('four variants, told apart by name and by what they show', () => {
+test('four variants differ in name and content', () => {
   const { variants, selectedVariant } = choose('body\n', 4);
   expect(variants.map(({ index, name, spec }) => [index, name, ...Object.values(spec)])).toEqual([
     [0, 'default-verify-first', 5, 'verify-first', false],

@@ -47,7 +47,7 @@ export const anyJob: fc.Arbitrary<Job> = fc.record({
   environment: fc.dictionary(fc.constantFrom('COPPICE_HOME', 'CODEX_HOME'), word),
 });
 
-/** Undefined when the format cannot carry the job. */
+/** Undefined if the format cannot represent the job. */
 export function unlessRefused(render: () => string): string | undefined {
   try {
     return render();

@@ -40,7 +40,7 @@ test('each interval is a calendar time', () => {
   check('07:30', '*-*-* 07:30:00');
 });
 
-test('what systemd cannot carry is refused', () => {
+test('text that systemd cannot represent is refused', () => {
   const refused = expect.objectContaining({ code: 'bad-value' });
   const command =
     (...words: readonly string[]) =>
