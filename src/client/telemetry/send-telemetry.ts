@@ -154,8 +154,8 @@ function hashOf({ place: { files } }: Pick<TelemetryDeps, 'place'>, project: str
 }
 
 /**
- * What is remembered of earlier sharings, in `telemetry.json` of the home: by the hash of the project. A file that cannot be
- * read is forgotten: then use is counted anew from now on, and nothing is told twice.
+ * The record of earlier reports, in `telemetry.json` of the home, by the hash of the project. A file that cannot be read
+ * is ignored: use is then counted from now on, and nothing is reported twice.
  */
 function readSharing(files: Files, home: string, projectHash: string): ProjectSharing | undefined {
   const project = projectsIn(files, home)[projectHash];

@@ -1,6 +1,6 @@
 /*
- * A process that takes a lock again and again; lock.process.test.ts starts several. It says `ready`, begins when it is
- * told to, writes into a log whenever it enters and leaves, says `holding` the last time, and keeps the lock until it
+ * A process that takes a lock again and again; lock.process.test.ts starts several. It says `ready`, starts on a
+ * signal from the test, writes into a log whenever it enters and leaves, says `holding` the last time, and keeps the lock until it
  * is killed. Arguments: the folder, its name, how often it takes the lock.
  */
 
