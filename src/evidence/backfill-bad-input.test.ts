@@ -39,8 +39,8 @@ test.each<[string, string | Uint8Array, string]>([
     'it is not text',
   ],
   ['UTF-16', Buffer.from(`\ufeff${line}`, 'utf16le'), 'it is not text'],
-  ['prose', 'Dear diary,\ntoday.\n', 'no line of it can be read'],
-  ['other JSON', '[1]\n"two"\n', 'no line of it can be read'],
+  ['prose', 'Dear diary,\ntoday.\n', 'none of its lines can be read'],
+  ['other JSON', '[1]\n"two"\n', 'none of its lines can be read'],
 ])('a file of %s is named, with the reason', async (_, content, reason) => {
   const { failures, filesFailed, agents } = await report(filesWith(bad, content));
   expect(failures).toEqual([{ path: bad, reason }]);
@@ -164,7 +164,7 @@ test('events of tomorrow are a warning after a day, as clocks differ', async () 
   expect(await report(soon)).toMatchObject({ warnings: [], eventsAdded: 2 });
   const later = filesWith(bad, promptLine('later', now + dayMs + 1, 'bad'));
   expect(await report(later)).toMatchObject({
-    warnings: [{ path: bad, reason: '1 of its events are dated in the future' }],
+    warnings: [{ path: bad, reason: '1 event dated in the future' }],
     failures: [],
   });
 });
@@ -196,7 +196,7 @@ test.each<[string, (path: string) => Promise<() => void>, string]>([
       theirs.exec('CREATE TABLE things (id)');
       return () => theirs.close();
     },
-    'it is not a database of this agent, or of a version that is not known',
+    'it is not a database of this agent, or its version is not supported',
   ],
 ])('a database %s is named, with the reason', async (_, make, reason) => {
   await withMachine(async (machine) => {

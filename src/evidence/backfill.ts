@@ -1,7 +1,7 @@
 /*
- * Reads what agents' sessions have left since the last time and keeps what happened: each source from where it was
- * left, newest first, a few thousand events to a transaction. What cannot be read is counted and named; whatever goes
- * wrong with one source, the others go on. No skill is changed.
+ * Reads the sessions of agents and stores their events: each source from where the last reading ended, the newest
+ * source first, several thousand events per transaction. What cannot be read is counted and reported, and a fault in
+ * one source does not stop the others. No skill is changed.
  */
 
 import { agentOf } from '../agents/sessions/generic.js';
@@ -11,6 +11,7 @@ import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
 import { CoppiceError } from '../text/errors.js';
 import { parseJson } from '../text/json.js';
+import { counted } from '../text/plural.js';
 import { dayMs } from '../text/time.js';
 import type { EvidenceEvent } from './rules/event.js';
 import { Interpreter } from './rules/interpret/interpreter.js';
@@ -30,9 +31,9 @@ export interface BackfillDeps {
 
 export interface BackfillOptions extends SourceOptions {
   readonly agents: readonly SessionAgent[];
-  /** Events before this time are left out, unless their source was once read further back. */
+  /** Events before this time are left out, unless an earlier run read their source further back. */
   readonly from: number;
-  /** At most so many sources are read. */
+  /** The maximum number of sources to read. */
   readonly limit?: number | undefined;
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -46,17 +47,17 @@ export interface BackfillCounts {
 }
 
 export interface BackfillReport extends BackfillCounts {
-  /** Lines and rows that could not be read, in sources that could. */
+  /** Unreadable lines and rows in sources that were read. */
   readonly linesSkipped: number;
   readonly agents: Readonly<Record<string, BackfillCounts>>;
   readonly failures: readonly SourceFailure[];
-  /** Sources that were read, and of which something is strange. */
+  /** Sources that were read, but contain something odd. */
   readonly warnings: readonly SourceFailure[];
 }
 
-/** So many events are held before they are stored: a transaction counts anew every hour that it touches. */
+/** The number of events to collect before storing them: each transaction recounts every hour that it touches. */
 const batchEvents = 20_000;
-/** Clocks differ a little; a day is no little. */
+/** Clocks differ a little, but not by a day. */
 const futureMs = dayMs;
 
 export async function backfill(deps: BackfillDeps, options: BackfillOptions): Promise<BackfillReport> {
@@ -70,14 +71,14 @@ export async function backfill(deps: BackfillDeps, options: BackfillOptions): Pr
     options.onProgress?.(index, found.sources.length);
     if (options.limit !== undefined && read >= options.limit) break;
     tally.add(source.agent, 'files');
-    const look = inspectSource(files, source, cursors.get(source.path), options.from);
-    if (look.kind === 'unchanged') {
+    const inspection = inspectSource(files, source, cursors.get(source.path), options.from);
+    if (inspection.kind === 'unchanged') {
       tally.add(source.agent, 'filesSkipped');
       continue;
     }
     read += 1;
-    if (look.kind === 'failed') tally.fail(source, look.reason);
-    else await readInto(deps, source, look.start, waiting, tally);
+    if (inspection.kind === 'failed') tally.fail(source, inspection.reason);
+    else await readInto(deps, source, inspection.start, waiting, tally);
   }
   waiting.store();
   options.onProgress?.(found.sources.length, found.sources.length);
@@ -90,11 +91,11 @@ type Inspection =
   | { readonly kind: 'changed'; readonly start: Start };
 
 interface Start {
-  /** Whose session it is, which a generic source says itself. */
+  /** The agent of the session, which a generic source names itself. */
   readonly agent: string;
   readonly offset: number;
   readonly memory: unknown;
-  /** Events before this time are left out, of this source. */
+  /** Events of this source before this time are left out. */
   readonly coveredFrom: number;
 }
 
@@ -117,16 +118,18 @@ function startOf(
   cursor: Cursor | undefined,
   from: number,
 ): Omit<Start, 'agent'> | undefined {
-  const anew = { offset: 0, memory: undefined, coveredFrom: from };
-  // A longer window than the last time: what was left out then is wanted now.
-  if (cursor === undefined || from < cursor.coveredFrom) return anew;
-  // A shorter one leaves out no more than before, or the cursor would lie.
+  const fromStart = { offset: 0, memory: undefined, coveredFrom: from };
+  // The window is longer than last time, so events that were left out then are needed now.
+  if (cursor === undefined || from < cursor.coveredFrom) return fromStart;
+  // A shorter window keeps the old start, because the cursor covers everything since then.
   const { coveredFrom, offset } = cursor;
   const since = changeSince(files, path, stat, cursor);
   if (since === 'unchanged') return undefined;
   const memory = cursor.memory === null ? undefined : parseJson(cursor.memory);
   const isSameDatabase = form === 'database' && cursor.inode === stat.inode && cursor.device === stat.device;
-  return since === 'grown' || isSameDatabase ? { offset, memory, coveredFrom } : { ...anew, coveredFrom };
+  return since === 'grown' || isSameDatabase
+    ? { offset, memory, coveredFrom }
+    : { ...fromStart, coveredFrom };
 }
 
 async function readInto(
@@ -178,15 +181,23 @@ async function readInto(
   drain(
     failure === undefined
       ? {
-          ...{ agent, size, mtimeMs, device, inode, offset, headHash, tailHash, coveredFrom },
+          agent,
+          size,
+          mtimeMs,
+          device,
+          inode,
+          offset,
+          headHash,
+          tailHash,
+          coveredFrom,
           memory: JSON.stringify({ reader: memory, interpreter: settled }),
         }
       : undefined,
   );
-  if (future > 0) tally.warn(source, `${future} of its events are dated in the future`);
+  if (future > 0) tally.warn(source, `${counted(future, 'event')} dated in the future`);
 }
 
-/** Whose transcript it is, by its first lines. */
+/** The agent of a transcript, by its first lines. */
 function agentIn(files: Files, path: string): string {
   const start = files.read(path, { maxBytes: 64 * 1024 });
   if (start === undefined) throw new CoppiceError('not-found', 'it vanished before it was read');
@@ -198,7 +209,7 @@ function memoryOf(memory: unknown): { readonly reader: unknown; readonly interpr
   return { reader, interpreter };
 }
 
-/** Batches that wait to be stored together: a transaction for every file would be most of the work. */
+/** Batches that are stored together, because a transaction for every file would take most of the time. */
 class WaitingBatches {
   readonly #store: EvidenceStore;
   readonly #tally: Tally;

@@ -50,7 +50,10 @@ export async function withMachine<Value>(
   const redact = (text: string) => text;
   try {
     return await work({
-      ...{ files, store, usage, folder },
+      files,
+      store,
+      usage,
+      folder,
       put: (name, content) => putInto(files, name, content),
       backfill: (options) =>
         backfill(

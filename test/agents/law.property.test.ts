@@ -1,7 +1,7 @@
 /*
- * The law of the records: for every agent and every kind of item that it reads, what `ensure` installs for it in a
- * project is seen by `doctor` as that agent, found by `list`, checked by `verify`, and counted when a session of that
- * agent uses it; and what its own setting turns off, doctor reports as off, with the name of the setting.
+ * The law of the records: for every agent and every kind of item that it reads, `doctor` sees what `ensure` installs in
+ * a project, `list` finds it, `verify` checks it, and a session of the agent that uses it is counted. Where a setting
+ * of the agent turns the item off, doctor reports it as off and names the setting.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /*
- * For every agent whose sessions are read: one that uses a skill, written as that agent writes it and where it does. The
- * paths are written out, so that a record that names another folder is noticed.
+ * One session per agent that uses a skill, written in the format and the location of that agent. The paths are literal,
+ * so that a record that names another folder is noticed.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface UsedSkill {
 
 export const usedAt = '2026-08-01T10:00:00.000Z';
 
-/** Below a user's home on the real disk, because databases are opened there. */
+/** The user's home is on the real disk, because databases are opened there. */
 export async function writeSession(agent: ReadAgent, userHome: string, skill: UsedSkill): Promise<void> {
   const path = join(userHome, filePaths[agent]);
   mkdirSync(dirname(path), { recursive: true });

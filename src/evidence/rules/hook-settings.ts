@@ -1,6 +1,6 @@
 /*
- * The hooks in a settings text of Claude Code through which Coppice learns what happens: which there are, the text
- * with them, and the text without. Entries are known as ours by the words of their command, wherever they were moved.
+ * The hooks of Coppice in a settings text of Claude Code: finds them, adds them and removes them. An entry is
+ * recognised as Coppice's by the arguments of its command, even if it was moved.
  */
 
 import { claude } from '../../agents/claude.js';
@@ -8,19 +8,19 @@ import { addToList, memberOf, type Step, splice, withoutItem } from '../../text/
 import { type JsonNode, type JsonScalar, parseJsonText } from '../../text/edit/json-outline.js';
 import { CoppiceError } from '../../text/errors.js';
 
-/** What is recorded: every call with its result, skills that the user names, and the end. */
+/** The hooks record every call with its result, skills that the user names, and the end of a session. */
 export const hookEvents: readonly string[] = claude.hooks?.installed ?? [];
 
-/** How a command ends that is one of ours; the flag changes nothing but that. */
+/** The end of every command of Coppice's hooks, by which they are recognised. */
 export const hookArguments = 'evidence record --from claude-hook';
 
-/** An agent waits for its hooks; one that takes as long as this is broken. */
+/** An agent waits for its hooks; a hook that takes longer than this is broken. */
 const timeoutSeconds = 5;
 
 export interface FoundHooks {
   readonly installed: readonly string[];
   readonly missing: readonly string[];
-  /** Of the first one; null when there is none. */
+  /** The command of the first hook; null when there is none. */
   readonly command: string | null;
 }
 
@@ -34,7 +34,7 @@ export function hooksIn(text: string, path: string): FoundHooks {
   };
 }
 
-/** Every hook is there once this is done; what was there with another command has this one. */
+/** The text with every hook once; existing hooks with another command get this one. */
 export function withHooks(text: string, path: string, command: string): string {
   return hookEvents.reduce(
     (edited, event) => withHook(edited, path, event, command),
@@ -45,7 +45,7 @@ export function withHooks(text: string, path: string, command: string): string {
 export function withoutHooks(text: string, path: string): string {
   if (text.trim() === '') return text;
   for (let edited = text; ; ) {
-    // The last one first, so that each is taken out of what it was put into.
+    // The last hook is removed first, so that each one leaves the list that contained it.
     const last = ownHooks(parseSettings(edited, path)).at(-1);
     if (last === undefined) return edited;
     edited = withoutItem(edited, last.steps);
@@ -58,7 +58,7 @@ function withHook(text: string, path: string, event: string, command: string): s
   if (own.length > 0) {
     const outdated = own.filter((hook) => hook.command !== command);
     return outdated.reduceRight(
-      (edited, { spelled: { start, end } }) => splice(edited, start, end, JSON.stringify(command)),
+      (edited, { commandNode: { start, end } }) => splice(edited, start, end, JSON.stringify(command)),
       text,
     );
   }
@@ -68,31 +68,31 @@ function withHook(text: string, path: string, event: string, command: string): s
   };
   const edited = addToList(text, root, ['hooks', event], group);
   if (edited !== undefined) return edited;
-  throw new CoppiceError('bad-config', `${path}: hooks, or ${event} in it, is not of the kind it should be`, {
-    hint: 'settings are an object, hooks in it another, and each event in that a list; nothing was written',
+  throw new CoppiceError('bad-config', `${path}: "hooks" must be an object, and "${event}" in it a list`, {
+    hint: 'correct the file and try again; nothing was written',
   });
 }
 
-/** The path is for the message of a refusal. */
+/** The path appears only in error messages. */
 function parseSettings(text: string, path: string): JsonNode {
   const parsed = parseJsonText(text);
   if (parsed.kind !== 'fault') return parsed;
   const { line, column, reason } = parsed;
   throw new CoppiceError('bad-config', `${path}:${line}:${column}: not valid JSON: ${reason}`, {
-    hint: 'correct it there, and try again; nothing was written',
+    hint: 'correct the file and try again; nothing was written',
   });
 }
 
 interface OwnHook {
   readonly event: string;
   readonly command: string;
-  /** The place of the command. */
-  readonly spelled: JsonScalar;
-  /** To what is to be taken out. */
+  /** Where the command is in the text. */
+  readonly commandNode: JsonScalar;
+  /** The path to what is removed with the hook. */
   readonly steps: readonly Step[];
 }
 
-/** In the order of the text. A group is taken out with its only entry, as a group without entries says nothing. */
+/** In the order of the text. A group is removed with its only entry, because an empty group has no effect. */
 function ownHooks(root: JsonNode): readonly OwnHook[] {
   const own: OwnHook[] = [];
   for (const hooks of stepsInto(root, 'hooks')) {
@@ -101,12 +101,12 @@ function ownHooks(root: JsonNode): readonly OwnHook[] {
         for (const entry of stepsInto(group.item.value, 'hooks').flatMap(({ item }) =>
           stepsInto(item.value),
         )) {
-          const spelled = stepsInto(entry.item.value, 'command')[0]?.item.value;
-          if (spelled?.kind !== 'scalar' || typeof spelled.value !== 'string') continue;
-          if (!spelled.value.includes(hookArguments)) continue;
+          const commandNode = stepsInto(entry.item.value, 'command')[0]?.item.value;
+          if (commandNode?.kind !== 'scalar' || typeof commandNode.value !== 'string') continue;
+          if (!commandNode.value.includes(hookArguments)) continue;
           const isAlone = entry.container.items.length === 1;
           const steps = [hooks, event, group, ...(isAlone ? [] : [entry])];
-          own.push({ event: event.item.key ?? '', command: spelled.value, spelled, steps });
+          own.push({ event: event.item.key ?? '', command: commandNode.value, commandNode, steps });
         }
       }
     }

@@ -9,12 +9,12 @@ const machine: SourceOptions = { home: '/u/.coppice', userHome: '/u', environmen
 
 function found(
   paths: readonly string[],
-  place: Partial<SourceOptions> = {},
+  changes: Partial<SourceOptions> = {},
   agents: readonly SessionAgent[] = sessionAgents,
 ) {
   const files = filesOn(memoryDisk());
   for (const path of paths) putInto(files, path, 'x');
-  const { sources, failures } = findSources(files, agents, { ...machine, ...place });
+  const { sources, failures } = findSources(files, agents, { ...machine, ...changes });
   expect(failures).toEqual([]);
   return sources.map(({ agent, form, path }) => `${agent} ${form} ${path}`).sort();
 }
@@ -76,12 +76,12 @@ test.each<[string, string, readonly string[]]>([
   ['OPENCODE_DATA_DIR', '/a', ['/a/opencode.db']],
   ['OPENCODE_DB', '/a/mine.db', ['/a/mine.db']],
 ])('%s=%s moves the sessions', (name, value, paths) => {
-  const usual = [
+  const defaults = [
     '/u/.claude/projects/p/s.jsonl',
     '/u/.codex/sessions/rollout-1.jsonl',
     '/u/.hermes/state.db',
   ];
-  const files = found([...paths, ...usual], { environment: { [name]: value } });
+  const files = found([...paths, ...defaults], { environment: { [name]: value } });
   expect(files.map((source) => source.split(' ')[2]).filter((path) => !path?.startsWith('/u/'))).toEqual(
     paths,
   );
@@ -89,15 +89,15 @@ test.each<[string, string, readonly string[]]>([
   expect(files.filter((source) => source.startsWith(`${agent} `) && source.includes(' /u/'))).toEqual([]);
 });
 
-test('a database of OpenCode may be named below its data folder, or be none on the disk', () => {
-  const usual = '/u/.local/share/opencode/opencode.db';
+test('a database of OpenCode can be relative to its data folder, or exist only in memory', () => {
+  const byDefault = '/u/.local/share/opencode/opencode.db';
   const own = '/a/opencode/mine.db';
   const environment = { OPENCODE_DB: 'mine.db', XDG_DATA_HOME: '/a' };
-  expect(found([usual, own], { environment })).toEqual([`opencode database ${own}`]);
-  expect(found([usual, own], { environment: { OPENCODE_DB: ':memory:' } })).toEqual([]);
+  expect(found([byDefault, own], { environment })).toEqual([`opencode database ${own}`]);
+  expect(found([byDefault, own], { environment: { OPENCODE_DB: ':memory:' } })).toEqual([]);
 });
 
-test('what older versions and other programs wrote elsewhere is still read', () => {
+test('sessions that older versions and other programs wrote elsewhere are still read', () => {
   const legacy = '/u/.config/claude/projects/p/s.jsonl';
   expect(found([legacy])).toEqual([`claude lines ${legacy}`]);
   expect(found([legacy], { environment: { CLAUDE_CONFIG_DIR: '/a' } })).toEqual([]);
@@ -105,7 +105,7 @@ test('what older versions and other programs wrote elsewhere is still read', () 
   expect(found(both, { environment: { GEMINI_DATA_DIR: '/a' } })).toHaveLength(2);
 });
 
-test('an empty variable is as good as none', () => {
+test('an empty variable counts as unset', () => {
   expect(found(['/u/.codex/sessions/rollout-1.jsonl'], { environment: { CODEX_HOME: '' } })).toHaveLength(1);
 });
 
@@ -117,16 +117,16 @@ test.each<[SessionAgent, string, string, number]>([
   ['gemini', '/old', '/old/p/chats/session-1.json', 1],
   ['opencode', '/old/opencode.db', '/old/opencode.db', 1],
   ['claude', '/old', '/u/.claude/projects/p/s.jsonl', 0],
-])('of %s, what is at %s is looked for there alone: %s', (agent, only, path, count) => {
+])('for %s, only %s is searched: %s', (agent, only, path, count) => {
   expect(found([path], { only }, [agent])).toHaveLength(count);
 });
 
-test('an agent that is named twice, and folders that are written differently, are one', () => {
+test('an agent that is named twice, and a folder that is spelled in two ways, count once', () => {
   const environment = { CLAUDE_CONFIG_DIR: '/a//' };
   expect(found(['/a/projects/p/s.jsonl'], { environment }, ['claude', 'claude'])).toHaveLength(1);
 });
 
-test('newest first; a database is as new as the log beside it', () => {
+test('the newest source comes first; a database is as new as its write-ahead log', () => {
   const files = filesOn(memoryDisk());
   putInto(files, '/u/.hermes/state.db', 'x');
   putInto(files, '/u/.claude/projects/p/old.jsonl', 'x');
@@ -141,7 +141,7 @@ test('newest first; a database is as new as the log beside it', () => {
   expect(sources[0]?.stat.sizeBytes).toBe(4);
 });
 
-test('folders are entered only so deep', () => {
+test('folders are searched only to a limited depth', () => {
   const deep = (depth: number) => `/u/.claude/projects/${'d/'.repeat(depth)}s.jsonl`;
   expect(found([deep(8), deep(9)])).toEqual([`claude lines ${deep(8)}`]);
 });

@@ -1,6 +1,6 @@
 /*
- * Where the transcripts of the agents are on this machine, by their records. Nothing is opened here; what a file is
- * worth is found out by reading it.
+ * Finds the transcripts of the agents on this machine, by their records. Files are not opened here; whether a file is
+ * useful is known only after reading it.
  */
 
 import type { SessionForm, Sessions } from '../../agents/agent.js';
@@ -23,16 +23,16 @@ export interface SourceOptions {
   readonly home: string;
   readonly userHome: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** As Node names it; Linux unless given. */
+  /** As Node names it; Linux by default. */
   readonly platform?: string;
-  /** Look here, and nowhere else. */
+  /** The only file or folder to search. */
   readonly only?: string | undefined;
 }
 
 export interface FoundSources {
   /** Newest first. */
   readonly sources: readonly Source[];
-  /** What could not be listed or looked at. */
+  /** The files and folders that could not be read. */
   readonly failures: readonly SourceFailure[];
 }
 
@@ -41,19 +41,19 @@ export interface SourceFailure {
   readonly reason: string;
 }
 
-/** Deeper than any agent keeps its sessions. */
+/** No agent keeps its sessions this deep. */
 const maxDepth = 8;
 
 export function findSources(
   files: Files,
   agents: readonly SessionAgent[],
-  place: SourceOptions,
+  options: SourceOptions,
 ): FoundSources {
   const sources: Source[] = [];
   const failures: SourceFailure[] = [];
-  const tried = <Found>(path: string, look: () => Found): Found | undefined => {
+  const tried = <Found>(path: string, read: () => Found): Found | undefined => {
     try {
-      return look();
+      return read();
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
       failures.push({ path, reason: error.message });
@@ -67,12 +67,12 @@ export function findSources(
       for (const { name, kind } of tried(folder, () => files.list(folder)) ?? []) {
         const path = `${folder}/${name}`;
         const inside = below === '' ? name : `${below}/${name}`;
-        const isEntered = place.only !== undefined || enters.test(inside);
+        const isEntered = options.only !== undefined || enters.test(inside);
         if (kind === 'folder' && isEntered && depth < maxDepth) walk(path, inside, depth + 1);
         if (kind === 'file') consider(path, inside);
       }
     };
-    /** False when it may be a folder. */
+    /** False when the path can be a folder to search. */
     const consider = (path: string, inside: string): boolean => {
       const found = sessions.files.find(({ pattern }) => pattern.test(inside))?.form;
       if (found === undefined) return false;
@@ -81,7 +81,7 @@ export function findSources(
       return stat?.kind !== 'folder';
     };
     for (const folder of distinct(
-      place.only === undefined ? foldersOf(agent, sessions, place) : [place.only],
+      options.only === undefined ? foldersOf(agent, sessions, options) : [options.only],
     )) {
       if (!consider(folder, folder.slice(folder.lastIndexOf('/') + 1))) walk(folder, '', 0);
     }
@@ -90,12 +90,12 @@ export function findSources(
   return { sources, failures };
 }
 
-/** A source is known by its path, so there is one way to write it. */
+/** A source is identified by its path, so each path is written in one way. */
 function distinct(folders: readonly string[]): ReadonlySet<string> {
   return new Set(folders.map((folder) => folder.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '')));
 }
 
-/** What is written to a database may for long be in the log beside it only. */
+/** New rows of a database can stay in its write-ahead log for a long time, so the log counts too. */
 function statOf(files: Files, path: string, form: SessionForm): Stat | undefined {
   const stat = files.stat(path);
   const log = stat && form === 'database' ? files.stat(`${path}-wal`) : undefined;
@@ -104,7 +104,7 @@ function statOf(files: Files, path: string, form: SessionForm): Stat | undefined
   return { ...stat, sizeBytes, mtimeMs: Math.max(stat.mtimeMs, log.mtimeMs) };
 }
 
-/** Coppice's own format, for agents that there is no reader for. */
+/** Coppice's own format, for agents without a reader. */
 const genericSessions: Sessions = {
   folders: [],
   files: [{ pattern: /\.jsonl$/, form: 'lines' }],

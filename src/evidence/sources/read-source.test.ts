@@ -25,7 +25,7 @@ async function read(
       settledAfter = observations.length;
     },
   });
-  return { ...reading, told: observations.map(sentence), settledAfter };
+  return { ...reading, observed: observations.map(sentence), settledAfter };
 }
 
 function filesOf(content: string): Files {
@@ -34,16 +34,16 @@ function filesOf(content: string): Files {
   return files;
 }
 
-test('a last line that is whole but not ended is told, and not counted as read', async () => {
+test('a last line that is complete but not ended is reported, and not counted as read', async () => {
   const first = promptLine('first', at);
   const reading = await read(filesOf(first + promptLine('last', at).trimEnd()));
   expect(reading).toMatchObject({ offset: first.length, settledAfter: 1, unreadable: 0, failure: undefined });
-  expect(reading.told).toEqual(['prompt s1-first: first', 'prompt s1-last: last']);
+  expect(reading.observed).toEqual(['prompt s1-first: first', 'prompt s1-last: last']);
 });
 
-test('a last line that is cut is neither told nor a fault, even if there is no other', async () => {
+test('a last line that is cut off is neither reported nor a fault, even if it is the only one', async () => {
   const reading = await read(filesOf(promptLine('cut', at).slice(0, -9)));
-  expect(reading).toMatchObject({ offset: 0, told: [], unreadable: 0, failure: undefined });
+  expect(reading).toMatchObject({ offset: 0, observed: [], unreadable: 0, failure: undefined });
 });
 
 test('reading continues from the offset, with the memory of the reader', async () => {
@@ -52,10 +52,10 @@ test('reading continues from the offset, with the memory of the reader', async (
   const line = (uuid: string, content: string, isMeta: boolean) =>
     `${JSON.stringify({ type: 'user', uuid, sessionId: 's', isMeta, message: { content } })}\n`;
   const files = filesOf(line('u1', slash, false));
-  const { offset, memory, told } = await read(files);
-  expect(told).toEqual([]);
+  const { offset, memory, observed } = await read(files);
+  expect(observed).toEqual([]);
   files.append(path, new TextEncoder().encode(line('u2', body, true)));
-  expect((await read(files, {}, { offset, memory })).told).toEqual([
+  expect((await read(files, {}, { offset, memory })).observed).toEqual([
     'prompt u1: /draw',
     'load slash:u1 of draw at /k/draw',
   ]);
@@ -63,7 +63,7 @@ test('reading continues from the offset, with the memory of the reader', async (
 
 test('lines that cannot be read are a failure only when there is nothing else in the whole file', async () => {
   const good = promptLine('good', at);
-  expect(await read(filesOf('junk\n'))).toMatchObject({ failure: 'no line of it can be read' });
+  expect(await read(filesOf('junk\n'))).toMatchObject({ failure: 'none of its lines can be read' });
   expect(await read(filesOf(`junk\n${good}`))).toMatchObject({ failure: undefined, unreadable: 1 });
   const files = filesOf(`${good}junk\n`);
   const from = { offset: good.length, memory: undefined };
@@ -74,11 +74,11 @@ test.each<[SessionAgent, SessionForm, string, number]>([
   ['gemini', 'document', fixture('gemini/session.json'), 16],
   ['hermes', 'document', fixture('hermes/session_every-signal.json'), 20],
 ])(
-  'a document of %s is read whole, so there is no place to go on from',
+  'a document of %s is read whole, so there is no offset to continue from',
   async (agent, form, content, count) => {
     const reading = await read(filesOf(content), { agent, form });
     expect(reading).toMatchObject({ offset: 0, headHash: '', memory: undefined, failure: undefined });
-    expect(reading.told.length).toBe(count);
+    expect(reading.observed.length).toBe(count);
   },
 );
 
@@ -88,7 +88,7 @@ test.each<[SessionAgent, SessionForm, string]>([
 ])('of %s, as %s, a text is a failure with a reason', async (agent, form, failure) => {
   expect(await read(filesOf('{"some": "other document"}'), { agent, form })).toMatchObject({
     failure,
-    told: [],
+    observed: [],
   });
 });
 
@@ -98,10 +98,10 @@ test.each<[SessionAgent, SessionForm, string]>([
   ['gemini', 'document', 'it vanished before it was read'],
   ['hermes', 'database', 'it vanished before it was read'],
 ])('of %s, as %s, what is gone is a failure with a reason', async (agent, form, failure) => {
-  expect(await read(memoryFiles(), { agent, form })).toMatchObject({ failure, told: [] });
+  expect(await read(memoryFiles(), { agent, form })).toMatchObject({ failure, observed: [] });
 });
 
-test('a form that the agent does not have is a fault of the program, and not of the file', async () => {
+test('a form that the agent does not have is a fault of the program, not of the file', async () => {
   await expect(read(filesOf(''), { agent: 'claude', form: 'database' })).rejects.toMatchObject({
     code: 'internal',
   });

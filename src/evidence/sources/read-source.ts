@@ -1,6 +1,6 @@
 /*
- * Reads one source, whatever its form, from where it was left, and hands on the observations in its order. It never
- * throws for what it finds: a source that cannot be read ends with a reason, and what was read before it counts.
+ * Reads one source of any form from where the last reading ended, and passes on the observations in order. It never
+ * throws because of what it reads: a source that cannot be read ends with a reason, and what was read before counts.
  */
 
 import { basename } from 'node:path';
@@ -27,16 +27,13 @@ import { readLines } from './lines.js';
 import { opencodeDatabase } from './opencode-database.js';
 import { readZstdLines } from './zstd.js';
 
-/*
- * Which reader reads what. A new agent is a line here, one in sources.ts and a reader (docs/agents.md).
- */
-
 interface AgentFormats {
   readonly lines?: LineFormat;
   readonly document?: DocumentReader;
   readonly database?: DatabaseFormat;
 }
 
+/** The readers of each agent by form. A new agent needs a reader, an entry here and its name in `sessionAgents`. */
 const formats: Readonly<Record<SessionAgent, AgentFormats>> = {
   claude: { lines: claudeFormat },
   codex: { lines: codexFormat },
@@ -47,12 +44,12 @@ const formats: Readonly<Record<SessionAgent, AgentFormats>> = {
 };
 
 interface SourceReading {
-  /** Where a next reading may go on, with what the reader remembers there. */
+  /** Where the next reading continues, with what the reader remembers there. */
   readonly offset: number;
   readonly headHash: string;
   readonly tailHash: string;
   readonly memory: unknown;
-  /** Lines or rows that say nothing, because they cannot be read. */
+  /** The number of lines or rows that cannot be read. */
   readonly unreadable: number;
   /** Why the source, or the rest of it, could not be read. */
   readonly failure: string | undefined;
@@ -63,12 +60,12 @@ export interface ReadFrom {
   readonly memory: unknown;
 }
 
-/** Of a document, which must be held whole to be read. */
+/** The limit for a document, which must be in memory as a whole to be read. */
 const maxDocumentBytes = 64 * 1024 * 1024;
 
 interface ObservationSink {
   take(observation: Observation): void;
-  /** Everything up to here is behind the offset, so it need not be told again. */
+  /** Everything so far is before the offset, so it is not read again. */
   settled(): void;
 }
 
@@ -85,7 +82,7 @@ export async function readSource(
     if (source.form === 'document' && document) return fromDocument(files, source, document, sink);
     if (source.form === 'database' && database)
       return await fromDatabase(files, source, database, from, sink);
-    throw new CoppiceError('internal', `nothing reads the ${source.form} of ${source.agent}`);
+    throw new CoppiceError('internal', `there is no reader for ${source.form} files of ${source.agent}`);
   } catch (error) {
     if (!(error instanceof CoppiceError) || error.code === 'internal') throw error;
     return unread(error.message);
@@ -108,9 +105,9 @@ function fromLines(
     else counts.read += 1;
     for (const observation of observations ?? []) sink.take(observation);
   };
-  const kept = cachingLastRead(files);
+  const cached = cachingLastRead(files);
   const { offset, tail, tooLong, vanished, looksBinary } = readLines(
-    kept,
+    cached,
     source.path,
     { from: from.offset },
     take,
@@ -118,16 +115,16 @@ function fromLines(
   const memory = reader.memory();
   const unreadable = counts.unreadable + tooLong;
   sink.settled();
-  // The last line may still be being written; if it is whole, it is told now, and once more when it is ended.
+  // The last line may still be incomplete. If it parses, it is reported now and again once it has ended.
   if (tail !== undefined && parseJson(tail) !== undefined) take(tail);
   const failure = looksBinary
     ? 'it is not text'
     : vanished
       ? 'it vanished while it was read'
       : counts.read === 0 && unreadable > 0 && from.offset === 0
-        ? 'no line of it can be read'
+        ? 'none of its lines can be read'
         : undefined;
-  return { ...samples(kept, source.path, offset), memory, unreadable, failure };
+  return { ...samples(cached, source.path, offset), memory, unreadable, failure };
 }
 
 async function fromZstd(
@@ -178,11 +175,11 @@ async function fromDatabase(
 
 const databaseFailures: Readonly<Record<UnreadableReason, string>> = {
   missing: 'it vanished before it was read',
-  'no-permission': 'it may not be read',
+  'no-permission': 'no permission to read it',
   locked: 'another program has locked it; it is read the next time',
   'not-a-database': 'it is not a database',
   damaged: 'it is damaged',
-  'unknown-schema': 'it is not a database of this agent, or of a version that is not known',
+  'unknown-schema': 'it is not a database of this agent, or its version is not supported',
   failed: 'it cannot be read',
 };
 
@@ -203,11 +200,10 @@ function factsOf({ path, stat }: Source): TranscriptFacts {
   return { name: basename(path), mtimeMs: stat.mtimeMs };
 }
 
-/*
- * Reads a file and keeps the last piece of it: what is asked for once more is given from there. So a cursor tells of
- * the very bytes that were read, whatever became of the file since, and most transcripts are opened once.
+/**
+ * Reads files and caches the last piece that was read. So a cursor describes exactly the bytes that were read, even if
+ * the file has changed since, and most transcripts are opened only once.
  */
-
 export function cachingLastRead({ read }: Pick<Files, 'read'>): Pick<Files, 'read'> {
   let last: { readonly path: string; readonly start: number; readonly content: FileContent } | undefined;
   return {

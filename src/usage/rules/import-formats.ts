@@ -1,12 +1,12 @@
 /*
- * Which reader reads the counters of which agent, by the format that its record names.
+ * The readers of agents' counters, by the format that the record of an agent names.
  */
 
 import type { ImportedUsage } from './import.js';
 import { readClaudeUsage } from './import-claude.js';
 import { readHermesUsage } from './import-hermes.js';
 
-/** A reader gives undefined when the text is not of its format. */
+/** A reader returns undefined when the text is not in its format. */
 export const counterReaders = {
   'claude-skill-usage': readClaudeUsage,
   'hermes-usage': readHermesUsage,
