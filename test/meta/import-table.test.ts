@@ -35,7 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   mcp: ['text', 'skill', 'library', 'usage', 'curator', 'search', 'client', 'registry/api', 'system', 'app'],
 };
 
-/** These stand above the rooms. */
+/** The faces are above all rooms. */
 const faces = ['cli', 'main.ts', 'record-event.ts', 'index.ts', 'sql-files.d.ts'];
 
 const files = sourceFiles('src');
@@ -50,7 +50,7 @@ test('rooms import only what the table allows', () => {
     const room = roomOf(path);
     const allowed = mayImport[room];
     if (!allowed) return [];
-    // Tests take the disk in memory and the fixed clock from there.
+    // Tests use the in-memory disk and the fixed clock of system.
     const given = onlyForTests.test(path) ? [...allowed, 'system'] : allowed;
     return imports
       .filter((target) => target.startsWith('src/') && roomOf(target) !== room)
@@ -67,7 +67,7 @@ test('nothing imports from outside src but packages, Node and the manifest', () 
   expect(outside).toEqual([]);
 });
 
-/** Loads what the user has installed, wherever that is. */
+/** Files that load packages which the user has installed, by their path. */
 const loadsByPath = ['src/system/optional-package.ts'];
 
 test('imports name their target literally', () => {
