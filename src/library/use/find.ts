@@ -145,12 +145,10 @@ function byPath(entries: readonly SkillEntry[]): ReadonlyMap<string, SkillEntry>
   return new Map(entries.map((entry) => [entry.path, entry]));
 }
 
-/*
- * The skills in the archives of the roots as search needs them. What the ledger knows of them is not asked for: a
- * search is frequent, and whoever restores one asks the ledger.
+/**
+ * The skills in the archives of the trusted roots, with their former ids, except for those that would not be offered.
+ * The ledger is not read, because searches are frequent; only restoring a skill needs it.
  */
-
-/** With the ids they had. None of a project that is not trusted, and none that would not be offered. */
 function archivedEntries(library: ReadLibrary): readonly SkillEntry[] {
   const { files, roots, surroundings } = library;
   const archives = roots
