@@ -43,7 +43,7 @@ test('a version is removed with its bytes, cannot be published again, and the on
 });
 
 test('the only version of an item can be purged', async () => {
-  await team.publish('lib@1.0.0', { description: 'holds a secret' });
+  await team.publish('lib@1.0.0', { description: 'contains a secret' });
   await purge('lib@1.0.0');
   const { latest_id, search_text } = await registry.unguarded
     .selectFrom('items')

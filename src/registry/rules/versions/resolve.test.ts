@@ -159,7 +159,7 @@ test('an agent and a skill of the same name are two items', () => {
   expect(shown(resolve(wanted, [], offers))).toEqual(['x@1.0.0 0', 'x@2.0.0 1']);
 });
 
-test('the search in a catalog made to have no solution is given up, and the conflict is named', () => {
+test('the search ends in a catalog made to have no solution, and the conflict is named', () => {
   // Every pigeon has a hole, and no two the same one: pigeons forbid each other's hole through a pair of items.
   const holes = Array.from({ length: 9 }, (_, hole) => `${hole + 1}.0.0`);
   const pigeons = Array.from({ length: 10 }, (_, pigeon) => pigeon);

@@ -81,7 +81,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('..', '%00', '%', '../../etc'),
 );
-const asked = fc.record({
+const request = fc.record({
   route: fc.constantFrom(...table),
   text: anyText,
   query: fc.dictionary(anyText, anyText),
@@ -89,7 +89,7 @@ const asked = fc.record({
 
 test('no address makes the server fail, whatever the route', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, async ({ route, text, query }) => {
+    fc.asyncProperty(request, async ({ route, text, query }) => {
       const search = new URLSearchParams(query);
       const path = addressOf(route, () => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '')));
       const answer = await ask(`${path}?${search}`, { method: route.method, who: everything });

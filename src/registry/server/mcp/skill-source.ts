@@ -1,8 +1,7 @@
 /*
  * The skills of the tenant as resources of the Skills extension: an entry for each with the digest of every file, the
- * files themselves, and their folders. A skill whose name or frontmatter the extension does not allow, or that is larger
- * than hosts must take, is not among them; the tools have it all the same. Reading a SKILL.md counts as a view, as it does
- * over HTTP.
+ * files themselves, and their folders. A skill whose name or frontmatter the extension does not allow, or that exceeds
+ * the limits for hosts, is left out; the tools still offer it. Reading a SKILL.md counts as a view, as over HTTP.
  */
 
 import {
@@ -26,7 +25,7 @@ import type { McpContext } from './context.js';
 
 const pageSize = 50;
 
-/** Everything that goes wrong inside goes through `guard`. */
+/** `guard` handles all errors. */
 export function skillSource(
   context: McpContext,
   guard: <T>(run: () => Promise<T>) => Promise<T>,
@@ -89,7 +88,7 @@ function isAllowed({ name, files, unpackedBytes }: OfferedSkill): boolean {
 
 interface Located {
   readonly skill: OfferedSkill;
-  /** Empty for the skill's own folder. */
+  /** Empty for the folder of the skill. */
   readonly path: string;
 }
 
@@ -121,11 +120,7 @@ function childrenOf(skill: OfferedSkill, folder: string): Child[] {
   });
 }
 
-/*
- * The skills that are offered as resources: the latest versions. All that their entries need, and little of the text,
- * since a page has many of them.
- */
-
+/** The latest version of a skill, with only a part of its text, since a page has many of them. */
 interface OfferedSkill {
   readonly itemId: number;
   readonly versionId: number;
@@ -139,7 +134,7 @@ interface OfferedSkill {
   readonly head: string;
 }
 
-/** Those in the catalog after the given slug, by slug. */
+/** The skills of the catalog after the given slug, sorted by slug. */
 function readOfferedSkills(
   queries: Queries,
   tenantId: number,
@@ -154,7 +149,7 @@ function readOfferedSkills(
     .execute();
 }
 
-/** Flagged ones too, which are only not listed. */
+/** Also finds flagged skills, which are not listed. */
 function findOfferedSkill(
   queries: Queries,
   tenantId: number,

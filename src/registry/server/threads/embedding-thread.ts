@@ -113,7 +113,7 @@ export async function openEmbedder(
     // Only this model runs on the machine itself and takes long.
     if (setting === 'offline' && workerFile !== undefined && existsSync(workerFile))
       return await workerEmbedder(workerFile, { setting, home, environment });
-    const model = await openModel(setting, { home, environment, talk: (line) => log.info({}, line) });
+    const model = await openModel(setting, { home, environment, note: (line) => log.info({}, line) });
     return { ...model, close: async () => undefined };
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;

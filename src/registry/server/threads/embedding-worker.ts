@@ -15,7 +15,7 @@ const send = (answer: EmbeddingResponse): void => port.postMessage(answer);
 // Both ends are this program, so the type of the data is known.
 const start = workerData as EmbeddingStart;
 try {
-  const model = await openModel(start.setting, { ...start, talk: () => undefined });
+  const model = await openModel(start.setting, { ...start, note: () => undefined });
   port.on('message', async ({ id, texts, purpose }: EmbeddingRequest) => {
     try {
       send({ kind: 'vectors', id, vectors: await model.embed(texts, purpose) });

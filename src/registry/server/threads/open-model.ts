@@ -15,7 +15,7 @@ import { CoppiceError } from '../../../text/errors.js';
 export interface ModelOptions {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  talk(line: string): void;
+  note(line: string): void;
 }
 
 /** Throws a CoppiceError where there is no such model. */
@@ -27,7 +27,7 @@ export async function openModel(setting: string, options: ModelOptions): Promise
 
 const endpointTimeoutMs = 60_000;
 
-function portsOf({ home, environment, talk }: ModelOptions): ModelPorts {
+function portsOf({ home, environment, note }: ModelOptions): ModelPorts {
   return {
     load: (wanted) => loadOptional(wanted, packagesFolder(home, environment)),
     fileStat: (path) => {
@@ -36,7 +36,7 @@ function portsOf({ home, environment, talk }: ModelOptions): ModelPorts {
     },
     absolute: (path) => resolve(home, path),
     refuse: (code, message, details) => new CoppiceError(code, message, details),
-    note: talk,
+    note,
     modelsFolder: homePaths(home).models,
     allowDownload: false,
     device: environment['COPPICE_SEMANTIC_DEVICE'] || 'cpu',
