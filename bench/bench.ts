@@ -1,11 +1,11 @@
 /*
- * What a bench is: our figure beside a peer's or a limit's, taken in the same run. Files in this folder export
- * `benches`, and `close` where something must be stopped afterwards; `npm run bench` runs them.
+ * A bench compares our figure with a peer's, measured in the same run, or with a limit. Files in this folder export
+ * `benches`, and `close` if something must be stopped afterwards; `npm run bench` runs them.
  */
 
 export interface Bench {
   readonly name: string;
-  /** `ours / peer` must not exceed it. */
+  /** The largest `ours / peer` that passes. */
   readonly limit: { readonly ratio: number };
   run(): Figures | Promise<Figures>;
 }
@@ -14,13 +14,13 @@ export interface Figures {
   readonly ours: number;
   readonly peer: number;
   readonly unit: 'ms' | 'us' | 'MB';
-  /** What the peer is, in a few words. */
+  /** The peer in a few words. */
   readonly peerName: string;
   /** Further figures worth keeping, with their unit in the name. */
   readonly details?: Readonly<Record<string, number>>;
 }
 
-/** The shortest of several interleaved rounds, in ms: the least disturbed by what else the machine does. */
+/** The shortest of several interleaved rounds, in ms: the one least disturbed by other processes. */
 export function shortest(rounds: number, ours: () => void, peer: () => void): { ours: number; peer: number } {
   const best = { ours: Number.POSITIVE_INFINITY, peer: Number.POSITIVE_INFINITY };
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 /*
- * What a project waits for: an ensure with nothing to do against Node doing nothing, a first install against plain downloads
- * of the same bytes from the same server, and the resolution of a large graph against what is allowed.
+ * The times that a project waits: an ensure with nothing to do against an empty Node script, a first install against plain
+ * downloads of the same bytes from the same server, and the resolution of a large graph against a limit.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -8,13 +8,13 @@ import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleCodec } from '../src/system/gzip.js';
 import { packBundle } from '../src/skill/bundle/pack-bundle.js';
+import { bundleCodec } from '../src/system/gzip.js';
 import { type Bench, type Figures, shortest } from './bench.js';
 import { type RegistryServer, startRegistry } from './registry-server.js';
 import { slowNetwork } from './slow-network.js';
 
-/** Each of the first requires two of the second, and each of those one of the third. */
+/** Each top skill requires two middle skills, and each of those one low skill. */
 const tops = 100;
 const installedTops = 40;
 const nodesPerTop = 5;
@@ -33,7 +33,8 @@ export const benches: readonly Bench[] = [
           () => project.ensure(),
           () => node(['-e', '0']),
         ),
-        ...{ unit: 'ms', peerName: 'node -e 0' },
+        unit: 'ms',
+        peerName: 'node -e 0',
       };
     },
   },
@@ -51,7 +52,7 @@ export const benches: readonly Bench[] = [
     },
   },
   {
-    // With nothing to wait for, the two cores that the server is on too are the limit: resolving, checking, scanning, storing.
+    // Without latency the processor is the bottleneck, and the server uses it, too: resolving, verifying, scanning, storing.
     name: 'first ensure of 200 skills, 3 deep, from the same machine',
     limit: { ratio: 4 },
     run: async () => firstEnsure((await registry()).url),
@@ -70,17 +71,20 @@ export const benches: readonly Bench[] = [
       const times: number[] = [];
       for (let round = 0; round < 10; round += 1) {
         const started = performance.now();
-        const answer = await fetch(`${url}/v1/resolve`, {
+        const response = await fetch(`${url}/v1/resolve`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body,
         });
-        const { nodes } = JSON.parse(await answer.text());
+        const { nodes } = JSON.parse(await response.text());
         times.push(performance.now() - started);
         if (nodes.length !== tops * nodesPerTop) throw new Error(`${nodes.length} were resolved`);
       }
       return {
-        ...{ ours: Math.min(...times), peer: 200, unit: 'ms', peerName: 'what is allowed' },
+        ours: Math.min(...times),
+        peer: 200,
+        unit: 'ms',
+        peerName: 'the limit',
         details: { 'for the first time, ms': times[0] ?? Number.NaN },
       };
     },
@@ -107,7 +111,8 @@ async function firstEnsure(url: string): Promise<Figures> {
       () => fresh.pop()?.ensure(),
       () => node(['--input-type=module', '-e', plainDownloads, join(scratch(), 'downloads.json')]),
     ),
-    ...{ unit: 'ms', peerName: 'plain downloads, 8 at once' },
+    unit: 'ms',
+    peerName: 'plain downloads, 8 at once',
   };
 }
 
@@ -125,12 +130,12 @@ interface Project {
   lock(): string;
 }
 
-/** In a home of its own, with nothing installed; `address` where the registry is reached by another way. */
+/** A project with nothing installed, in a home of its own; `address` replaces the registry's own URL. */
 async function newProject(address?: string): Promise<Project> {
-  const { url: own, headers } = await registry();
-  const url = address ?? own;
-  const place = mkdtempSync(join(scratch(), 'project-'));
-  const project = join(place, 'project');
+  const { url: registryUrl, headers } = await registry();
+  const url = address ?? registryUrl;
+  const userHome = mkdtempSync(join(scratch(), 'project-'));
+  const project = join(userHome, 'project');
   mkdirSync(project);
   const skills = Array.from({ length: installedTops }, (_, at) => `[[skills]]\nslug = "top-${at}"\n`);
   writeFileSync(
@@ -138,7 +143,9 @@ async function newProject(address?: string): Promise<Project> {
     [`[registry]\nurl = "${url}"\ntenant = "acme"\n`, ...skills].join('\n'),
   );
   const environment = {
-    ...{ PATH: process.env['PATH'], HOME: place, COPPICE_HOME: join(place, 'home') },
+    PATH: process.env['PATH'],
+    HOME: userHome,
+    COPPICE_HOME: join(userHome, 'home'),
     COPPICE_TOKEN: headers['authorization']?.replace('Bearer ', ''),
   };
   return {
@@ -178,7 +185,7 @@ function registry(): Promise<RegistryServer> {
   return started;
 }
 
-/** Of words that mean nothing: what compresses badly, and no rule of the scanner lingers over. */
+/** A bundle of random words, which compress badly and on which no scanner rule spends extra time. */
 function bundleOf(name: string, requires: readonly string[]): Uint8Array {
   const words = Array.from({ length: bundleBytes / 9 }, (_, at) =>
     String.fromCharCode(

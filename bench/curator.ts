@@ -1,5 +1,5 @@
 /*
- * What retiring costs: a whole pass of the curator against nothing but the moves that it makes.
+ * The cost of retiring skills: a whole run of the curator against bare moves of the same folders.
  */
 
 import {
@@ -30,13 +30,13 @@ const due = 6_000;
 
 export const benches: readonly Bench[] = [
   {
-    name: `curator pass over 10,000 records, 6,000 archived`,
+    name: 'curator run over 10,000 records, 6,000 archived',
     limit: { ratio: 5 },
     run: async () => {
       const best = { ours: Number.POSITIVE_INFINITY, peer: Number.POSITIVE_INFINITY };
       for (let round = 0; round < 3; round += 1) {
         best.peer = Math.min(best.peer, await inHome((home) => moveBare(join(home, 'skills'))));
-        best.ours = Math.min(best.ours, await inHome(pass));
+        best.ours = Math.min(best.ours, await inHome(curate));
       }
       const details = { 'skills per second': Math.round((due * 1000) / best.ours) };
       return {
@@ -49,7 +49,7 @@ export const benches: readonly Bench[] = [
   },
 ];
 
-async function pass(home: string): Promise<void> {
+async function curate(home: string): Promise<void> {
   const report = await runCurator(
     {
       files: nodeFiles,
@@ -66,7 +66,7 @@ async function pass(home: string): Promise<void> {
     throw new Error(`${report.transitioned.length} moved instead of ${due}: ${report.error?.message}`);
 }
 
-/** The least that is durable: a folder is in the archive, and both folders know it. */
+/** The least durable work: rename the folder into the archive, and fsync both parent folders. */
 function moveBare(root: string): void {
   mkdirSync(join(root, '.archive'));
   for (const name of readdirSync(root)
@@ -84,7 +84,7 @@ function sync(folder: string): void {
   closeSync(handle);
 }
 
-/** How long it takes, in ms, in a new home with skills of which most were not used for long. */
+/** How long `work` takes, in ms, in a new home whose skills are mostly long unused. */
 async function inHome(work: (home: string) => void | Promise<void>): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'coppice-bench-'));
   try {

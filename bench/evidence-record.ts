@@ -1,5 +1,5 @@
 /*
- * What a hook costs an agent: recording one event, against Node doing nothing but reading and appending it.
+ * The time that a hook costs an agent: recording one event, against a Node script that only reads and appends it.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -34,7 +34,7 @@ const node = (...words: string[]) => {
 
 export const benches: readonly Bench[] = [
   {
-    name: 'recording what a hook tells',
+    name: 'recording the payload of a hook',
     limit: { ratio: 1.5 },
     run: () => {
       const home = mkdtempSync(join(tmpdir(), 'coppice-bench-'));
@@ -46,7 +46,7 @@ export const benches: readonly Bench[] = [
             () => node('-e', bareAppend, join(home, 'bare.jsonl')),
           ),
           unit: 'ms',
-          peerName: 'node -e, reading and appending',
+          peerName: 'node -e that reads and appends',
         };
       } finally {
         rmSync(home, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /*
- * What the evidence costs: storing a first backfill, against bare inserts of the same rows; and all that a report asks
- * of a million events.
+ * The cost of the evidence store: storing a first backfill, against bare inserts of the same rows; and all queries of a
+ * report over a million events, against a limit.
  */
 
 import { createHash } from 'node:crypto';
@@ -58,7 +58,7 @@ async function reportEvents(folder: string): Promise<Figures> {
     store.ingestAll(more.map(batchOf));
   }
   const window: Window = { from: now - spanMs, to: now };
-  const questions: Readonly<Record<string, () => unknown>> = {
+  const queries: Readonly<Record<string, () => unknown>> = {
     summary: () => store.summary(window),
     skills: () => store.skills(window),
     tools: () => store.tools(window),
@@ -67,12 +67,12 @@ async function reportEvents(folder: string): Promise<Figures> {
     recent: () => store.recent(window, { limit: 20 }),
     previous: () => store.summary({ from: now - 2 * spanMs, to: now - spanMs }),
   };
-  const time = (ask: () => void) => shortest(5, ask, () => undefined).ours;
+  const time = (work: () => void) => shortest(5, work, () => undefined).ours;
   const details = Object.fromEntries(
-    Object.entries(questions).map(([name, ask]) => [`${name}, ms`, Math.round(time(ask))]),
+    Object.entries(queries).map(([name, query]) => [`${name}, ms`, Math.round(time(query))]),
   );
   const ours = time(() => {
-    for (const ask of Object.values(questions)) ask();
+    for (const query of Object.values(queries)) query();
   });
   store.close();
   return { ours, peer: 300, unit: 'ms', peerName: 'the limit', details };

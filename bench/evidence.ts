@@ -1,7 +1,7 @@
 /*
- * Reading many sessions: the first time against parsing the same lines and inserting the same rows, and the second
- * time, when nothing has changed, against Node doing nothing. The sessions are made up here: 500 of Claude Code with
- * 200 messages each, about 68 MB, a third of them with a skill and some with errors.
+ * Reading many sessions: the first backfill against parsing the same lines and inserting the same rows, and the second,
+ * when nothing has changed, against an empty Node script. The sessions are invented: 500 of Claude Code with 200 messages
+ * each, about 68 MB, a third of them with a skill and some with errors.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -47,11 +47,11 @@ export const benches: readonly Bench[] = [
           peer = Math.min(peer, await parseAndInsert(home, path, join(home, `peer-${round}.sqlite`)));
         }
         const details = { events, 'megabytes of sessions': Math.round(bytes / 1e6) };
-        return { ours, peer, unit: 'ms', peerName: 'parsing the lines, inserting the rows', details };
+        return { ours, peer, unit: 'ms', peerName: 'parsing the lines and inserting the rows', details };
       }),
   },
   {
-    name: 'second backfill, nothing new: 0.3 s over node',
+    name: 'second backfill, nothing new',
     limit: { ratio: 1 },
     run: () =>
       inHome((home) => {
@@ -62,7 +62,7 @@ export const benches: readonly Bench[] = [
         const ours = Math.min(...Array.from({ length: 5 }, command));
         const bare = Math.min(...Array.from({ length: 5 }, () => time(environment, '-e', '0')));
         const details = { 'over node, ms': ours - bare };
-        return { ours, peer: bare + 300, unit: 'ms', peerName: 'node -e 0, and 300 ms', details };
+        return { ours, peer: bare + 300, unit: 'ms', peerName: 'node -e 0 plus 300 ms', details };
       }),
   },
 ];
@@ -78,7 +78,7 @@ async function readAll(home: string, path: string): Promise<number> {
   return eventsAdded;
 }
 
-/** The rows are those that we stored, into the same tables, by one prepared statement in one transaction. */
+/** Inserts the rows that we stored into the same tables, with one prepared statement in one transaction. */
 async function parseAndInsert(home: string, from: string, to: string): Promise<number> {
   const rows = await allRows(from);
   (await EvidenceStore.open({ path: to, files: nodeFiles, clock })).close();
@@ -115,10 +115,10 @@ function writeSessions(home: string): number {
   const folder = join(home, '.claude', 'projects', '-work');
   mkdirSync(folder, { recursive: true });
   for (let skill = 0; skill < skills; skill += 1) {
-    const place = join(home, '.claude', 'skills', `skill-${skill}`);
-    mkdirSync(place, { recursive: true });
+    const skillFolder = join(home, '.claude', 'skills', `skill-${skill}`);
+    mkdirSync(skillFolder, { recursive: true });
     writeFileSync(
-      join(place, 'SKILL.md'),
+      join(skillFolder, 'SKILL.md'),
       `---\nname: skill-${skill}\ndescription: Number ${skill}.\n---\nDo it.\n`,
     );
   }
@@ -128,7 +128,7 @@ function writeSessions(home: string): number {
     bytes += text.length;
     const path = join(folder, `session-${session}.jsonl`);
     writeFileSync(path, text);
-    // As an agent leaves it: last written when the session ended.
+    // An agent writes the file last when the session ends.
     utimesSync(path, startOf(session) / 1000, startOf(session) / 1000);
   }
   return bytes;
@@ -141,21 +141,22 @@ function sessionText(session: number): string {
   const lines = Array.from({ length: messages }, (_, index) => {
     const uuid = `${id}-${index}`;
     const base = {
-      ...{ parentUuid: `${id}-${index - 1}`, isSidechain: false, userType: 'external', cwd: '/work/project' },
-      ...{
-        sessionId: id,
-        version: '2.1.200',
-        gitBranch: 'main',
-        uuid,
-        timestamp: new Date(start + index * 1000).toISOString(),
-      },
+      parentUuid: `${id}-${index - 1}`,
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/work/project',
+      sessionId: id,
+      version: '2.1.200',
+      gitBranch: 'main',
+      uuid,
+      timestamp: new Date(start + index * 1000).toISOString(),
     };
     return JSON.stringify({ ...base, ...messageOf(session, index) });
   });
   return `${lines.join('\n')}\n`;
 }
 
-/** Every session in an hour of its own, newest first over the last 21 days. */
+/** Sessions start an hour apart, the newest first, over the last 21 days. */
 function startOf(session: number): number {
   return now - (session + 1) * 3_600_000;
 }

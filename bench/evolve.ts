@@ -1,6 +1,6 @@
 /*
- * What evolving costs: a dry run over a large library with much evidence, against an empty process and a second; and
- * guarded writes, with journal, lock and all stages, against nothing but durable writes of the same three files.
+ * The cost of evolving: a dry run over a large library with much evidence, against an empty Node script plus a second; and
+ * guarded writes, with journal, lock and all stages, against bare durable writes of the same three files.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -32,7 +32,7 @@ const now = Date.UTC(2026, 5, 15, 12);
 
 export const benches: readonly Bench[] = [
   {
-    name: 'evolve run, dry, over 2,000 skills and 40,000 events',
+    name: 'dry evolve run over 2,000 skills and 40,000 events',
     limit: { ratio: 1 },
     run: () => inFolder(dryRun),
   },
@@ -60,15 +60,15 @@ async function dryRun(folder: string): Promise<Figures> {
     ours,
     peer: peer + 1_000,
     unit: 'ms',
-    peerName: 'node -e 0 and a second',
+    peerName: 'node -e 0 plus a second',
     details: { 'node -e 0, ms': Math.round(peer) },
   };
 }
 
 async function applyNotes(folder: string): Promise<Figures> {
   const count = 25;
-  const never = Number.POSITIVE_INFINITY;
-  const best = { ours: never, peer: never, kept: never };
+  const infinity = Number.POSITIVE_INFINITY;
+  const best = { ours: infinity, skillOnly: infinity, allFiles: infinity };
   for (let round = 0; round < 15; round += 1) {
     const home = join(folder, String(round));
     const store = await newHome(home, count, 4);
@@ -84,35 +84,36 @@ async function applyNotes(folder: string): Promise<Figures> {
     const write = (path: (name: string) => string) => () => {
       for (let number = 0; number < count; number += 1) replaceBare(path(nameOf(number)), bytes);
     };
-    // A change that can be taken back keeps the old and the new bytes somewhere else, too.
-    const { ours: alone, peer: kept } = shortest(
+    // A change that can be undone also stores the old and the new bytes elsewhere.
+    const { ours: skillOnly, peer: allFiles } = shortest(
       1,
       write((name) => join(bare, name, 'SKILL.md')),
       () => {
         for (const name of ['old', 'new', 'SKILL.md']) write((skill) => join(bare, skill, name))();
       },
     );
-    best.peer = Math.min(best.peer, alone);
-    best.kept = Math.min(best.kept, kept);
+    best.skillOnly = Math.min(best.skillOnly, skillOnly);
+    best.allFiles = Math.min(best.allFiles, allFiles);
   }
   return {
     ours: best.ours,
-    peer: best.kept,
+    peer: best.allFiles,
     unit: 'ms',
-    peerName: 'the same writes bare: old bytes, new bytes, SKILL.md, each with fsync',
+    peerName: 'bare writes of old bytes, new bytes and SKILL.md, each with fsync',
     details: {
       'ms per note': Math.round((best.ours * 10) / count) / 10,
-      'bare writes of the SKILL.md alone, which nothing could take back, ms': Math.round(best.peer),
+      'bare writes of SKILL.md alone, which could not be undone, ms': Math.round(best.skillOnly),
     },
   };
 }
 
 async function apply(home: string, evidence: EvidenceStore, maxSkills: number) {
   const none = () => Promise.reject(new Error('no model'));
-  const place = { home: join(home, '.coppice'), userHome: home, workingFolder: home };
   return await runEvolver(
     {
-      ...place,
+      home: join(home, '.coppice'),
+      userHome: home,
+      workingFolder: home,
       files: nodeFiles,
       clock: fixedClock(now),
       platform: process.platform,
@@ -121,7 +122,12 @@ async function apply(home: string, evidence: EvidenceStore, maxSkills: number) {
       models: { embedder: none, reranker: none, textLimit: 512 },
     },
     {
-      ...{ days: 7, maxSkills, minEvidence: 2, variants: 1, applyLowRisk: true, approveAutoApply: true },
+      days: 7,
+      maxSkills,
+      minEvidence: 2,
+      variants: 1,
+      applyLowRisk: true,
+      approveAutoApply: true,
       names: { protectCore: true, coreSkills: [], allow: [], block: [] },
       requireRestoreDrill: false,
       semantic: false,
@@ -130,7 +136,7 @@ async function apply(home: string, evidence: EvidenceStore, maxSkills: number) {
   );
 }
 
-/** The least that is durable: new bytes beside the old, then in their place, and the folder knows it. */
+/** The least durable work: write and fsync a new file, rename it over the old one, and fsync the folder. */
 function replaceBare(path: string, bytes: Uint8Array): void {
   const file = openSync(`${path}.tmp`, 'w');
   writeSync(file, bytes);
@@ -142,7 +148,7 @@ function replaceBare(path: string, bytes: Uint8Array): void {
   closeSync(folder);
 }
 
-/** Skills that an agent made, and so many events about each. */
+/** A home with skills that an agent made, and `eventsEach` events about each. */
 async function newHome(folder: string, skills: number, eventsEach: number): Promise<EvidenceStore> {
   const home = join(folder, '.coppice');
   const names = Array.from({ length: skills }, (_, number) => nameOf(number));
@@ -170,14 +176,12 @@ function batchOf(name: string, number: number, length: number) {
     const isError = index % 4 === 2;
     if (isLoad) load = id;
     return {
-      ...{
-        id,
-        at: now - (index + 1) * hourMs,
-        agent: 'claude',
-        session: `session-${number}`,
-        thread: '',
-        turn: 1,
-      },
+      id,
+      at: now - (index + 1) * hourMs,
+      agent: 'claude',
+      session: `session-${number}`,
+      thread: '',
+      turn: 1,
       kind: isLoad ? 'skill-load' : 'tool',
       tool: isLoad ? 'Skill' : 'Bash',
       credit: { skill: { name }, reason: isLoad ? 'named' : 'active-span', weight: 1, load },

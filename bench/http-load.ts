@@ -1,6 +1,6 @@
 /*
- * Asks a server as fast as it answers, over a number of connections that are kept open, and tells how long a request
- * takes it: the time of a round divided by the requests in it, of the best round.
+ * Sends requests to a server as fast as it answers, over a number of open connections, and measures the time of a request:
+ * the time of the best round divided by the number of its requests.
  */
 
 import { Agent, request } from 'node:http';
@@ -22,7 +22,7 @@ export async function microsecondsPerRequest({
   rounds = 4,
 }: Load): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const ask = () => get(url, headers, agent);
+
   try {
     let best = Number.POSITIVE_INFINITY;
     // The first round only warms up.
@@ -31,7 +31,7 @@ export async function microsecondsPerRequest({
       const started = performance.now();
       await Promise.all(
         Array.from({ length: connections }, async () => {
-          for (; left > 0; left -= 1) await ask();
+          for (; left > 0; left -= 1) await get(url, headers, agent);
         }),
       );
       if (round > 0) best = Math.min(best, ((performance.now() - started) * 1_000) / requests);
@@ -44,12 +44,12 @@ export async function microsecondsPerRequest({
 
 function get(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('error', reject);
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve();
-        else reject(new Error(`${url} answered ${answer.statusCode}`));
+    const sent = request(url, { agent, headers }, (response) => {
+      response.resume();
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${url} answered ${response.statusCode}`));
       });
     });
     sent.on('error', reject);

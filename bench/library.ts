@@ -1,5 +1,5 @@
 /*
- * Finding skills: listings with and without the index, opening one by its name, and what a large library costs.
+ * Finding skills: listings with and without the cache, opening a skill by its name, and the memory of a large library.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -99,7 +99,7 @@ function amongManyAndFew(work: (home: string) => void, rounds: number): Figures 
   );
 }
 
-/** A home with so many skills, most of them in one of twenty categories, none of them changed lately. */
+/** A home with `count` skills, most of them in one of twenty categories, none of them changed recently. */
 function withSkills(count: number, measure: (home: string) => Figures): Figures {
   const home = mkdtempSync(join(tmpdir(), 'coppice-bench-'));
   try {
@@ -121,11 +121,11 @@ function withSkills(count: number, measure: (home: string) => Figures): Figures 
 
 const longAgo = new Date('2026-01-01T00:00:00Z');
 
-/** With frontmatter as most published skills have it: two or three fields, not quite 300 characters. */
+/** The frontmatter is like that of most published skills: two or three fields, not quite 300 characters. */
 function skillText(name: string, number: number): string {
   return `---
 name: ${name}
-description: Does the thing number ${number} from beginning to end, with care and without asking twice. Use when thing ${number} is needed, when somebody mentions it by name, or when a file for it lies in the folder.
+description: Does the thing number ${number} from beginning to end, with care and without asking twice. Use when thing ${number} is needed, when somebody mentions it by name, or when a file for it is in the folder.
 license: MIT
 ---
 
@@ -165,7 +165,7 @@ function view(library: ReadLibrary, times: number): void {
   for (let time = 0; time < times; time += 1) viewSkill(library, 'skill-00007');
 }
 
-/** The least a walk can do: the same folders, and no other rules. */
+/** The least that a walk must do: visit the same folders, without any other rules. */
 function forEachSkill(folder: string, work: (path: string) => unknown): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name === 'SKILL.md') work(`${folder}/SKILL.md`);
@@ -194,7 +194,7 @@ function node(environment: Record<string, string>, ...words: string[]): void {
   if (status !== 0) throw new Error(`node ${words.join(' ')} exited ${status}`);
 }
 
-/** The most memory the process had at any time. */
+/** The peak memory of the process, in MB. */
 function memoryOf(home: string, ...words: string[]): number {
   const report = 'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
   const { stderr } = spawnSync(process.execPath, ['--import', report, 'dist/main.js', ...words], {

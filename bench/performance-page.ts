@@ -1,6 +1,6 @@
 /*
- * docs/performance.md from the results of a run: what was measured, area by area, between two marks. What people wrote
- * around the marks stays.
+ * Writes docs/performance.md from the results of a run: the figures, area by area, go between two marks; the hand-written
+ * text around the marks stays.
  */
 
 import type { Figures } from './bench.js';
@@ -27,7 +27,7 @@ export interface BenchRun {
 
 const marks = ['<!-- figures: written by npm run bench -->', '<!-- end of the figures -->'] as const;
 
-/** `page` is what is there now; `fileOf` says in which file of bench/ a bench is, by its name. */
+/** `page` is the current page; `fileOf` maps the name of a bench to its file in bench/. */
 export function performancePage(page: string, run: BenchRun, fileOf: ReadonlyMap<string, string>): string {
   const start = page.indexOf(marks[0]);
   const end = page.indexOf(marks[1]);
@@ -36,7 +36,7 @@ export function performancePage(page: string, run: BenchRun, fileOf: ReadonlyMap
   return [before, figures(run, fileOf), page.slice(end)].join('\n\n');
 }
 
-/** In the order of the page: the beginnings of the files' names. */
+/** The areas in the order of the page, each with the beginnings of its files' names. */
 const areas: readonly (readonly [title: string, ...files: string[]])[] = [
   ['Starting and finding skills', 'start-up', 'library', 'parse', 'search', 'scan'],
   ['Counting use, retiring the unused', 'usage', 'curator'],
@@ -56,18 +56,19 @@ function figures(run: BenchRun, fileOf: ReadonlyMap<string, string>): string {
     const rows = results.filter((result) => areaOf(result) === title).map(row);
     return rows.length === 0 ? [] : [`## ${title}`, [...tableHead, ...rows].join('\n')];
   });
-  const held = results.filter(({ holds }) => holds).length;
-  return [machineText(run), `${held} of ${results.length} hold.`, ...sections].join('\n\n');
+  const within = results.filter(({ holds }) => holds).length;
+  const summary = `${within} of ${results.length} are within their limit.`;
+  return [machineText(run), summary, ...sections].join('\n\n');
 }
 
 function machineText({ day, machine }: BenchRun): string {
-  const { node, system, processor = 'a processor that it does not name', cores, memoryBytes } = machine;
+  const { node, system, processor = 'an unknown processor', cores, memoryBytes } = machine;
   const memory = `${Math.round(memoryBytes / 2 ** 30)} GiB`;
   return `Measured by \`npm run bench\` on ${day}: Node ${node.replace(/^v/, '')}, ${system}, ${cores} cores of ${processor}, ${memory}.`;
 }
 
 const tableHead = [
-  '| what | Coppice | beside it | ratio | must be | holds |',
+  '| what | Coppice | compared with | ratio | limit | within the limit |',
   '|---|---:|---|---:|---:|---|',
 ];
 
@@ -88,7 +89,7 @@ function shown(value: number, unit: Figures['unit']): string {
   return `${rounded(value)} ${unit === 'us' ? 'µs' : unit}`;
 }
 
-/** To three digits, but never with a power of ten. */
+/** Rounds to three digits, without scientific notation. */
 function rounded(value: number): string {
   return String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 }

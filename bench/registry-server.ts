@@ -8,8 +8,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleCodec } from '../src/system/gzip.js';
 import { packBundle } from '../src/skill/bundle/pack-bundle.js';
+import { bundleCodec } from '../src/system/gzip.js';
 
 export interface RegistryServer {
   readonly url: string;

@@ -4,8 +4,8 @@
  */
 
 import { type Verdict, verdicts } from '../src/scan/findings/finding.js';
-import type { ScannedFile, ScannedPackage } from '../src/scan/package/prepare.js';
 import { ruleFamilies } from '../src/scan/findings/rule.js';
+import type { ScannedFile, ScannedPackage } from '../src/scan/package/prepare.js';
 import { scanSkill } from '../src/scan/scan.js';
 import { type Label, readFixtures } from '../test/fixtures/scan/read-fixture.js';
 

@@ -5,13 +5,13 @@
 
 import { join } from 'node:path';
 import { promptIndex } from '../src/library/rules/prompt.js';
+import type { Embedder } from '../src/search/embedding.js';
+import { vectorMatrix } from '../src/search/embedding.js';
 import { hybridSearch } from '../src/search/hybrid.js';
 import { energeticEmbedder } from '../src/search/models/energetic.js';
-import type { Embedder } from '../src/search/embedding.js';
 import { sizeOf } from '../src/search/string-table.js';
-import { vectorMatrix } from '../src/search/embedding.js';
-import { CoppiceError } from '../src/text/errors.js';
 import { loadOptional } from '../src/system/optional-package.js';
+import { CoppiceError } from '../src/text/errors.js';
 import { readSearchSkills } from '../test/fixtures/search/read-search-set.js';
 import type { Bench } from './bench.js';
 import { library, quantile, randomNumbers } from './search.js';

@@ -3,8 +3,7 @@
  * `npm run bench:search -- --record` writes it. The skills beside the right ones are those that were mistaken for them.
  */
 
-import { backgroundTexts } from '../src/search/embedded-text.js';
-import { embeddedText } from '../src/search/embedded-text.js';
+import { backgroundTexts, embeddedText } from '../src/search/embedded-text.js';
 import type { Embedder } from '../src/search/embedding.js';
 import { cosines, vectorMatrix } from '../src/search/embedding.js';
 import { type RecordedSet, readSearchSkills } from '../test/fixtures/search/read-search-set.js';

@@ -3,15 +3,14 @@
  * ranks or their scores fused. The first two are what hybrid search must beat, the third is what was not chosen.
  */
 
-import { backgroundTexts } from '../src/search/embedded-text.js';
 import { buildIndex } from '../src/search/build-index.js';
 import type { SearchDocument } from '../src/search/document.js';
-import { embeddedText } from '../src/search/embedded-text.js';
-import { aboveChance, fuse } from '../src/search/hybrid.js';
+import { backgroundTexts, embeddedText } from '../src/search/embedded-text.js';
 import type { Embedder } from '../src/search/embedding.js';
+import { cosines, vectorMatrix } from '../src/search/embedding.js';
+import { aboveChance, fuse } from '../src/search/hybrid.js';
 import { keywordScores } from '../src/search/search.js';
 import { sizeOf, stringAt } from '../src/search/string-table.js';
-import { cosines, vectorMatrix } from '../src/search/embedding.js';
 import {
   readSearchQueries,
   readSearchSkills,

@@ -1,4 +1,4 @@
-// `npm run bench:scan`: what the scanner says about the labelled packages and, where it is there, about a corpus of
+// `npm run bench:scan`: the scanner's recall and false alarms on the labelled packages and, if it exists, on a corpus of
 // real skills, which is not part of the project. Exit 1 when a goal is missed.
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -72,7 +72,7 @@ if (existsSync(corpusPath)) {
     );
   }
   if (process.argv.includes('--corpus')) show('alarms on the corpus', reached(corpus, 'warn'));
-} else console.log(`There is no corpus at ${corpusPath}, so false alarms on real skills were not counted.`);
+} else console.log(`No corpus at ${corpusPath}: false alarms on real skills were not counted.`);
 const largeMs = timeLargePackage();
 goal(
   'a package of 1 MB',

@@ -1,12 +1,12 @@
-// `npm run bench:search`: how well the right skill is found by words, by meaning and by both, how long that takes in a
-// large library, and what an agent spends for it. `-- --missed` shows the queries that hybrid search does not answer
-// among the first five, `-- --record` keeps some of what the model says for the tests. Exit 1 when a goal is missed.
+// `npm run bench:search`: how well search finds the right skill by words, by meaning and by both, how long a query takes in
+// a large library, and how many tokens an agent spends on it. `-- --missed` lists the queries whose answer is not among the
+// first five of hybrid search, `-- --record` writes some of the model's output for the tests. Exit 1 when a goal is missed.
 import { writeFileSync } from 'node:fs';
 import { importSource } from './import-source.mjs';
 import { install } from './steps.mjs';
 
 install();
-const { askAll, benches, methods, offlineEmbedder, qualityOf, recordedSet, tokenCosts } =
+const { answerAll, benches, methods, offlineEmbedder, qualityOf, recordedSet, tokenCosts } =
   await importSource('bench/search-quality.ts');
 const missed = [];
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
@@ -16,7 +16,7 @@ const goal = (name, holds, figure, wanted) => {
 };
 
 const embedder = await offlineEmbedder();
-const asked = await askAll(embedder);
+const answered = await answerAll(embedder);
 const row = (name, queries, cells) =>
   console.log(
     name.padEnd(22) + String(queries).padStart(7) + cells.map((cell) => cell.padStart(23)).join(''),
@@ -32,41 +32,41 @@ const show = (name, queries) =>
   );
 console.log('recall@1, recall@5 and mean reciprocal rank\n');
 row('', 'queries', methods);
-for (const kind of new Set(asked.map((query) => query.kind)))
+for (const kind of new Set(answered.map((query) => query.kind)))
   show(
     kind,
-    asked.filter((query) => query.kind === kind),
+    answered.filter((query) => query.kind === kind),
   );
 const halves = {
-  'tuned on': asked.filter(({ heldOut }) => !heldOut),
-  'held out': asked.filter(({ heldOut }) => heldOut),
-  all: asked,
+  'tuned on': answered.filter(({ heldOut }) => !heldOut),
+  'held out': answered.filter(({ heldOut }) => heldOut),
+  all: answered,
 };
 for (const [name, queries] of Object.entries(halves)) show(name, queries);
 if (process.argv.includes('--missed')) {
-  for (const { kind, text, expected, found } of asked) {
+  for (const { kind, text, expected, found } of answered) {
     const first = found.hybrid.slice(0, 5);
     if (!expected.some((id) => first.includes(id)))
       console.log(`missed  ${kind}: ${text} (${expected.join(', ')}); found ${first.join(', ')}`);
   }
 }
 if (process.argv.includes('--record')) {
-  const recorded = JSON.stringify(await recordedSet(embedder, asked));
+  const recorded = JSON.stringify(await recordedSet(embedder, answered));
   writeFileSync(
     'test/fixtures/search/recorded.json',
     `${recorded.replaceAll(/(?<=\[)(?=\{)|(?<=\},)/g, '\n')}\n`,
   );
 }
 
-const hybrid = qualityOf(asked, 'hybrid');
-const tokens = tokenCosts(asked, hybrid.recallAt5);
+const hybrid = qualityOf(answered, 'hybrid');
+const tokens = tokenCosts(answered, hybrid.recallAt5);
 const whole = (count) => `${Math.round(count)} tokens`;
 console.log(`
 An agent with ${percent(tokens.recallAt5)} of the skills it needs in view (a token is four characters):
-  index in the prompt and five results of a search  ${whole(tokens.searching)}
+  index in the prompt and five search results       ${whole(tokens.searching)}
   a listing that shows as many of them              ${whole(tokens.listingAtEqualRecall)}
 Until it has all of them in view:
-  the same, and the listing where a search failed   ${whole(tokens.searchingUntilFound)}
+  the same, and the listing when a search fails     ${whole(tokens.searchingUntilFound)}
   the full listing                                  ${whole(tokens.fullListing)}
 `);
 
@@ -82,8 +82,8 @@ for (const { name, run } of benches) {
   const figures = `${ours.toFixed(1)} ${unit}, 99th percentile ${details.p99Ms.toFixed(1)} ${unit}`;
   goal(name, ours < peer, figures, `less than ${peer} ${unit}`);
 }
-const sorted = asked.map(({ embeddingMs }) => embeddingMs).sort((one, other) => one - other);
+const sorted = answered.map(({ embeddingMs }) => embeddingMs).sort((one, other) => one - other);
 console.log(
-  `       the model takes ${sorted[sorted.length >> 1].toFixed(1)} ms for the query itself, besides (median)`,
+  `       in addition, the model takes ${sorted[sorted.length >> 1].toFixed(1)} ms to embed a query (median)`,
 );
 process.exitCode = missed.length > 0 ? 1 : 0;

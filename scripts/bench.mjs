@@ -1,6 +1,6 @@
-// `npm run bench [-- WORD...]`: runs every bench (or those whose name holds a word), prints our figure, the peer's and
-// the ratio, and writes bench/results/<date>.json and docs/performance.md. Exit 1 when a limit does not hold.
-// `npm run bench -- --page` writes the page again from the last results.
+// `npm run bench [-- WORD...]`: runs every bench (or those whose name contains a word), prints our figure, the peer's and
+// the ratio, and writes bench/results/<date>.json and docs/performance.md. Exit 1 when a limit is exceeded.
+// `npm run bench -- --page` rewrites the page from the last results.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { importSource } from './import-source.mjs';

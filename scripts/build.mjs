@@ -1,5 +1,5 @@
 // Builds dist/: the command (main.js) and the library (index.js) as ES modules with lazily loaded chunks, the web catalog
-// (web/), the library's types, and the licences of what is bundled in.
+// (web/), the library's types, and the licences of the bundled packages.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { libraryBuild, programBuild, recordBuild } from './program.mjs';
@@ -12,14 +12,14 @@ const { build: buildWeb } = await import('vite');
 rmSync('dist', { recursive: true, force: true });
 const built = [
   ...(await buildProgram([programBuild, libraryBuild, recordBuild])),
-  // It empties its own folder, so that it can also be built alone.
+  // The web build empties its own folder, so that it can also run alone.
   await buildWeb(webBuild),
 ];
 chmodSync('dist/main.js', 0o755);
 const modules = built.flatMap(({ output }) => output.flatMap((file) => file.moduleIds ?? []));
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(modules));
 step('types of the library', bin('tsc'), ['-p', 'tsconfig.types.json']);
-removeTypesBehind('dist/types/index.d.ts');
+removeUnusedTypes('dist/types/index.d.ts');
 
 function licences(modules) {
   const packages = new Set(
@@ -35,18 +35,18 @@ function licences(modules) {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Its own file, or where there is none, what the readme says under that heading. */
+/** The package's licence file, or else the licence section of its readme. */
 function licence(folder) {
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   if (file) return readFileSync(`${folder}/${file}`, 'utf8').trim();
   const sections = readFileSync(`${folder}/README.md`, 'utf8').split(/^#+ */m);
-  const said = sections.find((section) => /^licen[cs]e *\n/i.test(section));
-  if (!said) throw new Error(`no licence in ${folder}`);
-  return said.replace(/^.*\n/, '').trim();
+  const section = sections.find((text) => /^licen[cs]e *\n/i.test(text));
+  if (!section) throw new Error(`no licence in ${folder}`);
+  return section.replace(/^.*\n/, '').trim();
 }
 
-/** The compiler writes the types of all that is imported anywhere; only what the library's own types name is kept. */
-function removeTypesBehind(entry) {
+/** The compiler writes types for every imported file; the package needs only those that the library's types refer to. */
+function removeUnusedTypes(entry) {
   const kept = new Set();
   const keep = (path) => {
     if (kept.has(path)) return;

@@ -1,7 +1,7 @@
-// How sources are bundled, wherever that is done: ES modules for Node, with packages inside.
+// How every script bundles sources: ES modules for Node, with the packages inside.
 import { fileURLToPath } from 'node:url';
 
-/** Some packages are CommonJS and require what Node has built in: goes in front of the files that ask for it. */
+/** Some packages are CommonJS and require Node's built-in modules; this line at the top of a bundle lets them. */
 export const requireBanner =
   "import { createRequire as coppiceRequire } from 'node:module'; const require = coppiceRequire(import.meta.url);\n";
 
@@ -11,10 +11,10 @@ export const bundleOptions = {
   platform: 'node',
   target: 'node20.19',
   logLevel: 'warning',
-  // Native, or optional and found when asked for, so they cannot be inside.
+  // These are native, or optional and looked up at run time, so they cannot be bundled.
   external: ['@photostructure/sqlite', 'pg-native'],
   loader: { '.sql': 'text' },
-  // Their builds for Node are CommonJS, which a bundle of ES modules cannot load; the other builds are the same code.
+  // The builds of these packages for Node are CommonJS, which an ES module bundle cannot load; their other builds can.
   alias: {
     yaml: inPackages('yaml/browser/index.js'),
     'jsonc-parser': inPackages('jsonc-parser/lib/esm/main.js'),

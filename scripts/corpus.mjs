@@ -1,5 +1,5 @@
-// `node scripts/corpus.mjs`: reads every SKILL.md of a corpus of real files and prints how that went. The corpus is
-// not part of the project. Exit 1 when a file makes the parser throw, or too few of the fenced ones are usable.
+// `node scripts/corpus.mjs`: parses every SKILL.md of a corpus of real files and prints statistics. The corpus is not part
+// of the project. Exit 1 when a file makes the parser throw, or too few files with frontmatter are usable.
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { importSource } from './import-source.mjs';
@@ -9,7 +9,7 @@ const path = '../shared/corpus/skills.jsonl.gz';
 const usableShare = 0.995;
 
 if (!existsSync(path)) {
-  console.log(`There is no corpus at ${path}, so nothing was read.`);
+  console.log(`No corpus at ${path}: nothing was read.`);
   process.exit(0);
 }
 install();
@@ -27,7 +27,7 @@ table(report.readings);
 console.log('diagnostics');
 table(report.diagnostics);
 console.log(`name and description found in ${report.complete} of ${report.fenced}`);
-console.log(`usable: ${(100 * share).toFixed(2)} % (at least ${100 * usableShare} % are asked for)`);
+console.log(`usable: ${(100 * share).toFixed(2)} % (goal: at least ${100 * usableShare} %)`);
 console.log(`failures: ${report.failures.length}`);
 for (const failure of report.failures) console.log(`  ${failure}`);
 process.exitCode = report.failures.length > 0 || share < usableShare ? 1 : 0;

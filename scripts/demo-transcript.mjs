@@ -1,5 +1,5 @@
-// `node scripts/demo-transcript.mjs`, after a build: plays the demo and writes its transcript into README.md (a test says
-// when it is stale).
+// `node scripts/demo-transcript.mjs`, after a build: runs the demo and writes its transcript into README.md (a test fails
+// when the transcript is stale).
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { importSource } from './import-source.mjs';
@@ -9,7 +9,7 @@ const { status, stdout } = spawnSync(process.execPath, ['dist/main.js', 'demo', 
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-if (status !== 0) throw new Error(`the demo ended with ${status}`);
+if (status !== 0) throw new Error(`the demo exited ${status}`);
 const { transcript, withTranscript } = await importSource('src/cli/rules/demo/transcript.ts');
 const page = readFileSync('README.md', 'utf8');
 writeFileSync('README.md', withTranscript(page, transcript(JSON.parse(stdout).steps)));

@@ -1,4 +1,4 @@
-// `npm run docs`: writes the generated pages of docs/ (the test in test/meta says when they are stale).
+// `npm run docs`: writes the generated pages of docs/ (a test in test/meta fails when they are stale).
 import { writeFileSync } from 'node:fs';
 import { importSource } from './import-source.mjs';
 import { install } from './steps.mjs';

@@ -6,7 +6,7 @@ import { bundleOptions, requireBanner } from './bundle.mjs';
 
 export async function importSource(path) {
   const { build } = await import('esbuild');
-  // Inside node_modules, so that packages left out of the bundle are still found.
+  // The bundle is inside node_modules, so that it finds the packages that are not bundled.
   const scratch = mkdtempSync(join('node_modules', '.coppice-'));
   try {
     const outfile = join(scratch, 'source.mjs');

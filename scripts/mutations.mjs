@@ -1,5 +1,5 @@
 // Small faults for `npm run breakage`: each is one that a person could make in a pure rule, and that the tests beside it
-// have to notice. `tests` are the beginnings of their paths; `find` stands exactly once in the file.
+// must detect. `tests` are the beginnings of the tests' paths; `find` occurs exactly once in the file.
 const rows = (file, tests, ...changes) => changes.map(([find, replace]) => ({ file, tests, find, replace }));
 
 export const mutations = [
@@ -26,7 +26,7 @@ export const mutations = [
     ['src/curator/rules/schedule'],
     ['!paused && nextRunAt <= now', 'nextRunAt <= now'],
     ['nextRunAt <= now', 'nextRunAt < now'],
-    ['Math.max(rested, idle)', 'Math.min(rested, idle)'],
+    ['Math.max(afterInterval, afterIdle)', 'Math.min(afterInterval, afterIdle)'],
   ),
   ...rows(
     'src/evolve/rules/note/block.ts',
@@ -78,6 +78,10 @@ export const mutations = [
     ['origin.url === wanted.url && ', ''],
     ['&& origin.ref === wanted.ref', ''],
     ['&& demand.range === unresolved.range', ''],
+  ),
+  ...rows(
+    'src/client/rules/manifest.ts',
+    ['src/client/rules/lock-satisfies'],
     ['a?.url === b?.url && a?.tenant === b?.tenant', 'a?.url === b?.url'],
   ),
   ...rows(
@@ -92,15 +96,15 @@ export const mutations = [
     'src/registry/rules/versions/resolve.ts',
     ['src/registry/rules/versions/resolve'],
     ['const back = Math.max(...blamed);', 'const back = Math.min(...blamed);'],
-    ['if (other !== at) place.blamed.add(other);', ''],
-    ['for (const other of blamed) if (other !== back) this.#places[back]?.blamed.add(other);', ''],
+    ['if (other !== at) decision.blamed.add(other);', ''],
+    ['for (const other of blamed) if (other !== back) this.#decisions[back]?.blamed.add(other);', ''],
     ['known.demands = [...known.demands, demand]', 'known.demands = [demand]'],
     ['a.depth - b.depth || compareNames(a.offer, b.offer)', 'compareNames(a.offer, b.offer)'],
   ),
   ...rows(
     'src/registry/rules/versions/closure.ts',
     ['src/registry/rules/versions/closure'],
-    ['depth <= mostDepth', 'depth < mostDepth'],
+    ['depth <= maxDepth', 'depth < maxDepth'],
     ['new Set([keyOf(root)])', 'new Set<string>()'],
   ),
   ...rows(
@@ -115,7 +119,6 @@ export const mutations = [
       'src/skill/bundle/read-bundle.',
       'src/skill/bundle/entry-path.',
       'src/skill/bundle/tar-header.',
-      'src/skill/bundle/tar-header.',
       'src/system/gzip.',
     ],
     ['if (entries.length > maxEntries)', 'if (entries.length > maxEntries + 1)'],
@@ -125,10 +128,7 @@ export const mutations = [
     ['if (!isZero(tar.subarray(at + sizeBytes, end)))', 'if (false)'],
     ['if (keys.some((key) => changesContent.test(key)))', 'if (false)'],
     ['(header.mode & 0o100) !== 0', '(header.mode & 0o111) !== 0'],
-    [
-      "if (path !== undefined || size !== undefined) throw badEntry(name, 'it gives all entries the same path or size');",
-      '',
-    ],
+    ['if (path !== undefined || size !== undefined)', 'if (false)'],
   ),
   ...rows(
     'src/skill/bundle/tar-header.ts',
@@ -145,12 +145,8 @@ export const mutations = [
     ["path !== path.normalize('NFC')", 'false'],
     ['names.length > maxFolders + 1', 'names.length > maxFolders + 2'],
     ['names.some((name) => shortNameOfGit.test(name))', 'false'],
-  ),
-  ...rows(
-    'src/skill/bundle/entry-path.ts',
-    ['src/skill/bundle/read-bundle.', 'src/skill/bundle/entry-path.'],
-    ["if (holder.path !== place.path) return 'it differs from another entry only in case';", ''],
-    ["if (holder.kind !== place.kind) return 'one entry is a file where another needs a folder';", ''],
+    ["if (existing.path !== added.path) return 'it differs from another entry only in case';", ''],
+    ["if (existing.kind !== added.kind) return 'one entry is a file where another needs a folder';", ''],
   ),
   ...rows(
     'src/system/gzip.ts',
@@ -172,38 +168,30 @@ export const mutations = [
   ...rows(
     'src/scan/findings/verdict.ts',
     ['src/scan/findings/verdict'],
-    ['if (sureSigns.size > 1)', 'if (sureSigns.size > 2)'],
+    ['if (certainSigns.size > 1)', 'if (certainSigns.size > 2)'],
     ['verdicts.findLast(', 'verdicts.find('],
     ["severity === 'high' && confidence === 'high'", "severity === 'high'"],
     ["critical: { low: 'warn', medium: 'block'", "critical: { low: 'warn', medium: 'warn'"],
-  ),
-  ...rows(
-    'src/scan/findings/verdict.ts',
-    ['src/scan/findings/verdict'],
     ["registry: 'block'", "registry: 'never'"],
     [
       'verdicts.indexOf(verdict) >= verdicts.indexOf(from)',
       'verdicts.indexOf(verdict) > verdicts.indexOf(from)',
     ],
-    ['policy[provenance] ?? usualPolicy[provenance]', 'usualPolicy[provenance]'],
+    ['policy[provenance] ?? defaultPolicy[provenance]', 'defaultPolicy[provenance]'],
   ),
   ...rows(
     'src/scan/secrets/redact.ts',
     ['src/scan/secrets/redact'],
     ['while (after !== before)', 'while (false)'],
     ['return result + text.slice(done);', 'return result;'],
+    ['value.length >= shortestValue', 'value.length > shortestValue'],
+    ['JSON.stringify(value).slice(1, -1), ', ''],
   ),
   ...rows(
     'src/scan/secrets/find.ts',
     ['src/scan/secrets/redact'],
     ['else if (finding.end > last.end) result', 'else if (false) result'],
     ['[findPrivateKeys, findShapes, findNamedSecrets]', '[findShapes, findNamedSecrets]'],
-  ),
-  ...rows(
-    'src/scan/secrets/redact.ts',
-    ['src/scan/secrets/redact'],
-    ['value.length >= shortestValue', 'value.length > shortestValue'],
-    ['JSON.stringify(value).slice(1, -1), ', ''],
   ),
   ...rows(
     'src/scan/secrets/secret-name.ts',

@@ -1,6 +1,6 @@
-// `npm run package-check`, before a release: the package as npm would have it, checked by what others check packages with,
-// then installed into an empty folder and used with every Node that is supported. Fetches from the npm registry; what can be
-// said of the package without that is in test/cli/package.test.ts.
+// `npm run package-check`, before a release: packs the package as npm would, checks it with publint and arethetypeswrong,
+// installs it into an empty folder and uses it with every supported Node. This needs the npm registry; the checks that work
+// offline are in test/cli/package.test.ts.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const nodes = ['20', '22', '24'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const scratch = mkdtempSync(join(tmpdir(), 'coppice-package-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-// PostgreSQL refuses to be root, and its unprivileged user has to reach what is installed here.
+// PostgreSQL refuses to run as root, and its unprivileged user must be able to enter this folder.
 spawnSync('chmod', ['755', scratch]);
 
 step('build', process.execPath, ['scripts/build.mjs']);
@@ -21,15 +21,15 @@ const tarball = join(
   readdirSync(scratch).find((name) => name.endsWith('.tgz')),
 );
 step('publint', 'npx', ['-y', 'publint@0.3.25', tarball, '--strict']);
-// Only ES modules, by choice: whoever has CommonJS uses import(), or a Node that can require them.
+// The package has only ES modules, by choice: CommonJS code can use import(), or a Node that can require them.
 step('are the types wrong', 'npx', ['-y', '@arethetypeswrong/cli@0.18.5', tarball, '--profile', 'esm-only']);
 
 const folder = join(scratch, 'user');
 mkdirSync(folder);
 add('the package', folder, tarball);
-for (const node of nodes) useWith(node);
-inspectMcp();
-await useOptional();
+for (const node of nodes) checkWithNode(node);
+checkMcp();
+await checkOptionalPackages();
 console.log(`the package of ${version} works with Node ${nodes.join(', ')}`);
 
 function add(name, prefix, ...packages) {
@@ -39,33 +39,33 @@ function add(name, prefix, ...packages) {
   ]);
 }
 
-/** A home, and the program in it. */
-function person(name, executable = process.execPath) {
+/** An empty home, and functions that run the installed program in it. */
+function newUser(name, executable = process.execPath) {
   const home = join(scratch, `home-${name}`);
   mkdirSync(home);
-  // Where root runs this, the database would be in a place of the system's, and would stay there.
+  // Run by root, the database would otherwise be created in a system folder, and stay there.
   const env = { PATH: process.env.PATH, HOME: home, COPPICE_REGISTRY_DATA: join(home, 'database') };
   const options = { cwd: home, env, encoding: 'utf8' };
   const command = [join(folder, 'node_modules/coppice/dist/main.js')];
   return {
     home,
     start: (...words) => spawn(executable, [...command, ...words], options),
-    /** Runs it, and refuses what was not expected: the code, and a pattern in what it says. */
+    /** Runs the program, and throws unless the exit code is as expected and the output matches the pattern. */
     expect: (words, code, pattern) => {
       const { status, stdout, stderr } = spawnSync(executable, [...command, ...words], options);
       if (status === code && pattern.test(stdout + stderr)) return stdout + stderr;
       throw new Error(
-        `coppice ${words.join(' ')} (${name}): ${status}, not ${code} ${pattern}\n${stdout}${stderr}`,
+        `coppice ${words.join(' ')} (${name}) exited ${status}, expected ${code} and ${pattern}\n${stdout}${stderr}`,
       );
     },
   };
 }
 
-function useWith(node) {
+function checkWithNode(node) {
   const prefix = join(scratch, `node-${node}`);
   mkdirSync(prefix);
   add(`Node ${node}`, prefix, `node@${node}`);
-  const { home, expect } = person(`on-${node}`, join(prefix, 'node_modules/node/bin/node'));
+  const { home, expect } = newUser(`on-${node}`, join(prefix, 'node_modules/node/bin/node'));
   expect(['--version'], 0, new RegExp(`^${version.replaceAll('.', '\\.')}\n$`));
   expect(['create', 'forms', '--description', 'Fill in forms. Use for PDF.'], 0, /^created home:forms /);
   expect(['list'], 0, /^forms\t/);
@@ -79,13 +79,13 @@ function useWith(node) {
   process.stderr.write(`  Node ${node}: works\n`);
 }
 
-/** The tools and skills that it offers over MCP, as the protocol's own inspector sees them; that needs Node 22. */
-function inspectMcp() {
+/** Lists the tools and skills of the MCP server with the protocol's own inspector, which needs Node 22. */
+function checkMcp() {
   const prefix = join(scratch, 'inspector');
   mkdirSync(prefix);
   add('the MCP inspector', prefix, '@modelcontextprotocol/inspector@2.12.0');
   const node22 = join(scratch, 'node-22/node_modules/node/bin/node');
-  const { home, expect } = person('mcp');
+  const { home, expect } = newUser('mcp');
   expect(['create', 'forms', '--description', 'Fill in forms. Use for PDF.'], 0, /./);
   const inspector = [join(prefix, 'node_modules/.bin/mcp-inspector'), '--cli'];
   const server = [process.execPath, join(folder, 'node_modules/coppice/dist/main.js'), 'mcp'];
@@ -98,9 +98,9 @@ function inspectMcp() {
     });
 }
 
-/** Follows the hints, and then it works. */
-async function useOptional() {
-  const { home, expect, start } = person('optional');
+/** Installs the optional packages as the hints say, and checks that their verbs then work. */
+async function checkOptionalPackages() {
+  const { home, expect, start } = newUser('optional');
   expect(['create', 'forms', '--description', 'Fill in forms. Use for PDF.'], 0, /./);
   const packages = join(home, '.coppice/packages');
   for (const words of [
@@ -117,30 +117,37 @@ async function useOptional() {
     ['/readyz', /./],
     ['/', /<title>/],
   ]) {
-    const answer = await fetch(url + path);
-    if (!answer.ok || !pattern.test(await answer.text())) throw new Error(`${path} answers ${answer.status}`);
+    const response = await fetch(url + path);
+    if (!response.ok || !pattern.test(await response.text()))
+      throw new Error(`${path} answered ${response.status}`);
   }
   server.kill('SIGTERM');
   await new Promise((ended) => server.on('exit', ended));
 }
 
-/** The end of a document is a line with nothing but its brace. */
+/** A document ends with a line that is only a closing brace. */
 function firstDocument({ stdout, stderr }) {
   let text = '';
   stderr.pipe(process.stderr);
-  return new Promise((answer, refuse) => {
+  return new Promise((resolve, reject) => {
     stdout.on('data', (chunk) => {
       text += chunk;
-      if (/^\}$/m.test(text)) answer(text);
+      if (/^\}$/m.test(text)) resolve(text);
     });
-    stdout.on('end', () => refuse(new Error(`it ended with ${text}`)));
+    stdout.on('end', () => reject(new Error(`the server ended after: ${text}`)));
   });
 }
 
 function writeSession(home) {
   const project = join(home, '.claude/projects/-home-you');
   mkdirSync(project, { recursive: true });
-  const said = { type: 'user', message: { role: 'user', content: 'Fill in the form.' } };
-  const where = { sessionId: 'one', uuid: 'a', timestamp: new Date().toISOString(), cwd: home };
-  writeFileSync(join(project, 'one.jsonl'), `${JSON.stringify({ ...said, ...where })}\n`);
+  const line = {
+    type: 'user',
+    message: { role: 'user', content: 'Fill in the form.' },
+    sessionId: 'one',
+    uuid: 'a',
+    timestamp: new Date().toISOString(),
+    cwd: home,
+  };
+  writeFileSync(join(project, 'one.jsonl'), `${JSON.stringify(line)}\n`);
 }

@@ -1,12 +1,12 @@
-// The made-up team of the pictures: what it publishes, uses, lets fall and proposes, told to a registry by its API. Each act
-// belongs to a time of its own, since a graveyard takes years to grow.
+// The invented team of the screenshots: the skills that it publishes, uses, retires and proposes, sent to a registry through
+// its API. Each act has a time of its own, since items reach the graveyard only after months without use.
 const day = 24 * 60 * 60 * 1_000;
 
-/** By slug: tags, what it is for, its versions, what it requires, how often it is used in a day. */
+/** By slug: tags, description, versions, required skills, uses in a day. */
 const skills = {
   'api-pagination': [
     ['backend'],
-    'Adds cursor pagination to an endpoint. Use when a list answer grows without bound or a client asks for pages.',
+    'Adds cursor pagination to an endpoint. Use when a list response grows without bound or a client asks for pages.',
     ['1.0.0', '1.1.0'],
     [],
     14,
@@ -27,7 +27,7 @@ const skills = {
   ],
   'changelog-entries': [
     ['writing'],
-    'Writes a changelog entry in the words of who reads it. Use when a change is seen by somebody.',
+    'Writes a changelog entry in the words of its readers. Use when users can see a change.',
     ['1.0.0'],
     [],
     8,
@@ -90,7 +90,7 @@ const skills = {
   ],
   'load-testing': [
     ['testing', 'operations'],
-    'Finds where a service gives way before its users do. Use before a launch or a change of machines.',
+    'Finds the load at which a service fails before its users do. Use before a launch or a change of machines.',
     ['1.0.0'],
     [],
     2,
@@ -198,12 +198,12 @@ async function publishLater(registry, now) {
   for (const [slug, [, , [, ...later]]] of Object.entries(skills))
     for (const version of later) await publish(slug, version, skillText(slug, version));
   await post('/v1/skills/terraform-modules/versions/1.0.0/yank', { reason: 'names a bucket that is gone' });
-  await tellUse(registry, now, 0.8);
+  await reportUse(registry, now, 0.8);
 }
 
 async function decideToday(registry, now) {
   const { propose, post } = registry;
-  await tellUse(registry, now, 1);
+  await reportUse(registry, now, 1);
   await post('/v1/skills/meeting-summary/archive', { reason: 'the recorder does this itself now' });
   await post('/v1/skills/spreadsheet-cleanup/flag', { reason: 'the import takes any sheet now' });
   await post('/v1/skills/oauth-login/deprecate', {
@@ -217,8 +217,8 @@ async function decideToday(registry, now) {
   await propose('log-triage', 'evolver', notes, skillText('log-triage', '1.2.0') + fails);
 }
 
-/** Of the thirty days up to `now`: less on weekends, and not every skill every day. */
-async function tellUse({ post }, now, share) {
+/** Reports the use of the thirty days up to `now`: less on weekends, and not every skill every day. */
+async function reportUse({ post }, now, share) {
   const events = [];
   for (let ago = 29; ago >= 0; ago -= 1) {
     const date = new Date(now - ago * day);
@@ -226,13 +226,14 @@ async function tellUse({ post }, now, share) {
     for (const [at, [slug, [, , , , uses]]] of Object.entries(skills).entries()) {
       if (uses < 10 && ago < (at * 3) % 7) continue;
       const count = Math.round(uses * ofDay * (1 + 0.35 * Math.sin(ago / 3 + at)));
-      const of = {
-        ...{ skill_id: slug, day: date.toISOString().slice(0, 10) },
+      const base = {
+        skill_id: slug,
+        day: date.toISOString().slice(0, 10),
         project_hash: at.toString(16).padStart(16, '0'),
       };
-      if (count > 0) events.push({ ...of, event: 'use', count });
-      if (count > 4) events.push({ ...of, event: 'view', count: Math.ceil(count / 3) });
-      if (count > 9) events.push({ ...of, event: 'download', count: Math.ceil(count / 8) });
+      if (count > 0) events.push({ ...base, event: 'use', count });
+      if (count > 4) events.push({ ...base, event: 'view', count: Math.ceil(count / 3) });
+      if (count > 9) events.push({ ...base, event: 'download', count: Math.ceil(count / 8) });
     }
   }
   for (let at = 0; at < events.length; at += 500)

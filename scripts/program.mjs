@@ -1,5 +1,5 @@
 // How the program is built: rolldown bundles the command and the library into ES modules that are loaded when a verb needs
-// them. What the verbs in daily use load is put into few files, since finding and reading a file takes longer than its code.
+// them. The modules of the verbs in daily use share few files, since opening a file takes longer than running its code.
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleOptions } from './bundle.mjs';
@@ -30,21 +30,21 @@ export const programBuild = {
     'embedding-worker': 'src/registry/server/threads/embedding-worker.ts',
     'bundle-worker': 'src/registry/server/threads/bundle-worker.ts',
   },
-  // What hooks call is one file, built by itself.
+  // Hooks call record-event.js, which is one file with a build of its own.
   external: (name) => input.external.includes(name) || name.endsWith('/record-event.js') || name === record,
   preserveEntrySignatures: 'allow-extension',
   output: {
     ...output,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ name: hotFile(), debugName: 'what the verbs in daily use load' }],
+      groups: [{ name: hotFile(), debugName: 'modules of the verbs in daily use' }],
     },
   },
 };
 
 /**
- * The library, apart from the command: whoever bundles one function of it gets neither the verbs nor what they load. A room
- * or a package that is loaded with it is one file, so that a bundler can leave out those that are not used.
+ * The library, apart from the command: a program that bundles one function gets neither the verbs nor their modules. Each
+ * room and each package that is loaded with the library is one file, so that a bundler can leave out the unused ones.
  */
 export const libraryBuild = {
   ...input,
@@ -66,11 +66,11 @@ export const recordBuild = {
   output: { ...output, codeSplitting: false },
 };
 
-/** The file of a module that is loaded by every verb, by both `list` and `ensure`, or by one of these; null for others. */
+/** The file for a module that every verb, both `list` and `ensure`, or one of these two loads; null for other modules. */
 function hotFile() {
   let loaded;
   return (module, graph) => {
-    const needs = (path) => neededBy(source(path), graph);
+    const needs = (path) => loadedWith(source(path), graph);
     loaded ??= {
       every: needs('src/cli/verbs.ts'),
       list: needs('src/cli/commands/skills/list.ts'),
@@ -82,12 +82,12 @@ function hotFile() {
   };
 }
 
-/** The file of a module that is loaded with the library; null for the entry, and for what is loaded when it is needed. */
+/** The file for a module that is loaded with the library; null for the entry, and for modules that are loaded on demand. */
 function roomFile() {
   const entry = source('src/index.ts');
   let loaded;
   return (module, graph) => {
-    loaded ??= neededBy(entry, graph);
+    loaded ??= loadedWith(entry, graph);
     if (module === entry || !loaded.has(module)) return null;
     const [, name = 'manifest'] =
       /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module) ?? /^src\/(\w+)\//.exec(relative(root, module)) ?? [];
@@ -95,10 +95,10 @@ function roomFile() {
   };
 }
 
-/** All that is loaded with a module, whether it is asked for or not. */
-function neededBy(module, graph, seen = new Set()) {
+/** The module and everything that it imports statically. */
+function loadedWith(module, graph, seen = new Set()) {
   if (seen.has(module)) return seen;
   seen.add(module);
-  for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) neededBy(imported, graph, seen);
+  for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) loadedWith(imported, graph, seen);
   return seen;
 }

@@ -1,5 +1,5 @@
-// `npm run screenshots`: takes the pictures of docs/pictures from the built program, with a made-up team. The time is fixed
-// for the server and for the pages, so that the same build gives the same pictures.
+// `npm run screenshots`: takes the pictures of docs/pictures from the built program, with an invented team. The server and
+// the pages have a fixed time, so that the same build gives the same pictures.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { install, step } from './steps.mjs';
 const now = Date.UTC(2026, 2, 2, 12);
 const program = 'dist/main.js';
 const folder = 'docs/pictures';
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 const pictures = [
   { name: 'catalog-light', path: '/' },
@@ -39,24 +39,30 @@ try {
   let token;
   for (const { daysAgo, run } of acts) {
     const time = now - daysAgo * 24 * 60 * 60 * 1_000;
-    // Use is written in batches, the last at the stop.
-    await during(time, async (server) => {
+    // The server writes use in batches, the last when it stops.
+    await withServer(time, async (server) => {
       token ??= makeToken(server);
       await run(callerOf(server.url, token), time);
     });
   }
-  await during(now, takeAll);
+  await withServer(now, takeAll);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** Runs a server for which this is the time. */
-async function during(time, act) {
+/** Calls `act` with a running server whose clock shows `time`. */
+async function withServer(time, act) {
   const environment = {
-    ...{ PATH: process.env.PATH, HOME: scratch, COPPICE_HOME: join(scratch, 'home') },
-    ...{ COPPICE_REGISTRY_DATA: join(scratch, 'pg'), COPPICE_NOW: String(time) },
-    ...{ COPPICE_LOG_LEVEL: 'warn', COPPICE_EMBEDDINGS: 'off', COPPICE_DECAY_CHECK_INTERVAL_SECS: '0' },
-    ...{ COPPICE_RATE_PUBLISHES: '1000000', COPPICE_RATE_READS: '1000000' },
+    PATH: process.env.PATH,
+    HOME: scratch,
+    COPPICE_HOME: join(scratch, 'home'),
+    COPPICE_REGISTRY_DATA: join(scratch, 'pg'),
+    COPPICE_NOW: String(time),
+    COPPICE_LOG_LEVEL: 'warn',
+    COPPICE_EMBEDDINGS: 'off',
+    COPPICE_DECAY_CHECK_INTERVAL_SECS: '0',
+    COPPICE_RATE_PUBLISHES: '1000000',
+    COPPICE_RATE_READS: '1000000',
   };
   const words = [program, 'registry', 'serve', '--port', '0', '--json'];
   const server = spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -87,15 +93,17 @@ function makeToken(server) {
   admin(server, 'tenant', 'create', 'harbour');
   admin(server, 'user', 'add', 'ada@example.com', '--tenant', 'harbour', '--role', 'admin');
   const scopes = 'skills:read skills:publish skills:curate tenant:admin';
-  const asked = ['--tenant', 'harbour', '--name', 'ci', '--scopes', scopes];
-  return admin(server, 'token', 'create', ...asked).token;
+  return admin(server, 'token', 'create', '--tenant', 'harbour', '--name', 'ci', '--scopes', scopes).token;
 }
 
 function callerOf(url, token) {
   const send = async (path, body, headers = {}) => {
-    const given = { authorization: `Bearer ${token}`, ...headers };
-    const answer = await fetch(url + path, { method: 'POST', headers: given, body });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      body,
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   };
   const upload = (path, metadata, text) => {
     const form = new FormData();
@@ -126,7 +134,8 @@ async function takeAll(server) {
     for (const picture of pictures) {
       const path = join(folder, `${picture.name}.png`);
       const bytes = smallPng(await take(browser, server, picture));
-      if (bytes.length > mostBytes) throw new Error(`${path} would have ${bytes.length} bytes`);
+      if (bytes.length > maxBytes)
+        throw new Error(`${path} would have ${bytes.length} bytes, more than ${maxBytes}`);
       writeFileSync(path, bytes);
       console.log(`${path}: ${Math.round(bytes.length / 1_000)} KB`);
     }
@@ -137,10 +146,14 @@ async function takeAll(server) {
 
 async function take(browser, server, { path, theme = 'light', width = 1440, height = 900, open }) {
   const context = await browser.newContext({
-    ...{ baseURL: server.url, viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' },
-    // For the style below.
+    baseURL: server.url,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    // The style below needs this.
     bypassCSP: true,
-    ...{ locale: 'en-GB', timezoneId: 'UTC' },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
   });
   await context.clock.setFixedTime(now);
   const link = admin(server, 'user', 'link', 'ada@example.com', '--tenant', 'harbour');
@@ -150,7 +163,7 @@ async function take(browser, server, { path, theme = 'light', width = 1440, heig
   if (open) await page.getByRole('link', { name: open, exact: true }).first().click();
   await page.waitForLoadState('networkidle');
   await page.locator('.loading, [aria-busy=true]').first().waitFor({ state: 'detached' });
-  // There is no scroll bar in a picture, and no room to be kept for one.
+  // A picture has no scroll bar and needs no space for one.
   const style = 'html { scrollbar-gutter: auto }';
   const bytes = await page.screenshot({ animations: 'disabled', caret: 'hide', style });
   await context.close();

@@ -1,5 +1,5 @@
-// `npm run soak [-- --minutes 10] [-- --seed N]`: agents, authors, curator, evolver, a registry and two projects at once, with
-// kills at random; then every counter, ledger, lock and skill is checked. Exit 1 with the first differences.
+// `npm run soak [-- --minutes 10] [-- --seed N]`: runs agents, authors, curator, evolver, a registry and two projects at the
+// same time and kills them at random; then checks every counter, ledger, lock and skill. Exit 1 with the first differences.
 import { parseArgs } from 'node:util';
 import { importSource } from './import-source.mjs';
 import { install, step } from './steps.mjs';
@@ -9,12 +9,13 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
-if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('--minutes and --seed are numbers');
+if (!(minutes > 0) || !Number.isInteger(seed))
+  throw new Error('--minutes must be a positive number and --seed a whole number');
 
 install();
 step('build', process.execPath, ['scripts/build.mjs']);
 const { soak } = await importSource('test/soak/soak.ts');
-const { operations, kills, checks, differences, folder } = await soak({ minutes, seed, say: console.log });
+const { operations, kills, checks, differences, folder } = await soak({ minutes, seed, print: console.log });
 const sum = (counts) => [...counts.values()].reduce((total, count) => total + count, 0);
 for (const [title, counts] of Object.entries({ operations, kills, checks })) {
   console.log(`\n${title}: ${sum(counts)}`);
@@ -22,7 +23,7 @@ for (const [title, counts] of Object.entries({ operations, kills, checks })) {
 }
 for (const difference of differences.slice(0, 20)) console.log(`\nDIFFERS  ${difference.slice(0, 2000)}`);
 console.log(
-  `\n${differences.length} differences; again with: npm run soak -- --minutes ${minutes} --seed ${seed}`,
+  `\n${differences.length} differences; repeat with: npm run soak -- --minutes ${minutes} --seed ${seed}`,
 );
-if (differences.length > 0) console.log(`everything is kept in ${folder}`);
+if (differences.length > 0) console.log(`all files are still in ${folder}`);
 process.exitCode = differences.length > 0 ? 1 : 0;

@@ -13,7 +13,7 @@ else {
   process.exitCode = await serve();
 }
 
-/** How many each root has, and the first few. */
+/** Prints the number of skills in each root, and the first few skills. */
 function showSkills() {
   const { stdout } = spawnSync(process.execPath, [program, 'list', '--json'], {
     encoding: 'utf8',
@@ -32,27 +32,27 @@ function showSkills() {
   console.log('');
 }
 
-/** Skills are written by anybody, and a terminal acts on some characters. */
+/** Anybody can write a skill, and a terminal interprets some characters. */
 function printable(text) {
   return text.replace(/[\p{C}\p{Z}]+/gu, ' ');
 }
 
 /**
- * Until it is asked to end. The server is in a process group of its own: Ctrl-C would reach it twice otherwise, from the
- * terminal and from here, or, where npm alone is asked, not at all.
+ * Serves until a signal comes. The server is in a process group of its own: otherwise Ctrl-C would reach it twice, from the
+ * terminal and from here, or not at all when only npm gets the signal.
  */
 function serve() {
   const server = spawn(process.execPath, [program, 'registry', 'serve', '--local'], {
     stdio: 'inherit',
     detached: process.platform !== 'win32',
   });
-  let askedAt = Number.NEGATIVE_INFINITY;
-  const ask = () => {
-    // npm passes on what the terminal has sent here already; only somebody who insists comes later.
-    if (performance.now() - askedAt < 1_000) return;
-    askedAt = performance.now();
+  let signalledAt = Number.NEGATIVE_INFINITY;
+  const stop = () => {
+    // npm forwards the signal that the terminal has already sent here; a later one is a second Ctrl-C.
+    if (performance.now() - signalledAt < 1_000) return;
+    signalledAt = performance.now();
     server.kill('SIGTERM');
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   return new Promise((done) => server.on('exit', (code) => done(code ?? 1)));
 }

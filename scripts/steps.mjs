@@ -1,4 +1,4 @@
-// What the scripts share: work from the project's root, install once, run a step and stop at the first that fails.
+// Shared by the scripts: they work from the project's root, install once, run steps and stop at the first that fails.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,19 +12,19 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-/** Installs what the lock names, unless that was done already for this very lock and this Node. */
+/** Installs the packages of the lockfile, unless this lockfile was already installed with this Node. */
 export function install() {
-  const stamp = 'node_modules/.coppice-installed';
+  const marker = 'node_modules/.coppice-installed';
   const wanted = createHash('sha256')
     .update(readFileSync('package-lock.json'))
     .update(process.version)
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   step('install', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, wanted);
+  writeFileSync(marker, wanted);
 }
 
-/** Runs a command with its output shown; a failure ends the script with the same code. */
+/** Runs a command and shows its output; when it fails, the script exits with the same code. */
 export function step(name, command, args, options = {}) {
   const started = performance.now();
   process.stderr.write(`- ${name}\n`);

@@ -1,5 +1,6 @@
-// `node scripts/structure.mjs [CHECKOUT] [--names]`: the size and shape of the code in figures. Code files are those of src/ without
-// tests and what only tests import. With a second checkout, the same figures for that one (before and after a change).
+// `node scripts/structure.mjs [CHECKOUT] [--names]`: prints the size and shape of the code in figures, of this checkout or of
+// another one (to compare before and after a change). Code files are those of src/ without tests and files that only tests
+// import. `--names` lists the small files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';

@@ -1,4 +1,4 @@
-// `npm test`: everything, from a clean clone. Installs, builds, lints, type-checks, runs every test.
+// `npm test`: the whole gate, from a clean clone. Installs, builds, lints, type-checks and runs every test.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ export const webBuild = {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // The pages are served with a policy that allows files of their own only.
+    // The registry serves the pages with a content security policy that allows only their own files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
