@@ -1,7 +1,7 @@
 /*
  * The skills that are offered as resources, and what is in them. A host takes a resource for instructions, so a project
- * that is not trusted has none of its skills among them; neither are there skills of a name or a size that the extension
- * does not allow. The tools have them all the same.
+ * that is not trusted has none of its skills among them; neither are there skills of a name or a size that the
+ * extension does not allow. The tools have them all the same.
  */
 
 import { dirname } from 'node:path';

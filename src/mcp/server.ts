@@ -15,10 +15,10 @@ import { skillManage, skillRestore } from './tools/write.js';
 
 const instructions = [
   'The skills on this machine: procedures that were written down, with the files they need.',
-  'Before you work something out yourself, look for one with skills_search or skills_list, and open it with skill_view.',
+  'Before you work something out yourself, look for a skill with skills_search or skills_list, and open it with skill_view.',
 ].join(' ');
 const writing = [
-  'When you have worked out something that will be needed again, keep it with skill_manage;',
+  'When you have worked out something that will be needed again, save it with skill_manage;',
   'when a skill turned out to be wrong, patch it.',
 ].join(' ');
 
@@ -27,7 +27,7 @@ function mcpServer(context: McpContext): McpServer {
   const mcp = new McpServer({ name: 'coppice', version: manifest.version }, { instructions: told });
   const { server } = mcp;
   const tools = offeredTools(context);
-  // Not through registerTool, which would tell arguments that do not fit in words of its own.
+  // Not through registerTool, which would report wrong arguments in its own words.
   server.registerCapabilities({ tools: {} });
   server.setRequestHandler('tools/list', async () => ({ tools: tools.map(({ listed }) => listed) }));
   server.setRequestHandler('tools/call', async ({ params }) => {

@@ -60,7 +60,7 @@ export function skillSource(context: McpContext): SkillSource {
 type ReadResult = Awaited<ReturnType<SkillSource['read']>>;
 type Child = NonNullable<Awaited<ReturnType<NonNullable<SkillSource['readDirectory']>>>>['resources'][number];
 
-/** A resource is no tool: here a refusal is an error of the protocol. */
+/** Unlike in a tool, a refusal is an error of the protocol here. */
 async function open<T>(
   { openLibrary }: McpContext,
   run: (library: SkillLibrary, offers: typeof Offers) => T | Promise<T>,

@@ -103,7 +103,7 @@ test('a skill that is not there is told with what may have been meant, in the wo
   expect(await refuses('skill_view', { name: 'gif-serch' })).toEqual({
     ...{ code: 'skill-not-found', message: 'there is no skill gif-serch', hint: 'did you mean: gif-search' },
   });
-  expect((await refuses('skill_view', { name: 'zzz' })).hint).toBe('skills_list shows the skills there are');
+  expect((await refuses('skill_view', { name: 'zzz' })).hint).toBe('skills_list shows all skills');
   await world.library().archive('pdf-forms');
   expect((await refuses('skill_view', { name: 'pdf-forms' })).hint).toContain('skill_restore pdf-forms');
 });

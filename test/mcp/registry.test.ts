@@ -42,7 +42,7 @@ test('a search gives enough to choose by', async () => {
         deprecated: { message: 'Use deploy.', replacement: 'deploy' },
       },
     ],
-    hint: 'registry_install with its slug puts one into the project.',
+    hint: 'registry_install with its slug adds one to the project.',
   });
   expect(asked).toEqual([['deploy it', { kind: 'skill', limit: 3 }]]);
   const reader = await world.agent({ isReadOnly: true });

@@ -46,6 +46,21 @@ describe.each(eras)('in the %s protocol', (era) => {
     ]);
   });
 
+  test('skills of plugins are listed and read under the name of the plugin', async () => {
+    const world = new McpWorld();
+    world.put('.claude/plugins/tools/.claude-plugin/plugin.json', '{"name": "tools"}');
+    const text = '---\nname: review\ndescription: Reviews.\n---\nRead.\n';
+    world.put('.claude/plugins/tools/skills/review/SKILL.md', text);
+    const { skills } = await skillsOf(world, era);
+    const [skill] = (await skills.list()).skills;
+    expect(skill?.uri).toBe('skill://tools/review/SKILL.md');
+    expect(skill && (await skills.read(skill, 'skill://tools/review/SKILL.md'))).toMatchObject({
+      text,
+      verified: true,
+    });
+    expect(views(world, 'tools/review')).toBe(1);
+  });
+
   test('every file of every skill can be read and fits its digest; only a SKILL.md counts, as a view', async () => {
     const world = withSkills();
     const { skills } = await skillsOf(world, era);

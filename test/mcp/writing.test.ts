@@ -179,11 +179,11 @@ test.each(eras)('a client is told that the skills have changed, when they have (
   agent.client.setNotificationHandler('notifications/resources/list_changed', () => {
     changes += 1;
   });
-  const isTold = era === 'legacy';
+  const isReported = era === 'legacy';
   await agent.refuses('skill_manage', { action: 'delete', name: 'nothing' });
   await agent.tells('skills_list');
   expect(changes).toBe(0);
   await agent.tells('skill_manage', { action: 'delete', name: 'gif-search' });
   await agent.tells('skills_list');
-  expect(changes).toBe(isTold ? 1 : 0);
+  expect(changes).toBe(isReported ? 1 : 0);
 });

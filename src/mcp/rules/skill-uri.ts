@@ -1,6 +1,6 @@
 /*
- * The addresses of skills and their files as resources: the label of the root, the name of the skill, and the path in its
- * folder. `skill://home/gif-search/references/api.md`.
+ * The addresses of skills and their files as resources: the label of the root, the name of the skill, and the path in
+ * its folder. `skill://home/gif-search/references/api.md`.
  */
 
 import { resourceSegments } from '../../skill/resources.js';

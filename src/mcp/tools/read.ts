@@ -1,5 +1,5 @@
 /*
- * Tier 1: the skills there are, a few words each.
+ * Tier 1: all skills, a few words each.
  */
 
 import { z } from 'zod';
@@ -11,10 +11,12 @@ export const skillsList = tool({
   name: 'skills_list',
   title: 'List skills',
   description:
-    'List the skills there are, by name and description. A skill is a procedure that somebody wrote down: look here before you work something out yourself.',
+    'List the available skills, by name and description. A skill is a written procedure: look here before you work something out yourself.',
   takes: z.strictObject({
-    category: z.string().max(256).optional().describe('Only those of one category.'),
-    query: query.optional().describe('Only those with all of these words in name, description or tags.'),
+    category: z.string().max(256).optional().describe('Only the skills of one category.'),
+    query: query
+      .optional()
+      .describe('Only skills with all of these words in their name, description or tags.'),
     limit: limit(200, 50),
     cursor: z.string().max(4_000).optional().describe('The nextCursor of the page before.'),
   }),
@@ -40,22 +42,22 @@ export const skillsList = tool({
 
 function listHint(total: number, hasMore: boolean): string {
   if (total === 0) return 'skills_search finds skills by what they are for.';
-  const more = ' nextCursor, given as cursor, lists more; skills_search finds the one that fits a task.';
+  const more = ' nextCursor, given as cursor, lists more; skills_search finds the one for a task.';
   return `skill_view with a name opens one, with its instructions.${hasMore ? more : ''}`;
 }
 
 /*
- * Search: the skills that fit a need, best first.
+ * Search: the skills that match, best first.
  */
 
 export const skillsSearch = tool({
   name: 'skills_search',
   title: 'Search skills',
   description:
-    'Find the skills that fit a task, best first, with a score from 0 to 1. Beginnings of words and typing errors are understood.',
+    'Find the skills for a task, best first, with a score from 0 to 1. Prefixes and typing errors match too.',
   takes: z.strictObject({
     query: query.min(1).describe('What you need, in a few words.'),
-    archived: z.boolean().optional().describe('Also those that were archived.'),
+    archived: z.boolean().optional().describe('Include archived skills.'),
     limit: limit(50, 10),
   }),
   annotations: reads,
@@ -70,8 +72,8 @@ export const skillsSearch = tool({
 });
 
 /*
- * Tiers 2 and 3: a whole skill, or one of its files. An agent that opens a skill has it in its prompt, which counts as a
- * use; one of its files, or a skill that it is told not to follow, is only looked at. That it could not be counted is no
+ * Tiers 2 and 3: a whole skill, or one of its files. An agent that opens a skill has it in its prompt, which counts as
+ * a use; one of its files, or a skill of an untrusted project, counts as a view. That it could not be counted is no
  * reason not to show it.
  */
 
@@ -79,7 +81,7 @@ export const skillView = tool({
   name: 'skill_view',
   title: 'Open a skill',
   description:
-    'Open a skill: its instructions, where it lies and which files it has; or, with file, one of these files.',
+    'Open a skill: its instructions, its location and the list of its files; or, with file, one of these files.',
   takes: z.strictObject({
     name: skillName,
     file: z.string().min(1).max(1_024).optional().describe('Relative to its folder: references/api.md.'),
@@ -127,11 +129,11 @@ function viewHint(isTrusted: boolean, hasFiles: boolean): string {
 }
 
 function shownFile(view: FileView) {
-  return 'binary' in view ? { ...view, hint: 'It is not text, so only its size is told.' } : view;
+  return 'binary' in view ? { ...view, hint: 'It is not text, so only its size is given.' } : view;
 }
 
 /*
- * A skill in a list, for as few tokens as will do: what is as usual is not said.
+ * A skill in a list, in few tokens: default values are left out.
  */
 
 type Row = Pick<ListedSkill, 'id' | 'name' | 'description' | 'state' | 'trusted'>;

@@ -1,5 +1,5 @@
 /*
- * What the team has published that fits: enough of each item to choose one.
+ * The published items that match: enough of each to choose one.
  */
 
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { type FoundItem, itemKind, limit, query, reads, tool } from './tool.js';
 export const registrySearch = tool({
   name: 'registry_search',
   title: 'Search the registry',
-  description: "Find skills, agents or commands in the team's registry, to be installed.",
+  description: "Find skills, agents or commands in the team's registry, to install them.",
   takes: z.strictObject({
     query: query.min(1).describe('What you need, in a few words.'),
     kind: itemKind,
@@ -21,7 +21,7 @@ export const registrySearch = tool({
     const install = isReadOnly ? '`coppice add SLUG`' : 'registry_install with its slug';
     return {
       results: found.map(row),
-      hint: found.length === 0 ? 'Nothing that is published fits.' : `${install} puts one into the project.`,
+      hint: found.length === 0 ? 'No published item matches.' : `${install} adds one to the project.`,
     };
   },
 });
@@ -47,16 +47,17 @@ export const registryInstall = tool({
     "Add an item of the team's registry to the project the server was started in, and install it with what it requires.",
   takes: z.strictObject({
     slug: z.string().max(64).describe('Its name in the registry.'),
-    range: z.string().default('*').describe('Of versions, as npm has them: ^1.2.'),
+    range: z.string().default('*').describe('A version range as in npm: ^1.2.'),
     kind: itemKind,
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async ({ registry }, { kind, slug, range }) => {
-    // With it comes all that is known of ranges, which no other tool needs.
+    // Loaded here, because no other tool needs version ranges.
     const { isRange, isSameItem, isSlug, slugRule } = await import('../../client/rules/item-names.js');
-    if (!isSlug(slug)) throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is no slug: ${slugRule}`);
+    if (!isSlug(slug))
+      throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is not a slug: ${slugRule}`);
     if (!isRange(range))
-      throw new CoppiceError('bad-value', `${JSON.stringify(range)} is no range of versions`, {
+      throw new CoppiceError('bad-value', `${JSON.stringify(range)} is not a version range`, {
         hint: 'give one such as ^1.2',
       });
     const item = { kind, slug, wanted: { from: 'registry', range } } as const;
@@ -77,7 +78,7 @@ export const registryInstall = tool({
 
 function hintFor(isOpen: boolean, isSkill: boolean, slug: string): string {
   if (isOpen)
-    return `It was not installed, and stays in coppice.toml; \`coppice remove ${slug}\` takes it out.`;
+    return `It was not installed, and stays in coppice.toml; \`coppice remove ${slug}\` removes it.`;
   const then = isSkill ? `skill_view with ${slug} opens it. ` : '';
-  return `${then}coppice.toml and coppice.lock were written; keep both in version control.`;
+  return `${then}coppice.toml and coppice.lock were written; commit both to version control.`;
 }

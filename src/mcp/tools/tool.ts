@@ -27,7 +27,7 @@ interface ToolRecord<S extends z.ZodObject> {
   run(context: McpContext, given: z.output<S>): Promise<object> | object;
 }
 
-/** Counting a view is no change: what is read stays what it was. */
+/** Counting a view does not change what is read. */
 export const reads = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -78,7 +78,7 @@ function refusal(context: McpContext, name: string, thrown: unknown): CallToolRe
 
 function unexpected(thrown: unknown): CoppiceError {
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new CoppiceError('internal', reason, { hint: 'this is a fault of coppice; its log has more' });
+  return new CoppiceError('internal', reason, { hint: 'this is a bug in coppice; its log has more' });
 }
 
 function stackOf(thrown: unknown): string {
@@ -95,7 +95,7 @@ export interface McpContext {
   readonly registry: TeamRegistry;
   /** No tool that changes a skill or a project is offered. */
   readonly isReadOnly: boolean;
-  /** For the person who looks into it: never on the stream that the protocol is spoken on. */
+  /** For the operator: never on the stream of the protocol. */
   log(sentence: string): void;
 }
 
@@ -106,7 +106,7 @@ export interface TeamRegistry {
   install(item: ManifestItem): Promise<Installed>;
 }
 
-/** What is told of an item that was found. */
+/** What is shown of an item that was found. */
 export type FoundItem = Pick<
   ItemRow,
   'kind' | 'slug' | 'version' | 'description' | 'state' | 'deprecated' | 'tags'
@@ -118,7 +118,7 @@ export type Installed = Pick<
 >;
 
 /*
- * Hints name verbs of the command line. Where a tool does the same, whoever reads a hint here has the tool.
+ * Hints name verbs of the command line. Where a tool does the same, the hint names the tool here.
  */
 
 const toolOfVerb = {

@@ -11,7 +11,7 @@ import { limit, reads, skillName, tool } from './tool.js';
 export const skillUsage = tool({
   name: 'skill_usage',
   title: 'Usage of skills',
-  description: 'Tell how often skills were used, viewed and patched, and when last; the most used first.',
+  description: 'Show how often skills were used, viewed and patched, and when last; the most used first.',
   takes: z.strictObject({
     name: skillName.optional(),
     sort: z.enum(['activity', 'recent', 'idle']).default('activity').describe('idle: longest unused first.'),
@@ -27,8 +27,8 @@ export const skillUsage = tool({
       total: records.length,
       hint:
         records.length === 0
-          ? 'Nothing was used yet; skills_list shows the skills there are.'
-          : 'What is idle for long is archived in the end; `coppice pin NAME` keeps a skill.',
+          ? 'No skill has been used yet; skills_list lists the skills.'
+          : 'Skills that stay idle are archived; `coppice pin NAME` prevents it.',
     };
   },
 });

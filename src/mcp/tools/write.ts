@@ -1,6 +1,6 @@
 /*
- * Everything that changes a skill, through the one way that skills are written. Its parameters are one flat list, because
- * many clients understand no other schema; which of them an action takes is said once, in a table.
+ * Everything that changes a skill, through the one way that skills are written. Its parameters are one flat list,
+ * because many clients understand no other schema; which of them an action takes is said once, in a table.
  */
 
 import { z } from 'zod';
@@ -26,7 +26,7 @@ const takes = z.strictObject({
     .max(1_024)
     .optional()
     .describe('write_file, remove_file, patch: below references/, templates/, scripts/ or assets/.'),
-  expectedSha256: text.describe('Refuse unless the file still has this hash, as skill_view told it.'),
+  expectedSha256: text.describe('Refuse unless the file still has this hash, as shown by skill_view.'),
   reason: text.describe('For the history.'),
 });
 
@@ -52,7 +52,7 @@ export const skillManage = tool({
   name: 'skill_manage',
   title: 'Write skills',
   description:
-    'Create a skill, or change one: edit (the whole SKILL.md), patch (a piece of it), write_file, remove_file, delete (which archives it). Every change is kept in a history and can be undone.',
+    'Create a skill, or change one: edit (the whole SKILL.md), patch (a piece of it), write_file, remove_file, delete (which archives it). Every change is recorded in a history and can be undone.',
   takes,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   run: async (context, given) => {
@@ -71,7 +71,7 @@ async function manage(library: SkillLibrary, given: Given): Promise<object> {
       const others = similar.map(({ id }) => id);
       if (others.length === 0) return done(written, 'write_file adds files that its text refers to.');
       return {
-        ...done(written, 'What is in similar does much the same: consider patching that instead.'),
+        ...done(written, 'The skills in similar do much the same: consider patching one of them instead.'),
         similar: others,
       };
     }
@@ -89,14 +89,14 @@ async function manage(library: SkillLibrary, given: Given): Promise<object> {
     case 'remove_file':
       return done(await library.removeFile(name, file, options));
     case 'delete':
-      return done(await library.archive(name, options), 'Nothing was lost: skill_restore brings it back.');
+      return done(await library.archive(name, options), 'Nothing was lost: skill_restore restores it.');
     default:
       return given.action satisfies never;
   }
 }
 
 function done({ id, path, entry, sha256 }: Written, hint?: string) {
-  const undo = `\`coppice undo ${entry}\` takes it back.`;
+  const undo = `\`coppice undo ${entry}\` undoes it.`;
   return { id, path, sha256, entry, hint: hint === undefined ? undo : `${hint} ${undo}` };
 }
 
@@ -117,17 +117,17 @@ function refuseMisfits(given: Given): void {
 const parameters = new Set(Object.values(takenBy).flatMap(({ needs, may }) => [...needs, ...may]));
 
 /*
- * Brings a skill back out of the archive.
+ * Restores a skill from the archive.
  */
 
 export const skillRestore = tool({
   name: 'skill_restore',
   title: 'Restore a skill',
   description:
-    'Bring an archived skill back, the same bytes at the same place. skills_search with archived finds them.',
+    'Restore an archived skill, with the same content at the same path. skills_search with archived finds archived skills.',
   takes: z.strictObject({
     name: skillName,
-    as: z.string().max(64).optional().describe('Another name, where its own is taken.'),
+    as: z.string().max(64).optional().describe('Another name, if its own is taken.'),
     reason: z.string().optional().describe('For the history.'),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
