@@ -1,6 +1,6 @@
 /*
  * The registry as an admin command has it: its database, started for as long as the command takes where no server runs.
- * Servers that run hear of what it changes.
+ * Running servers are notified of the changes.
  */
 
 import { tenantIdBySlug } from '../registry/access/tenants.js';

@@ -1,5 +1,5 @@
 /*
- * What a command is given of the world: everything it may read or write, made once at the edge; and the library in
+ * The context of a command: everything it may read or write, made once at the edge; and the library in
  * it that the flags of the command line choose.
  */
 
@@ -26,7 +26,7 @@ export interface Context {
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
-  /** How this very program is started, for what is to start it later. */
+  /** How this program is started, for schedules and hooks that start it later. */
   readonly program: ProgramStart;
   /** All of standard input. */
   readStdin(): Uint8Array;
@@ -47,17 +47,17 @@ export function libraryOptions(context: Context): LibraryOptions {
   return { files, clock, home, userHome, workingFolder, platform, environment, configPath, onlyRoots };
 }
 
-/** One that is named must be there: a typing mistake would otherwise mean the defaults. */
+/** A named configuration must exist: a typing mistake would otherwise mean the defaults. */
 function existingConfig({ files, configPath }: Context): string | undefined {
   if (configPath === undefined || files.stat(configPath) !== undefined) return configPath;
-  throw new CoppiceError('not-found', `there is no configuration ${configPath}`, {
+  throw new CoppiceError('not-found', `there is no configuration file ${configPath}`, {
     hint: 'give the path of a file, or leave --config out',
   });
 }
 
 /*
- * Which ids are meant by `--root`, for verbs that read records instead of folders. Without the flag all are, also those
- * of roots that are not there now, such as the ones of other projects.
+ * Which ids `--root` selects, for verbs that read records instead of folders. Without the flag it selects all, also
+ * those of roots that are not there now, such as the ones of other projects.
  */
 
 export function inChosenRoots({ onlyRoots = [] }: Context, { roots }: Library): (id: string) => boolean {

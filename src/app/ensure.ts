@@ -1,5 +1,5 @@
 /*
- * An ensure as the verbs that install run it: on this machine, with a progress bar, and with what is told to the registry
+ * An ensure as the verbs that install run it: on this machine, with a progress bar, and with the usage data sent
  * afterwards. What only a run with something to do needs is loaded by that run.
  */
 
@@ -92,8 +92,8 @@ export async function openSources(context: Context, project: string): Promise<So
 
 /*
  * An edit of the manifest together with the ensure that it needs. The manifest is written last, when all is well, so an
- * edit that fails or is interrupted leaves it as it was; the next ensure then takes back what was already linked. Of two
- * edits at once, one waits.
+ * edit that fails or is interrupted leaves it as it was; the next ensure then takes back what was already linked. Of
+ * two edits at once, one waits.
  */
 
 /** `edit` is given the text of the manifest, and what it means. */
@@ -108,7 +108,7 @@ export async function ensureEdited(
   const name = `manifest-${projectHash(files.realPath(options.project) ?? options.project)}`;
   const wait = {
     timeoutMs: 600_000,
-    onWait: () => warn(context, `another process changes ${manifestName}, and is waited for`),
+    onWait: () => warn(context, `waiting for another process that changes ${manifestName}`),
   };
   return await withLock(files, homePaths(home).lock(name), wait, async () => {
     const before = textAt(context, path);
@@ -130,7 +130,7 @@ function textAt({ files }: Context, path: string): string {
 /** Over the text that the edit was made of, and no other. */
 function writeManifest(context: Context, path: string, before: string, after: string): void {
   if (textAt(context, path) !== before)
-    throw new CoppiceError('changed-on-disk', `${path} was changed meanwhile, and stays as it is`, {
+    throw new CoppiceError('changed-on-disk', `${path} was changed meanwhile, and was not overwritten`, {
       hint: 'run it again',
     });
   const mode = (context.files.stat(path)?.mode ?? 0o644) & 0o777;

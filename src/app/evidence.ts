@@ -1,5 +1,5 @@
 /*
- * The evidence as the verbs of the command line use it: opened, with what hooks have left taken in.
+ * The evidence as the verbs of the command line use it: opened, with the events of hooks ingested.
  */
 
 import { ingest } from '../evidence/ingest.js';
@@ -20,14 +20,14 @@ export interface OpenEvidence {
   ingest(): void;
 }
 
-/** Whether anything was read from a session, or told by a hook. */
+/** Whether anything was read from a session, or recorded by a hook. */
 export function hasEvidence(context: Context): boolean {
   const { home } = libraryOptions(context);
   const names = context.files.list(home) ?? [];
   return names.some(({ name }) => name === 'evidence.sqlite' || name.startsWith('evidence.spool.'));
 }
 
-/** Closes the store in the end, whatever happens. */
+/** Always closes the store. */
 export async function withEvidence<Value>(
   context: Context,
   use: (evidence: OpenEvidence) => Promise<Value> | Value,
@@ -38,7 +38,9 @@ export async function withEvidence<Value>(
   const store = await EvidenceStore.open({ path: homePaths(home).evidence, files, clock });
   try {
     if (store.setAside !== undefined) {
-      terminal.stderr.write(`evidence.sqlite was no database and is now ${printable(store.setAside)}\n`);
+      terminal.stderr.write(
+        `evidence.sqlite was not a database, and was renamed to ${printable(store.setAside)}\n`,
+      );
     }
     const { skills, hidden } = readCatalog(library);
     const known = [...skills, ...hidden.map(({ entry }) => entry), ...pluginSkills(library)];
@@ -51,7 +53,7 @@ export async function withEvidence<Value>(
         now: clock.now(),
       });
       if (taken.usageError !== undefined) {
-        terminal.stderr.write(`usage was not told: ${printable(taken.usageError.message)}\n`);
+        terminal.stderr.write(`usage was not counted: ${printable(taken.usageError.message)}\n`);
       }
     };
     ingestNow();

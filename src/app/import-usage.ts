@@ -1,5 +1,5 @@
 /*
- * Takes over the counters that other agents keep themselves. Their files are only read.
+ * Imports the usage counters of other agents. Their files are only read.
  */
 
 import { basename } from 'node:path';
@@ -90,7 +90,7 @@ function isOf(agent: CountingAgent, { root, alsoIn }: SkillEntry): boolean {
   return [root, ...alsoIn].some(({ label }) => label === agent.name);
 }
 
-/** False when there was no news. Pins and makers count for the agent's own skills only. */
+/** False if nothing is new. Pins and authors count for the agent's own skills only. */
 function importSkill(
   { usage, clock }: Library,
   agent: CountingAgent,

@@ -1,6 +1,6 @@
 /*
- * The skills of this machine as a registry for one person sees them: those of all roots, hidden and archived ones too, with
- * the use that was counted. They are only ever read.
+ * The skills of this machine as a registry for one person sees them: those of all roots, hidden and archived ones too,
+ * with the use that was counted. They are only ever read.
  */
 
 import { relative } from 'node:path';
@@ -37,7 +37,7 @@ function findSkills(library: Library): readonly LocalSkill[] {
   const untrusted = new Set(library.roots.filter(({ trusted }) => !trusted).map(({ label }) => label));
   const ids = new Set<string>();
   return found.map(({ id, name, description, root, folder, archived }) => {
-    // What is in a root and in its archive may have one id; what was counted is told of the first.
+    // What is in a root and in its archive may have one id; the counters belong to the first.
     const isFirst = !ids.has(id);
     const own = isFirst ? id : `${id}#${relative(root.path, folder)}`;
     ids.add(own);
@@ -51,7 +51,9 @@ function findSkills(library: Library): readonly LocalSkill[] {
         lastAt: record?.lastUsedAt ?? 0,
         events: record?.days ?? {},
       },
-      ...(untrusted.has(root.label) && { refusal: 'its project is not trusted; coppice trust changes that' }),
+      ...(untrusted.has(root.label) && {
+        refusal: 'its project is not trusted; trust it with coppice trust',
+      }),
     };
   });
 }
@@ -77,7 +79,7 @@ function archivedEntry(files: Files, { target, reason }: ArchivedSkill) {
   };
 }
 
-/** What cannot be read is told when it is imported. */
+/** What cannot be read is reported by the import. */
 function readOrNothing(files: Files, path: string): Uint8Array | undefined {
   try {
     return files.read(path)?.bytes;

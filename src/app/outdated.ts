@@ -1,5 +1,5 @@
 /*
- * What of a project could be newer, or should be something else: compares the lock with the registry, the repositories and the folders.
+ * Which items of a project are outdated: compares the lock with the registry, the repositories and the folders.
  */
 import { demandsOn, isSourceItem } from '../client/ensure/choose-lock.js';
 import type { Remote } from '../client/remote/remote.js';

@@ -1,5 +1,5 @@
 /*
- * How a project and its registry stand, by the files alone: loaded only where there is a login or a manifest.
+ * The status of a project and its registry, from files alone: loaded only if there is a login or a manifest.
  */
 
 import { lockIn, manifestIn } from '../client/ensure/project-files.js';

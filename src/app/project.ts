@@ -1,6 +1,6 @@
 /*
- * What the verbs that share skills are about: the project they are called in, the registry it takes its items from, and
- * the way to that registry. What asks a registry is loaded only when one is to be asked.
+ * What the verbs that share skills work on: the current project, the registry it takes its items from, and
+ * the way to that registry. The HTTP client is loaded only when it is used.
  */
 
 import { join } from 'node:path';
@@ -27,12 +27,12 @@ export function projectOf(context: Context): Project {
   return { folder, manifest: manifestIn(context.files, folder) };
 }
 
-/** Also of one whose manifest may be broken or not there. */
+/** Also for a project whose manifest is broken or missing. */
 export function projectFolder({ files, workingFolder, userHome }: Context): string {
   const project = findProject(files, workingFolder, userHome);
   if (project !== undefined) return project.path;
   throw new CoppiceError('not-found', `${workingFolder} is not in a project`, {
-    hint: 'make it one with `coppice init`',
+    hint: 'create one with `coppice init`',
   });
 }
 
@@ -45,7 +45,7 @@ export function lockOf({ files }: Context, { folder }: Project): Lock {
   });
 }
 
-/** That of the project, else that of the last login. */
+/** The registry of the project, or else of the last login. */
 export function registryOf(context: Context): RegistryAddress {
   const { files, workingFolder, userHome } = context;
   const folder = findProject(files, workingFolder, userHome)?.path;
@@ -62,7 +62,7 @@ export function remoteOf(context: Context): Promise<Remote> {
   return openRemote(context, registryOf(context));
 }
 
-/** `access` is for whoever wants less of it than a person who waits. */
+/** `access` is for callers that wait less than a person would. */
 export async function openRemote(
   context: Context,
   place: RegistryAddress,
@@ -78,7 +78,7 @@ export function credentialOptions(context: Context): CredentialOptions {
   return { files, platform, environment, home: libraryOptions(context).home };
 }
 
-/** At once, also beside a document: whoever waits for a server should not wait for this. */
+/** Written at once, also with `--json`: a warning must not wait for a server. */
 export function warn({ terminal }: Context, sentence: string): void {
   terminal.stderr.write(`warn: ${printable(sentence)}\n`);
 }

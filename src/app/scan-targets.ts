@@ -1,5 +1,5 @@
 /*
- * What `coppice scan` is to look at: a word that is a path means what lies there, any other means a skill, and no word
+ * The targets of `coppice scan`: a word that is a path means what is there, any other means a skill, and no word
  * at all every skill that is found, offered or not.
  */
 
@@ -60,7 +60,7 @@ export function scanTargets(
   });
 }
 
-/** The folder itself if it is a skill or holds none, else the skills below it. */
+/** The folder itself if it is a skill or contains none, else the skills below it. */
 function packagesIn({ files }: Library, folder: string): readonly string[] {
   const { skills } = walkRoot(files, folder);
   const below = skills.map((place) => place.folder);

@@ -10,12 +10,12 @@ export function skillLibraryOf(context: Context): SkillLibrary {
   return new SkillLibrary(skillLibraryOptions(context));
 }
 
-/** The library, and a voice for what a write finds unfinished. */
+/** The library, with a note on stderr for every interrupted change that a write settles. */
 export function skillLibraryOptions(context: Context): SkillLibraryOptions {
   return {
     ...libraryOptions(context),
     onRecovered: ({ entry, state, conflicts }) => {
-      const kept = conflicts.length === 0 ? '' : `; edited since, and left as it is: ${conflicts.join(', ')}`;
+      const kept = conflicts.length === 0 ? '' : `; edited since, and not changed: ${conflicts.join(', ')}`;
       const told = `settled the interrupted ${entry.action} of ${entry.skill}: ${state}${kept}`;
       context.terminal.stderr.write(`${printable(told)}\n`);
     },

@@ -1,5 +1,5 @@
 /*
- * Reads how things stand: the skills once, what runs have left behind, and only where there is some, the evidence and what
+ * Reads the status: the skills once, the state of the last runs, and, where it exists, the evidence and what
  * comes from a registry.
  */
 
@@ -11,7 +11,7 @@ import type { EvolverRun } from '../evolve/last-run.js';
 import { readLastRun } from '../evolve/schedule/last-run.js';
 import { findProject } from '../library/folders/project.js';
 import { openLibrary } from '../library/open-library.js';
-import { usualRoots } from '../library/rules/roots.js';
+import { suggestedRoots } from '../library/rules/roots.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { homePaths } from '../system/home.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
@@ -31,7 +31,7 @@ export async function readStatus(context: Context): Promise<Status> {
   const options = libraryOptions(context);
   const { files, home } = options;
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
-  // Somebody who only looks around gets no home by it.
+  // Looking at the status does not create a home.
   const survey = surveySkills(options, { writesCaches: own.size > 0 });
   const known = openLibrary(options).roots;
   const roots = known.map(({ label, shownAs, path, trusted }) => {
@@ -50,7 +50,7 @@ export async function readStatus(context: Context): Promise<Status> {
   return {
     home,
     roots: roots.filter(isThere),
-    lookedIn: usualRoots(known).map(({ path }) => path),
+    lookedIn: suggestedRoots(known).map(({ path }) => path),
     counts: {
       ...{ skills: sum('skills'), active: sum('active'), stale: sum('stale'), archived: sum('archived') },
       used: used.length,
@@ -64,7 +64,7 @@ export async function readStatus(context: Context): Promise<Status> {
   };
 }
 
-/** What is on the disk is not archived, whatever was noted about another one of its name. */
+/** A skill on the disk is not archived, even if a record of another skill with its name says so. */
 function stateOf({ skills }: Survey, id: string, state: SkillState): SkillState | 'gone' {
   if (!skills.has(id)) return state === 'archived' ? state : 'gone';
   return presentState({ state });

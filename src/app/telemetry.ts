@@ -1,6 +1,6 @@
 /*
- * What the registry is told once a verb that installs has printed its result. Nobody waits for it long, and a run that
- * nothing is told of loads none of it.
+ * Sends usage data to the registry after a verb that installs has printed its result. It has a short time limit, and a
+ * run that sends nothing loads none of it.
  */
 
 import { lockIn } from '../client/ensure/project-files.js';

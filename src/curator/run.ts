@@ -121,7 +121,11 @@ function stateAt(deps: CuratorDeps): CuratorState {
   const state = loadState(deps);
   if (state.lastRun === null || state.lastRun.at <= deps.clock.now()) return state;
   const last = new Date(state.lastRun.at).toISOString();
-  throw new CoppiceError('clock-behind', `the last run was at ${last}, which is in the future according to this clock`, {
-    hint: `set the clock; if the clock was wrong at that time, move ${homePaths(deps.home).curator} away`,
-  });
+  throw new CoppiceError(
+    'clock-behind',
+    `the last run was at ${last}, which is in the future according to this clock`,
+    {
+      hint: `set the clock; if the clock was wrong at that time, move ${homePaths(deps.home).curator} away`,
+    },
+  );
 }

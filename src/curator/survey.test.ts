@@ -42,6 +42,16 @@ test('what the manifests of a root say counts more than what was declared', () =
   expect(recordOf(world, 'hermes:plan')?.createdBy).toBe('bundled');
 });
 
+test('what another program keeps in a root is its own, and what it removed is not there', () => {
+  const world = new CuratorWorld();
+  world.skill('/user/.claude/skills/synced/drive', 'claude:drive');
+  world.skill('/user/.codex/skills/.system/plan', 'codex:plan');
+  world.skill('/user/.claude/skills/.trash/old', 'claude:old');
+  expect(recordOf(world, 'claude:drive')?.createdBy).toBe('hub');
+  expect(recordOf(world, 'codex:plan')?.createdBy).toBe('bundled');
+  check(world, 'missing', ['claude:old']);
+});
+
 test('active skills, bundles and the configuration protect what they name', () => {
   const world = new CuratorWorld({ app: { extra: 'requires:\n  - lib\n' }, lib: {}, tool: {}, cron: {} });
   world.put('/home/bundles/kit.toml', 'skills = ["tool"]\n');

@@ -4,7 +4,7 @@
  * it might have named or pinned any skill, so nothing is moved.
  */
 
-import { type LibraryOptions, type Library, openLibrary } from '../library/open-library.js';
+import { type Library, type LibraryOptions, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { provenanceOf, type RootManifests, readManifests } from '../library/read/provenance.js';
 import type { SkillEntry } from '../library/rules/entry.js';
@@ -130,9 +130,13 @@ function newerUsage(home: string): CoppiceError {
 }
 
 function unreadableBundle(path: string, message: string): CoppiceError {
-  return new CoppiceError('bad-config', `the bundle ${path} cannot be read, so it might need any skill: ${message}`, {
-    hint: 'correct it, or move it away',
-  });
+  return new CoppiceError(
+    'bad-config',
+    `the bundle ${path} cannot be read, so it might need any skill: ${message}`,
+    {
+      hint: 'correct it, or move it away',
+    },
+  );
 }
 
 type LocatedSkill = Pick<SkillEntry, 'id' | 'root' | 'folder' | 'path'>;

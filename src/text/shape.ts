@@ -36,10 +36,7 @@ export function isTable(value: unknown): value is Readonly<Record<string, unknow
   return isObject(value) && !(value instanceof Date);
 }
 
-/*
- * Shapes that documents on the disk are made of, beside those of the usage store.
- */
-
+/** Shapes that documents on the disk are made of, beside those of the usage store. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }

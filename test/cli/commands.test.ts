@@ -49,12 +49,18 @@ test('what has no command is told on stderr', () => {
   );
 });
 
-test('plugins are listed when they are asked for', () => {
+test('plugins are listed unless --root leaves them out, and then with --plugins', () => {
   const home = emptyHome();
   home.put('.claude/plugins/mine/.claude-plugin/plugin.json', '{"name": "mine"}');
   home.put('.claude/plugins/mine/skills/review/SKILL.md', '---\nname: review\ndescription: Reviews\n---\n');
-  expect(home.coppice(['commands'])).toEqual({ code: 0, stdout: '', stderr: 'There are no commands yet.\n' });
-  expect(home.coppice(['commands', '--plugins']).stdout).toBe('/mine:review\tmine/review\tReviews\n');
+  const listed = '/mine:review\tmine/review\tReviews\n';
+  expect(home.coppice(['commands']).stdout).toBe(listed);
+  expect(home.coppice(['commands', '--root', 'home'])).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'There are no commands yet.\n',
+  });
+  expect(home.coppice(['commands', '--root', 'home', '--plugins']).stdout).toBe(listed);
 });
 
 function withCommands(): Home {

@@ -30,8 +30,8 @@ test('a run prints what it moved on stdout, and the rest on stderr', () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'archived\tidle for 100 days\thome:old\n' });
   const [, runId] = /reports\/([^/]+)\/REPORT\.md/.exec(stderr) ?? [];
   expect(stderr).toBe(
-    `moved 1, left alone 1: 1 pinned\nreport: ${home.path}/.coppice/reports/${runId}/REPORT.md\n` +
-      `hint: coppice restore NAME brings one back, coppice undo ${runId} all\n`,
+    `moved 1 skill; 1 skipped: pinned\nreport: ${home.path}/.coppice/reports/${runId}/REPORT.md\n` +
+      `hint: coppice restore NAME restores one skill, coppice undo ${runId} all of them\n`,
   );
   expect(existsSync(join(home.path, '.coppice/reports', runId ?? '', 'run.json'))).toBe(true);
   expect(on(home, 101, 'undo', runId ?? '').code).toBe(0);
@@ -58,9 +58,7 @@ test('the first run says that it only looks', () => {
   const home = homeWith('old');
   const { stdout, stderr } = on(home, 100, 'curate');
   expect(stdout).toBe('');
-  expect(stderr).toContain(
-    'the first run only looks; the next one acts, and so does: coppice curate --now\n',
-  );
+  expect(stderr).toContain('The first run is a preview. Apply it now with: coppice curate --now\n');
   expect(on(home, 101, 'curate').stdout).toBe('archived\tidle for 101 days\thome:old\n');
 });
 
@@ -88,9 +86,11 @@ test('the status counts states, and skills that nobody declared', () => {
   on(home, 100, 'curate', '--now');
   const status = on(home, 100, 'curate', 'status');
   expect(status.stdout).toMatch(
-    /^active 1, stale 1, archived 1\nmaker not declared: 1\nlast run: 2026-04-11 00:00 \(.*\)\nscheduled runs: due at 2026-04-18 00:00\n$/,
+    /^1 active, 1 stale, 1 archived\nauthor not declared: 1\nlast run: 2026-04-11 00:00 \(.*\)\nscheduled runs: due at 2026-04-18 00:00\n$/,
   );
-  expect(status.stderr).toBe('hint: coppice adopt NAME... lets the curator care for skills an agent made\n');
+  expect(status.stderr).toBe(
+    'hint: coppice adopt NAME... lets the curator retire skills that an agent made\n',
+  );
 });
 
 test('a skill can have ages of its own', () => {
@@ -222,7 +222,7 @@ test.each([
   ['is a folder', '.claude.json/file'],
 ])('a file of another agent that %s keeps none of the others from being imported', (_, path) => {
   const home = emptyHome();
-  expect(on(home, 0, 'usage', 'import').stderr).toBe('no other agent has counted anything here\n');
+  expect(on(home, 0, 'usage', 'import').stderr).toBe('no other agent has usage counters here\n');
   home.put(path, '{"skillUsage":');
   home.put('.hermes/skills/plan/SKILL.md', '---\nname: plan\ndescription: Plan. Use it.\n---\n');
   home.put('.hermes/skills/.usage.json', '{"plan": {"use_count": 3}}');

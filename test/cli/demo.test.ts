@@ -25,7 +25,7 @@ test('the whole loop works, leaves nothing behind, and is what the README shows'
   expect(shown('coppice publish')).toContain('published skill release-notes 1.0.0');
   expect(
     steps.filter(({ command }) => command === 'coppice ensure --frozen').map((step) => step.shown),
-  ).toEqual([['installed skill release-notes 1.0.0'], ['1 item is in place already']]);
+  ).toEqual([['installed skill release-notes 1.0.0'], ['1 item is up to date']]);
   expect(shown('coppice outdated')).toContain('yanked: forgets the tag');
   expect(told.join('\n')).toMatch(/sha256 (\w+) published, \1 in shop, \1 in blog/);
   expect(told.join('\n')).toMatch(/ftp-deploy: sha256 (\w+) before, \1 after/);

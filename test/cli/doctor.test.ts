@@ -12,7 +12,7 @@ test('on an empty machine it says where it looked and what to do next', () => {
     code: 0,
     stdout: [
       'Coppice: sees 0',
-      ...folders.map((folder) => `  ${home.path}/${folder}/skills (not there)`),
+      ...folders.map((folder) => `  ${home.path}/${folder}/skills (does not exist)`),
       '  and 8 more that do not exist',
       'not used on this machine: Claude Code, Codex, Gemini CLI, OpenCode, Hermes',
       '',

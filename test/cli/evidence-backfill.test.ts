@@ -36,8 +36,8 @@ test('on a machine without agents it says where it may look', () => {
     code: 0,
     stdout: '',
     stderr:
-      'no sessions were found of: claude, codex, gemini, opencode, hermes, generic\n' +
-      'hint: --agent NAME --path DIR reads those of another folder, coppice hooks install records from now on\n',
+      'no sessions found of: claude, codex, gemini, opencode, hermes, generic\n' +
+      'hint: --agent NAME --path DIR reads another folder; coppice hooks install records from now on\n',
   });
   expect(document(home)).toEqual({
     ...{ files: 0, filesSkipped: 0, filesFailed: 0, sessions: 0, eventsAdded: 0, linesSkipped: 0 },
@@ -53,7 +53,7 @@ test('it counts by agent, says that no skill was changed, and the second time th
   expect(first).toEqual({
     code: 0,
     stdout: 'claude\t1\t0\t0\t1\t1\ncodex\t1\t0\t0\t1\t12\n',
-    stderr: 'no skill was changed; see it with: coppice evidence report\n',
+    stderr: 'no skill was changed; show the result with: coppice evidence report\n',
   });
   expect(backfill(home)).toEqual({
     code: 0,
@@ -70,7 +70,7 @@ test('the document has what scripts rely on', () => {
     ...{ files: 2, filesSkipped: 0, filesFailed: 1, sessions: 1, eventsAdded: 1, linesSkipped: 2 },
     agents: { claude: { files: 2, filesSkipped: 0, filesFailed: 1, sessions: 1, eventsAdded: 1 } },
     failures: [
-      { path: join(home.path, '.claude/projects/p/bad.jsonl'), reason: 'no line of it can be read' },
+      { path: join(home.path, '.claude/projects/p/bad.jsonl'), reason: 'none of its lines can be read' },
     ],
     warnings: [],
   });
@@ -84,11 +84,13 @@ test('what cannot be read is named on stderr, the first ten of it, and the rest 
   expect(code).toBe(0);
   expect(stdout).toBe('claude\t13\t0\t12\t1\t1\n');
   const lines = stderr.split('\n');
-  expect(lines.filter((line) => /bad-\d\d\.jsonl: no line of it can be read$/.test(line))).toHaveLength(10);
+  expect(lines.filter((line) => /bad-\d\d\.jsonl: none of its lines can be read$/.test(line))).toHaveLength(
+    10,
+  );
   expect(lines.slice(10)).toEqual([
     'and 3 more; --json names them all',
-    '12 lines could not be read and were passed over',
-    'no skill was changed; see it with: coppice evidence report',
+    '12 lines could not be read and were skipped',
+    'no skill was changed; show the result with: coppice evidence report',
     '',
   ]);
   expect(document(home).failures).toHaveLength(12);

@@ -8,7 +8,7 @@ import { type Answer, emptyHome, type Home } from './coppice.js';
 
 const now = Date.UTC(2026, 7, 3);
 const environment = { COPPICE_NOW: String(now) };
-const kept = 'a transcript itself is not touched; the agent it belongs to keeps it\n';
+const kept = 'session files are not changed; the agent keeps them\n';
 
 /** A session of one turn that speaks of customers, an older one, and one in which a skill was loaded. */
 function homeWithEvidence(): Home {
@@ -53,11 +53,11 @@ test.each<[string, readonly string[], string, readonly number[]]>([
   const isSome = !said.startsWith('0');
   expect(purge(home, '--dry-run', ...words)).toEqual({
     code: 0,
-    stdout: `would forget ${said}\n`,
+    stdout: `would delete ${said}\n`,
     stderr: '',
   });
   expect(counts(home)).toEqual([2, 3]);
-  expect(purge(home, ...words)).toEqual({ code: 0, stdout: `forgot ${said}\n`, stderr: isSome ? kept : '' });
+  expect(purge(home, ...words)).toEqual({ code: 0, stdout: `deleted ${said}\n`, stderr: isSome ? kept : '' });
   expect(counts(home)).toEqual(left);
   expect(backfilled(home)).toBe(0);
   expect(counts(home)).toEqual(left);
@@ -78,8 +78,8 @@ test('the document says what was forgotten', () => {
 });
 
 test.each<[string, readonly string[], number, string]>([
-  ['nothing', [], 2, 'evidence purge needs to know what to forget (usage)'],
-  ['only --dry-run', ['--dry-run'], 2, 'evidence purge needs to know what to forget (usage)'],
+  ['nothing', [], 2, 'evidence purge needs a selection (usage)'],
+  ['only --dry-run', ['--dry-run'], 2, 'evidence purge needs a selection (usage)'],
   ['an empty text', ['--matching', ''], 1, '--matching cannot be empty (bad-value)'],
   ['an empty date', ['--before='], 1, '--before cannot be empty (bad-value)'],
   ['no date', ['--before', 'yesterday'], 1, '--before cannot be yesterday (bad-value)'],
@@ -190,10 +190,10 @@ test('whatever showed it, only skills and their history do after a purge; with t
   const again = purge(home, '--matching', marker);
   expect(again).toEqual({
     code: 0,
-    stdout: 'forgot 0 events of 0 sessions\n',
+    stdout: 'deleted 0 events of 0 sessions\n',
     stderr:
-      `${note.skill} still has a note that was made from it: coppice undo ${note.entry}\n` +
-      'hint: purge with --rewrite-notes makes these notes again from what is left, or takes them out\n',
+      `${note.skill} still has a note that was made from deleted events; remove it with: coppice undo ${note.entry}\n` +
+      'hint: evidence purge --rewrite-notes rewrites these notes from the remaining evidence, or removes them\n',
   });
 
   const rewritten = purge(home, '--matching', marker, '--rewrite-notes');
@@ -205,7 +205,7 @@ test('whatever showed it, only skills and their history do after a purge; with t
 test('the undo it names takes the note out', () => {
   const home = homeThatTellsAll();
   const { stderr } = purge(home, '--matching', marker);
-  expect(stderr).toContain('took its words out of 2 reports and 2 proposals\n');
+  expect(stderr).toContain('removed quotes from 2 reports and 2 proposals\n');
   const [, entry = ''] = /coppice undo (\S+)\n/.exec(stderr) ?? [];
   expect(coppice(home, 'undo', entry).code).toBe(0);
   coppice(home, 'search', 'wrong');
@@ -216,13 +216,13 @@ test('what cannot be looked through is named, and the purge exits with 1', () =>
   const home = homeWithEvidence();
   home.put('.coppice/reports/torn/run.json', '{"candidates":');
   home.put('.coppice/evidence.sqlite.corrupt-20260101T000000Z', 'Customer 4711');
-  const torn = 'error: reports/torn may still show it (not-a-report); it can be deleted\n';
+  const torn = 'error: reports/torn may still quote deleted events (not-a-report); you can delete it\n';
   const aside =
-    'error: evidence.sqlite.corrupt-20260101T000000Z may still show it (set-aside); it can be deleted\n';
+    'error: evidence.sqlite.corrupt-20260101T000000Z may still quote deleted events (set-aside); you can delete it\n';
   expect(purge(home, '--session', 's2', '--dry-run')).toMatchObject({ code: 0, stderr: torn + aside });
   expect(purge(home, '--session', 's2')).toEqual({
     code: 1,
-    stdout: 'forgot 1 event of 1 session\n',
+    stdout: 'deleted 1 event of 1 session\n',
     stderr: torn + aside + kept,
   });
 });

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { evidenceOf } from '../../src/evidence/rules/report/evidence.world.js';
 import { evidenceReport } from '../../src/evidence/rules/report/report.js';
-import { sampleEvents, sampleNow, sampleWeek } from '../../src/evidence/rules/report/sample-evidence.fixture.js';
+import {
+  sampleEvents,
+  sampleNow,
+  sampleWeek,
+} from '../../src/evidence/rules/report/sample-evidence.fixture.js';
 import { EvidenceStore } from '../../src/evidence/store/evidence-store.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
@@ -73,7 +77,7 @@ test('a page is written for its owner alone, and replaced by the next', async ()
   expect(report(home, '--html', 'report.html')).toEqual({
     code: 0,
     stdout: '',
-    stderr: `the page is ${path}\n`,
+    stderr: `wrote ${path}\n`,
   });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const week = readFileSync(path, 'utf8');
@@ -93,7 +97,7 @@ test('a file that is no such page is replaced only by force', () => {
   const refused = report(home, '--html', 'mine.html');
   expect([refused.code, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr).toBe(
-    `error: ${path} is there, and is no page of this program (already-exists)\n` +
+    `error: ${path} already exists, and is not an evidence report (already-exists)\n` +
       'hint: choose another name, or replace it with --force\n',
   );
   expect(readFileSync(path, 'utf8')).toBe('<p>mine</p>');

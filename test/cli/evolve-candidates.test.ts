@@ -103,7 +103,7 @@ test('a text ranks all skills by how well they fit it', () => {
   );
   expect(selection).toEqual({ mode: 'lexical', query: 'tax forms' });
   expect(found[0]).toMatchObject({ skill: 'home:tax', name: 'tax' });
-  expect(candidates(home, '--query', 'zzz').stderr).toBe('no skill fits\n');
+  expect(candidates(home, '--query', 'zzz').stderr).toBe('no skill matches\n');
   const byMeaning = candidates(home, '--query', 'tax forms', '--execute-semantic', '--json');
   expect(JSON.parse(byMeaning.stdout)).toMatchObject({
     selection: { mode: 'semantic', models: { embedding: 'offline', reranker: null }, query: 'tax forms' },

@@ -50,7 +50,7 @@ test('before there is a note, it says how to come by one, and makes nothing', ()
   expect(home.coppice(['evolve', 'effect'])).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'no note was written into any skill yet; coppice evolve run shows what it would write\n',
+    stderr: 'no note was written to any skill yet; coppice evolve run shows what it would write\n',
   });
   expect(JSON.parse(home.coppice(['evolve', 'effect', '--json']).stdout)).toEqual({ notes: [] });
   expect(() => readFileSync(join(home.path, '.coppice/evidence.sqlite'))).toThrow('ENOENT');
@@ -83,7 +83,7 @@ test('a note that helped is said to have, with the figures that scripts rely on'
     },
   ]);
   const other = coppice(home, 20, ['evolve', 'effect', 'other']);
-  expect(other.stderr).toContain('no note was written into that skill yet');
+  expect(other.stderr).toContain('no note was written to that skill yet');
 });
 
 test('a note that harmed is one note however often it was told, and the hints undo it', () => {

@@ -52,7 +52,7 @@ test('without evidence it says where to look, and exits with 0', () => {
   expect(evolve(emptyHome())).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'no skill has enough evidence; coppice evidence report shows what there is\n',
+    stderr: 'no skill has enough evidence; coppice evidence report shows the evidence\n',
   });
 });
 
@@ -88,7 +88,7 @@ test('apply writes the note, leaves a report, and the hint takes it back', () =>
   const before = textOf(home, 'pdf');
   const { code, stdout, stderr } = evolve(home, ...both);
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'applied\t\tagent\tevents=4, errors=2\thome:pdf\n' });
-  const [, runId = ''] = /hint: coppice undo (\S+) takes all of it back\n$/.exec(stderr) ?? [];
+  const [, runId = ''] = /hint: coppice undo (\S+) reverts the whole run\n$/.exec(stderr) ?? [];
   expect(stderr).toContain(`report: ${home.path}/.coppice/reports/${runId}/REPORT.md\n`);
   expect(textOf(home, 'pdf')).toContain('no such font');
   const report = JSON.parse(readFileSync(join(home.path, `.coppice/reports/${runId}/run.json`), 'utf8'));

@@ -5,7 +5,7 @@ test('the first list says where skills are looked for, and how to begin', () => 
   const { code, stdout, stderr } = emptyHome().coppice(['list']);
   expect([code, stdout]).toEqual([0, '']);
   expect(stderr).toMatch(
-    /^There are no skills yet\. They are looked for in: .*\nhint: coppice create NAME --description TEXT makes one, coppice doctor says what each agent sees\n$/,
+    /^There are no skills yet\. Coppice looks for them in: .*\nhint: coppice create NAME --description TEXT creates one, coppice doctor shows what each agent sees\n$/,
   );
 });
 
@@ -17,14 +17,14 @@ test('the first curation says that there is nothing yet, and that it only looks'
   const { code, stderr } = emptyHome().coppice(['curate']);
   expect(code).toBe(0);
   expect(stderr.split('\n').slice(0, 3)).toEqual([
-    'moved 0, left alone 0',
-    'there are no skills to care for yet',
-    'the first run only looks; the next one acts, and so does: coppice curate --now',
+    'moved 0 skills; 0 skipped',
+    'there are no skills yet',
+    'The first run is a preview. Apply it now with: coppice curate --now',
   ]);
 });
 
 test.each([['outdated'], ['ensure'], ['tree']])('%s outside of a project says how to make one', (verb) => {
   const { code, stderr } = emptyHome().coppice([verb]);
   expect(code).toBe(1);
-  expect(stderr).toContain('hint: make it one with `coppice init`\n');
+  expect(stderr).toContain('hint: create one with `coppice init`\n');
 });

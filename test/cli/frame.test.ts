@@ -81,7 +81,7 @@ test('a working folder that is gone is told in two lines', () => {
   );
   expect([status, stderr]).toEqual([
     1,
-    'error: the folder that this was started in is gone (not-found)\nhint: change to a folder that is there\n',
+    'error: the working folder no longer exists (not-found)\nhint: change to an existing folder\n',
   ]);
 });
 

@@ -18,24 +18,24 @@ function commandIn(text: string): string {
 }
 
 const later =
-  'Coppice does not install live hooks yet for: Codex, Gemini CLI, Hermes, Qwen Code, GitHub Copilot, Cursor\n';
+  'Coppice does not install hooks yet for: Codex, Gemini CLI, Hermes, Qwen Code, GitHub Copilot, Cursor\n';
 
 test('hooks are installed once, shown, and taken out without a trace', () => {
   const home = emptyHome();
   home.put('.claude/settings.json', settings);
   const path = join(home.path, '.claude/settings.json');
-  const talk = 'sessions that are open keep the hooks they began with\n';
-  const done = (stdout: string, stderr = talk) => ({ code: 0, stdout, stderr });
+  const notes = 'open sessions keep their current hooks\n';
+  const done = (stdout: string, stderr = notes) => ({ code: 0, stdout, stderr });
   expect(home.coppice(['hooks', 'status'])).toEqual(done(`user\tnot installed\t${path}\n`, later));
   expect(home.coppice(['hooks', 'install'])).toEqual(done(`hooks installed: ${path}\n`));
   expect(read(home)).toMatch(/^\{\r\n {4}"model": "opus", \/\/ mine\r\n {4}"hooks": \{\r\n {8}"PostToolUse"/);
   expect(home.coppice(['hooks', 'install'])).toEqual(done(`nothing to change: ${path}\n`, ''));
   expect(home.coppice(['hooks', 'status'])).toEqual(done(`user\tinstalled\t${path}\n`, later));
-  expect(home.coppice(['hooks', 'uninstall'])).toEqual(done(`hooks taken out: ${path}\n`));
+  expect(home.coppice(['hooks', 'uninstall'])).toEqual(done(`hooks removed: ${path}\n`));
   expect(read(home)).toBe(settings);
 });
 
-test('what the hooks run records what it is told', () => {
+test('the command of the hooks records the payload', () => {
   const home = emptyHome();
   home.coppice(['hooks', 'install', '--home', 'my home']);
   const payload = { session_id: 's', hook_event_name: 'SessionEnd' };
@@ -114,7 +114,7 @@ test('settings that are not JSON are refused with the place, and stay', () => {
   expect(home.coppice(['hooks', 'install'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: `error: ${home.path}/.claude/settings.json:3:3: not valid JSON: a comma or } was expected (bad-config)\nhint: correct it there, and try again; nothing was written\n`,
+    stderr: `error: ${home.path}/.claude/settings.json:3:3: not valid JSON: a comma or } was expected (bad-config)\nhint: correct the file and try again; nothing was written\n`,
   });
   expect(read(home)).toBe('{\n  "a": 1\n  "b": 2\n}\n');
 });

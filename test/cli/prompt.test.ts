@@ -12,7 +12,7 @@ test('the index is on stdout, what it saves on stderr', () => {
       'Open one with: coppice view NAME',
       '',
     ].join('\n'),
-    stderr: '2 of 2 skills in 35 tokens; all in full would be 35, so 0 are saved\n',
+    stderr: '2 of 2 skills in 35 tokens; the full listing would take 35, so 0 are saved\n',
   });
 });
 
@@ -21,7 +21,7 @@ test('a budget is kept, and the rest is reachable by search', () => {
   expect([code, stdout.length <= 400]).toEqual([0, true]);
   expect(stdout).toMatch(/\d+ more are not shown, search with: coppice search WORDS\n$/);
   expect(stderr).toMatch(
-    /^\d+ of 60 skills in (\d|\d\d|100) tokens; all in full would be \d+, so \d+ are saved\n$/,
+    /^\d+ of 60 skills in (\d|\d\d|100) tokens; the full listing would take \d+, so \d+ are saved\n$/,
   );
 });
 
@@ -71,7 +71,7 @@ test('without skills there is no block', () => {
   expect(emptyHome().coppice(['prompt'])).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'There are no skills to offer.\n',
+    stderr: 'There are no skills to list.\n',
   });
 });
 

@@ -69,7 +69,9 @@ test('a server says where it is once it answers, and ends well when it is asked 
 
   const busy = coppice(['registry', 'serve', '--port', new URL(url).port], { environment });
   expect(busy).toMatchObject({ code: 1, stdout: '' });
-  expect(busy.stderr).toContain(`error: port ${new URL(url).port} of 127.0.0.1 is taken (conflict)\n`);
+  expect(busy.stderr).toContain(
+    `error: port ${new URL(url).port} of 127.0.0.1 is already in use (conflict)\n`,
+  );
   expect(coppice(['registry', 'migrate', '--json'], { environment }).stdout).toBe('{\n  "migrated": []\n}\n');
   expect(await stop()).toEqual([0, '']);
 });
@@ -121,14 +123,14 @@ test('a server for this machine is not for the network, and no other imports', (
   expect([open.code, open.stderr.split('\n')]).toEqual([
     2,
     [
-      'error: --local is for this machine alone, and 0.0.0.0 can be reached by others (usage)',
-      'hint: leave --host out, or leave --local out and make a tenant (docs/team-registry.md)',
+      'error: --local is for this machine only, but others can reach 0.0.0.0 (usage)',
+      'hint: leave out --host, or leave out --local and create a tenant (docs/team-registry.md)',
       '',
     ],
   ]);
   expect(coppice(['registry', 'serve', '--import'])).toMatchObject({
     code: 2,
-    stderr: 'error: --import is for a server of this machine (usage)\nhint: add --local\n',
+    stderr: 'error: --import needs --local (usage)\nhint: add --local\n',
   });
 });
 

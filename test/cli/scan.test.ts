@@ -36,12 +36,12 @@ test('without a target every skill is scanned, and a grave finding is a failure'
       `warn  home:bad (${home.path}/.coppice/skills/bad)`,
       '  bin/tool',
       '    high: The first bytes are those of a compiled program. (structure/executable, confidence high)',
-      '  the policy refuses it, as its provenance is unknown',
+      '  Blocked by policy for skills of unknown origin',
       `pass  home:good (${home.path}/.coppice/skills/good)`,
       '2 checked, 1 warn, 1 pass',
       '',
     ].join('\n'),
-    stderr: 'No finding is no proof of safety: read what you run.\n',
+    stderr: 'A clean scan does not prove that a skill is safe: read what you run.\n',
   });
 });
 
@@ -177,6 +177,6 @@ test('SARIF has places relative to the working folder, and rules with their help
   expect(locations[0].physicalLocation.artifactLocation.uri).toBe('.coppice/skills/bad/bin/tool');
 });
 
-test('--json and --sarif exclude each other', () => {
+test('--json and --sarif are not given together', () => {
   expect(emptyHome().coppice(['scan', '--json', '--sarif']).code).toBe(2);
 });

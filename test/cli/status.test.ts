@@ -27,10 +27,10 @@ test('on an empty machine it teaches in six lines, and makes nothing', () => {
     code: 0,
     stdout: [
       'There are no skills here yet. A skill is a folder with a SKILL.md that teaches an agent a procedure.',
-      `They are looked for in ${folders.map((folder) => `~/${folder}/skills`).join(', ')}.`,
-      '  coppice create NAME --description TEXT  makes the first one',
-      '  coppice demo                            shows the whole in a temporary folder, in less than a minute',
-      '  coppice doctor                          says where each agent looks, and what it sees',
+      `Coppice looks for skills in ${folders.map((folder) => `~/${folder}/skills`).join(', ')}.`,
+      '  coppice create NAME --description TEXT  creates the first one',
+      '  coppice demo                            shows everything in a temporary folder, in less than a minute',
+      '  coppice doctor                          shows where each agent looks, and what it sees',
       '  coppice --help                          lists the verbs',
       '',
     ].join('\n'),
@@ -54,19 +54,19 @@ test('skills by root and state, what is due, the last runs, and one next step', 
       'home\t1\t0\t0\t~/.coppice/skills',
       'claude\t1\t0\t0\t~/.claude/skills',
       '',
-      'curator   due now, 1 to move; never ran',
-      'evolver   0 to review; never ran',
+      'curator   never run; 1 skill to retire',
+      'evolver   never run; nothing to review',
       'evidence  none yet',
       'registry  no login',
       '',
       'next      coppice curate --dry-run',
-      '          shows the 1 skill that a run would set aside, and moves nothing',
+      '          shows the 1 skill that a run would retire, and moves nothing',
       '',
     ].join('\n'),
   );
   on(home, 100, 'curate', '--now');
   expect(on(home, 101).stdout).toContain(
-    'home\t0\t0\t1\t~/.coppice/skills\nclaude\t1\t0\t0\t~/.claude/skills\n\ncurator   due at 2026-04-18 00:00, 0 to move; last run 2026-04-11 00:00\n',
+    'home\t0\t0\t1\t~/.coppice/skills\nclaude\t1\t0\t0\t~/.claude/skills\n\ncurator   last run 2026-04-11 00:00, next run due at 2026-04-18 00:00; nothing to retire\n',
   );
 });
 
@@ -98,7 +98,7 @@ test('what agents did, and how runs ended', () => {
   on(home, 1, 'evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
   on(home, 1, 'evolve', 'run', '--apply-low-risk', '--approve-auto-apply');
   const { stdout } = on(home, 1);
-  expect(stdout).toContain('evolver   0 to review; last run 2026-01-02 00:00, 1 applied\n');
+  expect(stdout).toContain('evolver   last run 2026-01-02 00:00, 1 applied; nothing to review\n');
   expect(stdout).toContain(
     'evidence  2 sessions, 2 calls and 2 errors in the last 7 days, up to 2026-01-01 02:00\n',
   );
@@ -111,9 +111,9 @@ test('a part that cannot be read is told with its hint, and the others all the s
   home.put('.coppice/evolver.json', 'nonsense');
   const { code, stdout } = on(home, 100);
   expect(code).toBe(0);
-  expect(stdout).toContain('curator   cannot be told: ');
+  expect(stdout).toContain('curator   not available: ');
   expect(stdout).toContain('(state-damaged)\n          hint: move it away');
-  expect(stdout).toContain('evolver   0 to review; never ran\n');
+  expect(stdout).toContain('evolver   never run; nothing to review\n');
 });
 
 test('a project is told by its files alone: nobody is asked', async () => {
@@ -132,13 +132,11 @@ test('a project is told by its files alone: nobody is asked', async () => {
   const { code, stdout } = home.coppice(['status'], { workingFolder: 'app' });
   expect(code).toBe(0);
   expect(stdout).toContain('registry  no login; this project: 1 item, not installed yet\n');
-  expect(stdout).toContain(
-    'next      coppice ensure\n          installs what the manifest of this project names\n',
-  );
+  expect(stdout).toContain('next      coppice ensure\n          installs the items of this project\n');
   // Whoever knocked before is let in before.
   await once(connect(port, '127.0.0.1').resume(), 'end');
   expect(calls).toBe(1);
 
   home.put('app/coppice.toml', 'nonsense');
-  expect(home.coppice([], { workingFolder: 'app' }).stdout).toContain('registry  cannot be told: ');
+  expect(home.coppice([], { workingFolder: 'app' }).stdout).toContain('registry  not available: ');
 });

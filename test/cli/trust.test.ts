@@ -41,7 +41,7 @@ test('what is no project is refused, and so are flags that do not go together', 
   expect(home.coppice(['trust'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: `error: ${home.path} is not in a project (not-found)\nhint: a project is a folder with a .git or a coppice.toml; your home is never one\n`,
+    stderr: `error: ${home.path} is not in a project (not-found)\nhint: a project is a folder with .git or coppice.toml in it; your home folder never counts as one\n`,
   });
   expect(home.coppice(['trust', 'app', '--list']).code).toBe(2);
 });

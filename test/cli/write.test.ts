@@ -64,7 +64,7 @@ test('a near-duplicate is created with a warning that names the other', () => {
   const { code, stderr } = home.coppice([...words, '--body', '# Notes\n\nList the changes.\n']);
   expect([code, stderr]).toEqual([
     0,
-    expect.stringMatching(/^warning: home:notes \(\d+ % alike\) does much the same/),
+    expect.stringMatching(/^warning: home:notes \(\d+ % similar\) is similar/),
   ]);
 });
 

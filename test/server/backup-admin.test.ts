@@ -67,7 +67,7 @@ test('a registry is verified, backed up, and restored elsewhere', async () => {
   expect(await run(['verify'])).toEqual({
     code: 0,
     stderr: '',
-    stdout: 'all is well (versions: 2, revisions of drafts: 0)\n',
+    stdout: 'no problems (versions: 2, revisions of drafts: 0)\n',
   });
   const backup = await run(['backup', 'monday']);
   expect(backup).toMatchObject({ code: 0, stderr: '' });
@@ -107,7 +107,7 @@ test('the mirror is filled, and follows a purge', async () => {
   expect(await run(purge)).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason') });
   expect(await run([...purge, '--reason', 'a secret'])).toEqual({
     code: 0,
-    stdout: 'purged skill/lib@1.1.0; its bytes are gone\n',
+    stdout: 'purged skill/lib@1.1.0; its content was deleted\n',
     stderr:
       'installed copies, backups and the git mirror still contain it; revoke a leaked secret in any case\n',
   });

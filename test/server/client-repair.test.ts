@@ -34,7 +34,7 @@ test('ensure reports what it fetched again, and a dry run what it would fetch', 
     ],
     unchanged: [],
   });
-  expect(await person.run(['ensure'])).toBe('2 items are in place already\n');
+  expect(await person.run(['ensure'])).toBe('2 items are up to date\n');
 });
 
 test('verify detects a changed store, and ensure repairs it', async () => {
@@ -42,7 +42,7 @@ test('verify detects a changed store, and ensure repairs it', async () => {
   rmSync(realpathSync(join(person.project, '.claude/skills/lib/SKILL.md')));
   expect(await person.coppice(['verify'])).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^skill lib: .*\n2 checked, 1 not as the lock says\n$/),
+    stdout: expect.stringMatching(/^skill lib: .*\n2 checked, 1 different from the lock\n$/),
     stderr: 'hint: coppice ensure repairs it\n',
   });
   await person.run(['ensure']);
@@ -77,7 +77,7 @@ test('an edit through a link is saved when the package is repaired', async () =>
   chmodSync(file, 0o644);
   person.put('.claude/skills/lib/SKILL.md', 'mine\n');
   const { stdout, stderr } = await person.coppice(['ensure']);
-  expect(stdout).toBe('repaired skill lib 1.0.0\n1 item is in place already\n');
+  expect(stdout).toBe('repaired skill lib 1.0.0\n1 item is up to date\n');
   const [, keptIn = ''] = /^warn: skill `lib` was changed in the store, .* (\S+)$/m.exec(stderr) ?? [];
   expect(readFileSync(join(keptIn, 'SKILL.md'), 'utf8')).toBe('mine\n');
   expect(person.text('.claude/skills/lib/SKILL.md')).toContain('name: lib');
@@ -117,7 +117,7 @@ test('update keeps a yanked version without a replacement, and outdated reports 
   await person.run(['yank', 'lib@1.0.0', '--reason', 'eats files']);
   expect(await person.coppice(['outdated'])).toMatchObject({
     stdout: 'lib\t1.0.0\t-\t-\tyanked: eats files\n',
-    stderr: expect.stringContaining('what is installed stays\n'),
+    stderr: expect.stringContaining('the installed version stays\n'),
   });
   expect(await person.document(['update'])).toMatchObject({ removed: [], moved: [], lockChanged: false });
   expect(person.text('.claude/skills/lib/SKILL.md')).toContain('name: lib');
@@ -130,7 +130,7 @@ test('publish reports its commit, in a dry run and afterwards, or that there is 
   const words = ['publish', folder, '--version', '1.0.0'];
   expect(await person.coppice([...words, '--dry-run'])).toMatchObject({
     stdout: expect.not.stringContaining(' at '),
-    stderr: expect.stringMatching(/^no repository is recorded with it: .*\nnothing was sent\n$/),
+    stderr: expect.stringMatching(/^no source repository is recorded: .*\nnothing was sent\n$/),
   });
   const git = (...given: readonly string[]) =>
     execFileSync('git', ['-C', person.project, '-c', 'user.name=t', '-c', 'user.email=t@e.org', ...given], {
@@ -164,7 +164,7 @@ test('a malformed token is not sent, and the hint about a refused one is not the
   const token = await world.token();
   await login(token);
   expect((await person.coppice(['logout', '--tenant', 'other'])).stderr).toBe(
-    `error: there is no login to ${url} of other to forget (not-found)\nhint: there are: ${url} (${tenant})\n`,
+    `error: there is no login to ${url} for other (not-found)\nhint: logins: ${url} (${tenant})\n`,
   );
   const { stderr } = await login('cop_wrong\n');
   expect(stderr).toMatch(/\(unauthorized\)\nhint: .*tenant.*token/);

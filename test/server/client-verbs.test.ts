@@ -44,7 +44,7 @@ test('a login is verified, stored for its owner alone, and removed by logout', a
   const token = await world.token(['skills:read']);
   const result = await person.coppice(words, { input: `${token}\n` });
   expect(result.stdout).toBe(
-    `logged in to ${world.url} (${world.tenant}) as service:service-1, who has skills:read\n`,
+    `logged in to ${world.url} (${world.tenant}) as service:service-1, scopes: skills:read\n`,
   );
   expect(result.stdout + result.stderr).not.toContain(token);
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -116,7 +116,7 @@ test("a skill is installed into another person's project, with its requirements"
   });
   expect(await person.run(['tree'])).toBe('app 1.0.0 (^1)\n└── lib 1.0.0 (^1)\n');
   expect(await person.run(['why', 'lib'])).toBe('app ^1 (1.0.0) -> lib ^1 (1.0.0)\n');
-  expect(await person.run(['verify'])).toBe('2 checked, all as the lock says\n');
+  expect(await person.run(['verify'])).toBe('2 checked, all match the lock\n');
 
   expect(await person.document(['remove', 'app'])).toMatchObject({
     removed: [
@@ -225,7 +225,7 @@ test('outdated reports newer, yanked and deprecated versions, and update moves t
     moved: [{ kind: 'skill', slug: 'lib', from: '1.0.0', to: '1.1.0' }],
   });
   expect(await person.run(['update', 'lib', '--dry-run'])).toMatch(
-    /^would move lib from 1\.0\.0 to 1\.1\.0\n/,
+    /^would update lib from 1\.0\.0 to 1\.1\.0\n/,
   );
   expect(await person.document(['update', 'lib'])).toMatchObject({
     lockChanged: true,

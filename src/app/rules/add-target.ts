@@ -1,6 +1,6 @@
 /*
- * What is to be added, as it was typed: an item of the registry, a folder, or a folder of a git repository. An address that
- * is copied from the browser, of a folder on GitHub, is understood too.
+ * What is to be added, as it was typed: an item of the registry, a folder, or a folder of a git repository. An address
+ * that is copied from the browser, of a folder on GitHub, is understood too.
  */
 
 import { isRange, isSlug, slugRule } from '../../client/rules/item-names.js';
@@ -29,7 +29,7 @@ export function readAddTarget(typed: string, flags: TargetFlags): AddTarget {
   }
   for (const name of ['ref', 'path'] as const)
     if (flags[name] !== undefined)
-      throw new CoppiceError('usage', `--${name} is of a repository, and ${typed} is none`, {
+      throw new CoppiceError('usage', `--${name} is for repositories, and ${typed} is not one`, {
         hint: 'coppice help add',
       });
   if (/^(?:\.{1,2}$|\.{0,2}[/\\]|[A-Za-z]:[/\\])/.test(typed))
@@ -56,11 +56,11 @@ function registryItem(typed: string): AddTarget {
   const [slug = '', ...rest] = typed.split('@');
   const range = rest.length === 0 ? '*' : rest.join('@').trim();
   if (!isSlug(slug))
-    throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is no slug: ${slugRule}`, {
-      hint: 'a folder is given as ./folder, a repository as owner/repo or by its address',
+    throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is not a slug: ${slugRule}`, {
+      hint: 'give a folder as ./folder, and a repository as owner/repo or by its URL',
     });
   if (isRange(range)) return { slug, wanted: { from: 'registry', range } };
-  throw new CoppiceError('bad-value', `${JSON.stringify(range)} is no range of versions`, {
+  throw new CoppiceError('bad-value', `${JSON.stringify(range)} is not a version range`, {
     hint: `give one such as ${slug}@^1.2`,
   });
 }

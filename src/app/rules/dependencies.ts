@@ -1,6 +1,6 @@
 /*
- * The shortest ways from a manifest to an item of its lock, all of them up to a limit. Breadth first, so that every item is
- * met at its least distance; then backwards along everything that is one step nearer to the manifest.
+ * The shortest paths from a manifest to an item of its lock, all of them up to a limit. Breadth first, so that every
+ * item is met at its least distance; then backwards along everything that is one step nearer to the manifest.
  */
 
 import { isSameItem, itemTitle, readRequirement } from '../../client/rules/item-names.js';

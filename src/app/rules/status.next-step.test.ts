@@ -63,7 +63,7 @@ const rows: readonly (readonly [string, Partial<Status>, string])[] = [
   ],
   ['a change did not end', { unfinished: ['e1'] }, 'coppice doctor'],
   [
-    'parts cannot be told',
+    'parts are not available',
     { curator: trouble, evolver: trouble, evidence: trouble, schedule: trouble, registry: trouble },
     'coppice search TEXT',
   ],
@@ -84,16 +84,16 @@ test('everything that is due is told, the most pressing first', () => {
   expect(dueSteps(busy)).toEqual([
     {
       command: 'coppice doctor',
-      why: '2 changes did not end; it says what the next change does about that',
+      why: '2 changes did not complete; the doctor says how they are settled',
     },
     {
       command: 'coppice ensure',
-      why: 'the manifest of this project asks for something else than its lock',
+      why: 'the manifest of this project does not match its lock',
     },
     { command: 'coppice evolve review', why: '2 proposals wait for your decision' },
     {
       command: 'coppice curate --dry-run',
-      why: 'shows the 2 skills that a run would set aside, and moves nothing',
+      why: 'shows the 2 skills that a run would retire, and moves nothing',
     },
   ]);
   expect(dueSteps(well)).toEqual([]);

@@ -1,5 +1,5 @@
 /*
- * How things stand on this machine, as the document of `coppice status`. All of it is read from files; nobody is asked.
+ * The status of this machine, as the document of `coppice status`. All of it is read from files, without the network.
  */
 
 import type { RegistryAddress } from '../../client/rules/manifest.js';
@@ -52,12 +52,12 @@ export interface CuratorStatus {
 
 export interface EvolverStatus {
   readonly lastRun: EvolverRun | null;
-  /** Proposals that wait for a decision. */
+  /** Pending proposals. */
   readonly pending: number;
 }
 
 export interface EvidenceStatus {
-  /** Whether anything was ever read from a session, or told by a hook. */
+  /** Whether anything was ever read from a session, or recorded by a hook. */
   readonly present: boolean;
   /** Of the last days, as many as the evolver looks at. */
   readonly days: number;
@@ -74,7 +74,7 @@ export interface ProjectStatus {
   readonly state: 'installed' | 'never-installed' | 'lock-behind' | 'incomplete';
 }
 
-/** A part that could not be read, and what to do about it; the others are told all the same. */
+/** A part that could not be read, and what to do about it; the others are still shown. */
 export interface Unavailable {
   readonly code: string;
   readonly problem: string;
@@ -86,8 +86,8 @@ export function isUnavailable(part: object): part is Unavailable {
 }
 
 /*
- * What to do next. Of all that is due the most pressing comes first; where nothing is, the first thing that would make the
- * others worth while.
+ * What to do next. Of all that is due the most pressing comes first; where nothing is, the first thing that would make
+ * the others worth while.
  */
 
 export interface Step {
@@ -104,7 +104,7 @@ export function dueSteps(standing: Status): readonly Step[] {
   if (unfinished.length > 0)
     steps.push({
       command: 'coppice doctor',
-      why: `${counted(unfinished.length, 'change')} did not end; it says what the next change does about that`,
+      why: `${counted(unfinished.length, 'change')} did not complete; the doctor says how they are settled`,
     });
   if (project !== null && project.state !== 'installed')
     steps.push({ command: 'coppice ensure', why: ensureReasons[project.state] });
@@ -116,7 +116,7 @@ export function dueSteps(standing: Status): readonly Step[] {
   if (!isUnavailable(curator) && curator.due && curator.wouldMove > 0)
     steps.push({
       command: 'coppice curate --dry-run',
-      why: `shows the ${counted(curator.wouldMove, 'skill')} that a run would set aside, and moves nothing`,
+      why: `shows the ${counted(curator.wouldMove, 'skill')} that a run would retire, and moves nothing`,
     });
   return steps;
 }
@@ -126,21 +126,21 @@ export function nextStep(standing: Status): Step {
   const [first] = dueSteps(standing);
   if (first !== undefined) return first;
   if (counts.skills === 0 && counts.archived > 0)
-    return { command: 'coppice archived', why: 'lists the skills that can be brought back' };
+    return { command: 'coppice archived', why: 'lists the skills that can be restored' };
   if (counts.skills === 0)
-    return { command: 'coppice create NAME --description TEXT', why: 'makes the first skill' };
+    return { command: 'coppice create NAME --description TEXT', why: 'creates the first skill' };
   if (counts.used === 0 && !isUnavailable(evidence) && !evidence.present)
     return {
       command: 'coppice evidence backfill',
       why: 'reads what your agents have done with these skills',
     };
   if (counts.used === 0 && !isUnavailable(evidence) && evidence.sessions === 0)
-    return { command: 'coppice hooks install', why: 'lets Claude Code tell of every skill it uses' };
-  return { command: 'coppice search TEXT', why: 'finds the skill that fits a need' };
+    return { command: 'coppice hooks install', why: 'records every skill that Claude Code uses' };
+  return { command: 'coppice search TEXT', why: 'finds the skill for a task' };
 }
 
 const ensureReasons = {
-  'never-installed': 'installs what the manifest of this project names',
-  'lock-behind': 'the manifest of this project asks for something else than its lock',
-  incomplete: 'something that the lock of this project names is not in its place',
+  'never-installed': 'installs the items of this project',
+  'lock-behind': 'the manifest of this project does not match its lock',
+  incomplete: 'items of this project are not installed',
 } as const;

@@ -8,29 +8,29 @@ import { sha256Hex } from '../../text/hash.js';
 import type { Answer, Chapter, Scene, Stage } from '../rules/demo/chapter.js';
 
 /*
- * Finding: how things stand, all skills of all agents in one list, the right one for a need, and one of them opened.
+ * Finding: the status, all skills of all agents in one list, the right one for a task, and one of them opened.
  */
 
 const find: Chapter = {
   title: 'Find the right skill',
   play: async (stage) => {
     await stage.run({
-      says: 'Without a verb, one screen of how things stand.',
+      says: 'Without a verb, coppice shows the current state on one screen.',
       words: [],
-      sees: 'The last line is always the one command that is most worth while.',
+      sees: 'The last line is always the most useful next command.',
     });
     await stage.run({
-      says: 'The skills of several agents, wherever they lie, in one list.',
+      says: 'The skills of several agents, from all their folders, in one list.',
       words: ['list'],
-      sees: 'Their roots and states; an agent would get the same for a few tokens.',
+      sees: 'With roots and states; an agent gets the same for a few tokens.',
     });
     await stage.run({
-      says: 'What is needed, in words of your own, with a typing error.',
+      says: 'Search in your own words, with a typing error.',
       words: ['search', 'complete a pdf from'],
-      sees: 'The best match comes first, also without a network and without a model.',
+      sees: 'The best match comes first, without a network and without a model.',
     });
     await stage.run({
-      says: 'Only the one that is needed is opened.',
+      says: 'Open only the one you need.',
       words: ['view', 'pdf-forms'],
     });
   },
@@ -44,14 +44,14 @@ const count: Chapter = {
   title: 'Use is counted',
   play: async (stage) => {
     await stage.run({
-      says: 'An agent, or you, puts a skill to use.',
+      says: 'An agent, or you, uses a skill.',
       words: ['invoke', '/release-notes', 'for version 2.4'],
       lines: 6,
     });
     await stage.run({
       says: 'Every use, view and patch is counted, by any number of processes at once.',
       words: ['usage'],
-      sees: 'release-notes was used just now; ftp-deploy not for months.',
+      sees: 'release-notes was used just now; ftp-deploy has been idle for months.',
     });
   },
 };
@@ -63,20 +63,20 @@ const count: Chapter = {
 const ftpDeployFile = '.coppice/skills/ftp-deploy/SKILL.md';
 
 const setAside: Chapter = {
-  title: 'Set the unused aside, and bring it back',
+  title: 'Retire unused skills, and restore them',
   play: async (stage) => {
     const before = hashOf(stage, ftpDeployFile);
     await stage.run({
-      says: 'The first run of the curator only looks.',
+      says: 'The first run of the curator is a preview.',
       words: ['curate'],
     });
     await stage.run({
-      says: 'Then it acts, by real use: stale after 30 days, archived after 90, and only what agents made.',
+      says: 'Then it acts on real use: stale after 30 days, archived after 90, and only skills made by agents.',
       words: ['curate', '--now'],
-      sees: 'Each skill that was left alone has its reason; those of people and other agents stay.',
+      sees: 'Every skipped skill has a reason; skills of people and of other agents stay.',
     });
-    await stage.run({ says: 'What is archived lies beside the others.', words: ['archived'] });
-    await stage.run({ says: 'One word brings it back.', words: ['restore', 'ftp-deploy'] });
+    await stage.run({ says: 'Archived skills stay in the same root.', words: ['archived'] });
+    await stage.run({ says: 'One command restores a skill.', words: ['restore', 'ftp-deploy'] });
     stage.narrate(
       `SKILL.md of ftp-deploy: sha256 ${before} before, ${hashOf(stage, ftpDeployFile)} after, at the same path.`,
     );
@@ -88,17 +88,17 @@ const setAside: Chapter = {
  */
 
 const observe: Chapter = {
-  title: 'See what really happened',
+  title: 'See what happened in sessions',
   play: async (stage) => {
     await stage.run({
-      says: 'Claude Code and Codex keep their sessions; they are read once, secrets left out.',
+      says: 'Claude Code and Codex store their sessions; Coppice reads each once, without secrets.',
       words: ['evidence', 'backfill'],
     });
     await stage.run({
-      says: 'What happened while a skill was followed.',
+      says: 'What happened while a skill was active.',
       words: ['evidence', 'report', '--skill', 'pdf-forms'],
       lines: 26,
-      sees: 'Two agents followed pdf-forms, and each time pdftk was not there.',
+      sees: 'Two agents followed pdf-forms, and pdftk was missing each time.',
     });
   },
 };
@@ -110,25 +110,25 @@ const observe: Chapter = {
 const pdfFormsFile = '.coppice/skills/pdf-forms/SKILL.md';
 
 const improve: Chapter = {
-  title: 'Improve a skill from it, and take that back',
+  title: 'Improve a skill from evidence, and undo it',
   play: async (stage) => {
     const before = hashOf(stage, pdfFormsFile);
     await stage.run({
-      says: 'Without flags, the evolver only says what it would write.',
+      says: 'Without flags, the evolver only shows what it would write.',
       words: ['evolve', 'run'],
     });
     const applied = await stage.run({
-      says: 'With both flags it writes: a note in a block of its own, into a skill that an agent made.',
+      says: 'With both flags it writes a note, in a separate block, to a skill that an agent made.',
       words: ['evolve', 'run', '--apply-low-risk', '--approve-auto-apply'],
     });
     const changes = await stage.run({
-      says: 'Every change, by whomever, is in the ledger,',
+      says: 'Every change, by anyone, is in the ledger,',
       words: ['history', 'pdf-forms'],
     });
-    await stage.run({ says: 'with what it changed.', words: ['diff', lastEntry(changes)], lines: 10 });
+    await stage.run({ says: 'with its diff.', words: ['diff', lastEntry(changes)], lines: 10 });
     stage.narrate(`SKILL.md of pdf-forms: sha256 ${before} before, ${hashOf(stage, pdfFormsFile)} now.`);
     await stage.run({
-      says: 'And every change can be undone, a whole run at once.',
+      says: 'Every change can be undone, also a whole run at once.',
       words: ['undo', runOf(applied)],
     });
     stage.narrate(`SKILL.md of pdf-forms: sha256 ${hashOf(stage, pdfFormsFile)}, the same bytes as before.`);
@@ -157,7 +157,7 @@ const share: Chapter = {
   play: (stage) =>
     stage.withRegistry(async (url) => {
       const run = (scene: Scene) => stage.run({ ...scene, realTime: true });
-      stage.narrate(`Meanwhile \`coppice registry serve\` runs at ${url}, with a database of its own.`);
+      stage.narrate(`Meanwhile \`coppice registry serve\` runs at ${url}, with its own database.`);
       await run({ says: 'A tenant for the team,', words: ['registry', 'admin', 'tenant', 'create', 'acme'] });
       const made = await run({
         says: 'and a token for its members.',
@@ -185,7 +185,7 @@ const share: Chapter = {
       await publishAndInstall(stage, run);
       await withdraw(run);
       await stage.run({
-        says: 'How things stand in a project, without asking anybody.',
+        says: 'The status of a project, without the network.',
         words: [],
         folder: shop,
       });
@@ -196,18 +196,18 @@ type Run = (scene: Scene) => Promise<Answer>;
 
 async function publishAndInstall(stage: Stage, run: Run): Promise<void> {
   await run({
-    says: 'A folder becomes a version; it is scanned first, and never changes afterwards.',
+    says: 'A folder becomes a version, which is scanned first and never changes.',
     words: ['publish', join(stage.userHome, folder), '--version', '1.0.0'],
   });
-  await run({ says: 'A project says what it wants,', words: ['init'], folder: shop });
+  await run({ says: 'A project gets a manifest,', words: ['init'], folder: shop });
   await run({
-    says: 'adds it, and the lock keeps what it got.',
+    says: 'adds the skill, and the lock pins its version.',
     words: ['add', 'release-notes'],
     folder: shop,
   });
   for (const name of ['coppice.toml', 'coppice.lock'])
     copyFileSync(join(stage.userHome, shop, name), join(stage.userHome, blog, name));
-  stage.narrate('coppice.toml and coppice.lock go with the project, here into a second one.');
+  stage.narrate('coppice.toml and coppice.lock are part of the project; here a second project gets a copy.');
   await run({
     says: 'There, one command is enough.',
     words: ['ensure', '--frozen'],
@@ -222,15 +222,15 @@ async function publishAndInstall(stage: Stage, run: Run): Promise<void> {
 
 async function withdraw(run: Run): Promise<void> {
   await run({
-    says: 'A version that was a mistake is yanked: nobody new gets it.',
+    says: 'A bad version is yanked: no new project gets it.',
     words: ['yank', 'release-notes@1.0.0', '--reason', 'forgets the tag'],
   });
   await run({
-    says: 'Whoever has it by a lock keeps it.',
+    says: 'Projects that have it in their lock keep it.',
     words: ['ensure', '--frozen'],
     folder: blog,
   });
-  await run({ says: 'And is told about it.', words: ['outdated'], folder: blog });
+  await run({ says: 'coppice outdated shows that it was yanked.', words: ['outdated'], folder: blog });
 }
 
 export const chapters: readonly Chapter[] = [find, count, observe, improve, setAside, share];

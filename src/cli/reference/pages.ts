@@ -1,6 +1,6 @@
 /*
- * The generated pages of docs/: the command line, the configuration, the error codes, the diagnostics, the registry's
- * API and the rules of the scanner. `npm run docs` writes them, a test keeps them fresh.
+ * The generated pages of docs/: the agents, the command line, the configuration, the error codes, the diagnostics, the
+ * registry's API and the rules of the scanner. `npm run docs` writes them, a test keeps them fresh.
  */
 
 import { configKeys } from '../../library/rules/config-keys.js';
@@ -14,12 +14,14 @@ import { placeholder } from '../rules/parse-arguments.js';
 import type { Flag, Verb } from '../rules/verb.js';
 import { globalFlags } from '../rules/verb.js';
 import { verbs } from '../verbs.js';
+import { agentsPage } from './agents.js';
 import { httpApiPage } from './http-api.js';
 import { code, generated, page, table } from './markdown.js';
 
 /** Path from the project's root to text. */
 export function referencePages(): Readonly<Record<string, string>> {
   return {
+    'docs/agents.md': agentsPage(),
     'docs/cli.md': commandLinePage(),
     'docs/configuration.md': configurationPage(),
     'docs/diagnostics.md': diagnosticsPage(),
@@ -36,9 +38,9 @@ function commandLinePage(): string {
   return [
     `${generated}\n`,
     '# The command line\n',
-    'stdout is the result, stderr is talk. Exit 0: done; 1: refused or failed; 2: the command line does not fit the verb. ' +
-      'A verb with other codes says so.\n',
-    'Every verb takes these flags, before or after it; only `mcp` has no `--json`:\n',
+    'stdout is the result, stderr has notes and errors. Exit 0: done; 1: refused or failed; 2: wrong arguments or flags. ' +
+      'The description of a verb lists other codes.\n',
+    'Every verb takes these flags, before or after it; only `mcp` does not take `--json`:\n',
     `${flagTable(globalFlags)}\n`,
     sections.join('\n'),
   ].join('\n');
@@ -85,7 +87,7 @@ function diagnosticsPage(): string {
       '`coppice validate`, `list`, `view` and `doctor` show them, with the line and, where one is known, the fix.',
     '## In a SKILL.md',
     codesTable(diagnosticCodes),
-    '## In the place where it lies',
+    '## In the location of a skill',
     codesTable(locationCodes),
     '## In commands and bundles',
     codesTable(commandCodes),
@@ -118,7 +120,7 @@ function scannerRulesPage(): string {
   ]);
   return page('Rules of the scanner', [
     'What `coppice scan` looks for; [scanner.md](scanner.md) says what follows from it. The severity is the usual one: ' +
-      'a finding is less severe where the place makes it so. No finding is no proof of safety.',
+      'a finding is less severe where the place makes it so. A clean scan does not prove that a skill is safe.',
     ...sections,
   ]);
 }

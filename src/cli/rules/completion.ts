@@ -163,7 +163,7 @@ function choicesOf(verb: Verb): readonly string[] {
   return verb.arguments.flatMap((argument) => argument.choices ?? []);
 }
 
-/** By what is typed already, the words that a verb goes on with; one that only leads to verbs is told by their group. */
+/** By what is typed already, the words that a verb goes on with; a word that only leads to verbs is described by their group. */
 function nextWords(verbs: readonly Verb[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const next = new Map<string, Map<string, string>>();
   for (const { name, group, summary } of verbs) {

@@ -7,7 +7,7 @@ import type { ValidationMode } from '../../skill/validate.js';
 
 export const defaultReportDays = 7;
 
-/** What `evolve propose` does where nothing is told. */
+/** The defaults of `evolve propose`. */
 export const proposeDefaults = { days: 30, modelTimeoutSeconds: 180 } as const;
 
 export const defaultBudgetTokens = 2000;

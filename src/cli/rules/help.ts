@@ -13,13 +13,13 @@ export function overview(verbs: readonly Verb[]): string {
       `${heading}\n${members.map((verb) => `  ${verb.name.padEnd(width)}  ${verb.summary}`).join('\n')}\n`,
   );
   return [
-    'coppice keeps the skills of AI agents alive: nothing is ever deleted, every change can be undone.',
+    'coppice looks after the skills of AI agents: nothing is ever deleted, and every change can be undone.',
     '',
     'usage: coppice [VERB] [ARGUMENTS] [FLAGS]',
     '',
     groups.join('\n'),
-    'coppice alone shows how things stand and what to do next; coppice help VERB shows arguments, flags and',
-    'examples; --json works with every verb but mcp; coppice --version.',
+    'coppice alone shows the current state and what to do next; coppice help VERB shows arguments, flags and',
+    'examples; --json works with every verb except mcp; coppice --version prints the version.',
     '',
   ].join('\n');
 }
@@ -90,7 +90,7 @@ export function flagSummary(flag: Flag): string {
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const widest = Math.max(...rows.map(([left]) => left.length));
-  // One that is far longer than the others does not push all of them aside.
+  // A flag that is much longer than the others does not widen the column.
   const room = Math.min(widest, 32);
   return rows.flatMap(([left, right]) => {
     const beginning = `  ${left.padEnd(room)} `;

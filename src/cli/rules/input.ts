@@ -1,6 +1,6 @@
 /*
- * What was typed, after parsing: a verb's arguments and flags by the names its record declares. A command sees it through
- * `InputOf`, whose types follow from the record, so a name that the record does not declare does not compile.
+ * What was typed, after parsing: a verb's arguments and flags by the names its record declares. A command sees it
+ * through `InputOf`, whose types follow from the record, so a name that the record does not declare does not compile.
  */
 
 import { CoppiceError } from '../../text/errors.js';

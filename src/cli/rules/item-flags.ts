@@ -22,8 +22,8 @@ export function parseRegistry(url: string, tenant: string): RegistryAddress {
 export function parseRegistryUrl(text: string): string {
   const url = registryUrl(text);
   if (url !== undefined) return url;
-  throw new CoppiceError('bad-value', `${text} is no address of a registry`, {
-    hint: 'give one like https://skills.example.com',
+  throw new CoppiceError('bad-value', `${text} is not the URL of a registry`, {
+    hint: 'give a URL such as https://skills.example.com',
   });
 }
 
@@ -32,17 +32,17 @@ export function parseSlug(text: string, what: string): string {
   throw new CoppiceError('bad-value', `${JSON.stringify(text)} cannot be ${what}: ${slugRule}`);
 }
 
-/** By `--kind`; a skill unless told. */
+/** The kind of `--kind`; the default is a skill. */
 export function kindOf(input: KindInput): Kind {
   return input.text('kind') ?? 'skill';
 }
 
-/** The argument `slug` and `--kind`, of what may be in no file here. */
+/** The item of the argument `slug` and `--kind`, which need not be in the manifest. */
 export function itemOf(input: ItemInput): ItemName {
   return { kind: kindOf(input), slug: parseSlug(input.argument('slug'), 'the slug of an item') };
 }
 
-/** The one of these that the argument `slug` names; the kind has to be told only where several have it. */
+/** The item with this slug; the kind is needed only if several items have it. */
 export function findNamedItem<T extends ItemName>(
   items: readonly T[],
   { slug, kind }: { readonly slug: string; readonly kind: Kind | undefined },
@@ -51,11 +51,11 @@ export function findNamedItem<T extends ItemName>(
   const [found, ...others] = items.filter((item) => item.slug === slug && (kind ?? item.kind) === item.kind);
   if (found === undefined)
     throw new CoppiceError('not-found', `there is no ${kind ?? 'item'} \`${slug}\` in ${where}`, {
-      hint: '`coppice tree` shows what is there',
+      hint: '`coppice tree` shows the items of the project',
     });
   if (others.length === 0) return found;
   const titles = [found, ...others].map(itemTitle).join(' and ');
   throw new CoppiceError('ambiguous-name', `${slug} is the name of ${titles}`, {
-    hint: `say which with --kind ${found.kind}`,
+    hint: `choose one with --kind ${found.kind}`,
   });
 }

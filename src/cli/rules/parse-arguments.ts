@@ -1,6 +1,6 @@
 /*
  * From words to a verb and its input, by the verb records alone. Every mistake is one CoppiceError with the code
- * `usage` (or `bad-value` for a value outside its choices) and a hint that names the near thing.
+ * `usage` (or `bad-value` for a value outside its choices) and a hint that suggests the closest name.
  */
 
 import { closest } from '../../text/closest.js';
@@ -35,7 +35,7 @@ export function parseArguments(words: readonly string[], verbs: readonly Verb[])
   return { kind: 'run', verb, input: new ParsedInput(verb, given, flags) };
 }
 
-/** How things stand, where there is a verb for it. */
+/** Without a verb, shows the status where there is a verb for it. */
 function withoutVerb(words: readonly string[], verbs: readonly Verb[]): Parsed {
   const verb = words.some(isHelp) ? undefined : verbs.find(({ name }) => name === 'status');
   if (verb === undefined) return { kind: 'help', verb };
@@ -46,7 +46,7 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
 }
 
-/** How many of the first words are flags that every verb takes, with their values. */
+/** The number of leading words that are global flags and their values. */
 function globalsAtStart(words: readonly string[]): number {
   let at = 0;
   for (;;) {

@@ -31,9 +31,9 @@ export interface Report {
   readonly text: string | (() => string);
   /** Hints and warnings about it, for stderr, after the result; not with `--json`. */
   readonly notes?: string;
-  /** 1 when the document itself reports a failure; what else a verb may mean by one, its description says. */
+  /** 1 when the document itself reports a failure; a verb's description explains other codes. */
   readonly exitCode?: 0 | 1 | 3 | 4;
-  /** What goes on after it is printed, of a verb that runs until it is stopped. */
+  /** Runs after the report is printed, for example until a server is stopped. */
   readonly until?: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface Argument {
   readonly name: string;
   readonly summary: string;
   readonly optional?: boolean;
-  /** Takes all that is left; only the last argument may. */
+  /** Takes all remaining words; only the last argument may. */
   readonly repeat?: boolean;
   readonly choices?: readonly string[];
   readonly completes?: 'path';
@@ -50,7 +50,7 @@ export interface Argument {
 export interface Flag {
   readonly name: string;
   readonly summary: string;
-  /** One letter, for the few that everybody knows by it: `-o FILE`. */
+  /** One letter, for the few flags that are widely known by it: `-o FILE`. */
   readonly short?: string;
   /** The placeholder of its value; a flag without one is a switch. */
   readonly value?: string;
@@ -71,11 +71,11 @@ export interface Example {
 /** In the order of the help, with their headings. */
 export const verbGroups = {
   find: 'Find and use skills',
-  write: 'Write skills, safely',
-  history: 'See and undo what was changed',
-  care: 'Count use, keep and retire skills',
-  evidence: 'See what really happened',
-  evolve: 'Improve skills from what happened',
+  write: 'Write skills safely',
+  history: 'See and undo changes',
+  care: 'Count use, and retire unused skills',
+  evidence: 'See what happened in sessions',
+  evolve: 'Improve skills from evidence',
   share: 'Share skills through a registry',
   registry: 'Run a registry for a team',
   program: 'The program itself',
@@ -101,7 +101,7 @@ export const globalFlags = [
     name: 'config',
     value: 'FILE',
     completes: 'path',
-    summary: 'The configuration instead of config.toml in the home',
+    summary: 'The configuration file (default: config.toml in the home)',
   },
   { name: 'help', summary: 'Show the help of a verb' },
 ] as const satisfies readonly Flag[];

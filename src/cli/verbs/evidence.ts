@@ -12,7 +12,7 @@ const agentFlag = {
   name: 'agent',
   value: 'AGENT',
   fallback: 'claude',
-  summary: 'The agent whose settings they are',
+  summary: 'The agent whose settings to use',
 } as const satisfies Flag;
 const projectFlag = {
   name: 'project',
@@ -20,17 +20,17 @@ const projectFlag = {
 } as const satisfies Flag;
 const dryRunFlag = {
   name: 'dry-run',
-  summary: 'Print the change as a diff; write nothing at all',
+  summary: 'Print the change as a diff, and write nothing',
 } as const satisfies Flag;
 
 export const evidenceVerbs = [
   {
     name: 'evidence backfill',
     group: 'evidence',
-    summary: "Read what agents' sessions have left since the last time",
+    summary: 'Read the past sessions of your agents',
     description: [
-      'Reads the sessions of Claude Code, Codex, Gemini CLI, OpenCode and Hermes where they live, and any other in the generic shape. Secrets are redacted before anything is stored. Reading again adds only what is new, and no skill is changed.',
-      'A session that cannot be read is counted and named, and the others go on.',
+      'Reads the sessions of Claude Code, Codex, Gemini CLI, OpenCode and Hermes from their own folders, and sessions of other agents in the generic format. Secrets are redacted before anything is stored. Reading again adds only what is new. No skill is changed.',
+      'A session that cannot be read is reported, and the others are still read.',
     ],
     arguments: [],
     flags: [
@@ -41,8 +41,8 @@ export const evidenceVerbs = [
         choices: sessionAgents,
         summary: 'Only the sessions of this agent',
       },
-      { name: 'days', value: 'N', fallback: '30', summary: 'Only events of the last so many days' },
-      { name: 'limit', value: 'N', summary: 'Read at most so many files, the newest ones' },
+      { name: 'days', value: 'N', fallback: '30', summary: 'Only events of the last N days' },
+      { name: 'limit', value: 'N', summary: 'Read at most N files, newest first' },
       {
         name: 'path',
         value: 'DIR',
@@ -52,7 +52,7 @@ export const evidenceVerbs = [
     ],
     examples: [
       { command: 'coppice evidence backfill', says: 'of every agent on this machine' },
-      { command: 'coppice evidence backfill --agent claude --days 90', says: 'a longer past of one of them' },
+      { command: 'coppice evidence backfill --agent claude --days 90', says: 'three months of one agent' },
     ],
   },
   {
@@ -60,21 +60,21 @@ export const evidenceVerbs = [
     group: 'evidence',
     summary: 'Show what was used, what went wrong, and how that changed',
     description: [
-      'Counts, skills, tools, errors of the same cause and the latest events, each beside as many days before. With --html it writes a page that needs nothing else instead of printing; with --format as well it does both. No skill is changed.',
+      'Shows counts, skills, tools, errors grouped by cause, and the latest events, each compared with the same number of days before. With --html it writes a self-contained page instead of printing; with --format as well, it does both. No skill is changed.',
     ],
     arguments: [],
     flags: [
-      { name: 'skill', value: 'NAME', summary: 'Only what is credited to this skill' },
-      { name: 'days', value: 'N', fallback: String(defaultReportDays), summary: 'How far back it looks' },
+      { name: 'skill', value: 'NAME', summary: 'Only what is attributed to this skill' },
+      { name: 'days', value: 'N', fallback: String(defaultReportDays), summary: 'How many days to report' },
       {
         name: 'format',
         value: 'FORM',
         choices: ['text', 'md', 'json'],
         fallback: 'text',
-        summary: 'For a terminal, as Markdown, or as --json',
+        summary: 'For a terminal, as Markdown, or as with --json',
       },
       { name: 'html', value: 'FILE', completes: 'path', summary: 'Write a page with charts to this file' },
-      { name: 'force', summary: 'Let the page replace a file that is no such page' },
+      { name: 'force', summary: 'Replace a file that is not an evidence report' },
     ],
     examples: [
       { command: 'coppice evidence report', says: 'the last week' },
@@ -84,34 +84,34 @@ export const evidenceVerbs = [
   {
     name: 'evidence purge',
     group: 'evidence',
-    summary: 'Forget events for good',
+    summary: 'Delete recorded events permanently',
     description: [
-      'What is chosen is removed down to its bytes and does not come back when its transcript is read again. How often a skill was used stays counted. Several choices narrow each other down.',
-      'Notes in skills that were made from it are named; --rewrite-notes makes them again from what is left, as a change that can be undone.',
+      'Removes the selected events, down to their bytes; they do not come back when the session is read again. Usage counters stay as they are. With several flags, only events that match all of them are removed.',
+      'Lists the notes in skills that were made from the removed events; --rewrite-notes writes them again from the remaining evidence, as a change that can be undone.',
     ],
     arguments: [],
     flags: [
       { name: 'session', value: 'ID', summary: 'Of this session' },
       { name: 'source', value: 'FILE', completes: 'path', summary: 'Read from this file' },
-      { name: 'skill', value: 'ID', summary: 'Credited to this skill' },
-      { name: 'matching', value: 'TEXT', summary: 'With this text in what is shown of it' },
+      { name: 'skill', value: 'ID', summary: 'Attributed to this skill' },
+      { name: 'matching', value: 'TEXT', summary: 'With this text in their content' },
       { name: 'before', value: 'DATE', summary: 'Before a date such as 2026-01-31, or older than 90d' },
-      { name: 'rewrite-notes', summary: 'Make the notes again that were made from it' },
-      { name: 'dry-run', summary: 'Say what would be forgotten; forget nothing' },
+      { name: 'rewrite-notes', summary: 'Rewrite the notes that were made from them' },
+      { name: 'dry-run', summary: 'Show what would be deleted, and delete nothing' },
     ],
     examples: [
       { command: 'coppice evidence purge --matching "customer 4711" --dry-run', says: 'what would go' },
-      { command: 'coppice evidence purge --before 90d', says: 'all that is older' },
+      { command: 'coppice evidence purge --before 90d', says: 'everything older than 90 days' },
     ],
   },
   recordVerb,
   {
     name: 'hooks install',
     group: 'evidence',
-    summary: 'Let Claude Code tell what happens, while it happens',
+    summary: 'Record sessions of Claude Code while they happen',
     description: [
-      'Adds hooks to the settings of Claude Code that run coppice evidence record after each use of a tool, when a skill is named, and at the end of a session. All else in the file stays as it is, byte for byte; installing again brings the command up to date.',
-      'They go into settings.json of the user. With --project they go into .claude/settings.local.json, which is not shared, as hooks run a program of this machine.',
+      'Adds hooks to the settings of Claude Code that run coppice evidence record after each use of a tool, when a skill is named, and at the end of a session. The rest of the file stays the same, byte for byte; installing again updates the command.',
+      'The hooks go into the settings.json of the user. With --project they go into .claude/settings.local.json, which is not shared, because hooks run a program of this machine.',
     ],
     arguments: [],
     flags: [agentFlag, projectFlag, dryRunFlag],
@@ -123,11 +123,11 @@ export const evidenceVerbs = [
   {
     name: 'hooks uninstall',
     group: 'evidence',
-    summary: 'Take the hooks out of the settings again',
-    description: ['Only what hooks install put there goes; all else stays as it is.'],
+    summary: 'Remove the hooks from the settings',
+    description: ['Removes only what hooks install added; the rest stays the same.'],
     arguments: [],
     flags: [agentFlag, projectFlag, dryRunFlag],
-    examples: [{ command: 'coppice hooks uninstall', says: 'the settings are as before' }],
+    examples: [{ command: 'coppice hooks uninstall', says: 'restores the settings' }],
   },
   {
     name: 'hooks status',

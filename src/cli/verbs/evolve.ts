@@ -8,58 +8,62 @@ import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
 
 /** What `evolve run` takes; a schedule passes the same on. Each is a key of the configuration too. */
 const evolveRunFlags = [
-  { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence count' },
-  { name: 'max-skills', value: 'N', fallback: '3', summary: 'How many skills one run may write to' },
-  { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill must have' },
+  { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence to use' },
+  { name: 'max-skills', value: 'N', fallback: '3', summary: 'How many skills one run may change' },
+  { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill needs' },
   {
     name: 'variants',
     value: 'N',
     fallback: '1',
-    summary: 'How many variants of a note are compared, 1 to 4',
+    summary: 'How many variants of a note to compare, from 1 to 4',
   },
-  { name: 'apply-low-risk', summary: 'Write the notes; needs --approve-auto-apply too' },
-  { name: 'approve-auto-apply', summary: 'Approve writing without review; needs --apply-low-risk too' },
-  { name: 'protect-core-skills', summary: 'Leave the skills alone that agents work by; this is the default' },
-  { name: 'no-protect-core-skills', summary: 'Treat them like any other' },
+  { name: 'apply-low-risk', summary: 'Write the notes; also needs --approve-auto-apply' },
+  { name: 'approve-auto-apply', summary: 'Approve writing without review; also needs --apply-low-risk' },
+  { name: 'protect-core-skills', summary: 'Do not change the core skills of agents (the default)' },
+  { name: 'no-protect-core-skills', summary: 'Treat core skills like any other' },
   {
     name: 'allow-auto-apply-skill',
     value: 'PATTERN',
     repeat: true,
-    summary: 'Only names that match may be written to',
+    summary: 'Only skills whose name matches may be changed',
   },
   {
     name: 'block-auto-apply-skill',
     value: 'PATTERN',
     repeat: true,
-    summary: 'Names that match are never written to',
+    summary: 'Skills whose name matches are never changed',
   },
-  { name: 'dry-run', summary: 'Only plan, also where the configuration says to write' },
-  { name: 'staged-verify', summary: 'Accepted, and always so: the stages run in order, cheap ones first' },
-  { name: 'pre-verify-command', value: 'COMMAND', summary: 'Must pass before the verify command is run' },
+  { name: 'dry-run', summary: 'Only plan, even if the configuration says to write' },
+  { name: 'staged-verify', summary: 'Has no effect: the verifiers always run in order, cheapest first' },
+  {
+    name: 'pre-verify-command',
+    value: 'COMMAND',
+    summary: 'A command that must pass before the verify command runs',
+  },
   {
     name: 'verify-command',
     value: 'COMMAND',
-    summary: 'Must pass for a note to stay; else our own validator',
+    summary: 'A command that must pass for a note to be kept (default: the built-in validator)',
   },
-  { name: 'require-restore-drill', summary: 'Write only after coppice drill passed for the last note' },
+  { name: 'require-restore-drill', summary: 'Write only if coppice drill passed for the last note' },
   { name: 'semantic-candidates', summary: 'Let an embedding model order the candidates' },
-  { name: 'rerank-candidates', summary: 'Let a reranking model order them; implies the former' },
+  { name: 'rerank-candidates', summary: 'Let a reranking model order them; implies --semantic-candidates' },
 ] as const satisfies readonly Flag[];
 
 const proposalArgument = {
   name: 'id',
-  summary: 'The id of a proposal, or how it begins',
+  summary: 'The id of a proposal, or its beginning',
 } as const satisfies Argument;
 
 export const evolveVerbs = [
   {
     name: 'evolve run',
     group: 'evolve',
-    summary: 'Plan notes for skills from evidence, and with two flags write them',
+    summary: 'Plan notes for skills from evidence; two flags write them',
     description: [
-      'A skill with enough evidence gets a short managed block at the end of its SKILL.md: what went wrong while it was active, quoted as data. All other bytes stay, and coppice undo takes it back.',
-      'Without flags it only plans. Writing needs both --apply-low-risk and --approve-auto-apply, and then touches only skills that an agent made and nobody pinned.',
-      'Exits with 0 when done or nothing was to do, 1 when refused, 3 when a verifier refused and the old bytes are back, 4 when some notes were written and some failed.',
+      'A skill with enough evidence gets a short managed block at the end of its SKILL.md: what went wrong while the skill was active, quoted as data. Everything else stays the same, and coppice undo removes the block.',
+      'Without flags it only plans. Writing needs both --apply-low-risk and --approve-auto-apply, and then changes only skills that were made by an agent and are not pinned.',
+      'Exits with 0 when done or when there was nothing to do, 1 when refused, 3 when a verifier failed and the previous content was restored, 4 when some notes were written and some failed.',
     ],
     arguments: [],
     flags: evolveRunFlags,
@@ -73,39 +77,39 @@ export const evolveVerbs = [
     group: 'evolve',
     summary: 'List the skills with enough evidence, in the order a run takes them',
     description: [
-      'With --query it ranks all skills by how well they fit the text instead. --semantic alone only says which models would be asked; --execute-semantic asks them. Nothing is downloaded unless search.allow_download says so.',
+      'With --query, ranks all skills by how well they match the text instead. --semantic alone only shows which models would be used; --execute-semantic uses them. Nothing is downloaded unless search.allow_download permits it.',
     ],
     arguments: [],
     flags: [
       { name: 'query', value: 'TEXT', summary: 'Rank all skills by this text' },
-      { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence count' },
-      { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill must have' },
-      { name: 'limit', value: 'N', fallback: '10', summary: 'How many are listed with --query' },
-      { name: 'semantic', summary: 'Say which models would order them, and load none' },
+      { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence to use' },
+      { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill needs' },
+      { name: 'limit', value: 'N', fallback: '10', summary: 'How many to list with --query' },
+      { name: 'semantic', summary: 'Show which models would order them, and load none' },
       { name: 'execute-semantic', summary: 'Let the embedding model order them' },
       { name: 'rerank', summary: 'Let the reranking model order them too' },
     ],
-    examples: [{ command: 'coppice evolve candidates', says: 'who would be next' }],
+    examples: [{ command: 'coppice evolve candidates', says: 'which skills come next' }],
   },
   {
     name: 'evolve effect',
     group: 'evolve',
     summary: 'Show whether the notes in skills helped',
     description: [
-      'For each note, how many loads of its skill failed (an error came, or you corrected what was done), in equal times of at most 30 days before and after it was written. Another change of the skill ends them. With fewer than 10 loads before or after it is too early to tell.',
-      'A note helped or harmed only when the two 95% ranges of the rates do not meet. For one that harmed, the entries to undo are named. No skill is changed.',
+      'For each note, shows how many loads of its skill failed (there was an error, or you corrected the agent) in periods of equal length, at most 30 days, before and after the note was written. Another change of the skill ends these periods. With fewer than 10 loads before or after, it is too early to say.',
+      'A note helped or harmed only if the 95% confidence intervals of the two rates do not overlap. For a note that harmed, the entries to undo are listed. No skill is changed.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name or id', optional: true }],
     flags: [],
-    examples: [{ command: 'coppice evolve effect', says: 'of all notes that were not undone' }],
+    examples: [{ command: 'coppice evolve effect', says: 'for all notes that were not undone' }],
   },
   {
     name: 'evolve propose',
     group: 'evolve',
     summary: 'Propose a change to one skill from its evidence, for review',
     description: [
-      'Makes a proposal: the note that a run would write, with its evidence, its risk and a diff. It works for every skill that you may change, also those that a run leaves alone; the proposal says why. No skill is changed, and what you rejected or undid is not proposed again without new evidence.',
-      'With --draft-with-model the model of evolve.model_endpoint or evolve.model_command is asked for a section instead. Whatever it answers is only ever a proposal; if it does not answer, you get the note.',
+      'Creates a proposal: the note that a run would write, with its evidence, its risk and a diff. It works for every skill that you may change, including those that a run skips; the proposal says why. No skill is changed, and what you rejected or undid is not proposed again without new evidence.',
+      'With --draft-with-model, the model of evolve.model_endpoint or evolve.model_command drafts a section instead. Its answer is only ever a proposal; if it does not answer, you get the note.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name or id' }],
     flags: [
@@ -113,7 +117,7 @@ export const evolveVerbs = [
         name: 'days',
         value: 'N',
         fallback: String(proposeDefaults.days),
-        summary: 'How many days of evidence count',
+        summary: 'How many days of evidence to use',
       },
       { name: 'draft-with-model', summary: 'Ask the configured model for a section' },
       {
@@ -130,14 +134,14 @@ export const evolveVerbs = [
         summary: 'Also write the proposal to this file: as JSON if it ends in .json, else as Markdown',
       },
     ],
-    examples: [{ command: 'coppice evolve propose deploy', says: 'what deploy could learn' }],
+    examples: [{ command: 'coppice evolve propose deploy', says: 'a change for the skill deploy' }],
   },
   {
     name: 'evolve review',
     group: 'evolve',
-    summary: 'List the proposals, those that wait for a decision first',
+    summary: 'List the proposals, pending ones first',
     description: [
-      'A proposal is stale when its skill was changed after it was made; propose it again. A file that cannot be read is named and stops nothing.',
+      'A proposal is stale if its skill was changed afterwards; propose it again. A file that cannot be read is reported, and the others are still listed.',
     ],
     arguments: [],
     flags: [
@@ -145,11 +149,12 @@ export const evolveVerbs = [
       {
         name: 'share',
         value: 'ID',
-        summary: 'Send this one to the registry instead, as a draft for the team; nothing here is changed',
+        summary:
+          'Send this proposal to the registry instead, as a draft for the team; nothing on this machine is changed',
       },
     ],
     examples: [
-      { command: 'coppice evolve review --state pending', says: 'what waits for you' },
+      { command: 'coppice evolve review --state pending', says: 'what you can decide on' },
       { command: 'coppice evolve review --share 3f9a1c2b4d5e', says: 'let the team decide' },
     ],
   },
@@ -158,7 +163,7 @@ export const evolveVerbs = [
     group: 'evolve',
     summary: 'Show a proposal, its evidence and what it would change',
     description: [
-      'The diff is made anew from what would be written, whatever the file of the proposal says.',
+      'The diff is computed from what would be written now, not taken from the file of the proposal.',
     ],
     arguments: [proposalArgument],
     flags: [],
@@ -167,24 +172,27 @@ export const evolveVerbs = [
   {
     name: 'evolve review accept',
     group: 'evolve',
-    summary: 'Write what a proposal says',
+    summary: 'Apply a proposal',
     description: [
-      'Only into the very file that it was made for: if that was changed since, nothing is written. The verifiers of evolve run judge it, and coppice undo takes it back. You decide, so a pin does not prevent it.',
-      'Exits with 3 when a verifier refused and the old bytes are back.',
+      'Changes only the file that the proposal was made for; if that file was changed since, nothing is written. The verifiers of evolve run check the result, and coppice undo reverts it. Because you decide, a pin does not prevent it.',
+      'Exits with 3 when a verifier failed and the previous content was restored.',
     ],
     arguments: [proposalArgument],
     flags: [],
-    examples: [{ command: 'coppice evolve review accept 3f9a1c2b4d5e', says: 'it is good' }],
+    examples: [{ command: 'coppice evolve review accept 3f9a1c2b4d5e', says: 'apply it' }],
   },
   {
     name: 'evolve review reject',
     group: 'evolve',
-    summary: 'Remember that a proposal is not wanted',
-    description: ['The same change is not proposed or written again, until something new is seen.'],
+    summary: 'Reject a proposal',
+    description: ['The same change is not proposed or written again until there is new evidence.'],
     arguments: [proposalArgument],
-    flags: [{ name: 'reason', value: 'TEXT', summary: 'Why, for whoever looks at it later' }],
+    flags: [{ name: 'reason', value: 'TEXT', summary: 'The reason, recorded with the proposal' }],
     examples: [
-      { command: 'coppice evolve review reject 3f9a1c2b4d5e --reason "a flaky network"', says: 'it is not' },
+      {
+        command: 'coppice evolve review reject 3f9a1c2b4d5e --reason "a flaky network"',
+        says: 'do not apply it',
+      },
     ],
   },
 ] as const satisfies readonly VerbRecord[];

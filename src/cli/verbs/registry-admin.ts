@@ -12,25 +12,28 @@ const roles = ['viewer', 'publisher', 'curator', 'admin'] as const satisfies rea
 const tenantFlag = {
   name: 'tenant',
   value: 'SLUG',
-  summary: 'Of this tenant',
+  summary: 'The tenant',
   required: true,
 } as const satisfies Flag;
 const slugArgument = {
   name: 'slug',
-  summary: 'What addresses and the command line call the tenant',
+  summary: 'The short name of the tenant, used in URLs and on the command line',
 } as const satisfies Argument;
-const emailArgument = { name: 'email', summary: 'The address of the member' } as const satisfies Argument;
+const emailArgument = {
+  name: 'email',
+  summary: 'The email address of the member',
+} as const satisfies Argument;
 
 export const registryAdminVerbs = [
   {
     name: 'registry admin tenant create',
     group: 'registry',
-    summary: 'Make a tenant',
+    summary: 'Create a tenant',
     description: [
-      'A tenant is a team: its items, members, tokens and settings are its own. The database is started if no server runs.',
+      'A tenant is a team with its own items, members, tokens and settings. The database is started if no server is running.',
     ],
     arguments: [slugArgument],
-    flags: [{ name: 'name', value: 'TEXT', summary: 'What people call it' }],
+    flags: [{ name: 'name', value: 'TEXT', summary: 'The display name' }],
     examples: [{ command: 'coppice registry admin tenant create acme --name "Acme Ltd"', says: 'a team' }],
   },
   {
@@ -45,24 +48,26 @@ export const registryAdminVerbs = [
   {
     name: 'registry admin tenant delete',
     group: 'registry',
-    summary: 'Delete a tenant and all that is in it',
-    description: ['Items, versions, members, tokens, usage and audit go; only a backup brings them back.'],
+    summary: 'Delete a tenant and everything in it',
+    description: [
+      'Items, versions, members, tokens, usage and the audit log are deleted; only a backup can restore them.',
+    ],
     arguments: [slugArgument],
-    flags: [{ name: 'confirm', value: 'SLUG', summary: 'The slug once more', required: true }],
-    examples: [{ command: 'coppice registry admin tenant delete acme --confirm acme', says: 'for good' }],
+    flags: [{ name: 'confirm', value: 'SLUG', summary: 'The slug again', required: true }],
+    examples: [{ command: 'coppice registry admin tenant delete acme --confirm acme', says: 'permanently' }],
   },
   {
     name: 'registry admin user add',
     group: 'registry',
-    summary: 'Make somebody a member of a tenant',
+    summary: 'Add a member to a tenant',
     description: [
-      'A viewer reads; a publisher publishes too; a curator also reviews drafts and flags; an admin may do everything. The member signs in with a link (registry admin user link).',
+      'A viewer can read; a publisher can also publish; a curator can also review drafts and flags; an admin can do everything. The member signs in with a link (registry admin user link).',
     ],
     arguments: [emailArgument],
     flags: [
       tenantFlag,
       { name: 'role', value: 'ROLE', choices: roles, summary: 'What they may do', required: true },
-      { name: 'name', value: 'TEXT', summary: 'What people call them' },
+      { name: 'name', value: 'TEXT', summary: 'The display name' },
     ],
     examples: [
       {
@@ -85,8 +90,8 @@ export const registryAdminVerbs = [
     group: 'registry',
     summary: 'Remove a member, with their tokens and sessions',
     description: [
-      'They are refused from now on, by every replica. What they published stays. The last admin of a tenant cannot be removed.',
-      'Whoever is added again (registry admin user add) is let in with new links and tokens; the old ones stay worthless. In other tenants they stay a member.',
+      'Every replica rejects them immediately. What they published stays. The last admin of a tenant cannot be removed.',
+      'If you add them again (registry admin user add), they need new links and tokens; the old ones stay invalid. They stay members of other tenants.',
     ],
     arguments: [emailArgument],
     flags: [tenantFlag],
@@ -97,9 +102,9 @@ export const registryAdminVerbs = [
   {
     name: 'registry admin user link',
     group: 'registry',
-    summary: 'Make a link by which a member signs in, once',
+    summary: 'Create a one-time sign-in link for a member',
     description: [
-      "Prints the path to open at the server's address, or the whole link where COPPICE_PUBLIC_URL tells that address. It is good for 24 hours, and what is secret in it never reaches a log.",
+      'Prints the path to open at the URL of the server, or the whole link if COPPICE_PUBLIC_URL is set. The link is valid for 24 hours, and its secret part never reaches a log.',
     ],
     arguments: [emailArgument],
     flags: [tenantFlag],
@@ -110,9 +115,9 @@ export const registryAdminVerbs = [
   {
     name: 'registry admin token create',
     group: 'registry',
-    summary: 'Make a token for a service or a member',
+    summary: 'Create a token for a service or a member',
     description: [
-      'Prints the token, which is not to be had again. What a service publishes belongs to service:NAME, whichever of its tokens it came with.',
+      'Prints the token, which is never shown again. What a service publishes belongs to service:NAME, whichever of its tokens was used.',
     ],
     arguments: [],
     flags: [
@@ -124,13 +129,17 @@ export const registryAdminVerbs = [
         summary: 'Some of skills:read, skills:publish, skills:curate, tenant:admin',
         required: true,
       },
-      { name: 'service', value: 'NAME', summary: 'Who acts by it; the name of the token unless told' },
+      {
+        name: 'service',
+        value: 'NAME',
+        summary: 'The service that uses it (default: the name of the token)',
+      },
       { name: 'user', value: 'EMAIL', summary: 'For this member instead of a service' },
-      { name: 'expires', value: '30d|12h|never', fallback: 'never', summary: 'How long it is good for' },
+      { name: 'expires', value: '30d|12h|never', fallback: 'never', summary: 'How long the token is valid' },
       {
         name: 'patterns',
         value: '"SLUG ..."',
-        summary: 'Slugs, with * for any letters, that it may write to; all unless told',
+        summary: 'The slugs that it may write to, with * as a wildcard (default: all)',
       },
     ],
     examples: [
@@ -145,7 +154,7 @@ export const registryAdminVerbs = [
     name: 'registry admin token list',
     group: 'registry',
     summary: 'List the tokens of a tenant',
-    description: ['Revoked ones too. Their text is not known to the server either, but for its beginning.'],
+    description: ['Includes revoked tokens. The server itself knows only the beginning of each token.'],
     arguments: [],
     flags: [tenantFlag],
     examples: [{ command: 'coppice registry admin token list --tenant acme', says: 'newest first' }],
@@ -154,8 +163,8 @@ export const registryAdminVerbs = [
     name: 'registry admin token revoke',
     group: 'registry',
     summary: 'Revoke a token',
-    description: ['It is refused from now on, by every replica. To revoke it again changes nothing.'],
-    arguments: [{ name: 'id', summary: 'As registry admin token list shows it' }],
+    description: ['Every replica rejects it immediately. Revoking it again changes nothing.'],
+    arguments: [{ name: 'id', summary: 'The id that registry admin token list shows' }],
     flags: [tenantFlag],
     examples: [
       {

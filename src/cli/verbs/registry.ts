@@ -9,11 +9,11 @@ export const registryVerbs = [
   {
     name: 'registry serve',
     group: 'registry',
-    summary: 'Serve a registry of skills to a team, or to yourself',
+    summary: 'Serve a registry of skills, for a team or for yourself',
     description: [
-      'Starts its own PostgreSQL unless COPPICE_DATABASE_URL names one, brings the database up to date, and prints the address once it answers. Everything else is set by variables (docs/http-api.md lists them). The log is JSON lines on stderr.',
-      'With --local it is for one person on this machine: nothing has to be made first, it prints a link to sign in with, and the skills of this machine can be imported with their use, from the page or with --import. The link is new at every start, good once and for a day.',
-      'Ctrl-C or SIGTERM stops it: requests under way are finished and what was counted is written. A second one ends it at once.',
+      'Starts its own PostgreSQL unless COPPICE_DATABASE_URL names one, migrates the database, and prints the URL once it accepts requests. Environment variables set everything else (docs/http-api.md lists them). The log is written to stderr as JSON lines.',
+      'With --local it is for one person on this machine: no setup is needed, it prints a sign-in link, and you can import the skills of this machine with their usage, on the web page or with --import. Each start creates a new link, which works once, within a day.',
+      'Ctrl-C or SIGTERM stops it: open requests are finished and counters are saved. A second signal stops it at once.',
     ],
     arguments: [],
     flags: [
@@ -21,21 +21,21 @@ export const registryVerbs = [
         name: 'host',
         value: 'ADDRESS',
         fallback: defaultHost,
-        summary: 'Where it listens; 0.0.0.0 for the whole network',
+        summary: 'The address to listen on; 0.0.0.0 for all networks',
       },
       {
         name: 'port',
         value: 'N',
         fallback: String(defaultPort),
-        summary: 'On which port; 0 for one that is free',
+        summary: 'The port to listen on; 0 for any free port',
       },
       {
         name: 'local',
-        summary: 'For one person on this machine; takes a free port where the usual one is taken',
+        summary: 'For one person on this machine; uses a free port if the default one is taken',
       },
       {
         name: 'import',
-        summary: 'With --local: publish the skills of this machine before it says that it is ready',
+        summary: 'With --local: publish the skills of this machine at the start',
       },
     ],
     examples: [
@@ -47,9 +47,9 @@ export const registryVerbs = [
   {
     name: 'registry migrate',
     group: 'registry',
-    summary: "Bring the registry's database up to date",
+    summary: "Migrate the registry's database to this version",
     description: [
-      'A server does so itself when it starts. A database that a newer version has changed is left alone.',
+      'A server does this itself when it starts. A database that was migrated by a newer version is not changed.',
     ],
     arguments: [],
     flags: [],
@@ -67,20 +67,22 @@ export const registryUpkeepVerbs = [
   {
     name: 'registry admin backup',
     group: 'registry',
-    summary: 'Write everything the registry keeps into a folder',
+    summary: 'Back up the registry to a folder',
     description: [
-      'All rows of one instant and all bundles, while the server goes on. Tokens are in it as hashes only; keep it like the registry itself all the same. The folder is new, and has its name only once it is whole. Exit code 1 when bundles are missing from the storage: the rest is backed up, and they are named.',
+      'Writes a consistent copy of all rows and all bundles while the server keeps running. It contains tokens only as hashes, but protect it like the registry itself. The folder must be new, and gets its name only when the backup is complete. Exits with 1 if bundles are missing from the storage: the rest is backed up, and the missing ones are listed.',
     ],
     arguments: [backupArgument],
     flags: [],
-    examples: [{ command: 'coppice registry admin backup /var/backups/skills-monday', says: 'as of now' }],
+    examples: [
+      { command: 'coppice registry admin backup /var/backups/skills-monday', says: 'the current state' },
+    ],
   },
   {
     name: 'registry admin restore',
     group: 'registry',
-    summary: 'Bring a backup back into an empty registry',
+    summary: 'Restore a backup into an empty registry',
     description: [
-      'The whole backup is checked first: one that is cut short or was changed restores nothing. A registry in which there is anything is left as it is. Tokens are good again as they were.',
+      'The whole backup is checked first: nothing is restored from an incomplete or changed one. A registry that is not empty is left unchanged. Restored tokens work again.',
     ],
     arguments: [backupArgument],
     flags: [],
@@ -94,9 +96,9 @@ export const registryUpkeepVerbs = [
   {
     name: 'registry admin verify',
     group: 'registry',
-    summary: 'Check everything the registry keeps',
+    summary: 'Check the data of the registry',
     description: [
-      'Reads every bundle again and compares it with what was published; checks the latest versions, the sums of use and the outbox. Changes nothing. Exit code 1 when there are problems.',
+      'Reads every bundle and compares it with what was published; checks the latest versions, the usage totals and the outbox. Changes nothing. Exits with 1 if there are problems.',
     ],
     arguments: [],
     flags: [],
@@ -105,32 +107,32 @@ export const registryUpkeepVerbs = [
   {
     name: 'registry admin purge',
     group: 'registry',
-    summary: 'Take a published version out for good',
+    summary: 'Remove a published version permanently',
     description: [
-      'For a secret that was published, or where the law says so; to make people stop using a version, yank it instead. The row and the bytes go, the number stays burnt, the audit says why. Where live items require the version, nothing is done without --force. The git mirror removes its folder, but its history is yours to rewrite.',
+      'For a published secret, or for legal reasons; to stop people from using a version, yank it instead. The row and the content are removed, the version number is never used again, and the audit log records the reason. If other items require the version, --force is needed. The git mirror removes the folder, but you have to rewrite its history yourself.',
     ],
-    arguments: [{ name: 'version', summary: 'What goes, as KIND/SLUG@VERSION' }],
+    arguments: [{ name: 'version', summary: 'The version, as KIND/SLUG@VERSION' }],
     flags: [
-      { name: 'tenant', value: 'SLUG', summary: 'Of this tenant', required: true },
-      { name: 'reason', value: 'TEXT', summary: 'Why, for the audit', required: true },
-      { name: 'force', summary: 'Also when live items require it' },
+      { name: 'tenant', value: 'SLUG', summary: 'The tenant', required: true },
+      { name: 'reason', value: 'TEXT', summary: 'The reason, for the audit log', required: true },
+      { name: 'force', summary: 'Even if other items require it' },
     ],
     examples: [
       {
         command: 'coppice registry admin purge skill/deploy@1.2.0 --tenant acme --reason "holds a key"',
-        says: 'not to be undone',
+        says: 'cannot be undone',
       },
     ],
   },
   {
     name: 'registry admin mirror reconcile',
     group: 'registry',
-    summary: 'Compare the git mirror with the registry, and mend it',
+    summary: 'Compare the git mirror with the registry, and fix it',
     description: [
-      'In the repository that COPPICE_GIT_REPO_PATH names. What is missing is committed, what differs is written anew, what was purged goes; what the registry knows nothing of is told and left. Exit code 1 when bundles are missing from the storage.',
+      'Works on the repository that COPPICE_GIT_REPO_PATH names. Missing versions are committed, different ones are written again, and purged ones are removed; folders that the registry does not know are reported and kept. Exits with 1 if bundles are missing from the storage.',
     ],
     arguments: [],
     flags: [],
-    examples: [{ command: 'coppice registry admin mirror reconcile', says: 'or to fill a new repository' }],
+    examples: [{ command: 'coppice registry admin mirror reconcile', says: 'also to fill a new repository' }],
   },
 ] as const satisfies readonly VerbRecord[];

@@ -14,13 +14,13 @@ const everyFlag = {
 } as const satisfies Flag;
 const proposalOnlyFlag = {
   name: 'proposal-only',
-  summary: 'Let a run only plan, and change no skill',
+  summary: 'Only plan in each run, and change no skill',
 } as const satisfies Flag;
 const backendFlag = {
   name: 'backend',
   value: 'NAME',
   choices: schedulerNames,
-  summary: 'This one, and not what the machine has',
+  summary: 'Use this scheduler instead of the detected one',
 } as const satisfies Flag;
 const flagsArgument = {
   name: 'flags',
@@ -33,13 +33,13 @@ export const scheduleVerbs = [
   {
     name: 'evolve bootstrap',
     group: 'evolve',
-    summary: 'Read the past, show what it says, and install the schedule',
+    summary: 'Read past sessions, show a report, and install the schedule',
     description: [
-      'The same as evidence backfill, evidence report and schedule install --enable, one after the other. If one of them fails, the next is tried all the same. No skill is changed before the schedule runs.',
+      'Runs evidence backfill, evidence report and schedule install --enable, one after the other. If one of them fails, the next one still runs. No skill is changed before the schedule runs.',
     ],
     arguments: [],
     flags: [
-      { name: 'days', value: 'N', fallback: String(defaultBackfillDays), summary: 'How far back it reads' },
+      { name: 'days', value: 'N', fallback: String(defaultBackfillDays), summary: 'How many days to read' },
       everyFlag,
       { name: 'no-enable', summary: 'Install the schedule, but do not start it' },
       proposalOnlyFlag,
@@ -47,23 +47,23 @@ export const scheduleVerbs = [
     ],
     examples: [
       { command: 'coppice evolve bootstrap', says: 'all of it' },
-      { command: 'coppice evolve bootstrap --proposal-only', says: 'without letting it write' },
+      { command: 'coppice evolve bootstrap --proposal-only', says: 'without any changes to skills' },
     ],
   },
   {
     name: 'schedule install',
     group: 'evolve',
-    summary: 'Let the machine run all of it at its time',
+    summary: 'Install a schedule that runs the curator and the evolver',
     description: [
-      "A timer of the user's systemd on Linux, an agent of launchd on macOS, lines in the crontab where neither is. It starts coppice schedule run with the Node, the home and the folders of agents of now; no other variable is recorded.",
-      'Without --enable the files are written and nothing is started; of a crontab the lines are only shown. Installing again replaces what was installed.',
+      'Uses a systemd user timer on Linux, a launchd agent on macOS, and the crontab where neither exists. The schedule starts coppice schedule run with the current Node, home and agent folders; no other variable is recorded.',
+      'Without --enable the files are written and nothing is started; for cron, the lines are only shown. Installing again replaces the previous schedule.',
     ],
     arguments: [flagsArgument],
     flags: [
       everyFlag,
       { name: 'enable', summary: 'Start it at once' },
       proposalOnlyFlag,
-      { name: 'dry-run', summary: 'Print what would be written; write nothing at all' },
+      { name: 'dry-run', summary: 'Print what would be written, and write nothing' },
       backendFlag,
     ],
     examples: [
@@ -79,33 +79,36 @@ export const scheduleVerbs = [
     name: 'schedule uninstall',
     group: 'evolve',
     summary: 'Stop the schedule and remove what was installed',
-    description: ['Only what schedule install wrote goes, wherever it was installed.'],
+    description: ['Removes only what schedule install wrote, with every scheduler.'],
     arguments: [],
     flags: [backendFlag],
-    examples: [{ command: 'coppice schedule uninstall', says: 'as before' }],
+    examples: [{ command: 'coppice schedule uninstall', says: 'removes the timer' }],
   },
   {
     name: 'schedule status',
     group: 'evolve',
     summary: 'Show what is installed, when it runs, and how the last run ended',
-    description: ['A file that somebody has changed since it was written is shown as edited.'],
+    description: ['A file that was changed after installation is shown as edited.'],
     arguments: [],
     flags: [backendFlag],
-    examples: [{ command: 'coppice schedule status', says: 'how things stand' }],
+    examples: [{ command: 'coppice schedule status', says: 'the current state' }],
   },
   {
     name: 'schedule run',
     group: 'evolve',
-    summary: 'Do what a schedule does, now',
+    summary: 'Run the scheduled work now',
     description: [
-      'Runs evidence backfill, curate --if-due and evolve run --apply-low-risk --approve-auto-apply --protect-core-skills, in this order. If one of them fails, the next is tried all the same. It leaves a report and exits with the greatest exit code of the three.',
-      'One run at a time: a second waits for 30 seconds, and then exits with 1.',
+      'Runs evidence backfill, curate --if-due and evolve run --apply-low-risk --approve-auto-apply --protect-core-skills, in this order. If one of them fails, the next one still runs. Writes a report, and exits with the highest exit code of the three.',
+      'Only one run works at a time: a second one waits for 30 seconds and then exits with 1.',
     ],
     arguments: [flagsArgument],
     flags: [proposalOnlyFlag],
     examples: [
-      { command: 'coppice schedule run', says: 'now, as the schedule would' },
-      { command: 'coppice schedule run --proposal-only -- --days 30', says: 'only look, at a month' },
+      { command: 'coppice schedule run', says: 'as the schedule would' },
+      {
+        command: 'coppice schedule run --proposal-only -- --days 30',
+        says: 'only plan, from a month of evidence',
+      },
     ],
   },
 ] as const satisfies readonly VerbRecord[];

@@ -21,18 +21,18 @@ const whichKindFlag = {
   name: 'kind',
   value: 'KIND',
   choices: kinds,
-  summary: 'Of which kind, where items of several have the name',
+  summary: 'The kind of item, if items of several kinds have this slug',
 } as const satisfies Flag;
 
 const slugArgument = { name: 'slug', summary: 'The item, by its slug' } as const satisfies Argument;
-const dryRunFlag = { name: 'dry-run', summary: 'Only say what would be done' } as const satisfies Flag;
+const dryRunFlag = { name: 'dry-run', summary: 'Only show what would be done' } as const satisfies Flag;
 const copyFlag = {
   name: 'copy',
-  summary: 'Copy the files into the project, where links do not work; copies that you change are kept',
+  summary: 'Copy the files into the project instead of linking them; copies that you changed are kept',
 } as const satisfies Flag;
 const noTelemetryFlag = {
   name: 'no-telemetry',
-  summary: 'Tell the registry nothing about it',
+  summary: 'Send the registry no usage data',
 } as const satisfies Flag;
 
 const accountVerbs = [
@@ -41,11 +41,11 @@ const accountVerbs = [
     group: 'share',
     summary: 'Log in to a registry with a token',
     description: [
-      'The token is asked for on the terminal, tried, and kept in credentials.toml in the home, for you alone. The last login is the registry of coppice init, and of every verb outside a project. The variable COPPICE_TOKEN, where it is set, is used instead of what is kept; with COPPICE_REGISTRY beside it, for that registry alone.',
+      'Asks for the token on the terminal, checks it, and stores it in credentials.toml in the home, readable only by you. coppice init, and every verb outside a project, uses the registry of the last login. The variable COPPICE_TOKEN, if set, is used instead of stored tokens; together with COPPICE_REGISTRY, only for that registry.',
     ],
     arguments: [{ name: 'url', summary: 'The address of the registry' }],
     flags: [
-      { name: 'tenant', value: 'T', summary: 'Your tenant there', required: true },
+      { name: 'tenant', value: 'T', summary: 'Your tenant in the registry', required: true },
       { name: 'token-stdin', summary: 'Read the token from stdin' },
     ],
     examples: [
@@ -59,19 +59,21 @@ const accountVerbs = [
   {
     name: 'logout',
     group: 'share',
-    summary: 'Forget the token for a registry',
+    summary: 'Remove the stored token of a registry',
     description: [
-      'The last login, unless a registry is named. The registry goes on accepting the token until it expires or is revoked there.',
+      'Removes the last login unless you name a registry. The registry still accepts the token until it expires or is revoked there.',
     ],
     arguments: [{ name: 'url', summary: 'The address of the registry', optional: true }],
-    flags: [{ name: 'tenant', value: 'T', summary: 'Only of this tenant' }],
-    examples: [{ command: 'coppice logout https://skills.example.com', says: 'of all tenants there' }],
+    flags: [{ name: 'tenant', value: 'T', summary: 'Only for this tenant' }],
+    examples: [
+      { command: 'coppice logout https://skills.example.com', says: 'for all tenants of the registry' },
+    ],
   },
   {
     name: 'whoami',
     group: 'share',
-    summary: 'Show whom the registry takes you for, and what you may do',
-    description: ['Asks the registry of the project you are in, else that of the last login.'],
+    summary: 'Show your account and permissions',
+    description: ['Asks the registry of the current project, or else of the last login.'],
     arguments: [],
     flags: [],
     examples: [{ command: 'coppice whoami', says: 'whether the token still works' }],
@@ -82,14 +84,14 @@ const manifestVerbs = [
   {
     name: 'init',
     group: 'share',
-    summary: 'Make a manifest for this folder',
+    summary: 'Create a manifest in this folder',
     description: [
-      'Writes coppice.toml, which says what the project wants. What is there already is never overwritten. Its registry is that of the last login, unless one is named.',
+      'Writes coppice.toml, which lists what the project needs. An existing file is never overwritten. The registry is that of the last login unless you name one.',
     ],
     arguments: [],
     flags: [
       { name: 'registry', value: 'URL', summary: 'The address of the registry' },
-      { name: 'tenant', value: 'T', summary: 'The tenant there' },
+      { name: 'tenant', value: 'T', summary: 'The tenant in the registry' },
     ],
     examples: [
       { command: 'coppice init', says: 'with the registry you logged in to' },
@@ -101,21 +103,21 @@ const manifestVerbs = [
     group: 'share',
     summary: 'Add an item to the project and install it',
     description: [
-      'TARGET is the slug of an item in the registry, perhaps with a range of versions (lib@^1.2); a folder (./skills/lib); or a folder of a git repository: owner/repo/folder for GitHub, or an address. What comes from no registry is installed by its content, and a repository by the commit that the lock keeps.',
-      'The manifest keeps its comments. If the item cannot be installed, manifest and lock stay as they are. An item that is there already gets the range that is given.',
+      'TARGET is the slug of an item in the registry, optionally with a version range (lib@^1.2); a folder (./skills/lib); or a folder of a git repository: owner/repo/folder for GitHub, or a URL. The lock pins a folder by its content and a repository by its commit.',
+      'The manifest keeps its comments. If the item cannot be installed, manifest and lock stay unchanged. An item that is already in the manifest gets the new range.',
     ],
     arguments: [{ name: 'target', summary: 'What to add', completes: 'path' }],
     flags: [
       kindFlag,
-      { name: 'ref', value: 'REF', summary: 'Of a repository: the branch, tag or commit' },
-      { name: 'path', value: 'FOLDER', summary: 'Of a repository: the folder of the skill' },
+      { name: 'ref', value: 'REF', summary: 'For a repository: the branch, tag or commit' },
+      { name: 'path', value: 'FOLDER', summary: 'For a repository: the folder of the skill' },
       copyFlag,
       noTelemetryFlag,
       dryRunFlag,
     ],
     examples: [
-      { command: 'coppice add release-notes', says: 'any version; the lock keeps the one it gets' },
-      { command: 'coppice add release-notes@^1.2', says: 'from 1.2 to before 2' },
+      { command: 'coppice add release-notes', says: 'any version; the lock pins it' },
+      { command: 'coppice add release-notes@^1.2', says: 'at least 1.2, below 2' },
       { command: 'coppice add anthropics/skills/skills/pdf', says: 'a folder of a repository on GitHub' },
       { command: 'coppice add ./skills/deploy', says: 'a folder of this project' },
       { command: 'coppice add reviewer --kind agent', says: 'an agent, not a skill' },
@@ -124,26 +126,28 @@ const manifestVerbs = [
   {
     name: 'remove',
     group: 'share',
-    summary: 'Take an item out of the project',
+    summary: 'Remove an item from the project',
     description: [
-      'Out of the manifest and the lock, with what only it required. Only links and copies that Coppice made are removed, and what you changed stays.',
+      'Removes it from the manifest and the lock, with dependencies that nothing else requires. Only links and copies made by Coppice are removed, and files that you changed stay.',
     ],
     arguments: [slugArgument],
     flags: [whichKindFlag, dryRunFlag],
-    examples: [{ command: 'coppice remove release-notes', says: 'and what only it required' }],
+    examples: [
+      { command: 'coppice remove release-notes', says: 'with dependencies that nothing else requires' },
+    ],
   },
   {
     name: 'ensure',
     group: 'share',
     summary: 'Install what the manifest asks for, as the lock says',
     description: [
-      'As long as the lock fits the manifest it is installed as it is, byte for byte. Else the registry is asked, and the lock is written. Every download is compared with its digest and scanned. A folder or link that is not ours is never replaced, and an item that is not published yet is skipped; both are said, and are failures only with --strict.',
-      'Exits with 1 when something cannot be had; the rest is installed, and what was there goes on working.',
+      'If the lock satisfies the manifest, exactly that is installed, byte for byte. Otherwise Coppice asks the registry and writes the lock. Every download is checked against its digest and scanned. Folders and links that Coppice did not make are never replaced, and an item that is not published yet is skipped; both are reported, and are failures only with --strict.',
+      'Exits with 1 if something cannot be installed; the rest is installed, and what was there keeps working.',
     ],
     arguments: [],
     flags: [
-      { name: 'frozen', summary: 'Fail if the lock would change; for machines that build' },
-      { name: 'offline', summary: 'Ask nobody; fail if something is not on this machine' },
+      { name: 'frozen', summary: 'Fail if the lock would change; for CI' },
+      { name: 'offline', summary: 'Use no network; fail if something is not on this machine' },
       { name: 'strict', summary: 'Fail if something is skipped' },
       copyFlag,
       noTelemetryFlag,
@@ -159,7 +163,7 @@ const manifestVerbs = [
     group: 'share',
     summary: 'Move the lock to the newest versions that the manifest allows',
     description: [
-      'Of everything, or of one item while all else stays if it can. Repositories are asked where their branch is now. A lock that cannot be read, as after a merge with conflicts, is made anew.',
+      'Updates everything, or one item while the others stay where possible. Repositories move to the current commit of their branch. A lock that cannot be read, for example after a merge conflict, is created again.',
     ],
     arguments: [{ ...slugArgument, optional: true }],
     flags: [whichKindFlag, noTelemetryFlag, dryRunFlag],
@@ -174,9 +178,9 @@ const insightVerbs = [
   {
     name: 'outdated',
     group: 'share',
-    summary: 'List what could be newer, or was yanked or deprecated',
+    summary: 'List items with newer versions, and yanked or deprecated ones',
     description: [
-      'CURRENT is installed, WANTED is what coppice update would install, LATEST is the highest version that is published. Of a repository they are commits, of a folder digests.',
+      'CURRENT is installed, WANTED is what coppice update would install, LATEST is the highest published version. For a repository they are commits, for a folder digests.',
     ],
     arguments: [],
     flags: [],
@@ -186,36 +190,36 @@ const insightVerbs = [
     name: 'why',
     group: 'share',
     summary: 'Show why an item is installed',
-    description: ['Prints the shortest ways from the manifest to it. Asks nobody.'],
+    description: ['Prints the shortest paths from the manifest to the item. Uses no network.'],
     arguments: [slugArgument],
     flags: [whichKindFlag],
-    examples: [{ command: 'coppice why lib', says: 'who requires it' }],
+    examples: [{ command: 'coppice why lib', says: 'which items require it' }],
   },
   {
     name: 'tree',
     group: 'share',
-    summary: 'Show what the project asks for, and what that requires',
-    description: ['As it is in the lock. Asks nobody.'],
+    summary: 'Show the items of the project and their dependencies',
+    description: ['Shows the content of the lock. Uses no network.'],
     arguments: [],
     flags: [],
-    examples: [{ command: 'coppice tree', says: 'all that is installed' }],
+    examples: [{ command: 'coppice tree', says: 'everything that is installed' }],
   },
   {
     name: 'verify',
     group: 'share',
-    summary: 'Check that what is installed has the bytes that the lock says',
+    summary: 'Check that the installed files match the lock',
     description: [
-      'Hashes every file, and looks whether every link and copy is where it belongs. Changes nothing, asks nobody. Exits with 1 when something is wrong.',
+      'Hashes every file, and checks that every link and copy is in place. Changes nothing and uses no network. Exits with 1 if something is wrong.',
     ],
     arguments: [],
     flags: [],
-    examples: [{ command: 'coppice verify', says: 'after something seems odd' }],
+    examples: [{ command: 'coppice verify', says: 'when something seems wrong' }],
   },
   {
     name: 'open',
     group: 'share',
     summary: "Print the address of an item's page in the catalog",
-    description: ['Of the registry of the project, else of the last login. Asks nobody.'],
+    description: ['Uses the registry of the project, or else of the last login, and no network.'],
     arguments: [slugArgument],
     flags: [kindFlag],
     examples: [{ command: 'xdg-open "$(coppice open release-notes)"', says: 'in the browser' }],
@@ -223,13 +227,13 @@ const insightVerbs = [
   {
     name: 'telemetry show',
     group: 'share',
-    summary: 'Print what the registry would be told about this project, field by field',
+    summary: 'Print the usage data that would be sent to the registry',
     description: [
-      'The installs, as if all of the lock were new, and the use that the next coppice ensure would tell; no content, no path, no name but those of the items. Nothing is sent by this. Switched off by telemetry.enabled and telemetry.share_use in the configuration, --no-telemetry, or the variables COPPICE_NO_TELEMETRY and DO_NOT_TRACK.',
+      'Shows the installs, as if everything in the lock were new, and the use that the next coppice ensure would report; no content, no paths, no names except those of the items. This command sends nothing. To turn telemetry off, use telemetry.enabled and telemetry.share_use in the configuration, --no-telemetry, or the variables COPPICE_NO_TELEMETRY and DO_NOT_TRACK.',
     ],
     arguments: [],
     flags: [],
-    examples: [{ command: 'coppice telemetry show --json', says: 'every field of it' }],
+    examples: [{ command: 'coppice telemetry show --json', says: 'every field' }],
   },
 ] as const satisfies readonly VerbRecord[];
 
@@ -239,13 +243,13 @@ const publishVerbs = [
     group: 'share',
     summary: 'Publish a skill to the registry',
     description: [
-      'The slug is the name in the frontmatter, else that of the folder. The version is the one given, the next one by --bump, or that of the frontmatter. A published version never changes; to publish the same content under the same number again does nothing.',
-      'What is wrong with the skill, what the scan refuses, and secrets (with file and line) are found before anything is sent.',
+      'The slug is the name in the frontmatter, or else the name of the folder. The version is --version, the next one according to --bump, or the version in the frontmatter. A published version never changes; publishing the same content as the same version again does nothing.',
+      'Errors in the skill, blocked scan findings, and secrets (with file and line) are reported before anything is sent.',
     ],
     arguments: [
       {
         name: 'dir',
-        summary: 'The folder of the skill; this one unless told',
+        summary: 'The folder of the skill (default: the working folder)',
         optional: true,
         completes: 'path',
       },
@@ -256,55 +260,57 @@ const publishVerbs = [
         name: 'bump',
         value: 'PART',
         choices: bumps,
-        summary: 'The next version after the highest that is published',
+        summary: 'Publish the next version after the highest published one',
       },
       kindFlag,
-      { name: 'tag', value: 'T', repeat: true, summary: 'A tag beside those of the frontmatter' },
-      { name: 'allow-secret', summary: 'Publish although a secret was found; only an admin may' },
+      { name: 'tag', value: 'T', repeat: true, summary: 'A tag in addition to those in the frontmatter' },
+      { name: 'allow-secret', summary: 'Publish even though a secret was found (admins only)' },
       dryRunFlag,
     ],
     examples: [
       { command: 'coppice publish skills/deploy --version 1.0.0', says: 'the first time' },
       { command: 'coppice publish skills/deploy --bump minor', says: 'later' },
-      { command: 'coppice publish --bump patch --dry-run', says: 'what would be published of this folder' },
+      { command: 'coppice publish --bump patch --dry-run', says: 'what this folder would publish' },
     ],
   },
   {
     name: 'deprecate',
     group: 'share',
-    summary: 'Say that an item should not be used for new work',
-    description: ['It stays installable; whoever installs it is told. An owner or an admin may.'],
+    summary: 'Mark an item as deprecated',
+    description: [
+      'It can still be installed, with a warning. Only an owner or an admin can deprecate an item.',
+    ],
     arguments: [slugArgument],
     flags: [
-      { name: 'message', value: 'M', summary: 'Why; needed, except with --undo' },
+      { name: 'message', value: 'M', summary: 'The reason; required unless --undo is given' },
       { name: 'replacement', value: 'SLUG', summary: 'What to use instead' },
-      { name: 'undo', summary: 'Take it back' },
+      { name: 'undo', summary: 'Remove the deprecation' },
       kindFlag,
     ],
     examples: [
       {
         command: 'coppice deprecate notes --message "too narrow" --replacement release-notes',
-        says: 'and what instead',
+        says: 'and name a replacement',
       },
-      { command: 'coppice deprecate notes --undo', says: 'it is good after all' },
+      { command: 'coppice deprecate notes --undo', says: 'undo it' },
     ],
   },
   {
     name: 'yank',
     group: 'share',
-    summary: 'Take a version out of new resolutions',
+    summary: 'Exclude a version from new installs',
     description: [
-      'Projects whose lock has it keep it, and are told by coppice outdated. Its number is never used again. An owner or an admin may.',
+      'Projects that have it in their lock keep it, and coppice outdated shows that it was yanked. Its number is never used again. Only an owner or an admin can yank a version.',
     ],
     arguments: [{ name: 'version', summary: 'The version, as SLUG@VERSION' }],
     flags: [
-      { name: 'reason', value: 'R', summary: 'Why; needed, except with --undo' },
-      { name: 'undo', summary: 'Bring it back' },
+      { name: 'reason', value: 'R', summary: 'The reason; required unless --undo is given' },
+      { name: 'undo', summary: 'Undo the yank' },
       kindFlag,
     ],
     examples: [
-      { command: 'coppice yank lib@1.2.0 --reason "deletes too much"', says: 'nobody new gets it' },
-      { command: 'coppice yank lib@1.2.0 --undo', says: 'it is good after all' },
+      { command: 'coppice yank lib@1.2.0 --reason "deletes too much"', says: 'no new project gets it' },
+      { command: 'coppice yank lib@1.2.0 --undo', says: 'undo it' },
     ],
   },
 ] as const satisfies readonly VerbRecord[];

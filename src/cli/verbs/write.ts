@@ -15,12 +15,12 @@ export const byFlag = {
   value: 'WHO',
   choices: ['user', 'agent'],
   fallback: 'user',
-  summary: 'Who does it; an agent may not edit a frozen skill',
+  summary: 'Who makes the change; an agent may not edit a frozen skill',
 } as const satisfies Flag;
 const expectedFlag = {
   name: 'expected-sha256',
   value: 'HASH',
-  summary: 'Refuse unless the file has this hash now',
+  summary: 'Refuse unless the file currently has this hash',
 } as const satisfies Flag;
 
 export const writeVerbs = [
@@ -29,7 +29,7 @@ export const writeVerbs = [
     group: 'write',
     summary: 'Make a new skill',
     description: [
-      'The folder is named like the skill. Names are lower-case letters, digits and single hyphens, and must be free in every root. When another skill does much the same, it is named.',
+      'The folder gets the name of the skill. A name consists of lower-case letters, digits and single hyphens, and must not exist in any root. Similar skills are listed.',
     ],
     arguments: [{ name: 'name', summary: 'Its name' }],
     flags: [
@@ -48,7 +48,7 @@ export const writeVerbs = [
       {
         command:
           'coppice create release-notes --description "Write release notes. Use when a version is tagged."',
-        says: 'a first version, to be edited',
+        says: 'a first version to edit',
       },
     ],
   },
@@ -57,7 +57,7 @@ export const writeVerbs = [
     group: 'write',
     summary: 'Replace the whole SKILL.md of a skill',
     description: [
-      'Without a file, SKILL.md opens in $VISUAL or $EDITOR. What would make the skill worse to read is refused.',
+      'Without a file, SKILL.md opens in $VISUAL or $EDITOR. A change that adds errors to the skill is refused.',
     ],
     arguments: [skillArgument],
     flags: [
@@ -75,14 +75,14 @@ export const writeVerbs = [
   {
     name: 'patch',
     group: 'write',
-    summary: 'Replace one piece of a skill, exactly',
+    summary: 'Replace an exact piece of text in a skill',
     description: [
-      'The text must occur exactly once; if it does not, the closest places are shown. Everything else stays as it is, byte for byte. A patch that would break the frontmatter is refused.',
+      'The text must occur exactly once; otherwise the closest matches are shown. Everything else stays the same, byte for byte. A patch that would break the frontmatter is refused.',
     ],
     arguments: [skillArgument],
     flags: [
       { name: 'find', value: 'TEXT', summary: 'What to replace', required: true },
-      { name: 'replace', value: 'TEXT', summary: 'What to put there, literally', required: true },
+      { name: 'replace', value: 'TEXT', summary: 'The replacement, taken literally', required: true },
       { name: 'all', summary: 'Replace every occurrence' },
       { name: 'file', value: 'PATH', summary: 'A file of the skill instead of SKILL.md' },
       expectedFlag,
@@ -94,7 +94,7 @@ export const writeVerbs = [
     name: 'write-file',
     group: 'write',
     summary: 'Write a support file of a skill',
-    description: ['Support files are under references, templates, scripts or assets, and at most 1 MiB.'],
+    description: ['Support files are in references, templates, scripts or assets, and have at most 1 MiB.'],
     arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill, such as references/api.md' }],
     flags: [
       { name: 'content', value: 'TEXT', summary: 'The content' },
@@ -117,8 +117,8 @@ export const writeVerbs = [
   {
     name: 'remove-file',
     group: 'write',
-    summary: 'Take a support file out of a skill',
-    description: ['The ledger keeps its bytes; coppice undo brings it back.'],
+    summary: 'Remove a support file from a skill',
+    description: ['The ledger keeps the content; coppice undo restores it.'],
     arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill' }],
     flags: [expectedFlag, byFlag],
     examples: [{ command: 'coppice remove-file release-notes templates/note.md', says: 'can be undone' }],
@@ -126,8 +126,10 @@ export const writeVerbs = [
   {
     name: 'rename',
     group: 'write',
-    summary: 'Give a skill another name',
-    description: ['The name in the frontmatter and the folder change together; its usage goes with it.'],
+    summary: 'Rename a skill',
+    description: [
+      'The name in the frontmatter and the folder change together, and the usage counters follow.',
+    ],
     arguments: [skillArgument, { name: 'new-name', summary: 'The new name' }],
     flags: [byFlag],
     examples: [{ command: 'coppice rename release-notes changelog', says: 'counters and history follow' }],
@@ -136,20 +138,20 @@ export const writeVerbs = [
     name: 'delete',
     group: 'write',
     summary: 'Archive a skill; nothing is ever deleted',
-    description: ['The same as coppice archive. A pinned skill is refused.'],
+    description: ['The same as coppice archive. A pinned skill is not archived.'],
     arguments: [skillArgument],
-    flags: [{ name: 'reason', value: 'TEXT', summary: 'Kept in the ledger' }, byFlag],
+    flags: [{ name: 'reason', value: 'TEXT', summary: 'Recorded in the ledger' }, byFlag],
     examples: [
-      { command: 'coppice delete release-notes', says: 'coppice restore release-notes brings it back' },
+      { command: 'coppice delete release-notes', says: 'coppice restore release-notes restores it' },
     ],
   },
   {
     name: 'validate',
     group: 'write',
-    summary: 'Check SKILL.md files and say what is wrong, where, and how to mend it',
+    summary: 'Check SKILL.md files, and show what is wrong, where, and how to fix it',
     description: [
-      'lenient asks whether a skill can be loaded at all; portable, the default, whether every known agent accepts it; strict gives the verdict and the messages of the reference validator of the Agent Skills specification.',
-      'A folder with a SKILL.md is one skill; in any other folder every skill below it is checked. Exit 1 when there is an error; warnings alone are no failure.',
+      'lenient checks whether a skill can be loaded at all; portable (the default) whether every known agent accepts it; strict gives the result and the messages of the reference validator of the Agent Skills specification.',
+      'A folder with a SKILL.md is one skill; in any other folder, every skill below it is checked. Exits with 1 if there is an error; warnings alone are not a failure.',
     ],
     arguments: [
       {
@@ -166,22 +168,22 @@ export const writeVerbs = [
         value: 'MODE',
         choices: validationModes,
         fallback: 'portable',
-        summary: 'How much is asked of the skill',
+        summary: 'How strict the check is',
       },
     ],
     examples: [
       { command: 'coppice validate ~/.claude/skills', says: 'every skill below a folder' },
-      { command: 'coppice validate my-skill --mode strict', says: 'the verdict of the reference validator' },
+      { command: 'coppice validate my-skill --mode strict', says: 'the result of the reference validator' },
       { command: 'coppice validate - < SKILL.md', says: 'a file from another program' },
     ],
   },
   {
     name: 'scan',
     group: 'write',
-    summary: 'Look for what a hostile skill would do, and give a verdict',
+    summary: 'Scan skills for hostile content, and give a verdict',
     description: [
-      'The files of a skill are read, and nothing is run: text that gives orders against the user, hidden text, downloads that are run, private files that are sent away, and more; docs/scanner-rules.md has every rule. The verdict is pass, review, warn or block. No finding is no proof of safety.',
-      'A word that is a path means the skill there, or the skills below it; any other means a skill by name. Exit 1 when a finding at or above --fail-on stands, or something could not be read. What you have looked at and accepted goes into scan.suppress of your configuration, with the reason; nothing in a skill can silence the scanner.',
+      'Reads the files of a skill and runs nothing. It looks for instructions against the user, hidden text, downloaded code that is run, private files that are sent away, and more; docs/scanner-rules.md lists every rule. The verdict is pass, review, warn or block. A clean result does not prove that a skill is safe.',
+      'A target that is a path means the skill there, or the skills below it; any other target is the name of a skill. Exits with 1 if there is a finding at or above --fail-on, or if something could not be read. List what you have reviewed and accepted in scan.suppress of your configuration, with the reason; nothing in a skill can silence the scanner.',
     ],
     arguments: [
       {
@@ -199,7 +201,7 @@ export const writeVerbs = [
         value: 'SEVERITY',
         choices: scanSeverities,
         fallback: 'high',
-        summary: 'From which severity on a finding is a failure',
+        summary: 'The lowest severity that counts as a failure',
       },
     ],
     examples: [
@@ -219,7 +221,7 @@ export const historyVerbs = [
     name: 'history',
     group: 'history',
     summary: 'Show every change to the skills, oldest first',
-    description: ['Of one skill, its history under all the names it had.'],
+    description: ['For one skill, shows its history under all the names it had.'],
     arguments: [{ name: 'name', summary: 'A skill, by name or id', optional: true }],
     flags: [],
     examples: [{ command: 'coppice history release-notes', says: 'who changed it, when and how' }],
@@ -229,29 +231,29 @@ export const historyVerbs = [
     group: 'history',
     summary: 'Show what an entry of the history changed',
     description: [],
-    arguments: [{ name: 'entry', summary: 'Its id, or the beginning of it' }],
+    arguments: [{ name: 'entry', summary: 'The id of the entry, or its beginning' }],
     flags: [],
     examples: [{ command: 'coppice diff 7kq2', says: 'as a unified diff' }],
   },
   {
     name: 'undo',
     group: 'history',
-    summary: 'Take back an entry of the history, or all of a run',
+    summary: 'Undo an entry of the history, or a whole run',
     description: [
-      'Refused when the skill was changed since, so that nothing is lost; --force undoes it all the same, and the ledger keeps what was there. An undo can be undone.',
+      'Refused if the skill was changed since, so that nothing is lost; --force undoes it anyway, and the ledger keeps the newer content. An undo can be undone.',
     ],
-    arguments: [{ name: 'entry', summary: 'The id of an entry (or the beginning of it) or of a run' }],
+    arguments: [{ name: 'entry', summary: 'The id of an entry (or its beginning) or of a run' }],
     flags: [{ name: 'force', summary: 'Even if the skill was changed since' }, byFlag],
-    examples: [{ command: 'coppice undo 7kq2', says: 'the old bytes are back' }],
+    examples: [{ command: 'coppice undo 7kq2', says: 'restores the previous content' }],
   },
   {
     name: 'drill',
     group: 'history',
-    summary: 'Prove that what the history stored can be restored',
+    summary: 'Prove that the history can be restored',
     description: [
-      'Restores the bytes of an entry, or of all, into a folder that is thrown away, and compares hashes.',
+      'Restores the content of one entry, or of all, into a temporary folder, and compares hashes.',
     ],
-    arguments: [{ name: 'entry', summary: 'One entry; without it, all', optional: true }],
+    arguments: [{ name: 'entry', summary: 'One entry (default: all entries)', optional: true }],
     flags: [],
     examples: [{ command: 'coppice drill', says: 'before you rely on it' }],
   },

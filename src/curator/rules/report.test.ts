@@ -43,7 +43,9 @@ Restore one with \`coppice restore NAME\`, all with \`coppice undo 2026-01-31-e1
 
 test('a first run and one that went wrong say so', () => {
   const error = { code: 'disk-full', message: 'cannot write', hint: null };
-  expect(reportPage({ ...report, seeded: true })).toContain('This was the first run, which is a preview: nothing was moved.\n');
+  expect(reportPage({ ...report, seeded: true })).toContain(
+    'This was the first run, which is a preview: nothing was moved.\n',
+  );
   expect(reportPage({ ...report, error })).toContain('The run failed: cannot write (disk-full).\n');
 });
 

@@ -1,5 +1,5 @@
 /*
- * `coppice evidence backfill`: reads what agents' sessions have left. No skill is changed.
+ * `coppice evidence backfill`: reads the past sessions of agents. No skill is changed.
  */
 
 import { resolve } from 'node:path';
@@ -88,8 +88,8 @@ function agentsOf(input: Input<'evidence backfill'>, configured: readonly string
 function agentNamed(name: string): SessionAgent {
   const known = sessionAgents.find((agent) => agent === name);
   if (known !== undefined) return known;
-  throw new CoppiceError('bad-value', `no agent is called ${name}`, {
-    hint: `the agents are ${sessionAgents.join(', ')}; the sessions of any other can be written in the generic shape`,
+  throw new CoppiceError('bad-value', `there is no agent ${name}`, {
+    hint: `the agents are ${sessionAgents.join(', ')}; sessions of other agents can be converted to the generic format`,
   });
 }
 
@@ -120,17 +120,17 @@ function backfillNotes(
     ...(more > 0 ? [`and ${more} more; --json names them all`] : []),
     ...(linesSkipped > 0
       ? [
-          `${counted(linesSkipped, 'line')} could not be read and ${nounFor(linesSkipped, 'was', 'were')} passed over`,
+          `${counted(linesSkipped, 'line')} could not be read and ${nounFor(linesSkipped, 'was', 'were')} skipped`,
         ]
       : []),
     ...(files === 0
       ? [
-          `no sessions were found of: ${agents.join(', ')}`,
-          'hint: --agent NAME --path DIR reads those of another folder, coppice hooks install records from now on',
+          `no sessions found of: ${agents.join(', ')}`,
+          'hint: --agent NAME --path DIR reads another folder; coppice hooks install records from now on',
         ]
       : []),
     ...(files > 0 && eventsAdded === 0 ? [`nothing new in the last ${counted(days, 'day')}`] : []),
-    ...(eventsAdded > 0 ? ['no skill was changed; see it with: coppice evidence report'] : []),
+    ...(eventsAdded > 0 ? ['no skill was changed; show the result with: coppice evidence report'] : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
 }

@@ -1,5 +1,5 @@
 /*
- * `coppice hooks install`: from now on, Claude Code tells what happens.
+ * `coppice hooks install`: from now on, hooks of Claude Code record what happens.
  */
 
 import { resolve } from 'node:path';
@@ -43,7 +43,7 @@ export function runHooksInstall(context: Context, input: Input<'hooks install'>)
 export function runHooksUninstall(context: Context, input: Input<'hooks uninstall'>): Report {
   const path = hookSettingsToChange(context, input);
   const dryRun = input.isOn('dry-run');
-  return changeReport(path, uninstallHooks(context.files, path, { dryRun }), dryRun, 'hooks taken out');
+  return changeReport(path, uninstallHooks(context.files, path, { dryRun }), dryRun, 'hooks removed');
 }
 
 /*
@@ -62,7 +62,7 @@ export function runHooksStatus(context: Context, input: Input<'hooks status'>): 
     path,
   ]);
   const isIncomplete = rows.some(([, state]) => state === 'incomplete');
-  const later = `Coppice does not install live hooks yet for: ${agentsWithoutHooks().join(', ')}`;
+  const later = `Coppice does not install hooks yet for: ${agentsWithoutHooks().join(', ')}`;
   return {
     document: { agent: 'claude', scopes },
     text: rowsText(context.terminal, ['SCOPE', 'HOOKS', 'SETTINGS'], rows),
@@ -116,7 +116,7 @@ export function hookSettingsToChange(
   const found = hookSettings(context, input).find((settings) => settings.scope === scope);
   if (found !== undefined) return found.path;
   throw new CoppiceError('not-found', `${context.workingFolder} is not in a project`, {
-    hint: 'a project is a folder with a .git or a coppice.toml; your home is never one',
+    hint: 'a project is a folder with .git or coppice.toml in it; your home folder never counts as one',
   });
 }
 
@@ -129,7 +129,7 @@ export function changeReport(path: string, change: SettingsChange, dryRun: boole
     document: { agent: 'claude', path, installed: hooks.installed, changed, ...(dryRun && { diff }) },
     text: diff === undefined ? `${told}\n` : printable(diff, { multiline: true }),
     ...(dryRun && !changed && { notes: `${told}\n` }),
-    ...(!dryRun && changed && { notes: 'sessions that are open keep the hooks they began with\n' }),
+    ...(!dryRun && changed && { notes: 'open sessions keep their current hooks\n' }),
   };
 }
 
@@ -138,9 +138,9 @@ function agentWithHooks(name = 'claude'): Agent {
   if (agent?.hooks?.installed !== undefined) return agent;
   const why =
     agent === undefined
-      ? 'no agent is called that'
+      ? 'there is no such agent'
       : agent.hooks === undefined
-        ? `Coppice knows of no hooks of ${agent.title}`
+        ? `Coppice knows no hooks of ${agent.title}`
         : `Coppice does not install hooks for ${agent.title} yet`;
   throw new CoppiceError('bad-value', `--agent cannot be ${name}: ${why}`, {
     hint: 'coppice evidence backfill reads the sessions of other agents',

@@ -1,6 +1,6 @@
 /*
- * `coppice evidence purge`: forgets events for good, also where reports and proposals show them, and names the skills
- * that say something made from them.
+ * `coppice evidence purge`: deletes events permanently, also where reports and proposals quote them, and lists the
+ * skills that say something made from them.
  */
 
 import { resolve } from 'node:path';
@@ -48,7 +48,7 @@ export async function runEvidencePurge(context: Context, input: Input<'evidence 
     const isIncomplete = rewritten.some(({ kind }) => kind === 'failed') || document.unreadable.length > 0;
     return {
       document,
-      text: `${dryRun ? 'would forget' : 'forgot'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
+      text: `${dryRun ? 'would delete' : 'deleted'} ${counted(events, 'event')} of ${counted(sessions, 'session')}\n`,
       notes: purgeNotes(document),
       exitCode: isIncomplete && !dryRun ? 1 : 0,
     };
@@ -63,7 +63,7 @@ async function rewrite(
   const rewritten = await rewriteNotes({ ...skillLibraryOptions(context), evidence: store }, notes);
   if (rewritten.length === 0) return [];
   rebuildNotesIndex(store, readLedger(library).entries);
-  // It has the words of skills as they were when somebody last searched.
+  // The cache contains the words of skills as of the last search.
   dropSearchCache(library);
   return rewritten;
 }
@@ -79,16 +79,16 @@ function selectionOf({ workingFolder, clock }: Context, input: Input<'evidence p
     ...(before !== undefined && { before: timeOf(before, clock.now()) }),
   };
   if (Object.keys(selection).length > 0) return selection;
-  throw new CoppiceError('usage', 'evidence purge needs to know what to forget', {
+  throw new CoppiceError('usage', 'evidence purge needs a selection', {
     hint: 'give --session, --source, --skill, --matching or --before',
   });
 }
 
-/** An empty text is in everything. */
+/** Every event contains the empty text. */
 function required(flag: string, text: string): string {
   if (text.trim() !== '') return text;
   throw new CoppiceError('bad-value', `--${flag} cannot be empty`, {
-    hint: 'give some of the words to forget',
+    hint: 'give some of the text to delete',
   });
 }
 
@@ -103,7 +103,7 @@ function timeOf(text: string, now: number): number {
 }
 
 /*
- * What a purge tells beside its counts: where else it took words out, and where something made from them is left.
+ * The notes of a purge: where else quotes were removed, and what is left that was made from deleted events.
  */
 
 export interface PurgeDocument extends Omit<Purged, 'ids'>, PurgedQuotes {
@@ -127,31 +127,31 @@ export function purgeNotes(document: PurgeDocument): string {
     ...(proposals.length > 0 ? [counted(proposals.length, 'proposal')] : []),
   ].join(' and ');
   const lines = [
-    ...(places === '' ? [] : [`${dryRun ? 'would take' : 'took'} its words out of ${places}`]),
+    ...(places === '' ? [] : [`${dryRun ? 'would remove' : 'removed'} quotes from ${places}`]),
     ...rewritten.map(rewrittenLine),
     ...quotedBy.map(quotedLine),
     ...(quotedBy.some(({ kind }) => kind === 'note')
-      ? ['hint: purge with --rewrite-notes makes these notes again from what is left, or takes them out']
+      ? [
+          'hint: evidence purge --rewrite-notes rewrites these notes from the remaining evidence, or removes them',
+        ]
       : []),
     ...unreadable.map(
-      ({ file, reason }) => `error: ${file} may still show it (${reason}); it can be deleted`,
+      ({ file, reason }) => `error: ${file} may still quote deleted events (${reason}); you can delete it`,
     ),
     ...(!dryRun && !isErased && events > 0
-      ? ['another process is reading: the bytes are overwritten by the next command']
+      ? ['another process is reading the evidence: the next command overwrites the deleted bytes']
       : []),
-    ...(events > 0 && !dryRun
-      ? ['a transcript itself is not touched; the agent it belongs to keeps it']
-      : []),
+    ...(events > 0 && !dryRun ? ['session files are not changed; the agent keeps them'] : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
 function rewrittenLine({ kind, skill, reason }: RewrittenNote): string {
   if (kind === 'failed') return `error: ${skill}: ${reason}`;
-  return kind === 'gone' ? `${skill} has that note no longer` : `rewrote the note of ${skill}`;
+  return kind === 'gone' ? `${skill} no longer has the note` : `rewrote the note of ${skill}`;
 }
 
 function quotedLine({ skill, kind, entry }: QuotedBy): string {
   const what = kind === 'note' ? 'a note' : 'an accepted draft';
-  return `${skill} still has ${what} that was made from it: coppice undo ${entry}`;
+  return `${skill} still has ${what} that was made from deleted events; remove it with: coppice undo ${entry}`;
 }

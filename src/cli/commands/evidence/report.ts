@@ -39,11 +39,11 @@ export async function runEvidenceReport(context: Context, input: Input<'evidence
   return {
     document: { ...report, html: path },
     text: () => (format === undefined ? '' : formatted(report, format, context.terminal)),
-    notes: `the page is ${printable(path)}\n`,
+    notes: `wrote ${printable(path)}\n`,
   };
 }
 
-/** Where nothing was ever recorded a report makes nothing, not even the store it would read. */
+/** Where nothing was ever recorded, a report creates nothing, not even the store that it would read. */
 async function queryEvidence<Answer>(
   context: Context,
   question: (evidence: Evidence) => Answer,
@@ -52,7 +52,7 @@ async function queryEvidence<Answer>(
   return await withEvidence(context, ({ store }) => question(store));
 }
 
-/** There may be evidence for a name that no root holds (any more), so one that is not found is taken as it is. */
+/** There may be evidence of a skill that is no longer installed, so a name that is not found is used as it is. */
 function selectedSkill(context: Context, input: Input<'evidence report'>): string | undefined {
   const typed = input.text('skill');
   if (typed === undefined) return undefined;
@@ -75,13 +75,13 @@ function formatted(
   return reportText(report, { width, unicode, colours: stdout.colours });
 }
 
-/** Replaces an older page; anything else that is there stays, unless it is told to go. */
+/** Replaces an older report; any other file stays unless --force is given. */
 function writePage({ files }: Context, path: string, report: EvidenceReport, isForced: boolean): void {
   const bytes = new TextEncoder().encode(reportPage(report));
   if (files.create(path, bytes)) return;
   const there = files.read(path);
   if (!isForced && there !== undefined && !isReportPage(new TextDecoder().decode(there.bytes))) {
-    throw new CoppiceError('already-exists', `${path} is there, and is no page of this program`, {
+    throw new CoppiceError('already-exists', `${path} already exists, and is not an evidence report`, {
       hint: 'choose another name, or replace it with --force',
     });
   }

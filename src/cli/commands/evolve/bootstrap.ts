@@ -1,5 +1,6 @@
 /*
- * `coppice evolve bootstrap`: from nothing to a schedule. Reads the past, shows what it says, and installs the schedule.
+ * `coppice evolve bootstrap`: from nothing to a schedule. Reads past sessions, shows a report, and installs the
+ * schedule.
  */
 
 import type { Context } from '../../../app/context.js';
@@ -15,7 +16,7 @@ import { commandStep, scheduledJob } from './scheduled-job.js';
 const nextSteps = [
   'coppice evolve run shows which notes it would write now',
   'coppice schedule status shows when it runs, and how the last run ended',
-  'coppice hooks install lets Claude Code tell what happens while it happens',
+  'coppice hooks install records sessions of Claude Code while they happen',
 ];
 
 export async function runEvolveBootstrap(
@@ -27,7 +28,7 @@ export async function runEvolveBootstrap(
   const every = input.text('every') ?? defaultEvery;
   const proposalOnly = input.isOn('proposal-only');
   const flags = input.isOn('semantic') ? ['--semantic-candidates', '--rerank-candidates'] : [];
-  // A mistake in what was typed is said before the long part begins.
+  // A wrong flag is reported before the long part begins.
   scheduledJob(context, verbs, { every, proposalOnly, flags });
   const install = [
     ...['schedule', 'install', '--every', every],
@@ -55,7 +56,7 @@ function sectionText({ name, result }: StepOutcome<Report>): string {
   return `# coppice ${printable(name)}\n${text}`;
 }
 
-/** Of one that failed, also what it says about it itself. */
+/** For a step that failed, its own notes follow. */
 function outcomeNotes(outcome: StepOutcome<Report>): string {
   const why = outcome.exitCode === 0 ? '' : (outcome.result?.notes ?? '');
   return `${printable(outcome.name)}: ${stepText(outcome)}\n${why}`;

@@ -92,7 +92,7 @@ async function byText(context: Context, input: Input<'evolve candidates'>, query
       candidates.map(({ skill, score }) => [score.toFixed(2), skill]),
     ),
     notes: candidateNotes(
-      candidates.length === 0 ? 'no skill fits' : undefined,
+      candidates.length === 0 ? 'no skill matches' : undefined,
       plan && planLine(plan),
       selection.error && `${selection.error}; ordered by words instead`,
     ),
@@ -125,7 +125,7 @@ async function found(
     return { results, selection: { mode, models: named } };
   } catch (error) {
     if (!isModelRefusal(error)) throw error;
-    // Without a model, the words still say which skills fit.
+    // Without a model, the words still show which skills match.
     const { results } = findSkills(library, request);
     return {
       results,
@@ -147,7 +147,7 @@ function planFor(input: Input<'evolve candidates'>, config: Config): ModelPlan |
 }
 
 function planLine({ models }: ModelPlan): string {
-  return `search.model is ${models.embedding}, search.reranker is ${models.reranker}; --execute-semantic asks the former, --rerank both`;
+  return `search.model is ${models.embedding}, search.reranker is ${models.reranker}; --execute-semantic uses the first, --rerank both`;
 }
 
 function requestedModels(input: Input<'evolve candidates'>): {
@@ -158,7 +158,7 @@ function requestedModels(input: Input<'evolve candidates'>): {
   return { semantic: isAsked && input.isOn('execute-semantic'), rerank: isAsked && input.isOn('rerank') };
 }
 
-/** `--semantic` alone only says what would be asked. */
+/** `--semantic` alone only shows which models would be used. */
 function isPlan(input: Input<'evolve candidates'>): boolean {
   return input.isOn('semantic') && !input.isOn('execute-semantic');
 }

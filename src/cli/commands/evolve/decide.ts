@@ -40,7 +40,7 @@ function report(acceptance: Acceptance, pinned: boolean): Report {
       document: { id, skill, state, pinned, reason: 'verify-failed', detail, entry, verify },
       text: '',
       notes: printable(`error: ${skill}: ${detail} (verify-failed)`).concat(
-        '\nhint: the old bytes are back\n',
+        '\nhint: the previous content was restored\n',
       ),
       exitCode: 3,
     };
@@ -49,13 +49,13 @@ function report(acceptance: Acceptance, pinned: boolean): Report {
     document: { id, skill, state, pinned, entry, verify },
     text: `${printable(`accepted ${id} for ${skill}`)}\nundo with: coppice undo ${entry}\n`,
     notes: pinned
-      ? printable(`${skill} is pinned; it was changed because you asked for it`).concat('\n')
+      ? printable(`${skill} is pinned; it was changed because you accepted the proposal`).concat('\n')
       : '',
   };
 }
 
 /*
- * `coppice evolve review reject`: remembers that a change is not wanted.
+ * `coppice evolve review reject`: records that a change is rejected.
  */
 
 export async function runEvolveReviewReject(
@@ -70,6 +70,6 @@ export async function runEvolveReviewReject(
   return {
     document: { id, skill, state, reason: reason ?? null },
     text: `${printable(`rejected ${id} for ${skill}`)}\n`,
-    notes: 'it is proposed again only when something new is seen\n',
+    notes: 'it is proposed again only if there is new evidence\n',
   };
 }

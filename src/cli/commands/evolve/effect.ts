@@ -43,7 +43,7 @@ function isSelected({ skill, ids }: NoteLife, wanted: string | undefined): boole
 
 function emptyHint(wanted: string | undefined): string {
   const where = wanted === undefined ? 'any skill' : 'that skill';
-  return `no note was written into ${where} yet; coppice evolve run shows what it would write\n`;
+  return `no note was written to ${where} yet; coppice evolve run shows what it would write\n`;
 }
 
 function documentOf(effect: NoteEffect): unknown {

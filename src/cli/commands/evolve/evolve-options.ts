@@ -1,5 +1,5 @@
 /*
- * What `evolve run` is told: its flags, and the configuration where a flag is not given.
+ * The options of `evolve run`: its flags, or the configuration where a flag is not given.
  */
 
 import type { VerifyCommand } from '../../../evolve/notes/verify.js';

@@ -36,7 +36,7 @@ export async function runEvolvePropose(context: Context, input: Input<'evolve pr
     text: () => printable(proposalPage(proposal, proposal.state, proposal.diff), { multiline: true }),
     notes: [
       ...modelNotes(proposal.model),
-      ...(isNew ? [] : ['it was proposed before, and waits for a decision']),
+      ...(isNew ? [] : ['it was already proposed, and is pending']),
       ...(path === undefined ? [] : [`the proposal is in ${path}`]),
       `hint: coppice evolve review accept ${proposal.id}, or coppice evolve review reject ${proposal.id}`,
     ]
@@ -56,7 +56,7 @@ function nothing({ kind: _, ...document }: Extract<ProposeResult, { kind: 'nothi
 }
 
 function modelNotes(model: ModelReport | undefined): readonly string[] {
-  return model?.error === undefined ? [] : [`there is no draft: ${model.error}`];
+  return model?.error === undefined ? [] : [`no draft by the model: ${model.error}`];
 }
 
 const longestTimeoutSeconds = 3600;
@@ -78,5 +78,5 @@ function writeOutput({ files }: Context, path: string, proposal: Proposal): void
     ? printProposal(proposal)
     : proposalPage(proposal, proposal.state, proposal.diff);
   if (files.create(path, new TextEncoder().encode(text))) return;
-  throw new CoppiceError('already-exists', `${path} is there`, { hint: 'choose another name' });
+  throw new CoppiceError('already-exists', `${path} already exists`, { hint: 'choose another name' });
 }

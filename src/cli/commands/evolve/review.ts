@@ -1,5 +1,5 @@
 /*
- * `coppice evolve review`: the proposals, those that wait for a decision first. With `--share` one of them goes to the team.
+ * `coppice evolve review`: the proposals, pending ones first. With `--share`, one of them is sent to the team.
  */
 
 import { type Context, wholeLibraryOf } from '../../../app/context.js';
@@ -47,7 +47,9 @@ function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): strin
   const [waiting] = proposals.filter(({ state }) => state === 'pending');
   const lines = [
     ...unreadable.map(({ file, reason }) => `${homePaths(home).proposal(file)} cannot be read (${reason})`),
-    ...(proposals.length === 0 ? ['there is no such proposal; coppice evolve propose SKILL makes one'] : []),
+    ...(proposals.length === 0
+      ? ['there are no such proposals; coppice evolve propose SKILL creates one']
+      : []),
     ...(waiting === undefined ? [] : [`hint: coppice evolve review show ${waiting.id}`]),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
@@ -74,6 +76,6 @@ function proposalNotes({ proposal, state, refused }: ShownProposal): string {
   if (state === 'pending')
     return `hint: coppice evolve review accept ${id}, or coppice evolve review reject ${id}\n`;
   if (state !== 'stale') return '';
-  const told = `${skill} was changed since; coppice evolve propose ${skill} makes it anew`;
+  const told = `${skill} was changed since the proposal; coppice evolve propose ${skill} proposes it again`;
   return `${printable(told)}\n`;
 }

@@ -60,7 +60,7 @@ function runNotes(report: EvolveReport, home: string, unsaved: CoppiceError | un
       ? []
       : [`error: writing needs both --apply-low-risk and --approve-auto-apply (${refused})`]),
     ...(candidates.length === 0
-      ? ['no skill has enough evidence; coppice evidence report shows what there is']
+      ? ['no skill has enough evidence; coppice evidence report shows the evidence']
       : []),
     ...(candidates.length === 0
       ? []
@@ -70,7 +70,7 @@ function runNotes(report: EvolveReport, home: string, unsaved: CoppiceError | un
       : []),
     ...(runId === null || unsaved ? [] : [`report: ${homePaths(home).report(runId).page}`]),
     ...(unsaved ? [`error: the report was not saved: ${unsaved.message} (${unsaved.code})`] : []),
-    ...(runId !== null && applied > 0 ? [`hint: coppice undo ${runId} takes all of it back`] : []),
+    ...(runId !== null && applied > 0 ? [`hint: coppice undo ${runId} reverts the whole run`] : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
 }

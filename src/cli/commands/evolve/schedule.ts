@@ -1,5 +1,5 @@
 /*
- * `coppice schedule install`: from now on, the machine looks after the skills by itself.
+ * `coppice schedule install`: installs a schedule for the curator and the evolver.
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
@@ -52,7 +52,7 @@ export async function runScheduleInstall(
   };
 }
 
-/** The texts themselves where they are not put in place, so that a person can do it. */
+/** The contents of the files if they were not installed, so that a person can install them. */
 function textOf({ scheduler, every, files, installed, enabled }: InstallReport): string {
   if (!installed) return files.map(({ path, text }) => `# ${path}\n${printed(text)}`).join('\n');
   const paths = files.map(({ path }) => `${printable(path)}\n`).join('');
@@ -69,10 +69,12 @@ function installNotes(
     ...(dryRun ? ['nothing was written'] : []),
     ...(dryRun || enabled || error !== null ? [] : [`to start it: ${enableWith}`]),
     ...(enabled && scheduler === 'systemd'
-      ? ['it runs while you are logged in; always, after: loginctl enable-linger']
+      ? ['it runs only while you are logged in; to run it always: loginctl enable-linger']
       : []),
     ...(/[\\/]_npx[\\/]/.test(script)
-      ? ['hint: npx may remove the copy that it would start; npm install -g coppice, and install again']
+      ? [
+          'hint: npx may remove the program that the schedule starts; run npm install -g coppice, and install again',
+        ]
       : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
@@ -114,7 +116,7 @@ function uninstallNotes(results: readonly RemovedSchedule[]): string {
     ...results.flatMap(({ error }) => (error ? [`error: ${error.message} (${error.code})`] : [])),
     ...results
       .flatMap(({ foreign }) => foreign)
-      .map((path) => `left alone, as Coppice did not write it: ${path}`),
+      .map((path) => `kept, because Coppice did not write it: ${path}`),
     ...results.filter(isPartly).flatMap(({ missing }) => missing.map((path) => `was missing: ${path}`)),
     ...(results.every(({ removed, error }) => removed.length === 0 && error === undefined)
       ? [`nothing was installed: ${results.flatMap(({ missing }) => missing).join(', ')}`]
@@ -143,7 +145,7 @@ export async function runScheduleStatus(context: Context, input: Input<'schedule
       lastRun,
     },
     text: `${[...schedules.flatMap(scheduleLines), `last run: ${last}`].map((line) => printable(line)).join('\n')}\n`,
-    ...(schedules.length === 0 && { notes: 'not installed; coppice schedule install\n' }),
+    ...(schedules.length === 0 && { notes: 'not installed; install it with: coppice schedule install\n' }),
   };
 }
 
@@ -171,7 +173,7 @@ function scheduleLines({ scheduler, every, enabled, nextRun, files }: ScheduleDo
 }
 
 /*
- * `coppice schedule run`: what a schedule starts. Reads what happened, retires what is idle, writes notes.
+ * `coppice schedule run`: what a schedule starts. Reads sessions, retires idle skills, writes notes.
  */
 
 export async function runScheduleRun(

@@ -40,7 +40,7 @@ interface JobOptions {
   readonly flags: readonly string[];
 }
 
-/** This very program, later, on the places of now. Flags that it would refuse then are refused now. */
+/** This program, started later with the current home and roots. Flags that it would refuse then are refused now. */
 export function scheduledJob(
   context: Context,
   verbs: readonly Verb[],
@@ -90,7 +90,7 @@ export function requireEvolveFlags(
   const general =
     parsed.kind === 'run' ? globalFlags.find(({ name }) => parsed.input.isOn(name))?.name : 'help';
   if (parsed.kind !== 'run' || general !== undefined) {
-    throw new CoppiceError('usage', `--${general} is not a flag of evolve run alone`, {
+    throw new CoppiceError('usage', `--${general} is a flag of every verb, not of evolve run`, {
       hint: 'give it before the --',
     });
   }
@@ -102,7 +102,7 @@ function schedulerOptions({ files, userHome, platform, environment }: Context): 
 }
 
 /*
- * A verb as a step of a longer piece of work: parsed, loaded and run as if it had been typed.
+ * A verb as a step of a larger job: parsed, loaded and run as if it had been typed.
  */
 
 /** On the home, configuration and roots of the whole. */
@@ -115,7 +115,7 @@ export function commandStep(
     name: words.join(' '),
     run: async () => {
       const parsed = parseArguments(words, verbs);
-      if (parsed.kind !== 'run') throw new CoppiceError('usage', `this is not to be run: ${words.join(' ')}`);
+      if (parsed.kind !== 'run') throw new CoppiceError('usage', `this cannot be run: ${words.join(' ')}`);
       const run = await parsed.verb.load();
       return await run(context, parsed.input, verbs);
     },

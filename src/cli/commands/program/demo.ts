@@ -1,5 +1,5 @@
 /*
- * `coppice demo`: the story, told while it happens.
+ * `coppice demo`: plays the story, and shows it while it happens.
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
@@ -33,13 +33,13 @@ export async function runDemo(context: Context, input: Input<'demo'>): Promise<R
   });
   const played = await play({
     program,
-    // How long it takes has nothing to do with the time in it.
+    // The duration is measured by the real clock, not by that of the story.
     clock: systemClock,
     packages: packagesFolder(libraryOptions(context).home, environment),
     keep: input.isOn('keep'),
     signal: stop.signal,
     onFolder: (folder) =>
-      say(`A home with skills and sessions is made in ${folder}. Below, ~ is ${folder}/home.`),
+      say(`Created a home with skills and sessions in ${folder}. Below, ~ is ${folder}/home.`),
     onChapter: (title, number) => say('', bold(`${number}. ${title}`)),
     onStep: showStep,
     onNarration: (sentence) => say('', sentence),
@@ -49,13 +49,13 @@ export async function runDemo(context: Context, input: Input<'demo'>): Promise<R
 }
 
 function ending({ error, folder, ms }: PlayResult): readonly string[] {
-  const where = folder === null ? 'The folder is gone.' : `Look around with: HOME=${folder}/home coppice`;
-  if (error !== null) return [`It ended here: ${printable(error.message)}. ${where}`];
+  const where = folder === null ? 'The folder was removed.' : `Explore it with: HOME=${folder}/home coppice`;
+  if (error !== null) return [`The demo ended here: ${printable(error.message)}. ${where}`];
   return [
-    `That was the whole loop, in ${Math.round(ms / 1_000)} s. ${where}`,
+    `That was everything, in ${Math.round(ms / 1_000)} s. ${where}`,
     'On your own skills:',
-    '  coppice                     how things stand, and what to do next',
+    '  coppice                     the current state, and what to do next',
     '  coppice evidence backfill   what your agents have done; no skill is changed',
-    '  coppice curate --dry-run    what would be set aside; nothing is moved',
+    '  coppice curate --dry-run    what would be retired; nothing is moved',
   ];
 }

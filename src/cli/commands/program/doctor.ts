@@ -1,5 +1,5 @@
 /*
- * `coppice doctor`: what each client sees, then what is wrong and how to mend it. It must work where nothing else
+ * `coppice doctor`: what each agent sees, then what is wrong and how to fix it. It must work where nothing else
  * does, so a configuration that cannot be read is one of its findings.
  */
 
@@ -42,9 +42,9 @@ function page(context: Context, { problems, clients }: Diagnosis): string {
 }
 
 const nextStep =
-  'No skills were found. Next: coppice create NAME --description TEXT, or put skills into one of these folders.';
+  'No skills found. Next: coppice create NAME --description TEXT, or put skills into one of these folders.';
 
-/** Of those that are not there. */
+/** Of folders that do not exist. */
 const shownFolders = 7;
 
 function clientLines({ terminal: { stdout } }: Context, client: ClientView): readonly string[] {
@@ -57,12 +57,12 @@ function clientLines({ terminal: { stdout } }: Context, client: ClientView): rea
   ];
   return [
     `${stdout.colours.bold(name)}: ${facts.join(', ')}`,
-    // Where nothing is there, it helps to know where it was looked for.
+    // Where no folder exists, it helps to know where Coppice looked.
     ...(there.length > 0 ? there : roots.slice(0, shownFolders)).map(
-      ({ path, exists }) => `  ${printable(path)}${exists ? '' : ' (not there)'}`,
+      ({ path, exists }) => `  ${printable(path)}${exists ? '' : ' (does not exist)'}`,
     ),
     ...(there.length === 0 && roots.length > shownFolders
-      ? [`  and ${roots.length - shownFolders} more that are not there`]
+      ? [`  and ${roots.length - shownFolders} more that do not exist`]
       : []),
     ...hidden.map(({ path, message }) => `  not seen: ${printable(path)}: ${printable(message)}`),
   ];

@@ -16,7 +16,7 @@ import type { Input } from '../../verbs/records.js';
 
 export async function runMcp(given: Context, input: Input<'mcp'>): Promise<Report> {
   if (input.isOn('json'))
-    throw new CoppiceError('usage', 'mcp speaks a protocol of its own on stdout, so it takes no --json', {
+    throw new CoppiceError('usage', 'mcp uses its own protocol on stdout, so it does not take --json', {
       hint: 'leave it out',
     });
   const context = { ...given, workingFolder: folderToWorkIn(given, input) };

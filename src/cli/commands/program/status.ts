@@ -1,5 +1,5 @@
 /*
- * `coppice status`, and `coppice` alone: one screen of how things stand, and the next useful command.
+ * `coppice status`, and `coppice` alone: one screen with the current state and the most useful next command.
  */
 
 import type { Context } from '../../../app/context.js';
@@ -29,8 +29,8 @@ export async function runStatus(context: Context): Promise<Report> {
 }
 
 /*
- * How things stand, on one screen. Where there is nothing yet, it says what a skill is, where they are looked for and
- * how to begin.
+ * The current state, on one screen. If there is nothing yet, it says what a skill is, where Coppice looks for skills
+ * and how to begin.
  */
 
 export function statusText(context: Context, standing: Status, next: Step): string {
@@ -64,10 +64,10 @@ export function statusText(context: Context, standing: Status, next: Step): stri
 function firstLines(folders: readonly string[]): string {
   return [
     'There are no skills here yet. A skill is a folder with a SKILL.md that teaches an agent a procedure.',
-    `They are looked for in ${folders.join(', ')}.`,
-    '  coppice create NAME --description TEXT  makes the first one',
-    '  coppice demo                            shows the whole in a temporary folder, in less than a minute',
-    '  coppice doctor                          says where each agent looks, and what it sees',
+    `Coppice looks for skills in ${folders.join(', ')}.`,
+    '  coppice create NAME --description TEXT  creates the first one',
+    '  coppice demo                            shows everything in a temporary folder, in less than a minute',
+    '  coppice doctor                          shows where each agent looks, and what it sees',
     '  coppice --help                          lists the verbs',
     '',
   ].join('\n');
@@ -84,9 +84,14 @@ function rootRow(
 function curatorLines({ curator }: Status): readonly string[] {
   if (isUnavailable(curator)) return troubleLines(curator);
   const { lastRun, paused, due, nextRunAt, wouldMove } = curator;
-  const when = paused ? 'paused' : due ? 'due now' : `due at ${timeText(nextRunAt)}`;
-  const last = lastRun === null ? 'never ran' : `last run ${timeText(lastRun.at)}`;
-  return [`${when}, ${wouldMove} to move; ${last}`];
+  const last = lastRun === null ? 'never run' : `last run ${timeText(lastRun.at)}`;
+  const next = due
+    ? lastRun === null
+      ? ''
+      : ', next run due now'
+    : `, next run due at ${timeText(nextRunAt)}`;
+  const work = wouldMove === 0 ? 'nothing to retire' : `${counted(wouldMove, 'skill')} to retire`;
+  return [`${last}${paused ? ', paused' : next}; ${work}`];
 }
 
 function evolverLines({ evolver }: Status): readonly string[] {
@@ -94,9 +99,9 @@ function evolverLines({ evolver }: Status): readonly string[] {
   const { lastRun, pending } = evolver;
   const last =
     lastRun === null
-      ? 'never ran'
+      ? 'never run'
       : `last run ${timeText(lastRun.at)}, ${lastRun.applied} applied${lastRun.exitCode === 0 ? '' : `, exit code ${lastRun.exitCode}`}`;
-  return [`${pending} to review; ${last}`];
+  return [`${last}; ${pending === 0 ? 'nothing' : counted(pending, 'proposal')} to review`];
 }
 
 function evidenceLines({ evidence }: Status): readonly string[] {
@@ -109,7 +114,7 @@ function evidenceLines({ evidence }: Status): readonly string[] {
   ];
 }
 
-/** Most people have none, and need not hear of it every time. */
+/** Most people have no schedule, so nothing is shown about it. */
 function scheduleLines({ schedule }: Status): readonly string[] {
   if (isUnavailable(schedule)) return troubleLines(schedule);
   const { lastRun } = schedule;
@@ -128,14 +133,14 @@ function registryLines({ registry }: Status): readonly string[] {
 }
 
 const projectStates = {
-  installed: 'installed by its lock',
+  installed: 'installed',
   'never-installed': 'not installed yet',
-  'lock-behind': 'its lock is behind its manifest',
-  incomplete: 'not all in place',
+  'lock-behind': 'lock is older than the manifest',
+  incomplete: 'incomplete',
 } as const;
 
 function troubleLines({ problem, code, hint }: Unavailable): readonly string[] {
-  return [`cannot be told: ${problem} (${code})`, ...(hint === null ? [] : [`hint: ${hint}`])];
+  return [`not available: ${problem} (${code})`, ...(hint === null ? [] : [`hint: ${hint}`])];
 }
 
 function shownFrom(userHome: string, path: string): string {

@@ -1,5 +1,5 @@
 /*
- * `coppice trust`: lets the skills of a project be used, takes that back, or shows what is trusted.
+ * `coppice trust`: trusts the skills of a project, stops trusting them, or lists the trusted projects.
  */
 
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
 /*
- * `coppice add`: one more item for the project, in its manifest and in place.
+ * `coppice add`: adds an item to the manifest, and installs it.
  */
 
 import { isAbsolute, relative, resolve, sep } from 'node:path';
@@ -45,7 +45,7 @@ export async function runAdd(context: Context, input: Input<'add'>): Promise<Rep
 
 function openHint({ slug, kind }: ManifestItem): string {
   const flag = kind === 'skill' ? '' : ` --kind ${kind}`;
-  return `${printable(`hint: it stays in the manifest; take it out with \`coppice remove ${slug}${flag}\``)}\n`;
+  return `${printable(`hint: it stays in the manifest; remove it with \`coppice remove ${slug}${flag}\``)}\n`;
 }
 
 async function itemFrom(context: Context, input: Input<'add'>, project: string): Promise<ManifestItem> {
@@ -62,14 +62,14 @@ async function itemFrom(context: Context, input: Input<'add'>, project: string):
   return await namedByItself(context, project, { kind, slug: target.slug, wanted });
 }
 
-/** As it is to be written: relative to the project where it was given relative to the working folder. */
+/** As it is written to the manifest: relative to the project if it was given relative to the working folder. */
 function pathInProject({ workingFolder }: Context, project: string, given: string): string {
   if (isAbsolute(given)) return given;
   const path = relative(project, resolve(workingFolder, given)).split(sep).join('/');
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** A package of no registry is called what its SKILL.md says, or else as its folder. */
+/** A package from outside the registry has the name in its SKILL.md, or else that of its folder. */
 async function namedByItself(context: Context, project: string, item: SourceItem): Promise<ManifestItem> {
   const { files } = await (await openSources(context, project)).resolve(item);
   const text = files.find(({ path }) => path === 'SKILL.md')?.bytes;
@@ -82,7 +82,7 @@ async function namedByItself(context: Context, project: string, item: SourceItem
 }
 
 /*
- * `coppice remove`: one item fewer, in the manifest and in place. Its files stay in the store, for other projects.
+ * `coppice remove`: removes an item from the manifest and the project. Its files stay in the store, for other projects.
  */
 
 export async function runRemove(context: Context, input: Input<'remove'>): Promise<Report> {

@@ -1,5 +1,5 @@
 /*
- * `coppice tree`: what the project asks for, and what that requires.
+ * `coppice tree`: the items of the project and their dependencies.
  */
 
 import type { Context } from '../../../app/context.js';
@@ -20,12 +20,12 @@ export function runTree(context: Context): Report {
       treeLines(items, context.terminal.unicode)
         .map((line) => `${printable(line)}\n`)
         .join(''),
-    ...(items.length === 0 && { notes: 'the manifest asks for nothing; coppice add SLUG adds something\n' }),
+    ...(items.length === 0 && { notes: 'the manifest is empty; add an item with: coppice add SLUG\n' }),
   };
 }
 
 /*
- * `coppice why`: how the manifest leads to an item.
+ * `coppice why`: why an item is installed.
  */
 
 export function runWhy(context: Context, input: Input<'why'>): Report {
@@ -37,8 +37,8 @@ export function runWhy(context: Context, input: Input<'why'>): Report {
   return {
     document: { kind, slug, paths, more },
     text: paths.map((path) => `${printable(path.map(stepText).join(' -> '))}\n`).join(''),
-    ...(more && { notes: `only the first ${paths.length} ways are shown\n` }),
-    ...(paths.length === 0 && { notes: 'nothing leads to it; coppice ensure takes it out of the lock\n' }),
+    ...(more && { notes: `only the first ${paths.length} paths are shown\n` }),
+    ...(paths.length === 0 && { notes: 'nothing requires it; coppice ensure removes it from the lock\n' }),
   };
 }
 

@@ -37,8 +37,8 @@ test('what was done is said by name, and the document has it as data', () => {
       failed: [],
       lockChanged: true,
     },
-    text: 'installed skill lib 1.0.0\nrepaired command notes 2.0.0\nremoved skill old\n1 item is in place already\n',
-    notes: 'the lock was written; keep it in version control\n',
+    text: 'installed skill lib 1.0.0\nrepaired command notes 2.0.0\nremoved skill old\n1 item is up to date\n',
+    notes: 'the lock was written; commit it to version control\n',
   });
 });
 

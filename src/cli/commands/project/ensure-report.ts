@@ -1,6 +1,6 @@
 /*
- * What an ensure did, as a document and as text. What could not be had makes the whole a failure, and is said once for
- * each reason, whatever the number of items it holds for.
+ * What an ensure did, as a document and as text. What could not be installed makes it a failure, and is reported once
+ * for each reason, whatever the number of items it holds for.
  */
 
 import type { EnsureResult, FailedItem, InstalledItem } from '../../../client/rules/ensure-result.js';
@@ -37,7 +37,7 @@ export function ensureReport(
     notes: [
       ...faults.map(({ code, message }) => `error: ${message} (${code})`),
       ...(error ? [`hint: ${error.hint}`] : []),
-      ...(lockChanged && !dryRun ? ['the lock was written; keep it in version control'] : []),
+      ...(lockChanged && !dryRun ? ['the lock was written; commit it to version control'] : []),
     ]
       .map((line) => `${printable(line)}\n`)
       .join(''),
@@ -59,8 +59,7 @@ function textOf({ installed, repaired, unchanged, removed }: EnsureResult, dryRu
     ...repaired.map((item) => `${mended} ${titleOf(item)}`),
     ...removed.map(({ kind, slug }) => `${taken} ${kind} ${slug}`),
   ];
-  if (unchanged.length > 0)
-    lines.push(`${counted(unchanged.length, 'item is', 'items are')} in place already`);
+  if (unchanged.length > 0) lines.push(`${counted(unchanged.length, 'item is', 'items are')} up to date`);
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
@@ -71,8 +70,8 @@ interface Fault extends Pick<FailedItem, 'code'> {
 
 function faultsOf({ failed, skipped, installed, repaired, unchanged }: EnsureResult): readonly Fault[] {
   const isSomethingThere = [installed, repaired, unchanged].some((items) => items.length > 0);
-  const rest = isSomethingThere ? 'what else was asked for is in place; ' : '';
-  const hint = `${rest}run \`coppice ensure\` again when this is mended`;
+  const rest = isSomethingThere ? 'everything else is installed; ' : '';
+  const hint = `${rest}run \`coppice ensure\` again when this is fixed`;
   if (failed.length === 0) {
     const message = `skipped, and --strict forbids it: ${names(skipped)}`;
     return [{ code: 'conflict', message, hint }];

@@ -74,7 +74,7 @@ test('an edit that somebody makes meanwhile is not lost', async () => {
     },
   });
   expect(refused.code).toBe(1);
-  expect(refused.noted).toContain('was changed meanwhile, and stays as it is (changed-on-disk)\n');
+  expect(refused.noted).toContain('was changed meanwhile, and was not overwritten (changed-on-disk)\n');
   expect([text('coppice.toml'), text('coppice.lock')]).toEqual([edited, lock]);
 });
 

@@ -1,5 +1,5 @@
 /*
- * `coppice ensure`: the project gets what its manifest asks for, as its lock says.
+ * `coppice ensure`: installs what the manifest asks for, as the lock says.
  */
 
 import type { Context } from '../../../app/context.js';
@@ -33,7 +33,7 @@ export async function runEnsure(context: Context, input: Input<'ensure'>): Promi
 }
 
 /*
- * `coppice update`: resolves anew what is locked, all of it or one item, and installs what that gives.
+ * `coppice update`: resolves the lock again, all of it or one item, and installs the result.
  */
 
 export async function runUpdate(context: Context, input: Input<'update'>): Promise<Report> {
@@ -47,7 +47,7 @@ export async function runUpdate(context: Context, input: Input<'update'>): Promi
   const done = await ensureWithProgress(context, { project: project.folder, moving, dryRun });
   const { moved } = done;
   const report = ensureReport(done, { dryRun, about: { moved } });
-  const verb = dryRun ? 'would move' : 'moved';
+  const verb = dryRun ? 'would update' : 'updated';
   return {
     ...report,
     ...(!dryRun &&
@@ -61,7 +61,7 @@ export async function runUpdate(context: Context, input: Input<'update'>): Promi
 }
 
 /*
- * `coppice verify`: hashes everything that is installed in the project, and looks whether it is where it belongs.
+ * `coppice verify`: hashes everything that is installed in the project, and checks that it is in place.
  */
 
 export function runVerify(context: Context): Report {
@@ -69,13 +69,13 @@ export function runVerify(context: Context): Report {
   const { ok, checked, problems, skipped } = found;
   const lines = [...problems, ...skipped].map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);
   const counts = [
-    ...(problems.length > 0 ? [`${problems.length} not as the lock says`] : []),
+    ...(problems.length > 0 ? [`${problems.length} different from the lock`] : []),
     ...(skipped.length > 0 ? [`${skipped.length} not in place`] : []),
   ];
-  const told = counts.length === 0 ? 'all as the lock says' : counts.join(', ');
+  const told = counts.length === 0 ? 'all match the lock' : counts.join(', ');
   return {
     document: found,
     text: [...lines, `${checked} checked, ${told}`].map((line) => `${printable(line)}\n`).join(''),
-    ...(!ok && { exitCode: 1, notes: 'hint: coppice ensure puts it right\n' }),
+    ...(!ok && { exitCode: 1, notes: 'hint: coppice ensure repairs it\n' }),
   };
 }

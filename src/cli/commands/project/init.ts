@@ -18,26 +18,26 @@ export function runInit(context: Context, input: Input<'init'>): Report {
   const { files, workingFolder, userHome } = context;
   if (files.realPath(workingFolder) === files.realPath(userHome))
     throw new CoppiceError('bad-value', 'your home cannot be a project', {
-      hint: 'go into the folder of one first',
+      hint: 'change to the folder of a project first',
     });
   const registry = placeOf(context, input);
   const path = join(workingFolder, manifestName);
   if (!files.create(path, new TextEncoder().encode(newManifest(registry)), { mode: 0o644 }))
-    throw new CoppiceError('already-exists', `${path} is there, and stays as it is`, {
+    throw new CoppiceError('already-exists', `${path} already exists, and was not changed`, {
       hint: 'add to it with `coppice add SLUG`',
     });
   const told = registry === undefined ? 'no registry yet' : `${registry.url} (${registry.tenant})`;
   return {
     document: { path, registry: registry ?? null },
-    text: `${printable(`made ${path} with ${told}`)}\n`,
+    text: `${printable(`created ${path} with ${told}`)}\n`,
     notes:
       registry === undefined
-        ? 'hint: name a registry in it, or add skills of git repositories and folders\n'
-        : 'hint: coppice search --registry TEXT finds what there is, coppice add SLUG adds it\n',
+        ? 'hint: name a registry in it, or add skills from git repositories and folders\n'
+        : 'hint: coppice search --registry TEXT finds items, coppice add SLUG adds one\n',
   };
 }
 
-/** By the flags; else that of the last login, if there was one. */
+/** The registry of the flags, or else of the last login. */
 function placeOf(context: Context, input: Input<'init'>): RegistryAddress | undefined {
   const logins = listLogins(credentialOptions(context));
   const [given, tenant] = [input.text('registry'), input.text('tenant')];
@@ -48,7 +48,7 @@ function placeOf(context: Context, input: Input<'init'>): RegistryAddress | unde
   if (known !== undefined || (given === undefined && tenant === undefined)) return known;
   if (given !== undefined && tenant !== undefined) return parseRegistry(given, tenant);
   const missing = given === undefined ? 'registry' : 'tenant';
-  throw new CoppiceError('usage', `init needs --${missing}: there is no login to take it from`, {
+  throw new CoppiceError('usage', `init needs --${missing}, because there is no login`, {
     hint: 'coppice help init',
   });
 }

@@ -1,5 +1,5 @@
 /*
- * `coppice outdated`: what of the project could be newer, or should be something else. Asks the registry and the
+ * `coppice outdated`: items with newer versions, and yanked or deprecated ones. Asks the registry and the
  * repositories, reads the folders, and changes nothing.
  */
 
@@ -37,12 +37,12 @@ export async function runOutdated(context: Context): Promise<Report> {
 }
 
 function adviceOn(items: readonly OutdatedItem[]): string {
-  if (items.length === 0) return 'everything is as new as it can be';
+  if (items.length === 0) return 'everything is up to date';
   if (items.some(({ current, wanted }) => wanted !== null && wanted !== current))
-    return 'hint: coppice update installs what is wanted';
+    return 'hint: coppice update installs the wanted versions';
   if (items.some(({ wanted }) => wanted === null))
-    return 'hint: where nothing is wanted nothing fits any more; what is installed stays';
-  return 'hint: what is wanted is installed; the ranges in coppice.toml decide';
+    return 'hint: where WANTED is empty, no published version matches the manifest; the installed version stays';
+  return 'hint: the wanted versions are installed; change the ranges in coppice.toml for newer ones';
 }
 
 function remarks({ yanked, deprecated, archived }: OutdatedItem): string {

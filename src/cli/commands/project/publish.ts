@@ -1,5 +1,6 @@
 /*
- * `coppice publish`: a folder becomes a version in the registry. What can be found wrong here is found before it is sent.
+ * `coppice publish`: a folder becomes a version in the registry. Problems that can be found on this machine are found
+ * before it is sent.
  */
 
 import { resolve } from 'node:path';
@@ -54,21 +55,21 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   return {
     document: { ...name, version, digest, contentDigest, url, outcome, source: recorded },
     text: lines(
-      outcome === 'published' ? `published ${title}` : `${title} is published already, with the same content`,
+      outcome === 'published' ? `published ${title}` : `${title} is already published, with the same content`,
       url,
     ),
   };
 }
 
 const noSource =
-  'no repository is recorded with it: it is in none that was cloned from somewhere, or not all of it is committed';
+  'no source repository is recorded: the folder is not in a clone of one, or has changes that are not committed';
 
-/** Undefined where it is to be found out. */
+/** Undefined where --bump or the frontmatter decides. */
 function versionFlag(input: Input<'publish'>): string | undefined {
   const given = input.text('version');
   if (given === undefined || isVersion(given)) {
     if (given === undefined || input.text('bump') === undefined) return given;
-    throw new CoppiceError('usage', '--version and --bump exclude each other', { hint: 'give one of them' });
+    throw new CoppiceError('usage', 'use either --version or --bump');
   }
   throw new CoppiceError('bad-value', `--version cannot be ${given === '' ? 'empty' : given}`, {
     hint: 'give one such as 1.2.0',
@@ -90,7 +91,8 @@ async function versionOf(
     );
   }
   if (version !== undefined && isVersion(version)) return version;
-  const told = version === undefined ? 'the frontmatter has none' : `${version} in the frontmatter is none`;
+  const told =
+    version === undefined ? 'the frontmatter has none' : `${version} in the frontmatter is not one`;
   throw new CoppiceError('usage', `publish needs a version, and ${told}`, {
     hint: 'give --version 1.0.0, or --bump patch for the next one',
   });
@@ -101,7 +103,7 @@ function lines(...texts: readonly string[]): string {
 }
 
 /*
- * `coppice deprecate`: says that an item should not be used for new work, and what instead.
+ * `coppice deprecate`: marks an item as deprecated, with a replacement if there is one.
  */
 
 export async function runDeprecate(context: Context, input: Input<'deprecate'>): Promise<Report> {
@@ -133,7 +135,7 @@ function deprecationIn(input: Input<'deprecate'>) {
 }
 
 /*
- * `coppice yank`: takes a version out of new resolutions. Locks that have it go on working.
+ * `coppice yank`: excludes a version from new installs. Locks that have it keep working.
  */
 
 export async function runYank(context: Context, input: Input<'yank'>): Promise<Report> {
@@ -144,7 +146,7 @@ export async function runYank(context: Context, input: Input<'yank'>): Promise<R
   const title = `${kind} ${slug} ${version}`;
   return {
     document: { kind, slug, version, yanked },
-    text: `${printable(yanked === null ? `${title} is back` : `${title} is yanked: ${yanked.reason}`)}\n`,
+    text: `${printable(yanked === null ? `${title} is no longer yanked` : `${title} is yanked: ${yanked.reason}`)}\n`,
     ...(yanked !== null && { notes: `undo with: coppice yank ${slug}@${version} --undo\n` }),
   };
 }
@@ -157,7 +159,7 @@ function targetIn(typed: string): { readonly slug: string; readonly version: str
   });
 }
 
-/** Undefined where the yank is taken back. */
+/** Undefined where the yank is undone. */
 function reasonIn(input: Input<'yank'>): string | undefined {
   const reason = input.text('reason');
   if (!input.isOn('undo')) return requireFlag('yank', 'reason', reason);

@@ -1,5 +1,5 @@
 /*
- * `coppice telemetry show`: what the registry would be told, field by field. Nothing is sent.
+ * `coppice telemetry show`: the usage data that would be sent to the registry. Nothing is sent.
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
@@ -20,9 +20,9 @@ export async function runTelemetryShow(context: Context): Promise<Report> {
   const registry = lock.registry ?? null;
   const events = registry === null ? [] : [...installs, ...use];
   const remarks = [
-    ...(registry === null ? ['the project has no registry, so nobody is told anything'] : []),
+    ...(registry === null ? ['the project has no registry, so nothing is sent'] : []),
     ...(offBy === undefined ? [] : [`switched off by ${offBy}`]),
-    ...(events.length > 0 ? ['an install is told when it is made, use at most once a day'] : []),
+    ...(events.length > 0 ? ['installs are sent when they happen, use at most once a day'] : []),
   ];
   return {
     document: { registry, offBy: offBy ?? null, sharedOn: sharedOn ?? null, installs, use },

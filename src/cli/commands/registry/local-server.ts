@@ -1,6 +1,6 @@
 /*
- * What makes a registry one for a single person on this machine: its skills, a tenant and a sign-in link that nobody has
- * to ask for, and a screen that ends with that link.
+ * What makes a registry one for a single person on this machine: its skills, a tenant and a sign-in link that nobody
+ * has to ask for, and a screen that ends with that link.
  */
 
 import { basename } from 'node:path';
@@ -19,14 +19,14 @@ import type { Input } from '../../verbs/records.js';
 
 interface LocalServer {
   readonly options: Pick<ServeOptions, 'local' | 'environment'>;
-  /** Makes ready what the person needs, and says what there is. */
+  /** Prepares the tenant and reports what there is. */
   welcome(server: RunningServer): Promise<Report>;
 }
 
 export function localServer(context: Context, input: Input<'registry serve'>): LocalServer {
   const local = localSkills(context.files, () => libraryOf(context));
   const environment = { ...context.environment };
-  // What is only of interest to somebody who runs a server must not hide the link.
+  // Log lines for server operators must not hide the link.
   environment['COPPICE_LOG_LEVEL'] ||= 'warn';
   return {
     options: { local, environment },
@@ -50,8 +50,8 @@ export function localServer(context: Context, input: Input<'registry serve'>): L
         document: { url, database, signIn, skills },
         text: [
           ...skillLines(skills),
-          `catalog: ${url}${portNote(url, input)}; Ctrl-C stops it`,
-          `sign in with this link, once, until ${timeText(link.expiresAt.getTime())} UTC:`,
+          `catalog: ${url}${portNote(url, input)}; press Ctrl-C to stop`,
+          `sign in with this link (it works once), until ${timeText(link.expiresAt.getTime())} UTC:`,
           '',
           `  ${signIn}`,
           '',
@@ -70,15 +70,14 @@ interface SkillCounts {
 }
 
 function skillLines({ found, inCatalog, imported, refused = [] }: SkillCounts): readonly string[] {
-  if (found === 0)
-    return ['skills: none on this machine yet (coppice doctor says where they are looked for)'];
+  if (found === 0) return ['skills: none on this machine yet (coppice doctor shows where Coppice looks)'];
   const counts = `skills: ${found} on this machine, ${inCatalog} in the catalog`;
   if (imported !== undefined)
     return [
       `${counts}, ${imported} imported now`,
       ...refused.map(({ id, reason }) => `not imported: ${printable(id)}: ${printable(reason)}`),
     ];
-  return [inCatalog < found ? `${counts}; its page offers to import them, and --import does` : counts];
+  return [inCatalog < found ? `${counts}; import them on its page, or with --import` : counts];
 }
 
 function portNote(url: string, input: Input<'registry serve'>): string {

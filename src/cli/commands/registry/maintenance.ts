@@ -1,5 +1,5 @@
 /*
- * `coppice registry admin backup`: everything the registry keeps, in a folder.
+ * `coppice registry admin backup`: copies the data of the registry to a folder.
  */
 
 import { resolve } from 'node:path';
@@ -71,7 +71,7 @@ export async function runRegistryRestore(
 }
 
 /*
- * `coppice registry admin verify`: whether everything the registry keeps is as it must be.
+ * `coppice registry admin verify`: checks the data of the registry.
  */
 
 export async function runRegistryVerify(context: Context): Promise<Report> {
@@ -83,14 +83,14 @@ export async function runRegistryVerify(context: Context): Promise<Report> {
     document: found,
     text:
       problems.length === 0
-        ? `all is well (${checked})\n`
+        ? `no problems (${checked})\n`
         : () => rowsText(context.terminal, ['CHECK', 'TENANT', 'WHAT', 'PROBLEM'], rows),
     ...(problems.length > 0 && { notes: `problems: ${problems.length} (${checked})\n`, exitCode: 1 }),
   };
 }
 
 /*
- * `coppice registry admin purge`: a published version goes for good.
+ * `coppice registry admin purge`: removes a published version permanently.
  */
 
 export async function runRegistryPurge(
@@ -104,12 +104,13 @@ export async function runRegistryPurge(
     purgeVersion(registry, await tenantIdBySlug(registry.database, tenant), given, purging),
   );
   const bytes = purge.bytesRemoved
-    ? 'its bytes are gone'
-    : 'its bytes stay, since something else is the same';
+    ? 'its content was deleted'
+    : 'its content stays, because another version has the same';
   return {
     document: { tenant, ...purge },
     text: `${printable(`purged ${purge.target}; ${bytes}`)}\n`,
-    notes: 'what was installed, backed up or mirrored before still has it; revoke a secret in any case\n',
+    notes:
+      'installed copies, backups and the git mirror still contain it; revoke a leaked secret in any case\n',
   };
 }
 
@@ -123,13 +124,13 @@ function versionIn(text: string): PurgedVersion {
 }
 
 /*
- * `coppice registry admin mirror reconcile`: the git mirror is made to agree with the registry.
+ * `coppice registry admin mirror reconcile`: makes the git mirror match the registry.
  */
 
 export async function runRegistryMirror(context: Context): Promise<Report> {
   const { gitRepoPath: folder } = configOf(context);
   if (folder === undefined) {
-    throw new CoppiceError('usage', 'there is no mirror: COPPICE_GIT_REPO_PATH is not set', {
+    throw new CoppiceError('usage', 'no mirror is configured: COPPICE_GIT_REPO_PATH is not set', {
       hint: 'set it to the path of a git repository, as for the server',
     });
   }
@@ -147,9 +148,9 @@ export async function runRegistryMirror(context: Context): Promise<Report> {
 function reconciledText({ versions, added, mended, removed, unknown, failed }: Reconciliation): string {
   const lines = [
     ...added.map((path) => `added ${path}`),
-    ...mended.map((path) => `mended ${path}`),
+    ...mended.map((path) => `fixed ${path}`),
     ...removed.map((path) => `removed ${path}`),
-    ...unknown.map((path) => `unknown, and left: ${path}`),
+    ...unknown.map((path) => `unknown, kept: ${path}`),
     ...failed.map((path) => `missing or damaged in the storage: ${path}`),
     `versions compared: ${versions}`,
   ];

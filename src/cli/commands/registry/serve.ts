@@ -44,7 +44,7 @@ export async function runRegistryServe(context: Context, input: Input<'registry 
   };
 }
 
-/** Whoever keeps what the server logs reads lines of JSON alone. */
+/** A log of the server contains lines of JSON only, so the note is for terminals. */
 export function plainReport(
   { url, database }: Pick<RunningServer, 'url' | 'database'>,
   { terminal }: Pick<Context, 'terminal'>,
@@ -52,7 +52,7 @@ export function plainReport(
   return {
     document: { url, database },
     text: `${url}\n`,
-    ...(terminal.stderr.isTerminal && { notes: 'Ctrl-C stops it\n' }),
+    ...(terminal.stderr.isTerminal && { notes: 'press Ctrl-C to stop\n' }),
   };
 }
 
@@ -68,15 +68,11 @@ async function orStop<T>(server: RunningServer, runRegistryServe: () => Promise<
 
 function refuseContradictions(input: Input<'registry serve'>, host: string): void {
   if (input.isOn('import') && !input.isOn('local'))
-    throw new CoppiceError('usage', '--import is for a server of this machine', { hint: 'add --local' });
+    throw new CoppiceError('usage', '--import needs --local', { hint: 'add --local' });
   if (input.isOn('local') && host !== 'localhost' && !isLoopback(host)) {
-    throw new CoppiceError(
-      'usage',
-      `--local is for this machine alone, and ${host} can be reached by others`,
-      {
-        hint: 'leave --host out, or leave --local out and make a tenant (docs/team-registry.md)',
-      },
-    );
+    throw new CoppiceError('usage', `--local is for this machine only, but others can reach ${host}`, {
+      hint: 'leave out --host, or leave out --local and create a tenant (docs/team-registry.md)',
+    });
   }
 }
 

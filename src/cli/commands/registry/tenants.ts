@@ -17,7 +17,7 @@ export async function runTenantCreate(
 ): Promise<Report> {
   const tenant = { slug: input.argument('slug'), name: input.text('name') ?? '' };
   await withRegistry(context, (registry) => createTenant(registry, tenant));
-  return { document: tenant, text: `made the tenant ${tenant.slug}\n` };
+  return { document: tenant, text: `created the tenant ${tenant.slug}\n` };
 }
 
 /*
@@ -39,7 +39,7 @@ export async function runTenantList(context: Context): Promise<Report> {
 }
 
 /*
- * `coppice registry admin tenant delete`: a team and all that is its own, for good.
+ * `coppice registry admin tenant delete`: deletes a team and all its data permanently.
  */
 
 export async function runTenantDelete(
@@ -48,7 +48,7 @@ export async function runTenantDelete(
 ): Promise<Report> {
   const slug = input.argument('slug');
   if (input.text('confirm') !== slug) {
-    throw new CoppiceError('usage', 'deleting a tenant needs its slug twice', {
+    throw new CoppiceError('usage', '--confirm must repeat the slug of the tenant', {
       hint: `coppice registry admin tenant delete ${slug} --confirm ${slug}`,
     });
   }

@@ -1,5 +1,5 @@
 /*
- * `coppice registry admin token create`: a token for a service or a member. Its text is printed this once.
+ * `coppice registry admin token create`: a token for a service or a member. Its text is printed only once.
  */
 
 import { withTenant } from '../../../app/admin-registry.js';
@@ -39,7 +39,7 @@ export async function runTokenCreate(
   return {
     document: { token: text, ...token },
     text: `${text}\n`,
-    notes: `${printable(`a token of ${token.owner} with ${token.scopes.join(' ')}, good ${end}; keep it, it is not shown again`)}\n`,
+    notes: `${printable(`a token of ${token.owner} with ${token.scopes.join(' ')}, valid ${end}; save it, it is not shown again`)}\n`,
   };
 }
 
@@ -62,7 +62,7 @@ function ownerIn(input: Input<'registry admin token create'>, name: string): New
   const email = input.text('user');
   if (email === undefined) return { service: service ?? name };
   if (service === undefined) return { email };
-  throw new CoppiceError('usage', '--service and --user exclude each other', { hint: 'give one of them' });
+  throw new CoppiceError('usage', 'use either --service or --user');
 }
 
 function words(text: string): readonly string[] {
@@ -79,7 +79,7 @@ function expiryIn(text: string, now: number): Date | null {
 }
 
 /*
- * `coppice registry admin token list`: who holds what, and when it was last used.
+ * `coppice registry admin token list`: the tokens of a tenant, and when each was last used.
  */
 
 export async function runTokenList(
@@ -108,7 +108,7 @@ function shown(time: Date | null): string {
 }
 
 /*
- * `coppice registry admin token revoke`: a token is worthless from now on.
+ * `coppice registry admin token revoke`: invalidates a token.
  */
 
 export async function runTokenRevoke(

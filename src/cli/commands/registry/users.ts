@@ -22,8 +22,8 @@ export async function runUserAdd(context: Context, input: Input<'registry admin 
   );
   return {
     document: member,
-    text: `${printable(`${member.email} is a member: ${member.role}`)}\n`,
-    notes: `let them sign in: coppice registry admin user link ${printable(member.email)} --tenant ${input.text('tenant')}\n`,
+    text: `${printable(`added ${member.email} as ${member.role}`)}\n`,
+    notes: `create a sign-in link with: coppice registry admin user link ${printable(member.email)} --tenant ${input.text('tenant')}\n`,
   };
 }
 
@@ -51,7 +51,7 @@ export async function runUserList(
 }
 
 /*
- * `coppice registry admin user link`: lets a member sign in, once.
+ * `coppice registry admin user link`: a one-time sign-in link for a member.
  */
 
 export async function runUserLink(
@@ -63,19 +63,19 @@ export async function runUserLink(
   const link = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
     makeSignInLink(registry, tenantId, email),
   );
-  const until = `once, until ${timeText(link.expiresAt.getTime())} UTC\n`;
+  const until = `works once, until ${timeText(link.expiresAt.getTime())} UTC\n`;
   if (publicUrl === undefined)
     return {
       document: link,
       text: `${link.path}\n`,
-      notes: `to be opened at the server's address, ${until}`,
+      notes: `open it at the URL of the server; it ${until}`,
     };
   const url = `${publicUrl}${link.path}`;
-  return { document: { ...link, url }, text: `${url}\n`, notes: `to be opened ${until}` };
+  return { document: { ...link, url }, text: `${url}\n`, notes: `the link ${until}` };
 }
 
 /*
- * `coppice registry admin user remove`: a member leaves a team, and what they signed in with is worthless.
+ * `coppice registry admin user remove`: removes a member from a team, with their tokens and sessions.
  */
 
 export async function runUserRemove(
@@ -88,6 +88,6 @@ export async function runUserRemove(
   );
   return {
     document: { removed: removed.email },
-    text: `${printable(removed.email)} is no member any more\n`,
+    text: `${printable(removed.email)} is no longer a member\n`,
   };
 }

@@ -23,7 +23,7 @@ export async function runArchive(
 }
 
 /*
- * `coppice restore`: a skill brought back out of the archive.
+ * `coppice restore`: restores a skill from the archive.
  */
 
 export async function runRestore(context: Context, input: Input<'restore'>): Promise<Report> {
@@ -59,7 +59,7 @@ export function runArchived(context: Context): Report {
     reason ?? '',
   ]);
   const warnings = diagnostics.map(({ message }) => `warning: ${printable(message)}\n`).join('');
-  const hint = skills.length === 0 ? 'nothing is archived\n' : 'hint: coppice restore NAME brings one back\n';
+  const hint = skills.length === 0 ? 'nothing is archived\n' : 'hint: coppice restore NAME restores one\n';
   return {
     document: { skills, diagnostics },
     text: rowsText(context.terminal, ['SKILL', 'ARCHIVED', 'WAS', 'REASON'], rows),

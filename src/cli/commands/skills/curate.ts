@@ -4,12 +4,14 @@
 
 import { type Context, libraryOf, libraryOptions } from '../../../app/context.js';
 import { skillLibraryOptions } from '../../../app/skill-library.js';
+import type { SkipReason } from '../../../curator/rules/plan.js';
 import { type CuratorReport, idleText, skipCounts } from '../../../curator/rules/report.js';
 import { runCurator } from '../../../curator/run.js';
 import { changeState } from '../../../curator/state.js';
 import { curatorStatus } from '../../../curator/status.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
 import { homePaths } from '../../../system/home.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import type { PolicyOverrides } from '../../../usage/rules/record.js';
@@ -19,42 +21,63 @@ import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
 export async function runCurate(context: Context, input: Input<'curate'>): Promise<Report> {
-  const place = skillLibraryOptions(context);
+  const options = skillLibraryOptions(context);
   if (input.isOn('if-due')) {
-    const { due, paused, nextRunAt } = curatorStatus(place);
+    const { due, paused, nextRunAt } = curatorStatus(options);
     const when = paused ? 'scheduled runs are paused' : `the next run is due at ${timeText(nextRunAt)}`;
     if (!due) return { document: { due, paused, nextRunAt }, text: '', notes: `${when}\n` };
   }
-  const report = await runCurator(place, { dryRun: input.isOn('dry-run'), now: input.isOn('now') });
+  const report = await runCurator(options, { dryRun: input.isOn('dry-run'), now: input.isOn('now') });
   const rows = report.transitioned.map((transition) => [transition.to, idleText(transition), transition.id]);
   return {
     document: report,
     text: rowsText(context.terminal, ['TO', 'WHY', 'SKILL'], rows),
-    notes: curateNotes(report, place.home),
+    notes: curateNotes(report, options.home),
     exitCode: report.error === null ? 0 : 1,
   };
 }
 
 function curateNotes(report: CuratorReport, home: string): string {
   const { runId, dryRun, seeded, transitioned, skipped, unfinished, error } = report;
-  const reasons = skipCounts(skipped).map(([reason, count]) => `${count} ${reason}`);
   const lines = [
-    `${dryRun ? 'would move' : 'moved'} ${transitioned.length}, left alone ${skipped.length}` +
-      `${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
-    ...(transitioned.length + skipped.length === 0 ? ['there are no skills to care for yet'] : []),
-    ...(seeded ? ['the first run only looks; the next one acts, and so does: coppice curate --now'] : []),
+    `${dryRun ? 'would move' : 'moved'} ${counted(transitioned.length, 'skill')}; ${skipText(skipped)}`,
+    ...(transitioned.length + skipped.length === 0 ? ['there are no skills yet'] : []),
+    ...(seeded ? ['The first run is a preview. Apply it now with: coppice curate --now'] : []),
     ...(unfinished.length > 0
-      ? [`a run would first settle what was interrupted: ${unfinished.join(', ')}`]
+      ? [`a run would first complete or undo interrupted changes: ${unfinished.join(', ')}`]
       : []),
     ...(dryRun ? [] : [`report: ${homePaths(home).report(runId).page}`]),
     ...(!dryRun && transitioned.some(({ to }) => to === 'archived')
-      ? [`hint: coppice restore NAME brings one back, coppice undo ${runId} all`]
+      ? [`hint: coppice restore NAME restores one skill, coppice undo ${runId} all of them`]
       : []),
     ...(error === null ? [] : [`error: ${error.message} (${error.code})`]),
     ...(error?.hint ? [`hint: ${error.hint}`] : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
+
+function skipText(skipped: CuratorReport['skipped']): string {
+  const counts = skipCounts(skipped);
+  const [only, ...others] = counts;
+  if (only === undefined) return '0 skipped';
+  const reasons =
+    others.length === 0
+      ? skipTexts[only[0]]
+      : counts.map(([reason, count]) => `${count} ${skipTexts[reason]}`).join(', ');
+  return `${skipped.length} skipped: ${reasons}`;
+}
+
+const skipTexts: Readonly<Record<SkipReason, string>> = {
+  'not-agent-created': 'not marked as agent-made (see coppice adopt)',
+  pinned: 'pinned',
+  required: 'required by another skill',
+  referenced: 'referenced by automation',
+  missing: 'not on the disk',
+  'unreadable-state': 'with unreadable usage data',
+  immovable: 'in a folder that cannot be changed',
+  'no-change': 'with nothing to change',
+  'first-run': 'not moved in the first run',
+};
 
 /*
  * `coppice curate status`: what is in which state, and when the next scheduled run is due.
@@ -65,8 +88,8 @@ export function runCurateStatus(context: Context): Report {
   const { states, unmanaged, lastRun, paused, due, nextRunAt } = status;
   const next = due ? 'due now' : `due at ${timeText(nextRunAt)}`;
   const lines = [
-    `active ${states.active}, stale ${states.stale}, archived ${states.archived}`,
-    `maker not declared: ${unmanaged}`,
+    `${states.active} active, ${states.stale} stale, ${states.archived} archived`,
+    `author not declared: ${unmanaged}`,
     `last run: ${lastRun === null ? 'never' : `${timeText(lastRun.at)} (${lastRun.id})`}`,
     `scheduled runs: ${paused ? 'paused' : next}`,
   ];
@@ -74,12 +97,12 @@ export function runCurateStatus(context: Context): Report {
     document: status,
     text: `${lines.join('\n')}\n`,
     notes:
-      unmanaged > 0 ? 'hint: coppice adopt NAME... lets the curator care for skills an agent made\n' : '',
+      unmanaged > 0 ? 'hint: coppice adopt NAME... lets the curator retire skills that an agent made\n' : '',
   };
 }
 
 /*
- * `coppice curate policy`: ages of one skill's own, instead of those of the configuration.
+ * `coppice curate policy`: sets when one skill becomes stale or archived, instead of the configuration.
  */
 
 export function runCuratePolicy(context: Context, input: Input<'curate policy'>): Report {
@@ -127,7 +150,7 @@ export async function runCurateResume(context: Context): Promise<Report> {
 }
 
 /*
- * Pauses the curator or lets it go on. Only scheduled runs ask; one by hand is meant.
+ * Pauses or resumes the curator. The pause affects scheduled runs only, not those by hand.
  */
 
 export async function setPaused(context: Context, paused: boolean): Promise<Report> {

@@ -43,7 +43,7 @@ export function runHistory(context: Context, input: Input<'history'>): Report {
 
 function historyNotes({ entries, malformed }: History, name: string | undefined): string {
   const whose = name === undefined ? '' : ` of ${printable(name)}`;
-  const empty = entries.length === 0 ? `no change${whose} is recorded\n` : '';
+  const empty = entries.length === 0 ? `no changes${whose} are recorded\n` : '';
   return malformed === 0 ? empty : `${empty}${counted(malformed, 'line')} of the ledger could not be read\n`;
 }
 
@@ -71,7 +71,7 @@ function coloured(colours: Context['terminal']['stdout']['colours'], line: strin
 }
 
 /*
- * `coppice undo`: takes back one entry of the ledger, or all of a run. Of a run, what can be undone is.
+ * `coppice undo`: undoes one entry of the ledger, or a whole run as far as possible.
  */
 
 export async function runUndo(context: Context, input: Input<'undo'>): Promise<Report> {
@@ -100,7 +100,7 @@ export async function runUndo(context: Context, input: Input<'undo'>): Promise<R
 }
 
 /*
- * `coppice drill`: proves that what the ledger stored can be restored, in a folder that is thrown away.
+ * `coppice drill`: proves that the ledger can be restored, in a temporary folder.
  */
 
 export function runDrill(context: Context, input: Input<'drill'>): Report {

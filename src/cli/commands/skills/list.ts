@@ -48,7 +48,7 @@ function skillRow({
 }
 
 const howToBegin =
-  'hint: coppice create NAME --description TEXT makes one, coppice doctor says what each agent sees';
+  'hint: coppice create NAME --description TEXT creates one, coppice doctor shows what each agent sees';
 
 function listNotes(
   { message, total, diagnostics, nextCursor, hint }: Listing,

@@ -25,7 +25,7 @@ export function runUnpin(context: Context, input: Input<'unpin'>): Report {
 }
 
 /*
- * Sets the level of a skill's pin. A pin in the frontmatter is the author's, and only an edit takes it away.
+ * Sets the level of a skill's pin. A pin in the frontmatter is the author's, and only an edit removes it.
  */
 
 export function setPin(context: Context, name: string, pinLevel: PinLevel): Report {
@@ -42,7 +42,8 @@ export function setPin(context: Context, name: string, pinLevel: PinLevel): Repo
 }
 
 /*
- * `coppice adopt`: declares that skills were made by an agent, so that the curator may care for them. Clocks go on.
+ * `coppice adopt`: declares that skills were made by an agent, so that the curator may retire them. Their idle time
+ * goes on.
  */
 
 export function runAdopt(context: Context, input: Input<'adopt'>): Report {

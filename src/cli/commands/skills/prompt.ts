@@ -27,6 +27,6 @@ export function runPrompt(context: Context, input: Input<'prompt'>): Report {
 }
 
 function promptNotes({ shown, total, tokens, fullTokens }: PromptIndex, savedTokens: number): string {
-  if (total === 0) return 'There are no skills to offer.';
-  return `${shown} of ${counted(total, 'skill')} in ${counted(tokens, 'token')}; all in full would be ${fullTokens}, so ${counted(savedTokens, 'is', 'are')} saved`;
+  if (total === 0) return 'There are no skills to list.';
+  return `${shown} of ${counted(total, 'skill')} in ${counted(tokens, 'token')}; the full listing would take ${fullTokens}, so ${counted(savedTokens, 'is', 'are')} saved`;
 }

@@ -1,6 +1,6 @@
 /*
  * `coppice scan`: the verdict of the scanner on folders, on skills by name, or on every skill that is found. A target
- * that cannot be read has no verdict, which is a failure, and stops no other.
+ * that cannot be read has no verdict, which is a failure, and the others are still scanned.
  */
 
 import { relative } from 'node:path';
@@ -29,7 +29,7 @@ import type { Input } from '../../verbs/records.js';
 
 export function runScan(context: Context, input: Input<'scan'>): Report {
   if (input.isOn('json') && input.isOn('sarif')) {
-    throw new CoppiceError('usage', '--json and --sarif exclude each other', { hint: 'give one of them' });
+    throw new CoppiceError('usage', 'use either --json or --sarif', { hint: 'coppice help scan' });
   }
   const library = libraryOf(context);
   const suppressions = checkedSuppressions(library.config['scan.suppress'], library.configPath);
@@ -43,7 +43,7 @@ export function runScan(context: Context, input: Input<'scan'>): Report {
     document: document(results),
     text: () =>
       input.isOn('sarif') ? sarifText(context, results) : scanText(results, context.terminal.stdout.colours),
-    notes: 'No finding is no proof of safety: read what you run.\n',
+    notes: 'A clean scan does not prove that a skill is safe: read what you run.\n',
     exitCode: fails ? 1 : 0,
   };
 }
@@ -97,7 +97,7 @@ function sarifText({ workingFolder }: Context, results: readonly TargetResult[])
 }
 
 /*
- * The report of the scanner for a person: by package, then by file, with what was seen and why it matters.
+ * The report of the scanner for a person: by package, then by file, with the matching text and why it matters.
  */
 
 export interface TargetResult extends Omit<ScanResult, 'verdict'> {
@@ -140,10 +140,22 @@ function packageLines(result: TargetResult, colours: Colours): readonly string[]
         .filter((finding) => finding.file === file)
         .flatMap((finding) => findingLines(finding, colours)),
     ]),
-    ...(omitted === 0 ? [] : [`  and ${omitted} more, none graver`]),
-    ...(refused && verdict !== null ? [`  the policy refuses it, as its provenance is ${provenance}`] : []),
+    ...(omitted === 0 ? [] : [`  and ${omitted} more, none more severe`]),
+    ...(refused && verdict !== null ? [`  Blocked by policy for skills ${originTexts[provenance]}`] : []),
   ];
 }
+
+const originTexts: Readonly<Record<Provenance, string>> = {
+  agent: 'made by an agent',
+  user: 'made by the user',
+  bundled: 'bundled with an agent',
+  hub: 'from a hub',
+  plugin: 'from a plugin',
+  project: 'of a project',
+  external: 'from an external folder',
+  registry: 'from a registry',
+  unknown: 'of unknown origin',
+};
 
 function findingLines(finding: ReportedFinding, colours: Colours): readonly string[] {
   const { rule, severity, confidence, file, line, excerpt, why, suppressed } = finding;

@@ -1,5 +1,5 @@
 /*
- * `coppice search --registry`: what the team has published that fits.
+ * `coppice search --registry`: the published items that match.
  */
 
 import type { Context } from '../../../app/context.js';
@@ -18,9 +18,13 @@ export async function searchRegistry(
 ): Promise<Report> {
   for (const flag of ['archived', 'semantic', 'rerank'] as const)
     if (input.isOn(flag))
-      throw new CoppiceError('usage', `--${flag} is of the skills on this machine, not of --registry`, {
-        hint: 'leave it out',
-      });
+      throw new CoppiceError(
+        'usage',
+        `--${flag} works only for skills on this machine, not with --registry`,
+        {
+          hint: 'leave it out',
+        },
+      );
   const remote = await remoteOf(context);
   const kind = kindOf(input);
   const found = await remote.search(text, { kind, limit: Math.min(limit, 200) });
@@ -38,12 +42,12 @@ export async function searchRegistry(
     text: rowsText(context.terminal, ['ITEM', 'VERSION', 'STATE', 'DESCRIPTION'], rows),
     notes:
       add === undefined
-        ? `no ${kind} that is published fits\nhint: --kind looks among skills, agents or commands\n`
+        ? `no published ${kind} matches\nhint: --kind selects skills, agents or commands\n`
         : `hint: ${add}\n`,
   };
 }
 
-/** Deprecated is said in the place of the state, because it is what matters to whoever chooses. */
+/** A deprecation is shown instead of the state, because it matters most for the choice. */
 function documentOf(
   { kind, slug, version, name, description, state, deprecated, tags }: ItemRow,
   url: string,

@@ -1,5 +1,5 @@
 /*
- * `coppice search`: the skills that fit, best first.
+ * `coppice search`: the skills that match, best first.
  */
 
 import { type Context, libraryOf } from '../../../app/context.js';
@@ -28,7 +28,7 @@ async function inRegistry(context: Context, input: Input<'search'>, request: Fin
 }
 
 async function byMeaning(context: Context, input: Input<'search'>, request: FindRequest): Promise<Report> {
-  // Loaded only here: a search by words is not to wait for it.
+  // Loaded only here, so that a search by words does not wait for it.
   const { findSkillsByMeaning } = await import('../../../library/use/find-by-meaning.js');
   const { semanticModels } = await import('../../../app/semantic-models.js');
   const library = libraryOf(context);

@@ -1,5 +1,5 @@
 /*
- * `coppice commands`: what can be invoked, and what cannot because its name is in the way.
+ * `coppice commands`: what can be invoked, and what cannot because of its name.
  */
 
 import { type Context, libraryOf } from '../../../app/context.js';
@@ -45,7 +45,7 @@ function commandNotes(
 }
 
 /*
- * `coppice invoke`: the message that an agent gets for what a person typed.
+ * `coppice invoke`: the message that an agent gets for what the user typed.
  */
 
 export async function runInvoke(context: Context, input: Input<'invoke'>): Promise<Report> {
@@ -60,7 +60,7 @@ export async function runInvoke(context: Context, input: Input<'invoke'>): Promi
     },
   );
   const { message } = invoked;
-  // In a pipe the very message, since it is meant for an agent.
+  // A pipe gets the exact message, since it is meant for an agent.
   const isTerminal = context.terminal.stdout.isTerminal;
   return { document: invoked, text: isTerminal ? printable(message, { multiline: true }) : message };
 }

@@ -30,7 +30,7 @@ export function runUsage(context: Context, input: Input<'usage'>): Report {
   return {
     document: { records },
     text: page(context, records),
-    notes: records.length === 0 ? 'nothing was used yet\n' : '',
+    notes: records.length === 0 ? 'no skill has been used yet\n' : '',
   };
 }
 
@@ -45,7 +45,7 @@ function byName(a: UsageRecord, b: UsageRecord): number {
 }
 
 const shownDays = 30;
-/** In how many bars the days are drawn, where there is room for so many beside the names. */
+/** The possible numbers of bars; the largest one that fits beside the names is drawn. */
 const barCounts = [30, 15, 10];
 
 function page({ terminal, clock }: Context, records: readonly UsageRecord[]): string {
@@ -80,7 +80,7 @@ function inPieces(days: readonly number[], length: number): readonly number[] {
 }
 
 /*
- * `coppice usage record`: one event, for hooks and scripts. Here, unlike on an agent's way, a failure is told.
+ * `coppice usage record`: one event, for hooks and scripts. Unlike in an agent's session, a failure is reported here.
  */
 
 export function runUsageRecord(context: Context, input: Input<'usage record'>): Report {
@@ -93,7 +93,7 @@ export function runUsageRecord(context: Context, input: Input<'usage record'>): 
 }
 
 /*
- * `coppice usage import`: takes over what other agents counted themselves. Their files are only read.
+ * `coppice usage import`: imports the counters of other agents. Their files are only read.
  */
 
 export function runUsageImport(context: Context): Report {
@@ -103,7 +103,7 @@ export function runUsageImport(context: Context): Report {
   return {
     document: { agents: imports },
     text: imports.map((each) => `${printable(summary(each))}\n`).join(''),
-    notes: imports.length === 0 ? 'no other agent has counted anything here\n' : '',
+    notes: imports.length === 0 ? 'no other agent has usage counters here\n' : '',
     exitCode: imports.some(({ error }) => error !== null) ? 1 : 0,
   };
 }

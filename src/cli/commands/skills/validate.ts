@@ -92,7 +92,7 @@ function unreadable(path: string, message: string, fix?: string): Result {
   return { path, ok: false, name: null, diagnostics: [diagnostic] };
 }
 
-/** The folder's own SKILL.md, else those of the folders below it; what could not be looked at is a fault of its own. */
+/** The folder's own SKILL.md, else those of the folders below it; what could not be read is reported as a problem. */
 function checkFolder(files: Files, folder: string, mode: ValidationMode): readonly Result[] {
   const { skills, diagnostics } = walkRoot(files, folder);
   const own = skills.filter((place) => place.folder === '');

@@ -54,7 +54,7 @@ function viewNotes({
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
-/** In a pipe the very text, since it may be meant for a program. */
+/** A pipe gets the exact text, since a program may read it. */
 function fileText({ terminal: { stdout } }: Context, view: FileView): string {
   if ('binary' in view) return `${printable(view.file)} is not text; it has ${view.bytes} bytes\n`;
   return stdout.isTerminal ? printable(view.content, { multiline: true }) : view.content;

@@ -38,7 +38,7 @@ test('what is refused is kept for its writer, who is told where', async () => {
   const error = await answer.catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     code: 'would-break-skill',
-    hint: expect.stringMatching(/what you wrote is in (\S+); .* coppice edit home:notes --content-file \1$/),
+    hint: expect.stringMatching(/your text is in (\S+); .* coppice edit home:notes --content-file \1$/),
   });
   const [kept = ''] = /\/\S+\.md/.exec(String(Object(error).hint)) ?? [];
   expect(text(kept)).toContain('Write it carefully.');

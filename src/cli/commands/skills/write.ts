@@ -29,14 +29,14 @@ export async function runCreate(context: Context, input: Input<'create'>): Promi
   const report = writtenReport('created', created);
   if (created.similar.length === 0) return report;
   const named = created.similar
-    .map(({ id, score }) => `${id} (${Math.round(score * 100)} % alike)`)
+    .map(({ id, score }) => `${id} (${Math.round(score * 100)} % similar)`)
     .join(', ');
-  const advice = 'does much the same; consider patching that one instead';
+  const advice = 'is similar; consider patching it instead';
   return { ...report, notes: `warning: ${printable(named)} ${advice}\n` };
 }
 
 /*
- * `coppice edit`: the whole SKILL.md anew, from a file or from the person's editor.
+ * `coppice edit`: replaces the whole SKILL.md, from a file or from the user's editor.
  */
 
 export async function runEdit(context: Context, input: Input<'edit'>): Promise<Report> {
@@ -50,7 +50,7 @@ export async function runEdit(context: Context, input: Input<'edit'>): Promise<R
   const editor = editorOf(context);
   const { id, path } = findSkillToChange(library.reading, name);
   const before = context.files.read(path);
-  if (before === undefined) throw new CoppiceError('not-found', `${path} is gone`);
+  if (before === undefined) throw new CoppiceError('not-found', `${path} no longer exists`);
   const sha256 = sha256Hex(before.bytes);
   const after = editInteractively(editor, basename(path), before.bytes);
   if (sha256Hex(after) === sha256) {
@@ -63,13 +63,13 @@ export async function runEdit(context: Context, input: Input<'edit'>): Promise<R
     if (!(error instanceof CoppiceError)) throw error;
     const kept = keep(context, library.reading.home, after);
     throw new CoppiceError(error.code, error.message, {
-      hint: `what you wrote is in ${kept}; mend it there, then: coppice edit ${id} --content-file ${kept}`,
+      hint: `your text is in ${kept}; fix it there, then: coppice edit ${id} --content-file ${kept}`,
       cause: error,
     });
   }
 }
 
-/** What somebody has typed is not thrown away because it is refused. */
+/** A refused text is kept, so that nothing the user typed is lost. */
 function keep({ files }: Context, home: string, text: Uint8Array): string {
   const path = homePaths(home).temporary(`edit-${randomIds.next()}.md`);
   files.makeFolder(dirname(path));
@@ -86,7 +86,7 @@ function editorOf({ environment, terminal }: Context): string {
 }
 
 /*
- * `coppice patch`: one piece of a skill replaced, exactly.
+ * `coppice patch`: replaces an exact piece of text in a skill.
  */
 
 export async function runPatch(context: Context, input: Input<'patch'>): Promise<Report> {
@@ -114,22 +114,22 @@ export async function runWriteFile(context: Context, input: Input<'write-file'>)
   const [name, path] = [input.argument('name'), input.argument('path')];
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
   const written = await skillLibraryOf(context).writeFile(name, path, content, options);
-  return writtenReport('wrote a file of', written);
+  return writtenReport('wrote a file to', written);
 }
 
 /*
- * `coppice remove-file`: a support file of a skill taken out; the ledger keeps its bytes.
+ * `coppice remove-file`: removes a support file of a skill; the ledger keeps its content.
  */
 
 export async function runRemoveFile(context: Context, input: Input<'remove-file'>): Promise<Report> {
   const [name, path] = [input.argument('name'), input.argument('path')];
   const options = { ...changeOptions(input), expectedSha256: input.text('expected-sha256') };
   const written = await skillLibraryOf(context).removeFile(name, path, options);
-  return writtenReport('removed a file of', written);
+  return writtenReport('removed a file from', written);
 }
 
 /*
- * `coppice rename`: another name for a skill, in its frontmatter, on its folder and for its usage.
+ * `coppice rename`: renames a skill: its frontmatter, its folder and its usage.
  */
 
 export async function runRename(context: Context, input: Input<'rename'>): Promise<Report> {

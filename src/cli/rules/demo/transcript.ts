@@ -1,6 +1,6 @@
 /*
- * The part of the story that README.md shows: the commands whose first lines are the same on every machine, and as much of
- * them as is.
+ * The part of the story that README.md shows: the commands whose first lines are the same on every machine, and as much
+ * of them as is.
  */
 
 import { cut } from '../../../text/width.js';
