@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildIndex } from '../src/search/build-index.js';
 import { embeddedText } from '../src/search/embedded-text.js';
+import { cosines, vectorMatrix } from '../src/search/embedding.js';
 import { aboveChance, fuse } from '../src/search/hybrid.js';
 import { energeticEmbedder } from '../src/search/models/energetic.js';
 import { keywordScores } from '../src/search/search.js';
 import { sizeOf, stringAt } from '../src/search/string-table.js';
-import { cosines, vectorMatrix } from '../src/search/embedding.js';
-import { CoppiceError } from '../src/text/errors.js';
 import { loadOptional } from '../src/system/optional-package.js';
+import { CoppiceError } from '../src/text/errors.js';
 import {
   type RecordedSet,
   readRecordedSet,

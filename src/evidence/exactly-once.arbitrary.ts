@@ -1,6 +1,6 @@
 /*
  * Sessions of agents, and everything that may happen to them and to the evidence in between: hooks tell of some calls,
- * files grow by bytes, are written anew and copied, are forked, and are read at any time.
+ * files grow by bytes, are rewritten and copied, are forked, and are read at any time.
  */
 
 import fc from 'fast-check';

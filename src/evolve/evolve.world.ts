@@ -118,7 +118,7 @@ export class EvolveWorld {
     this.#events.push(...events);
   }
 
-  /** As if those events had never been told; the others keep their ids. */
+  /** As if those events had never been recorded; the others keep their ids. */
   purge(isGone: (event: GivenEvent) => boolean): void {
     for (const [index, event] of this.#events.entries()) {
       if (isGone(event)) this.#events[index] = { ...event, at: -1 };

@@ -34,7 +34,7 @@ async function applyOn(world: EvolveWorld, fault: Fault): Promise<EvolveReport |
 
 type Tree = Readonly<Record<string, string>>;
 
-/** Long texts are told apart by their hashes, so that a failure can be read. */
+/** Long texts are compared by their hashes, so that a failure can be read. */
 function skillsOf(world: EvolveWorld): Tree {
   const files = Object.entries(world.tree('/home/skills')).filter(([, text]) => text !== 'folder');
   return Object.fromEntries(files.map(([path, text]) => [path, sha256Hex(text).slice(0, 8)]));
@@ -55,7 +55,7 @@ async function everyChange(newWorld: NewWorld, act: FaultAct): Promise<readonly 
 interface Cause {
   readonly newWorld: NewWorld;
   readonly act: FaultAct;
-  /** At which operations: at all unless told. */
+  /** At which operations: at all by default. */
   readonly only?: 'changes';
   readonly power?: 'nothing' | 'names';
   /** Which endings there are. */

@@ -28,7 +28,7 @@ const rows: readonly (readonly [name: string, description: string])[] = [
   ['dog-training', 'Teach a young dog to come when it is called.'],
   ['crossword-helper', 'Find words by their letters and a clue.'],
   ['board-game-night', 'Choose a game for the group and explain the rules.'],
-  ['sewing-machine', 'Thread it, set the tension and mend what jams.'],
+  ['sewing-machine', 'Thread it, set the tension and clear what jams.'],
   ['printer-queue', 'Clear jobs that are stuck and set up another printer.'],
   ['barcode-labels', 'Print labels for shelves and parcels.'],
   ['shift-roster', 'Share out early and late shifts fairly over a month.'],

@@ -34,9 +34,9 @@ test('a dialog that was left can be opened again at once, and stays open', async
   const dialog = page.getByRole('dialog', { name: 'Archive log-triage?' });
   await archive.click();
   await dialog.waitFor();
-  // That the first was closed is told by the browser after the second was opened.
-  await page.evaluate(`globalThis.closed = new Promise((told) =>
-    document.querySelector('dialog').addEventListener('close', () => told(true)))`);
+  // The browser reports that the first was closed after the second was opened.
+  await page.evaluate(`globalThis.closed = new Promise((done) =>
+    document.querySelector('dialog').addEventListener('close', () => done(true)))`);
   const isGone = await atOnce<boolean>(
     page,
     `document.querySelector('dialog button[type=button]').click()`,

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EnsureWorld } from '../../src/client/ensure/ensure.world.js';
-import { nodeLinkDisk } from '../../src/system/disk/links.js';
 import { type MemoryRemote, memoryRemote } from '../../src/client/remote/memory-remote.fixture.js';
+import { nodeLinkDisk } from '../../src/system/disk/links.js';
 
 let folder: string;
 let script: string;

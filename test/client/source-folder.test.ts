@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { linksOn } from '../../src/system/disk/links.js';
 import { memoryLinkDisk } from '../../src/client/link/memory-link-disk.fixture.js';
 import { openSources } from '../../src/client/source/sources.js';
 import { filesOn } from '../../src/system/disk/disk-files.js';
+import { linksOn } from '../../src/system/disk/links.js';
 
 const skill = '---\nname: mine\ndescription: d\nrequires: [lib]\n---\nbody\n';
 

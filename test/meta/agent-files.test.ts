@@ -22,7 +22,7 @@ test('only the records name files and variables of agents', () => {
 
 test('such a line is found', () => {
   for (const line of [
-    'const path = `${home}/.claude/skills`;',
+    "const path = home + '/.claude/skills';",
     "environment['CODEX_HOME']",
     "'.gemini/settings.json'",
   ]) {

@@ -65,15 +65,19 @@ function complaints(path: string, text: string): readonly string[] {
     .map(([, better]) => `${path}: "${text.trim().slice(0, 120)}" (${better})`);
 }
 
-/** Literals of more than one word. */
+/** Literals of more than one word, without the patterns that are written as tagged templates. */
 function textsIn(path: string, text: string): readonly string[] {
   const texts: string[] = [];
+  const patterns = new Set<number>();
   new Visitor({
+    TaggedTemplateExpression({ quasi }) {
+      patterns.add(quasi.start);
+    },
     Literal({ value }) {
       if (typeof value === 'string' && value.includes(' ')) texts.push(value);
     },
-    TemplateLiteral({ quasis }) {
-      texts.push(quasis.map(({ value }) => value.cooked).join('}'));
+    TemplateLiteral({ quasis, start }) {
+      if (!patterns.has(start)) texts.push(quasis.map(({ value }) => value.cooked).join('}'));
     },
     JSXText({ value }) {
       texts.push(value);

@@ -38,7 +38,7 @@ export async function checkCounters(
   }
 }
 
-/** `acknowledged`: ids of entries that somebody was told. */
+/** `acknowledged`: ids of entries that a process acknowledged. */
 export function checkLedger(world: World, acknowledged: ReadonlySet<string>): void {
   const { journal, home } = world;
   const reading = parseLedger(readFileSync(join(home, 'ledger.jsonl'), 'utf8'));

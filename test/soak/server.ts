@@ -1,6 +1,6 @@
 /*
  * The team's server on its embedded database, either of which may be killed at any moment. After that the server must
- * answer again: by itself where only the database died, else when it is started anew.
+ * answer again: by itself where only the database died, else when it is started again.
  */
 
 import type { ChildProcess } from 'node:child_process';

@@ -31,7 +31,7 @@ test('what the evolver writes is no difference', () => {
   check({ 'a/SKILL.md': text + note, 'a/references/coppice-auto-a.md': 'more' }, state);
 });
 
-test('a skill that is elsewhere, or in two places, is told', () => {
+test('a skill that is elsewhere, or in two places, is reported', () => {
   check({}, state, 'a is gone, not active');
   check({ '.archive/a/SKILL.md': text }, state, 'a is archived, not active');
   check(
@@ -42,7 +42,7 @@ test('a skill that is elsewhere, or in two places, is told', () => {
   check({ 'a/SKILL.md': text }, gone, 'a is active, not gone');
 });
 
-test('other bytes, and files too many or too few, are told', () => {
+test('other bytes, and files too many or too few, are reported', () => {
   const has = (files: object) =>
     `a has ${JSON.stringify(Object.entries(files))}, not ${JSON.stringify(Object.entries(state.files))}`;
   check({ 'a/SKILL.md': `${text} ` }, state, has({ 'SKILL.md': `${text} ` }));

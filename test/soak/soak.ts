@@ -1,5 +1,5 @@
 /*
- * Everything at once, for as long as it is told: agents, authors, the curator, the evolver, a registry and two projects on
+ * Everything at once, for as long as the flags say: agents, authors, the curator, the evolver, a registry and two projects on
  * one home, each of them killed every now and then. Afterwards one ordinary run of each must leave all consistent.
  */
 

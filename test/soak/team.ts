@@ -1,6 +1,6 @@
 /*
  * A team at its registry: somebody publishes, and two projects take what they want. A failure to reach the server is all
- * that may be told; what was acknowledged must be there, in the registry, the manifest and the project.
+ * that may be reported; what was acknowledged must be there, in the registry, the manifest and the project.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';

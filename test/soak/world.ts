@@ -129,8 +129,8 @@ function outcomeOf({ code, output, errors }: Ended): Outcome {
   if (document === undefined) return { kind: 'refused', code: 'no document', text, document: {} };
   if (code === 0) return { kind: 'done', document };
   const { error } = document;
-  const isTold = typeof error === 'object' && error !== null && 'code' in error;
-  return { kind: 'refused', code: isTold ? String(error.code) : `exit ${code}`, text, document };
+  const isReported = typeof error === 'object' && error !== null && 'code' in error;
+  return { kind: 'refused', code: isReported ? String(error.code) : `exit ${code}`, text, document };
 }
 
 function parsed(output: string): Document | undefined {

@@ -17,7 +17,7 @@ interface Reading {
   readonly unreadable: number;
 }
 
-/** In two goes when it is told after how many lines, with the memory kept as JSON in between. */
+/** Reads in two steps if `splitAfter` says so, with the memory stored as JSON in between. */
 export function readText(format: LineFormat, text: string, splitAfter?: number): Reading {
   const transcript = { name: 'file.jsonl', mtimeMs: Date.UTC(2026, 0, 1) };
   const lines = text.split('\n').filter((line) => line !== '');

@@ -1,5 +1,5 @@
 /*
- * Random batches over few events, so that they are told again, contradicted, patched and taken back. Times crowd around
+ * Random batches over few events, so that they are reported again, contradicted, patched and taken back. Times crowd around
  * the hours and days that counts are kept by.
  */
 

@@ -1,6 +1,6 @@
 /*
  * Stores in a temporary folder for tests, events for them, and the plainest store that keeps the same promises: a list
- * of events that is searched anew for every answer.
+ * of events that is searched for every answer.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

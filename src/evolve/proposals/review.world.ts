@@ -14,7 +14,7 @@ import type { DraftModel } from './parts.js';
 import { type ProposeResult, propose } from './propose.js';
 
 export class ReviewWorld extends EvolveWorld {
-  /** What the index of notes was told. */
+  /** What the index of notes received. */
   readonly indexed: EvidenceNote[] = [];
   readonly #ids: Ids = countingIds('r');
 
@@ -51,7 +51,7 @@ export class ReviewWorld extends EvolveWorld {
   }
 }
 
-/** Answers whatever it is told to. */
+/** Gives the answers that the test chose. */
 export function modelSaying(text: string): DraftModel {
   return { name: 'stub', ask: () => Promise.resolve({ kind: 'text', text }) };
 }

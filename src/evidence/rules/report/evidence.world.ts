@@ -1,6 +1,6 @@
 /*
  * Evidence in memory for tests: the plainest reading of the port, over a list of events. Every answer is worked out
- * anew from all of them.
+ * from all of them each time.
  */
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
