@@ -1,12 +1,12 @@
 /*
- * People who are quicker than the screen: each step is made in the very moment in which the last one shows.
+ * People who are quicker than the screen: each step is made at the moment when the last one shows.
  */
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './world.js';
 
-/** Acts, and lets the page draw what follows, without a frame or an event between: then tells what is asked. */
+/** Acts, lets the page draw what follows without a frame or an event in between, and then returns the answer. */
 async function atOnce<T>(page: Page, act: string, ask: string): Promise<T> {
   return await page.evaluate<T>(`(async () => {
     ${act};
@@ -35,8 +35,8 @@ test('a dialog that was left can be opened again at once, and stays open', async
   await archive.click();
   await dialog.waitFor();
   // The browser reports that the first was closed after the second was opened.
-  await page.evaluate(`globalThis.closed = new Promise((done) =>
-    document.querySelector('dialog').addEventListener('close', () => done(true)))`);
+  await page.evaluate(`void (globalThis.firstClosed = new Promise((done) =>
+    document.querySelector('dialog').addEventListener('close', () => done(true))))`);
   const isGone = await atOnce<boolean>(
     page,
     `document.querySelector('dialog button[type=button]').click()`,
@@ -47,7 +47,7 @@ test('a dialog that was left can be opened again at once, and stays open', async
     })()`,
   );
   expect(isGone).toBe(true);
-  expect(await page.evaluate<boolean>('globalThis.closed')).toBe(true);
+  expect(await page.evaluate<boolean>('globalThis.firstClosed')).toBe(true);
   await dialog.waitFor();
   await page.keyboard.type('not needed');
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('not needed');
