@@ -26,7 +26,7 @@ import {
   startReading,
   type UsagePaths,
 } from './journal-file.js';
-import { usageAt } from './rules/apply-journal.js';
+import { usageToStore } from './rules/apply-journal.js';
 import { printSnapshot } from './rules/snapshot.js';
 import { loadSnapshot, setDamagedAside } from './snapshot-file.js';
 
@@ -34,7 +34,7 @@ import { loadSnapshot, setDamagedAside } from './snapshot-file.js';
 export const maxAppendMs = hourMs;
 
 export interface CompactionOptions {
-  /** The clock for the records: no time in them is after it. */
+  /** The clock for the records: a time after it is marked as met now, and not changed. */
   readonly now: number;
   /** Real time, for the age of generations. */
   readonly realNow: number;
@@ -54,7 +54,7 @@ export function compactUsage(files: Files, paths: UsagePaths, options: Compactio
   if (lines.newer > 0) throw newerFormat(paths.journal);
 
   const rotated = position.rotated.filter(({ rotatedAt }) => realNow - rotatedAt < retentionMs);
-  const text = printSnapshot({ usage: usageAt(usage, now), folded: { ...position, rotated } });
+  const text = printSnapshot({ usage: usageToStore(usage, now), folded: { ...position, rotated } });
   writeIfChanged(files, paths.snapshot, text);
   writeIfChanged(files, paths.copy, text);
 

@@ -164,12 +164,31 @@ test('a compaction with nothing to do changes no byte', async () => {
   expect([names(files), files.stat('/home/usage.json'), files.stat('/home/usage.json.bak')]).toEqual(before);
 });
 
-test('a time in the future is stored as when it was met', async () => {
+test('a time in the future counts as when it was first met, until it is past', async () => {
   const files = filesWithHome();
   storeOn(files, { at: now + 5000 * day }).record('a', 'use');
   expect(storeOn(files, { at: now + day }).get('a')?.lastUsedAt).toBe(now + day);
   await storeOn(files, { at: now + 2 * day }).compact();
+  await storeOn(files, { at: now + 5 * day }).compact();
   expect(storeOn(files, { at: now + 9 * day }).get('a')?.lastUsedAt).toBe(now + 2 * day);
+  expect(storeOn(files, { at: now + 6000 * day }).get('a')?.lastUsedAt).toBe(now + 5000 * day);
+});
+
+test('a compaction by a clock that is behind changes no time and drops no day', async () => {
+  const files = filesWithHome();
+  storeOn(files).record('a', 'use');
+  const before = storeOn(files).get('a');
+  await storeOn(files, { at: now - 400 * day }).compact();
+  expect(storeOn(files).get('a')).toEqual(before);
+});
+
+test('a skill that is in use is not idle because of a time in the future', async () => {
+  const files = filesWithHome();
+  storeOn(files, { at: now + 5000 * day }).record('a', 'use');
+  await storeOn(files).compact();
+  storeOn(files, { at: now + 20 * day }).record('a', 'use');
+  const lastUsedAt = storeOn(files, { at: now + 21 * day }).get('a')?.lastUsedAt ?? 0;
+  expect(lastUsedAt).toBeGreaterThan(now + 19 * day);
 });
 
 test('malformed lines are skipped, counted, and compacted away', async () => {

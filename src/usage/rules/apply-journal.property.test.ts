@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyJournal, type Usage, usageAt, usageOf } from './apply-journal.js';
+import { applyJournal, type Usage, usageAt, usageOf, usageToStore } from './apply-journal.js';
 import { activityKinds } from './counters.js';
 import { aLine, anEvent, aSource, start } from './journal-line.arbitrary.js';
 import type { JournalLine } from './journal-line.js';
@@ -31,7 +31,7 @@ test('folding a journal in two parts equals folding it whole', () => {
 test('a compaction in between changes nothing that is read at the same time', () => {
   fc.assert(
     fc.property(lines, lines, (first, second) => {
-      const compacted = applied(second, usageAt(applied(first), now));
+      const compacted = applied(second, usageToStore(applied(first), now));
       expect(usageAt(compacted, now)).toEqual(usageAt(applied([...first, ...second]), now));
     }),
   );

@@ -13,7 +13,15 @@ import {
   horizonAt,
 } from './counters.js';
 import type { JournalLine } from './journal-line.js';
-import { newRecord, pinLevels, recordWithin, type StoredRecord, withFacts, withSource } from './record.js';
+import {
+  newRecord,
+  pinLevels,
+  recordToStore,
+  recordWithin,
+  type StoredRecord,
+  withFacts,
+  withSource,
+} from './record.js';
 
 /** No id is both a record and an alias. */
 export interface Usage {
@@ -39,11 +47,18 @@ export function applyJournal(usage: Usage, lines: readonly JournalLine[]): Usage
   return draft;
 }
 
-/** The usage without times after `now`. */
+/** The usage as it is read at `now`: without times after it. */
 export function usageAt(usage: Usage, now: number): Usage {
   const horizon = horizonAt(now);
   const records = new Map<string, StoredRecord>();
   for (const [id, record] of usage.records) records.set(id, recordWithin(record, horizon));
+  return { ...usage, records };
+}
+
+/** The usage as compaction stores it. */
+export function usageToStore(usage: Usage, now: number): Usage {
+  const records = new Map<string, StoredRecord>();
+  for (const [id, record] of usage.records) records.set(id, recordToStore(record, now));
   return { ...usage, records };
 }
 
@@ -126,5 +141,6 @@ function merged(renamed: StoredRecord, present: StoredRecord): StoredRecord {
     sources = withSource(sources, name, (own) => addCounters(own, counters));
   }
   const level = Math.max(pinLevels.indexOf(renamed.pinLevel), pinLevels.indexOf(present.pinLevel));
-  return { ...renamed, pinLevel: pinLevels[level] ?? 'freeze', sources };
+  const aheadSince = renamed.aheadSince || present.aheadSince;
+  return { ...renamed, pinLevel: pinLevels[level] ?? 'freeze', sources, aheadSince };
 }

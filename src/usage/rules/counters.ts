@@ -73,18 +73,32 @@ export function horizonAt(now: number): Horizon {
   return { now, firstDay: utcDay(Math.max(0, now - (retainedDays - 1) * dayMs)), lastDay: utcDay(now) };
 }
 
-/** Later times become `now`; the same object when there is nothing to change. */
-export function countersWithin(counters: Counters, horizon: Horizon): Counters {
+/**
+ * Times after now become `met`, or the last day up to now with an event if that is later: a skill that is in use is not
+ * idle, whatever a clock once wrote. The same object when there is nothing to change.
+ */
+export function countersWithin(counters: Counters, horizon: Horizon, met: number): Counters {
   const { now } = horizon;
   const days = daysWithin(counters.days, horizon);
   if (days === counters.days && lastActivityOf(counters) <= now) return counters;
+  const lastDay = Object.keys(days).reduce((last, day) => (day > last ? day : last), '');
+  const active = Math.min(now, Math.max(met, lastDay === '' ? 0 : Date.parse(lastDay)));
+  const within = (at: number) => (at > now ? active : at);
   return {
     ...counters,
-    lastUsedAt: Math.min(counters.lastUsedAt, now),
-    lastViewedAt: Math.min(counters.lastViewedAt, now),
-    lastPatchedAt: Math.min(counters.lastPatchedAt, now),
+    lastUsedAt: within(counters.lastUsedAt),
+    lastViewedAt: within(counters.lastViewedAt),
+    lastPatchedAt: within(counters.lastPatchedAt),
     days,
   };
+}
+
+/** As compaction stores them: only the latest days, whatever the clock says. */
+export function countersToStore(counters: Counters): Counters {
+  const days = Object.entries(counters.days);
+  if (days.length <= storedDays) return counters;
+  const latest = days.sort(([one], [other]) => (one < other ? -1 : 1)).slice(-storedDays);
+  return { ...counters, days: Object.fromEntries(latest) };
 }
 
 type Days = Counters['days'];
@@ -92,6 +106,9 @@ type Operation = (left: number, right: number) => number;
 
 /** A few more days than a chart of thirty days needs, in case the clock is set back. */
 const retainedDays = 35;
+
+/** More than are shown, because some may be in the future. */
+const storedDays = 40;
 
 function oneEvent(kind: ActivityKind, at: number): Counters {
   const days = { [utcDay(at)]: 1 };

@@ -7,6 +7,7 @@ import { isObject, isOneOf, isTime } from '../../text/shape.js';
 import {
   addCounters,
   type Counters,
+  countersToStore,
   countersWithin,
   type Horizon,
   lastActivityOf,
@@ -41,7 +42,7 @@ export const neverUsedRules = ['never', 'created-at', 'immediate'] as const;
 type NeverUsedRule = (typeof neverUsedRules)[number];
 
 /** Every time is an integer of milliseconds since the epoch; 0 means never, or not known. */
-export interface UsageRecord extends StoredRecord, Counters {
+export interface UsageRecord extends Omit<StoredRecord, 'aheadSince'>, Counters {
   readonly lastActivityAt: number;
   readonly pinned: boolean;
 }
@@ -52,6 +53,8 @@ export interface StoredRecord extends SettableFacts {
   readonly aliases: readonly string[];
   /** `direct` (recorded here), and one per agent. */
   readonly sources: Readonly<Record<string, Counters>>;
+  /** When a compaction first met a time of this record that was still in the future; 0 if none is. */
+  readonly aheadSince: number;
 }
 
 /** Facts that a caller may set directly. */
@@ -83,14 +86,14 @@ export const defaultFacts: SettableFacts = {
 };
 
 export function newRecord(id: string): StoredRecord {
-  return withFacts(defaultFacts, {}, { id, aliases: [], sources: {} });
+  return withFacts(defaultFacts, {}, { id, aliases: [], sources: {}, aheadSince: 0 });
 }
 
 /** A record of these facts with some of them changed; other keys of `changes` are ignored. */
 export function withFacts(
   facts: SettableFacts,
   changes: Partial<SettableFacts>,
-  { id, aliases, sources }: Pick<StoredRecord, 'id' | 'aliases' | 'sources'>,
+  { id, aliases, sources, aheadSince }: Pick<StoredRecord, 'id' | 'aliases' | 'sources' | 'aheadSince'>,
 ): StoredRecord {
   // Written out, because spreading makes the cold read of many records take twice as long.
   return {
@@ -104,6 +107,7 @@ export function withFacts(
     overrides: changes.overrides ?? facts.overrides,
     aliases,
     sources,
+    aheadSince,
   };
 }
 
@@ -157,25 +161,43 @@ export function usageRecord(record: StoredRecord): UsageRecord {
 }
 
 /**
- * What compaction stores: a time in the future (from a clock that was ahead) becomes now, so that the skill ages from
- * the time when this was first seen. The same object when there is nothing to change.
+ * The record as it is read: a time in the future (from a clock that was ahead, or by one that is behind now) counts as
+ * the time when it was first met, so that the skill ages from then. The same object when there is nothing to change.
  */
 export function recordWithin(record: StoredRecord, horizon: Horizon): StoredRecord {
   const { now } = horizon;
+  const met = record.aheadSince > 0 ? Math.min(record.aheadSince, now) : now;
   let { sources } = record;
   for (const [name, counters] of Object.entries(sources)) {
-    const within = countersWithin(counters, horizon);
+    const within = countersWithin(counters, horizon, met);
     if (within !== counters) sources = withSource(sources, name, () => within);
   }
   const latest = Math.max(record.createdAt, record.archivedAt, record.restoredAt);
-  if (sources === record.sources && latest <= now) return record;
+  if (sources === record.sources && latest <= now && record.aheadSince === 0) return record;
+  const within = (at: number) => (at > now ? met : at);
   return {
     ...record,
-    createdAt: Math.min(record.createdAt, now),
-    archivedAt: Math.min(record.archivedAt, now),
-    restoredAt: Math.min(record.restoredAt, now),
+    createdAt: within(record.createdAt),
+    archivedAt: within(record.archivedAt),
+    restoredAt: within(record.restoredAt),
     sources,
+    aheadSince: 0,
   };
+}
+
+/** The record as compaction stores it. No time in it changes, whatever the clock says. */
+export function recordToStore(record: StoredRecord, now: number): StoredRecord {
+  let { sources } = record;
+  for (const [name, counters] of Object.entries(sources)) {
+    const stored = countersToStore(counters);
+    if (stored !== counters) sources = withSource(sources, name, () => stored);
+  }
+  const times = [record.createdAt, record.archivedAt, record.restoredAt];
+  const latest = Math.max(...times, ...Object.values(sources).map(lastActivityOf));
+  const known = record.aheadSince > 0 ? Math.min(record.aheadSince, now) : now;
+  const aheadSince = latest > now ? known : 0;
+  if (sources === record.sources && aheadSince === record.aheadSince) return record;
+  return { ...record, sources, aheadSince };
 }
 
 export function isFacts(value: unknown): value is Partial<SettableFacts> {

@@ -87,14 +87,14 @@ function isRotatedJournal(value: unknown): value is RotatedJournal {
 
 function parseRecord(id: string, stored: unknown): StoredRecord | undefined {
   if (!isName(id) || !isObject(stored)) return undefined;
-  const { aliases = [], sources = {} } = stored;
-  if (!isFacts(stored)) return undefined;
+  const { aliases = [], sources = {}, aheadSince = 0 } = stored;
+  if (!isFacts(stored) || !isTime(aheadSince)) return undefined;
   if (!Array.isArray(aliases) || !aliases.every(isName)) return undefined;
   if (!isObject(sources) || !Object.keys(sources).every(isName) || !everyValue(sources, isCounters))
     return undefined;
   const counters: Record<string, Counters> = {};
   for (const name of Object.keys(sources)) counters[name] = countersWith(sources[name] ?? {});
-  return withFacts(defaultFacts, stored, { id, aliases, sources: counters });
+  return withFacts(defaultFacts, stored, { id, aliases, sources: counters, aheadSince });
 }
 
 function everyValue<Value>(
