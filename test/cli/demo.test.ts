@@ -62,7 +62,7 @@ async function interrupted(end: (demo: ReturnType<typeof spawn>) => void) {
   });
   end(demo);
   const code = await closed;
-  const folder = /is made in (\S+)\. /.exec(said)?.[1] ?? '';
+  const folder = /sessions in (\S+)\. /.exec(said)?.[1] ?? '';
   return { code, talk, isFolderLeft: folder === '' || existsSync(folder) };
 }
 
