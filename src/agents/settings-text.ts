@@ -5,8 +5,8 @@
  */
 
 import { load, YAMLException } from 'js-yaml';
-import { type ParseError, parse as parseJsonc, printParseErrorCode, stripComments } from 'jsonc-parser';
 import { parse as parseToml, TomlError } from 'smol-toml';
+import { withoutComments } from '../text/json.js';
 import type { SettingsFormat } from './agent.js';
 
 export type ParsedSettings =
@@ -38,15 +38,9 @@ const titles: Readonly<Record<SettingsFormat, string>> = {
 
 const parsers: Readonly<Record<SettingsFormat, (text: string) => ParsedSettings>> = {
   json: (text) => ({ ok: true, value: JSON.parse(text) }),
-  jsonc: (text) => {
-    const errors: ParseError[] = [];
-    const value: unknown = parseJsonc(text, errors, { allowTrailingComma: true });
-    const [fault] = errors;
-    if (fault === undefined) return { ok: true, value };
-    return { ok: false, reason: `not valid JSON: ${printParseErrorCode(fault.error)} at ${fault.offset}` };
-  },
+  jsonc: (text) => ({ ok: true, value: JSON.parse(withoutComments(text)) }),
   // Nearly all JSON5 without comments is YAML in flow style; the rest is reported as not valid.
-  json5: (text) => ({ ok: true, value: load(stripComments(text)) }),
+  json5: (text) => ({ ok: true, value: load(withoutComments(text)) }),
   toml: (text) => ({ ok: true, value: parseToml(text) }),
   yaml: (text) => ({ ok: true, value: load(text) ?? {} }),
 };

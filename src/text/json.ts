@@ -11,3 +11,12 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** JSON with comments and trailing commas, as settings files have them, made into plain JSON of the same length. */
+export function withoutComments(text: string): string {
+  const blank = (found: string) => (found.startsWith('"') ? found : found.replace(/[^\r\n]/g, ' '));
+  // First the comments, because one may stand between a trailing comma and its bracket.
+  return text
+    .replace(/"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, blank)
+    .replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, blank);
+}
