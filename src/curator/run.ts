@@ -22,10 +22,12 @@ import type { CuratorState } from './rules/schedule.js';
 import { changeState, loadState } from './state.js';
 import { type Survey, surveySkills } from './survey.js';
 
+/** The library that the curator works on, and the parts that tests replace. */
 export interface CuratorDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
 }
 
+/** What a run may do. */
 export interface CuratorRequest {
   /** Only reports what would be done, and writes nothing. */
   readonly dryRun?: boolean;

@@ -9,6 +9,7 @@ import type { SearchIndex, Vocabulary } from './search-index.js';
 import { lowerBound, type StringTable, sizeOf, stringAt, stringTable } from './string-table.js';
 import { termWeights } from './term-weights.js';
 
+/** Indexes documents for `searchSkills`. */
 export function buildIndex(documents: Iterable<SearchDocument>): SearchIndex {
   const byId = new Map<string, SearchDocument>();
   for (const document of documents) byId.set(document.id, document);

@@ -8,8 +8,10 @@ import { checkPortable } from './portable.js';
 import type { Skill } from './skill.js';
 import { checkStrict } from './strict.js';
 
+/** Lenient: can it be loaded; portable: does every known agent accept it; strict: the specification's validator. */
 export type ValidationMode = 'lenient' | 'portable' | 'strict';
 
+/** How a skill is validated. */
 export interface ValidateOptions {
   readonly mode: ValidationMode;
   /** The name of the skill's folder, which the skill's name is compared with; not compared if undefined. */

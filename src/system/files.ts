@@ -6,6 +6,7 @@
  * Absence is a value (undefined or false); every other fault is a CoppiceError that names the path.
  */
 
+/** The port to the disk. */
 export interface Files {
   /** Bytes and stat of a regular file, both from one open handle. Undefined when there is none. Follows links. */
   read(path: string, range?: ReadRange): FileContent | undefined;

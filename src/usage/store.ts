@@ -21,6 +21,7 @@ import { type JournalLine, parseLine, printLine } from './rules/journal-line.js'
 import { recordWithin, type SettableFacts, type UsageRecord, usageRecord } from './rules/record.js';
 import { type UsageHealth, UsageReader } from './usage-reader.js';
 
+/** Where the records are stored, and the clock that stamps them. */
 export interface UsageStoreOptions {
   /** The path of the snapshot, `usage.json`; the other files are in the same folder. */
   readonly path: string;

@@ -78,8 +78,8 @@ test('an edit through a link is saved when the package is repaired', async () =>
   person.put('.claude/skills/lib/SKILL.md', 'mine\n');
   const { stdout, stderr } = await person.coppice(['ensure']);
   expect(stdout).toBe('repaired skill lib 1.0.0\n1 item is up to date\n');
-  const [, keptIn = ''] = /^warn: skill `lib` was changed in the store, .* (\S+)$/m.exec(stderr) ?? [];
-  expect(readFileSync(join(keptIn, 'SKILL.md'), 'utf8')).toBe('mine\n');
+  const [, savedIn = ''] = /^warn: skill `lib` was changed in the store .* (\S+)$/m.exec(stderr) ?? [];
+  expect(readFileSync(join(savedIn, 'SKILL.md'), 'utf8')).toBe('mine\n');
   expect(person.text('.claude/skills/lib/SKILL.md')).toContain('name: lib');
 });
 
