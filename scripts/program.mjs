@@ -75,11 +75,14 @@ export const recordBuild = {
 function hotFile() {
   let loaded;
   return (module, graph) => {
-    const needs = (path) => loadedWith(source(path), graph);
+    const needs = (...paths) =>
+      paths.reduce((seen, path) => loadedWith(source(path), graph, seen), new Set());
+    // Every command gets its context from a module that is loaded on demand.
+    const context = 'src/cli/frame/process-context.ts';
     loaded ??= {
       every: needs('src/cli/verbs.ts'),
-      list: needs('src/cli/commands/skills/list.ts'),
-      ensure: needs('src/cli/commands/project/ensure.ts'),
+      list: needs('src/cli/commands/skills/list.ts', context),
+      ensure: needs('src/cli/commands/project/ensure.ts', context),
     };
     if (loaded.every.has(module)) return 'every-verb';
     if (!loaded.list.has(module)) return loaded.ensure.has(module) ? 'ensure-parts' : null;
