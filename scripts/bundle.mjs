@@ -17,7 +17,6 @@ export const bundleOptions = {
   // The builds of these packages for Node are CommonJS, which an ES module bundle cannot load; their other builds can.
   alias: {
     yaml: inPackages('yaml/browser/index.js'),
-    'jsonc-parser': inPackages('jsonc-parser/lib/esm/main.js'),
   },
 };
 

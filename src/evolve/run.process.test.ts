@@ -22,16 +22,7 @@ beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'coppice-evolve-')));
   script = join(folder, 'child.cjs');
   const source = fileURLToPath(new URL('run.child.ts', import.meta.url));
-  // Some packages load their parts by names that only their ES modules spell out.
-  const mainFields = ['module', 'main'];
-  buildSync({
-    entryPoints: [source],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    mainFields,
-  });
+  buildSync({ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'cjs' });
 });
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL');

@@ -23,16 +23,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coppice-write-'));
   script = join(folder, 'child.cjs');
   const source = fileURLToPath(new URL('write.child.ts', import.meta.url));
-  // Some packages load their parts by names that only their ES modules spell out.
-  const mainFields = ['module', 'main'];
-  buildSync({
-    entryPoints: [source],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    mainFields,
-  });
+  buildSync({ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'cjs' });
 });
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
