@@ -50,6 +50,7 @@ test('what another program keeps in a root is its own, and what it removed is no
   expect(recordOf(world, 'claude:drive')?.createdBy).toBe('hub');
   expect(recordOf(world, 'codex:plan')?.createdBy).toBe('bundled');
   check(world, 'missing', ['claude:old']);
+  check(world, 'immovable', ['claude:drive', 'codex:plan']);
 });
 
 test('active skills, bundles and the configuration protect what they name', () => {

@@ -8,7 +8,7 @@ import { type Library, type LibraryOptions, openLibrary } from '../library/open-
 import { readCatalog } from '../library/read/catalog.js';
 import { provenanceOf, type RootManifests, readManifests } from '../library/read/provenance.js';
 import type { SkillEntry } from '../library/rules/entry.js';
-import type { Root } from '../library/rules/root.js';
+import { managedProvenance, type Root } from '../library/rules/root.js';
 import { readBundles } from '../library/use/bundles.js';
 import type { Files } from '../system/files.js';
 import { homePaths } from '../system/home.js';
@@ -142,8 +142,8 @@ function unreadableBundle(path: string, message: string): CoppiceError {
 type LocatedSkill = Pick<SkillEntry, 'id' | 'root' | 'folder' | 'path'>;
 
 /**
- * The skills that cannot be moved to the archive, because their folder is a root, contains another skill, or is only
- * linked. They are excluded from the plan, since a run would otherwise stop at the same one every time.
+ * The skills that cannot be moved to the archive, because their folder is a root, contains another skill, is only
+ * linked, or is written by another program. They are excluded from the plan, since a run would otherwise stop at the same one every time.
  */
 function immovableIds(files: Pick<Files, 'realPath'>, entries: readonly LocatedSkill[]): ReadonlySet<string> {
   const parents = new Set<string>();
@@ -157,6 +157,7 @@ function immovableIds(files: Pick<Files, 'realPath'>, entries: readonly LocatedS
   const isMovable = ({ root, folder, path }: LocatedSkill) =>
     folder !== root.path &&
     !parents.has(folder) &&
+    managedProvenance(root, folder) === undefined &&
     files.realPath(path) === `${realRoots.get(root)}${path.slice(root.path.length)}`;
   return new Set(entries.filter((entry) => !isMovable(entry)).map(({ id }) => id));
 }

@@ -26,6 +26,8 @@ export const errorCodes = {
   'skill-hidden':
     'The skill exists but is not offered here: it is disabled, or not made for this platform or these tools.',
   untrusted: 'The skill belongs to a project that is not trusted, so it is shown but not used.',
+  'written-elsewhere':
+    'Another program writes the skill (a plugin, or the agent that synchronises it), so Coppice does not change it.',
   'ambiguous-name': 'Several skills have this name; use the id of the one to change.',
   'changed-on-disk': 'The file is not the expected version, or somebody changed it during the operation.',
   'changed-since':

@@ -194,8 +194,9 @@ test('drill restores every entry, and tells of a damaged blob', () => {
   expect([code, JSON.parse(stdout).problems.length]).toEqual([1, 1]);
 });
 
-test('adopt declares an agent, by name or for all that nobody declared', () => {
+test('adopt declares an agent, by name or for all that nobody declared and no other program writes', () => {
   const home = homeWithSkill();
+  home.put('.claude/skills/synced/cloud/SKILL.md', '---\nname: cloud\ndescription: Synced.\n---\n');
   home.put(`${skills}/found/SKILL.md`, '---\nname: found\ndescription: Found here. Use when found.\n---\n');
   expect(home.coppice(['adopt', '--all']).stdout).toBe('adopted home:found\n');
   expect(home.coppice(['adopt']).code).toBe(2);

@@ -22,7 +22,7 @@ export interface CuratorFacts {
   readonly missing: ReadonlySet<string>;
   /** Skills about which something could not be read. */
   readonly unreadable: ReadonlySet<string>;
-  /** Skills whose folder cannot be moved: it is a link, a root, or contains another skill. */
+  /** Skills whose folder cannot be moved: it is a link or a root, contains another skill, or another program writes it. */
   readonly immovable: ReadonlySet<string>;
 }
 

@@ -3,7 +3,7 @@ import type { Disk } from '../../system/disk/disk.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { Fault } from '../../system/disk/faulty-disk.js';
 import { folderTag } from '../folders/project.js';
-import { FindWorld, skillText } from '../use/find.world.js';
+import { FindWorld, pluginSearch, skillText } from '../use/find.world.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
 import { findSkill, findSkillToChange } from './resolve.js';
 
@@ -101,6 +101,32 @@ test('two skills of one name in one root cannot be distinguished by their ids', 
       hint: 'rename one of them, or move it to another root',
     }),
   );
+});
+
+test('what another program writes is found by a reader and refused to a writer', () => {
+  const synced = '/user/.claude/skills/synced';
+  const roots = new FindWorld().library.roots.map((root) =>
+    root.label === 'claude' ? { ...root, managed: [{ path: synced, provenance: 'hub' as const }] } : root,
+  );
+  const { library } = new FindWorld(
+    {
+      [`${synced}/drive/SKILL.md`]: skillText('drive', 'From the cloud.'),
+      [`${synced}/mine/SKILL.md`]: skillText('mine', 'From the cloud.'),
+      '/user/.claude/skills/mine/SKILL.md': skillText('mine', 'The own one.'),
+      '/user/.claude/plugins/tools/.claude-plugin/plugin.json': '{"name": "tools"}',
+      '/user/.claude/plugins/tools/skills/review/SKILL.md': skillText('review', 'Of a plugin.'),
+    },
+    { roots, plugins: pluginSearch },
+  );
+  expect(findSkill(library, 'drive').entry.id).toBe('claude:drive');
+  const refusal = (message: string) => expect.objectContaining({ code: 'written-elsewhere', message });
+  expect(() => findSkillToChange(library, 'drive')).toThrow(
+    refusal('claude:drive is in a folder that its agent writes, so Coppice does not change it'),
+  );
+  expect(() => findSkillToChange(library, 'tools:review')).toThrow(
+    refusal('tools/review belongs to the plugin tools, so Coppice does not change it'),
+  );
+  expect(findSkillToChange(library, 'mine').path).toBe('/user/.claude/skills/mine/SKILL.md');
 });
 
 test('a package that two roots reach is found by either label, under its one id', () => {

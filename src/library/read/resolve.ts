@@ -11,7 +11,7 @@ import type { Catalog } from '../rules/catalog.js';
 import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
 import { folderName, type SkillEntry } from '../rules/entry.js';
 import { explainHidden, type HiddenReason } from '../rules/filters.js';
-import type { Root } from '../rules/root.js';
+import { managedProvenance, type Root } from '../rules/root.js';
 import { archivedSkills, findArchived } from '../write/archive-find.js';
 import { arrange, type ReadLibrary, readCatalog } from './catalog.js';
 import type { ScannedSkill } from './catalog-scan.js';
@@ -42,18 +42,31 @@ export function findSkill(library: ReadLibrary, typed: string): ResolvedSkill {
   return { entry: ofPlugin, diagnostics: [] };
 }
 
-/** For writing. Skills that are not offered can be changed too. */
+/** For writing. Skills that are not offered can be changed too; those that another program writes cannot. */
 export function findSkillToChange(library: ReadLibrary, typed: string): SkillEntry {
   const catalog = readCatalog(library);
-  const [match, ...others] = matchesIn(catalog, meaningsOf(typed, library.roots));
-  if (match === undefined) throw skillNotFound(library, catalog, typed);
-  if (others.length === 0) return match.entry;
-  const entries = [match, ...others].map(({ entry }) => entry);
+  const matches = matchesIn(catalog, meaningsOf(typed, library.roots)).map(({ entry }) => entry);
+  const entries = matches.filter(({ root, folder }) => managedProvenance(root, folder) === undefined);
+  const [entry] = entries;
+  if (entry === undefined) {
+    const ofPlugin = isPluginName(typed) ? pluginSkillNamed(pluginSkills(library), typed) : undefined;
+    const [other = ofPlugin] = matches;
+    throw other === undefined ? skillNotFound(library, catalog, typed) : writtenElsewhere(other);
+  }
+  if (entries.length === 1) return entry;
   const list = entries.map(({ id, path }) => `${id} (${path})`).join(', ');
   const haveOwnIds = new Set(entries.map(({ id }) => id)).size === entries.length;
   throw new CoppiceError('ambiguous-name', `${entries.length} skills are named ${typed}: ${list}`, {
     hint: haveOwnIds ? 'use the id of the one you mean' : 'rename one of them, or move it to another root',
   });
+}
+
+function writtenElsewhere({ id, root }: SkillEntry): CoppiceError {
+  const [writer, hint] =
+    root.kind === 'plugin'
+      ? [`belongs to the plugin ${root.label}`, 'turn the plugin off or update it in its agent']
+      : ['is in a folder that its agent writes', 'change it where the agent gets it from'];
+  return new CoppiceError('written-elsewhere', `${id} ${writer}, so Coppice does not change it`, { hint });
 }
 
 interface Meaning {

@@ -6,6 +6,7 @@ import { type Context, libraryOf } from '../../../app/context.js';
 import type { Library } from '../../../library/open-library.js';
 import { readCatalog } from '../../../library/read/catalog.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
+import { managedProvenance } from '../../../library/rules/root.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import type { PinLevel } from '../../../usage/rules/record.js';
@@ -64,9 +65,10 @@ function adopted(library: Library, input: Input<'adopt'>): readonly string[] {
   return names.map((name) => findSkillToChange(library, name).id);
 }
 
-/** Those whose author nobody declared. */
+/** Those whose author nobody declared, without what another program writes. */
 function unmanaged(library: Library): readonly string[] {
   return readCatalog(library)
-    .skills.map(({ id }) => id)
+    .skills.filter(({ root, folder }) => managedProvenance(root, folder) === undefined)
+    .map(({ id }) => id)
     .filter((id) => (library.usage.get(id)?.createdBy ?? 'unknown') === 'unknown');
 }
