@@ -125,6 +125,7 @@ export interface SkillFolder {
   readonly reach?: Reach;
   /** The label of the library's root for this folder. Absent where the root belongs to another agent or to none. */
   readonly label?: string;
+  /** The agent reads it only in projects that it trusts. */
   readonly needsTrust?: boolean;
   /** The first version known to read it. */
   readonly since?: string;
@@ -164,8 +165,28 @@ export interface AgentSettings {
     machine: Machine,
     workingFolder: string,
   ) => MoreFolders;
-  /** Whether the settings turn project trust off, so that no folder needs it. */
-  readonly trustsAll?: (documents: readonly SettingsDocument[]) => boolean;
+  /** What the agent has recorded about its trust in a project; undefined where it has recorded nothing. */
+  readonly trustOf?: (
+    documents: readonly SettingsDocument[],
+    project: ProjectPaths,
+    machine: Machine,
+  ) => RecordedTrust | undefined;
+  /** The settings, files and variables that `trustOf` reads, for the documentation. */
+  readonly trustedBy?: readonly string[];
+}
+
+/** Absolute paths, each as found and with links resolved. */
+export interface ProjectPaths {
+  readonly workingFolder: readonly string[];
+  readonly project: readonly string[];
+}
+
+export interface RecordedTrust {
+  readonly trusted: boolean;
+  /** The setting by its name, such as `security.folderTrust.enabled`. */
+  readonly setting: string;
+  /** The file or variable that contains the setting. */
+  readonly file: string;
 }
 
 /** A settings file, or a variable that contains settings. */
@@ -175,6 +196,8 @@ export interface SettingsPath {
   readonly scope: 'managed' | 'user' | 'project' | 'local';
   readonly path: PathPattern;
   readonly reach?: Reach;
+  /** The name under which the content of the file is known here; without it, the file contains all settings. */
+  readonly key?: string;
 }
 
 export interface SettingsVariable {

@@ -2,7 +2,8 @@
  * The record of Gemini CLI: its folders, settings, listing, sessions and hooks.
  */
 
-import type { Agent } from './agent.js';
+import { isTable } from '../text/shape.js';
+import type { Agent, RecordedTrust, SettingsDocument } from './agent.js';
 import { listedIn, strongestSetting } from './settings-values.js';
 import { sharedFolder, sharedProjectSkills } from './shared-folder.js';
 
@@ -32,9 +33,13 @@ export const gemini: Agent<'gemini'> = {
       path: '{system}/settings.json',
       variable: { name: 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', kind: 'file' },
     },
+    trustFile: {
+      path: '{configuration}/trustedFolders.json',
+      variable: { name: 'GEMINI_CLI_TRUSTED_FOLDERS_PATH', kind: 'file' },
+    },
     legacyData: { variable: { name: 'GEMINI_DATA_DIR', kind: 'folder', legacy: true } },
   },
-  variables: ['GEMINI_CLI_TRUSTED_FOLDERS_PATH'],
+  variables: ['GEMINI_CLI_TRUST_WORKSPACE'],
   skills: {
     folders: [
       { path: sharedProjectSkills, scope: 'project', reach: 'working-folder', needsTrust: true },
@@ -66,7 +71,7 @@ export const gemini: Agent<'gemini'> = {
   },
   settings: {
     format: 'jsonc',
-    files: settingsFiles,
+    files: [...settingsFiles, { scope: 'user', path: '{trustFile}', key: 'trustedFolders' }],
     switches: ['skills.disabled', 'skills.enabled', 'admin.skills.enabled'],
     switchOf: (documents, { names }) => {
       for (const path of [
@@ -79,8 +84,17 @@ export const gemini: Agent<'gemini'> = {
       const found = listedIn(documents, names, 'skills', 'disabled');
       return found && { state: 'off', setting: 'skills.disabled', file: found.file };
     },
-    trustsAll: (documents) =>
-      strongestSetting(documents, 'security', 'folderTrust', 'enabled')?.value === false,
+    trustedBy: ['{trustFile}', 'security.folderTrust.enabled', 'GEMINI_CLI_TRUST_WORKSPACE'],
+    trustOf: (documents, { workingFolder }, { environment }) => {
+      const variable = 'GEMINI_CLI_TRUST_WORKSPACE';
+      if (environment[variable] === 'true') return { trusted: true, setting: variable, file: variable };
+      // What a project says about itself does not count.
+      const own = documents.filter(({ scope }) => scope !== 'project');
+      const enabled = strongestSetting(own, 'security', 'folderTrust', 'enabled');
+      if (enabled?.value === false)
+        return { trusted: true, setting: 'security.folderTrust.enabled', file: enabled.file };
+      return trustedFolder(own, workingFolder);
+    },
   },
   listing: {
     overhead: '<skill><name></name><description></description><location></location></skill>'.length,
@@ -121,3 +135,26 @@ export const gemini: Agent<'gemini'> = {
   },
   headless: { command: 'gemini -p PROMPT --output-format stream-json', stream: 'stream-json' },
 };
+
+/** The rule for the innermost folder counts; of two rules for one folder, the stricter. */
+function trustedFolder(
+  documents: readonly SettingsDocument[],
+  workingFolder: readonly string[],
+): RecordedTrust | undefined {
+  const file = strongestSetting(documents, 'trustedFolders');
+  const rules = Object.entries(isTable(file?.value) ? file.value : {}).flatMap(([path, level]) => {
+    const folder = (level === 'TRUST_PARENT' ? path.slice(0, path.lastIndexOf('/')) : path).replace(
+      /\/$/,
+      '',
+    );
+    const isAbout = workingFolder.some((one) => one === folder || one.startsWith(`${folder}/`));
+    const strictness = trustLevels.indexOf(String(level));
+    return isAbout && strictness !== -1 ? [{ folder, level: String(level), strictness }] : [];
+  });
+  const [rule] = rules.sort((a, b) => b.folder.length - a.folder.length || b.strictness - a.strictness);
+  if (file === undefined || rule === undefined) return undefined;
+  return { trusted: rule.level !== 'DO_NOT_TRUST', setting: rule.level, file: file.file };
+}
+
+/** The strictest last. */
+const trustLevels: readonly string[] = ['TRUST_PARENT', 'TRUST_FOLDER', 'DO_NOT_TRUST'];

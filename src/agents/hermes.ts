@@ -66,6 +66,16 @@ export const hermes: Agent<'hermes'> = {
       if (discovery?.value !== false) return undefined;
       return { state: 'off', setting: 'skills.project_discovery', file: discovery.file };
     },
+    trustedBy: ['skills.trusted_project_dirs'],
+    trustOf: (documents, { project }, { userHome }) => {
+      const setting = 'skills.trusted_project_dirs';
+      const found = documents.find(({ value }) =>
+        textsIn(settingAt(value, ...setting.split('.')))
+          .map((path) => absolutePath(path, userHome, userHome).replace(/\/$/, ''))
+          .some((path) => project.includes(path)),
+      );
+      return found && { trusted: true, setting, file: found.path };
+    },
     moreFolders: (documents, machine) => ({
       strength: 'weakest',
       paths: externalFolders(documents, machine),

@@ -125,6 +125,47 @@ test('variables set the platform of Hermes and turn off the project settings of 
   expect(switchOf('opencode', project, {}, { OPENCODE_DISABLE_PROJECT_CONFIG: '1' })).toBeUndefined();
 });
 
+test.each<[AgentName, unknown, Environment, string | undefined]>([
+  ['gemini', {}, {}, undefined],
+  ['gemini', { trustedFolders: { '/work/app': 'TRUST_FOLDER' } }, {}, 'trusted TRUST_FOLDER'],
+  ['gemini', { trustedFolders: { '/work/': 'TRUST_FOLDER' } }, {}, 'trusted TRUST_FOLDER'],
+  ['gemini', { trustedFolders: { '/work/other': 'TRUST_PARENT' } }, {}, 'trusted TRUST_PARENT'],
+  ['gemini', { trustedFolders: { '/work/ap': 'TRUST_FOLDER', '/work/app': 'odd' } }, {}, undefined],
+  [
+    'gemini',
+    { trustedFolders: { '/work': 'TRUST_FOLDER', '/real/app': 'DO_NOT_TRUST', '/work/a/b': 'TRUST_PARENT' } },
+    {},
+    'not trusted DO_NOT_TRUST',
+  ],
+  [
+    'gemini',
+    { trustedFolders: { '/work/app/x': 'TRUST_PARENT', '/work/app': 'DO_NOT_TRUST' } },
+    {},
+    'not trusted DO_NOT_TRUST',
+  ],
+  ['gemini', { security: { folderTrust: { enabled: false } } }, {}, 'trusted security.folderTrust.enabled'],
+  ['gemini', {}, { GEMINI_CLI_TRUST_WORKSPACE: 'true' }, 'trusted GEMINI_CLI_TRUST_WORKSPACE'],
+  ['hermes', { skills: { trusted_project_dirs: ['/work/app/'] } }, {}, 'trusted skills.trusted_project_dirs'],
+  ['hermes', { skills: { trusted_project_dirs: ['/work'] } }, {}, undefined],
+])('%s with %j and %j has recorded of a project: %s', (name, value, environment, expected) => {
+  const found = agentNamed(name).settings?.trustOf?.(
+    [{ path: 'file', scope: 'user', value }],
+    { workingFolder: ['/work/app', '/real/app'], project: ['/work/app'] },
+    machine(environment),
+  );
+  expect(found && `${found.trusted ? 'trusted' : 'not trusted'} ${found.setting}`).toBe(expected);
+});
+
+test('a project cannot make Gemini CLI trust it', () => {
+  const value = {
+    security: { folderTrust: { enabled: false } },
+    trustedFolders: { '/work': 'TRUST_FOLDER' },
+  };
+  const documents = [{ path: 'file', scope: 'project', value }] as const;
+  const paths = { workingFolder: ['/work'], project: ['/work'] };
+  expect(agentNamed('gemini').settings?.trustOf?.(documents, paths, machine({}))).toBeUndefined();
+});
+
 test.each<[AgentName, string, Environment, readonly string[]]>([
   [
     'hermes',

@@ -20,7 +20,7 @@ export function agentsPage(): string {
       'These facts belong to the agents and change without notice, so each section says what they were read from. ' +
       'What is read of their sessions is in [sessions.md](sessions.md), and the faults of a SKILL.md are in [diagnostics.md](diagnostics.md).',
     'Folders are given the strongest first: of two skills with one name, the agent takes the first, unless the table says otherwise. ' +
-      '`{project}` is the folder of the project. The label begins the ids of the skills in that folder (`claude:pdf`); ' +
+      '`{project}` is the folder of the project; `{configuration}` and the other names in braces are in the row of folders. The label begins the ids of the skills in that folder (`claude:pdf`); ' +
       'in a project it has eight digits of the project behind it (`claude@1f2e3d4c:pdf`). ' +
       'A folder without a label is the root of another agent, of an administrator, or of a program that writes there itself: ' +
       'the last are never curated, and no duplicates. `.agents/skills`, which most agents read, has the label `agents`. ' +
@@ -53,6 +53,7 @@ function section(agent: Agent): readonly string[] {
       settings?.files.map((file) => code('variable' in file ? file.variable : file.path)).join('<br>'),
     ],
     ['turned off by', settings?.switches.map(code).join(', ') || undefined],
+    ['trusts a project by', trustText(agent)],
     ['listing', listing?.says],
     [
       'plugins',
@@ -69,7 +70,7 @@ function section(agent: Agent): readonly string[] {
     [
       'hooks',
       hooks &&
-        `${hooks.installed === undefined ? 'not installed by Coppice yet' : `installed by Coppice: ${hooks.installed.join(', ')}`}; asynchronous: ${asyncText(hooks.async)}; timeout in ${hooks.timeoutUnit}; approval: ${hooks.approval}`,
+        `${hooks.installed === undefined ? 'not installed by Coppice yet' : `installed by Coppice: ${hooks.installed.join(', ')}`}; asynchronous: ${asyncText(hooks.async)}; unit of the timeout: ${hooks.timeoutUnit}; approval: ${hooks.approval}`,
     ],
     ['counters', counters && code(counters.path)],
     [
@@ -86,6 +87,11 @@ function section(agent: Agent): readonly string[] {
       rows.map(([name, text]) => [name, text ?? 'not known']),
     ),
   ];
+}
+
+function trustText({ skills, settings }: Agent): string | undefined {
+  const needsTrust = skills.folders.some((folder) => folder.needsTrust);
+  return needsTrust ? settings?.trustedBy?.map(code).join(', ') : 'no need for trust is known';
 }
 
 function folderText([name, { path, variable, suffix }]: readonly [string, AgentFolder]): string {

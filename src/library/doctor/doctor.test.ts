@@ -186,6 +186,33 @@ test('a project that is not trusted is reported, with how to trust it', () => {
   );
 });
 
+test('a skill that several folders of a project link to counts once', () => {
+  check(
+    {
+      '/work/app/.claude/skills/a': '-> /store/a',
+      '/work/app/.codex/skills/a': '-> /store/a',
+      '/store/a/SKILL.md': skillText('a'),
+    },
+    'info untrusted-project /work/app: 1 skill of this project can be viewed but not invoked, because the project is not trusted. [coppice trust /work/app]',
+  );
+});
+
+test('an agent that must trust the project too, and has not recorded it, is named', () => {
+  const tree = {
+    [config]: 'library.trusted_projects = ["/work/app"]',
+    '/user/.gemini/settings.json': '{}',
+    '/work/app/.gemini/skills/a/SKILL.md': skillText('a'),
+  };
+  const reported = (more: Readonly<Record<string, string>>) =>
+    problemsOf(new DoctorWorld({ ...tree, ...more }))
+      .filter(({ code }) => code !== 'home-open')
+      .map(({ code, message, fix }) => `${code}: ${message} [${fix}]`);
+  expect(reported({})).toEqual([
+    'agent-trust: Gemini CLI reads 1 skill of this project only if you trust the project in Gemini CLI too. Whether you do is not known. [trust the project in Gemini CLI as well]',
+  ]);
+  expect(reported({ '/user/.gemini/trustedFolders.json': '{"/work/app": "TRUST_FOLDER"}' })).toEqual([]);
+});
+
 test('a configuration that cannot be used is reported, and the rest is examined with the defaults', () => {
   const world = new DoctorWorld({
     [config]: '[library]\ndisable = []\n',

@@ -12,6 +12,7 @@ import { findProject, foldersUpTo, type Project } from '../folders/project.js';
 import { arrange } from '../read/catalog.js';
 import { offeredPluginSkills } from '../read/plugins.js';
 import { findRoots } from '../read/roots-find.js';
+import { trustProblems } from '../rules/agent-trust.js';
 import { type ClientView, coppiceView, simulate } from '../rules/client-view.js';
 import { located } from '../rules/diagnostics.js';
 import { clientProblems } from '../rules/doctor-clients.js';
@@ -22,7 +23,7 @@ import { readBundles } from '../use/bundles.js';
 import { findOnDisk } from './doctor-find.js';
 import { examineConfig, type HomeOptions, homeProblems } from './doctor-home.js';
 import { curatorProblems, ledgerProblems, usageProblems } from './doctor-records.js';
-import { type InspectedAgent, inspectAgent } from './inspect-agent.js';
+import { type InspectedAgent, inspectAgent, withRealPath } from './inspect-agent.js';
 import { useCounts } from './use-counts.js';
 
 export interface DoctorRequest extends HomeOptions {
@@ -70,6 +71,10 @@ export function examine(request: DoctorRequest): Diagnosis {
     surroundings,
   );
   const trusted = roots.some(({ kind, trusted }) => kind === 'project' && trusted);
+  const paths = {
+    workingFolder: withRealPath(files, workingFolder),
+    project: project ? [...new Set([project.path, project.realPath])] : [],
+  };
   const records = usage.all();
   const views = [
     coppiceView(
@@ -88,6 +93,7 @@ export function examine(request: DoctorRequest): Diagnosis {
         ...facts,
         found,
         trusted,
+        paths,
         machine,
         useCounts: useCounts(files, agent, machine, records),
       }),
@@ -101,7 +107,12 @@ export function examine(request: DoctorRequest): Diagnosis {
     ...skillProblems([...found.values()]),
     ...clientProblems(views, found, managedFolders(inspected)),
     ...shown.flatMap(settingsProblems),
-    ...trustProblems(project, roots, found),
+    ...untrustedProblems(project, roots, found),
+    ...shown
+      .filter(({ present }) => present)
+      .flatMap(({ agent, documents, roots: read }) =>
+        trustProblems(agent, { documents, machine, paths, trusted }, read, found),
+      ),
     ...usageProblems(usage, homePaths(home).usage, {
       labels: new Set(roots.filter(({ path }) => found.get(path)?.exists).map(({ label }) => label)),
       ids: new Set(
@@ -147,16 +158,15 @@ function skillProblems(roots: readonly FoundRoot[]): readonly Problem[] {
   ];
 }
 
-function trustProblems(
+function untrustedProblems(
   project: Project | undefined,
   roots: readonly Root[],
   found: ReadonlyMap<string, FoundRoot>,
 ): readonly Problem[] {
-  const count = roots
-    .filter(({ trusted }) => !trusted)
-    .reduce((sum, { path }) => sum + (found.get(path)?.skills.length ?? 0), 0);
-  if (project === undefined || count === 0) return [];
-  const message = `${counted(count, 'skill')} of this project can be viewed but not invoked, because the project is not trusted.`;
+  const skills = roots.filter(({ trusted }) => !trusted).flatMap(({ path }) => found.get(path)?.skills ?? []);
+  const packages = new Set(skills.map(({ place }) => place.realFolder));
+  if (project === undefined || packages.size === 0) return [];
+  const message = `${counted(packages.size, 'skill')} of this project can be viewed but not invoked, because the project is not trusted.`;
   return [problem('untrusted-project', project.realPath, message, `coppice trust ${project.realPath}`)];
 }
 

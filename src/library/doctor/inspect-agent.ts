@@ -35,3 +35,8 @@ export function inspectAgent(
     unreadable,
   };
 }
+
+/** The path as given, and with links resolved where that differs. */
+export function withRealPath(files: Pick<Files, 'realPath'>, path: string): readonly string[] {
+  return [...new Set([path, unlessRefused(() => files.realPath(path)) ?? path])];
+}

@@ -8,7 +8,7 @@ import { type AgentName, agentNamed } from '../../agents/index.js';
 import type { Files } from '../../system/files.js';
 import { simulate, type UnseenSkill } from '../rules/client-view.js';
 import { findOnDisk } from './doctor-find.js';
-import { inspectAgent } from './inspect-agent.js';
+import { inspectAgent, withRealPath } from './inspect-agent.js';
 
 export interface UnseenRequest {
   readonly files: Files;
@@ -20,7 +20,7 @@ export interface UnseenRequest {
   readonly paths: readonly string[];
 }
 
-/** The project counts as trusted, because what the agent trusts is unknown here. */
+/** Unless the agent has recorded that it does not trust the project, the project counts as trusted. */
 export function unseenSkills({
   files,
   machine,
@@ -35,11 +35,13 @@ export function unseenSkills({
     files,
     inspected.roots.map(({ path }) => path),
   );
+  const projectPaths = withRealPath(files, project);
   const { hidden } = simulate(record, {
     ...inspected,
     found,
     machine,
     trusted: true,
+    paths: { workingFolder: projectPaths, project: projectPaths },
     useCounts: new Map(),
   });
   return hidden.filter(({ path }) => paths.includes(path));

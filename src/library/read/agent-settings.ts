@@ -72,5 +72,5 @@ function textsOf(
 const maxSettingsBytes = 4 * 1024 * 1024;
 
 function settingsValue(file: SettingsFile, value: unknown): unknown {
-  return file.scope === 'environment' && file.key !== undefined ? { [file.key]: value } : value;
+  return file.key === undefined ? value : { [file.key]: value };
 }

@@ -342,6 +342,24 @@ test('Gemini CLI: skills of extensions are the weakest, and trust may be turned 
   );
 });
 
+test('what an agent has recorded about its trust counts more than the trust of Coppice', () => {
+  const trusted = { '/user/.coppice/config.toml': 'library.trusted_projects = ["/work/app"]' };
+  const ofProject = '/work/app/.gemini/skills/a/SKILL.md';
+  const recorded = (level: string) => ({
+    [ofProject]: a,
+    '/user/.gemini/trustedFolders.json': `{"/work/app": "${level}"}`,
+  });
+  check('Gemini CLI', recorded('TRUST_FOLDER'), { sees: [ofProject] });
+  check(
+    'Gemini CLI',
+    { ...trusted, ...recorded('DO_NOT_TRUST') },
+    { sees: [], hidden: { [ofProject]: 'untrusted' } },
+  );
+  const ofHermes = '/work/app/.hermes/skills/a/SKILL.md';
+  const config = { '/user/.hermes/config.yaml': 'skills: {trusted_project_dirs: [/work/app]}' };
+  check('Hermes', { [ofHermes]: a, ...config }, { sees: [ofHermes] });
+});
+
 test("a client's own variable moves its folder", () => {
   const world = new DoctorWorld({ '/moved/skills/a/SKILL.md': a });
   const { clients } = world.examine({ environment: { CODEX_HOME: '/moved' } });

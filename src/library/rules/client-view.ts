@@ -3,9 +3,10 @@
  * others.
  */
 
-import type { Agent, Machine, SettingsDocument, Switch } from '../../agents/agent.js';
+import type { Agent, Switch } from '../../agents/agent.js';
 import { fillListing, type Listed, type ListingEntry } from '../../agents/listing.js';
 import { diagnosticCodes } from '../../skill/diagnostic.js';
+import { type TrustFacts, whyUntrusted } from './agent-trust.js';
 import type { Catalog } from './catalog.js';
 import type { SkillEntry } from './entry.js';
 import { explainHidden, type HiddenReason, isForPlatform } from './filters.js';
@@ -51,16 +52,12 @@ export type UnseenReason =
   | 'linked-file'
   | 'refused';
 
-interface ClientFacts {
+interface ClientFacts extends TrustFacts {
   readonly present: boolean;
   /** The strongest first. */
   readonly roots: readonly ReadFolder[];
   /** By path. */
   readonly found: ReadonlyMap<string, FoundRoot>;
-  /** Whether the project is trusted by Coppice. */
-  readonly trusted: boolean;
-  readonly documents: readonly SettingsDocument[];
-  readonly machine: Machine;
   /** By the names that the agent uses. */
   readonly useCounts: ReadonlyMap<string, number>;
 }
@@ -144,24 +141,20 @@ type Why = Pick<UnseenSkill, 'reason' | 'message'>;
 
 function whyUnseen(
   agent: Agent,
-  { trusted, documents, machine }: ClientFacts,
+  facts: ClientFacts,
   root: ReadFolder,
   skill: FoundSkill,
   turned: Switch | undefined,
 ): Why | undefined {
-  const { skills, title, settings } = agent;
-  const isTrusted = trusted || root.scope !== 'project' || settings?.trustsAll?.(documents) === true;
-  if (root.needsTrust && !isTrusted) {
-    // Coppice does not look up which projects an agent trusts, and uses its own list of trusted projects instead.
-    const message = `${title} reads it only in trusted projects, and this project is not trusted (see coppice trust)`;
-    return { reason: 'untrusted', message };
-  }
+  const { skills } = agent;
+  const untrusted = whyUntrusted(agent, facts, root);
+  if (untrusted !== undefined) return { reason: 'untrusted', message: untrusted };
   const misplaced = whyMisplaced(agent, root, skill);
   if (misplaced !== undefined) return misplaced;
   const fault = skill.diagnostics.find(({ code }) => skills.refuses.includes(code));
   if (fault !== undefined) return { reason: 'refused', message: lowerFirst(diagnosticCodes[fault.code]) };
   const { platforms } = skill.summary;
-  if (skills.platforms && !isForPlatform(platforms, machine.platform))
+  if (skills.platforms && !isForPlatform(platforms, facts.machine.platform))
     return { reason: 'platform', message: `it supports only these platforms: ${platforms.join(', ')}` };
   if (turned?.state !== 'off') return undefined;
   return { reason: 'switched-off', message: `it is turned off by ${turned.setting} in ${turned.file}` };

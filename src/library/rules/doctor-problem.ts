@@ -29,6 +29,8 @@ const doctorCodes = {
   'trusted-missing': 'info',
   /** A project has skills and is not trusted. */
   'untrusted-project': 'info',
+  /** A project is trusted by Coppice, and an agent that must trust it as well has not recorded that it does. */
+  'agent-trust': 'info',
   /** Two different skills have the same name, and a client loads only one. */
   'same-name': 'warning',
   /** Two skills have the same name and the same text. */
