@@ -19,9 +19,7 @@ test('skills that an agent sees are not reported, whether it trusts the project 
 test('skills that it does not see are reported with the reason, and nothing else of the machine is', () => {
   const other = { '/user/.codex/skills/b/SKILL.md': 'no fence' };
   const a = '/work/app/.codex/skills/a/SKILL.md';
-  check('codex', { ...other, [a]: '---\nname: a\n---\n' }, [
-    'a: the description is missing, so the first line of text in the body is used',
-  ]);
+  check('codex', { ...other, [a]: '---\nname: a\n---\n' }, ['a: the description is missing']);
   const off = { '/user/.codex/config.toml': '[[skills.config]]\nname = "a"\nenabled = false\n' };
   check('codex', { ...other, ...off, [a]: skillText('a') }, [
     'a: it is turned off by skills.config in /user/.codex/config.toml',

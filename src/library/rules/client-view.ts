@@ -152,7 +152,7 @@ function whyUnseen(
   const misplaced = whyMisplaced(agent, root, skill);
   if (misplaced !== undefined) return misplaced;
   const fault = skill.diagnostics.find(({ code }) => skills.refuses.includes(code));
-  if (fault !== undefined) return { reason: 'refused', message: lowerFirst(diagnosticCodes[fault.code]) };
+  if (fault !== undefined) return { reason: 'refused', message: faultAlone(diagnosticCodes[fault.code]) };
   const { platforms } = skill.summary;
   if (skills.platforms && !isForPlatform(platforms, facts.machine.platform))
     return { reason: 'platform', message: `it supports only these platforms: ${platforms.join(', ')}` };
@@ -222,8 +222,10 @@ function isExact(file: string): boolean {
   return file.slice(file.lastIndexOf('/') + 1) === 'SKILL.md';
 }
 
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+/** The sentence up to what Coppice does about the fault, because the agent does something else. */
+function faultAlone(sentence: string): string {
+  const [fault = ''] = sentence.replace(/\.$/, '').split(/, so |, and |; /, 1);
+  return fault.charAt(0).toLowerCase() + fault.slice(1);
 }
 
 /**
