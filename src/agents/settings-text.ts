@@ -5,8 +5,8 @@
  */
 
 import { load, YAMLException } from 'js-yaml';
-import { parse as parseToml, TomlError } from 'smol-toml';
 import { withoutComments } from '../text/json.js';
+import { parseToml } from '../text/toml.js';
 import type { SettingsFormat } from './agent.js';
 
 export type ParsedSettings =
@@ -20,9 +20,11 @@ export function parseSettingsText(text: string, format: SettingsFormat): ParsedS
   try {
     return parsers[format](plain);
   } catch (error) {
-    if (error instanceof YAMLException)
-      return { ok: false, reason: `not valid ${titles[format]}: ${error.reason}` };
-    if (error instanceof TomlError || error instanceof SyntaxError)
+    if (error instanceof YAMLException) {
+      const line = error.mark === undefined ? '' : ` (line ${error.mark.line + 1})`;
+      return { ok: false, reason: `not valid ${titles[format]}${line}: ${error.reason}` };
+    }
+    if (error instanceof SyntaxError)
       return { ok: false, reason: `not valid ${titles[format]}: ${firstLine(error.message)}` };
     throw error;
   }
@@ -41,7 +43,12 @@ const parsers: Readonly<Record<SettingsFormat, (text: string) => ParsedSettings>
   jsonc: (text) => ({ ok: true, value: JSON.parse(withoutComments(text)) }),
   // Nearly all JSON5 without comments is YAML in flow style; the rest is reported as not valid.
   json5: (text) => ({ ok: true, value: load(withoutComments(text)) }),
-  toml: (text) => ({ ok: true, value: parseToml(text) }),
+  toml: (text) => {
+    const read = parseToml(text);
+    if (read.ok) return read;
+    const { line, reason } = read.fault;
+    return { ok: false, reason: `not valid TOML (line ${line}): ${reason}` };
+  },
   yaml: (text) => ({ ok: true, value: load(text) ?? {} }),
 };
 

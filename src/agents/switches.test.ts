@@ -223,7 +223,7 @@ test.each<[AgentName, string]>([
   const parsed = parseSettingsText(text, agentNamed(name).settings?.format ?? 'json');
   expect(parsed).toMatchObject({
     ok: false,
-    reason: expect.stringMatching(/^not valid (JSON|JSON5|TOML|YAML): /),
+    reason: expect.stringMatching(/^not valid (JSON|(JSON5|TOML|YAML) \(line \d\)): (?!.*TOML)/),
   });
 });
 

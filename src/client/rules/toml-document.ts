@@ -3,11 +3,11 @@
  * credentials. Messages leave out the lines that the parser quotes, because they may contain a token.
  */
 
-import { parse, TomlError } from 'smol-toml';
 import { didYouMean } from '../../text/closest.js';
 import { outlineOf } from '../../text/edit/toml-outline.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isTable } from '../../text/shape.js';
+import { parseToml } from '../../text/toml.js';
 import { splitMark } from '../../text/utf8.js';
 
 export type TomlTable = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface TomlDocument {
 /** `name` is the file name for messages; `hint` is used if a fault has no hint of its own. */
 export function readToml(text: string, name: string, hint: string): TomlDocument {
   const { content } = splitMark(text);
-  const table = parseToml(content, name, hint);
+  const table = parsed(content, name, hint);
   const fault = (at: TomlPath, what: string, ownHint = hint) => {
     const line = lineOf(content, at);
     const location = line === undefined ? name : `${name}, line ${line}`;
@@ -77,19 +77,14 @@ export function refuseConflicts(text: string, name: string, hint: string): void 
   });
 }
 
-function parseToml(content: string, name: string, hint: string): TomlTable {
-  try {
-    return parse(content);
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    const { line, column } = error;
-    const [reason = ''] = error.message.split('\n');
-    const what = reason.replace('Invalid TOML document: ', '');
-    throw new CoppiceError('bad-config', `${name}, line ${line}, column ${column}: ${what}`, {
-      hint,
-      data: { line, column },
-    });
-  }
+function parsed(content: string, name: string, hint: string): TomlTable {
+  const read = parseToml(content);
+  if (read.ok) return read.value;
+  const { line, column, reason } = read.fault;
+  throw new CoppiceError('bad-config', `${name}, line ${line}, column ${column}: ${reason}`, {
+    hint,
+    data: { line, column },
+  });
 }
 
 function valueAt(table: TomlTable, at: TomlPath): unknown {

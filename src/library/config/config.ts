@@ -3,11 +3,11 @@
  * key or a value that is not allowed is an error with its line number: nothing in the file is silently ignored.
  */
 
-import { parse, TomlError } from 'smol-toml';
 import type { Files } from '../../system/files.js';
 import { didYouMean } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isTable } from '../../text/shape.js';
+import { parseToml } from '../../text/toml.js';
 import { configKeys } from '../rules/config-keys.js';
 
 export type Config = { readonly [Name in ConfigName]: (typeof configKeys)[Name]['fallback'] };
@@ -20,7 +20,7 @@ export function loadConfig(files: Pick<Files, 'read'>, path: string): Config {
 }
 
 export function readConfig(text: string, path: string): Config {
-  const given = new Map(leaves(parseToml(text, path), ''));
+  const given = new Map(leaves(parsed(text, path), ''));
   for (const [name, value] of given) {
     if (Object.hasOwn(configKeys, name) || isEmptySection(name, value)) continue;
     throw unknownKey(name, text, path);
@@ -37,21 +37,12 @@ export function readConfig(text: string, path: string): Config {
   return Object.fromEntries(values) as Config;
 }
 
-function parseToml(text: string, path: string): Readonly<Record<string, unknown>> {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    const [reason = ''] = error.message.split('\n');
-    throw new CoppiceError(
-      'bad-config',
-      `${path}, line ${error.line}: ${reason.replace('Invalid TOML document: ', '')}`,
-      {
-        hint: 'correct this line; the format is TOML (https://toml.io)',
-        cause: error,
-      },
-    );
-  }
+function parsed(text: string, path: string): Readonly<Record<string, unknown>> {
+  const read = parseToml(text);
+  if (read.ok) return read.value;
+  throw new CoppiceError('bad-config', `${path}, line ${read.fault.line}: ${read.fault.reason}`, {
+    hint: 'correct this line; the format is TOML (https://toml.io)',
+  });
 }
 
 /** All values by their dotted names. A table that is itself the value of a key, such as `skills`, counts as one value. */

@@ -4,10 +4,10 @@
  */
 
 import { basename } from 'node:path';
-import { parse, TomlError } from 'smol-toml';
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
+import { parseToml } from '../../text/toml.js';
 import type { ReadLibrary } from '../read/catalog.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type Bundle, type Bundles, type Commands, commandsOf } from '../rules/commands.js';
@@ -35,8 +35,9 @@ export function readBundles(files: Pick<Files, 'list' | 'read'>, home: string): 
 
 /** Gives a sentence about the fault when the file is not a valid bundle. */
 function parseBundle(toml: string, path: string): Bundle | string {
-  const table = parseToml(toml);
-  if (typeof table === 'string') return table;
+  const read = parseToml(toml);
+  if (!read.ok) return `Line ${read.fault.line}: ${read.fault.reason}.`;
+  const table = read.value;
   const { name = basename(path, '.toml'), description, skills, instruction } = table;
   const members = listOf(text).read(skills);
   if (members === undefined || members.length === 0) return 'skills must be a list with at least one name.';
@@ -58,16 +59,6 @@ function parseBundle(toml: string, path: string): Bundle | string {
 const bundleKeys = ['name', 'description', 'skills', 'instruction'];
 
 const maxBundleBytes = 64 * 1024;
-
-function parseToml(toml: string): Readonly<Record<string, unknown>> | string {
-  try {
-    return parse(toml);
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    const [reason = ''] = error.message.split('\n');
-    return `Line ${error.line}: ${reason.replace('Invalid TOML document: ', '')}.`;
-  }
-}
 
 function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
