@@ -86,6 +86,7 @@ test('the document has the problems and the clients, also when the configuration
         path: `${home.path}/.hermes/skills/no-fence/SKILL.md`,
         cut: false,
         listed: 'whole',
+        because: null,
       },
     ],
     listing: null,

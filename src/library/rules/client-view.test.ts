@@ -262,7 +262,10 @@ test('settings and the skill itself say how it is listed', () => {
       new DoctorWorld(tree)
         .examine()
         .clients.find(({ name }) => name === client)
-        ?.sees.map(({ name, listed, cut }) => [name, cut ? `${listed}, cut` : listed]) ?? [],
+        ?.sees.map(({ name, listed, cut, because }) => [
+          name,
+          [listed, ...(cut ? ['cut'] : []), ...(because === null ? [] : [because])].join(', '),
+        ]) ?? [],
     );
   const skills = '/user/.claude/skills';
   const quiet = (name: string) => skillText(name).replace('\n---', '\ndisable-model-invocation: true\n---');
@@ -273,10 +276,19 @@ test('settings and the skill itself say how it is listed', () => {
     [`${skills}/d/SKILL.md`]: '---\nname: d\n---\n',
     '/user/.claude/settings.json': '{"skillOverrides":{"a":"name-only","b":"user-invocable-only"}}',
   };
+  const setting = 'skillOverrides in /user/.claude/settings.json';
   expect(listedAs('Claude Code', tree)).toEqual({
-    ...{ a: 'name-only', b: 'not-listed', c: 'not-listed', d: 'whole' },
+    a: `name-only, ${setting}`,
+    b: `not-listed, ${setting}`,
+    c: 'not-listed, disable-model-invocation in its frontmatter',
+    d: 'whole',
   });
-  expect(listedAs('OpenCode', tree)).toEqual({ a: 'whole', b: 'whole', c: 'whole', d: 'not-listed' });
+  expect(listedAs('OpenCode', tree)).toEqual({
+    a: 'whole',
+    b: 'whole',
+    c: 'whole',
+    d: 'not-listed, the description is missing',
+  });
   const hermes = { '/user/.hermes/skills/a/SKILL.md': skillText('a', 'x'.repeat(61)) };
   expect(listedAs('Hermes', hermes)).toEqual({ a: 'cut, cut' });
 });

@@ -29,6 +29,8 @@ interface SeenSkill {
   /** The listing is too full for all of its description, or the description is longer than the listing takes. */
   readonly cut: boolean;
   readonly listed: Listed;
+  /** Why it is listed by its name only or not at all, where that was somebody's choice. */
+  readonly because: string | null;
 }
 
 export interface UnseenSkill {
@@ -190,32 +192,44 @@ function listed(
 ): Pick<ClientView, 'sees' | 'listing'> {
   const entries = taken
     .toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
-    .map(
-      (one): ListingEntry => ({
+    .map((one): WantedEntry => {
+      const { wanted, because } = wantedIn(agent, one);
+      return {
         name: one.name,
         path: one.path,
         description: one.skill.listingCharacters,
         scope: one.root.scope,
         useCount: useCounts.get(one.name) ?? 0,
-        wanted: wantedIn(agent, one),
-      }),
-    );
+        wanted,
+        because,
+      };
+    });
   const { environment } = machine;
   const filled = fillListing(agent.listing, entries, { documents, environment });
   return {
-    sees: filled.entries.map(({ entry: { name, path, wanted }, listed }) => {
-      return { name, path, cut: wanted === 'whole' && listed !== 'whole', listed };
+    sees: filled.entries.map(({ entry: { name, path, wanted, because }, listed }) => {
+      return { name, path, cut: wanted === 'whole' && listed !== 'whole', listed, because };
     }),
     listing: filled.limit === undefined ? null : { characters: filled.characters, limit: filled.limit },
   };
 }
 
+interface WantedEntry extends ListingEntry {
+  readonly because: string | null;
+}
+
 /** What the user, the skill itself or the agent's rules ask for in the listing, before any limit applies. */
-function wantedIn({ skills }: Agent, { skill, turned }: TakenSkill): ListingEntry['wanted'] {
-  if (turned?.state === 'user-only') return 'not-listed';
-  if (skills.modelInvocation && !skill.modelInvocable) return 'not-listed';
-  if (skill.diagnostics.some(({ code }) => skills.unlisted?.includes(code))) return 'not-listed';
-  return turned?.state === 'name-only' ? 'name-only' : 'whole';
+function wantedIn({ skills }: Agent, { skill, turned }: TakenSkill): Pick<WantedEntry, 'wanted' | 'because'> {
+  const bySetting = turned && `${turned.setting} in ${turned.file}`;
+  if (bySetting !== undefined && turned?.state === 'user-only')
+    return { wanted: 'not-listed', because: bySetting };
+  if (skills.modelInvocation && !skill.modelInvocable)
+    return { wanted: 'not-listed', because: 'disable-model-invocation in its frontmatter' };
+  const fault = skill.diagnostics.find(({ code }) => skills.unlisted?.includes(code));
+  if (fault !== undefined) return { wanted: 'not-listed', because: faultAlone(diagnosticCodes[fault.code]) };
+  return bySetting === undefined
+    ? { wanted: 'whole', because: null }
+    : { wanted: 'name-only', because: bySetting };
 }
 
 function isExact(file: string): boolean {
@@ -244,7 +258,7 @@ export function coppiceView(
     present: true,
     roots: roots.map(({ path, exists }) => ({ path, exists })),
     sees: [...trusted, ...ofPlugins.map(({ id, path }) => ({ name: id, path }))]
-      .map(({ name, path }) => ({ name, path, cut: false, listed: 'whole' as const }))
+      .map(({ name, path }) => ({ name, path, cut: false, listed: 'whole' as const, because: null }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     hidden: [
       ...skills.filter(({ root }) => !root.trusted).map(untrusted),

@@ -9,7 +9,7 @@ import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
 import type { ClientView } from '../../../library/rules/client-view.js';
 import type { Problem } from '../../../library/rules/doctor-problem.js';
 import { homePaths } from '../../../system/home.js';
-import { counted } from '../../../text/plural.js';
+import { counted, listUpTo } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { UsageStore } from '../../../usage/store.js';
 import type { Report } from '../../rules/verb.js';
@@ -65,7 +65,21 @@ function clientLines({ terminal: { stdout } }: Context, client: ClientView): rea
       ? [`  and ${roots.length - shownFolders} more that do not exist`]
       : []),
     ...hidden.map(({ path, message }) => `  not seen: ${printable(path)}: ${printable(message)}`),
+    ...listingLines(sees),
   ];
+}
+
+/** One line for all skills that the same choice keeps out of the listing, or in it without a description. */
+function listingLines(sees: ClientView['sees']): readonly string[] {
+  const namesByChoice = new Map<string, string[]>();
+  for (const { name, listed, because } of sees) {
+    if (because === null) continue;
+    const choice = `${listed === 'not-listed' ? 'not offered to the model' : 'listed without a description'} (${because})`;
+    namesByChoice.set(choice, [...(namesByChoice.get(choice) ?? []), name]);
+  }
+  return [...namesByChoice].map(
+    ([choice, names]) => `  ${printable(choice)}: ${printable(listUpTo(5, names))}`,
+  );
 }
 
 function problemLines({ terminal: { stdout } }: Context, problem: Problem): readonly string[] {
@@ -74,8 +88,8 @@ function problemLines({ terminal: { stdout } }: Context, problem: Problem): read
     severity
   ];
   const where = `${path}${line > 0 ? `:${line}` : ''}`;
-  const told = `${colour(severity)}  ${printable(where)}: ${printable(message)} (${code})`;
-  return fix === null ? [told] : [told, `    fix: ${printable(fix)}`];
+  const sentence = `${colour(severity)}  ${printable(where)}: ${printable(message)} (${code})`;
+  return fix === null ? [sentence] : [sentence, `    fix: ${printable(fix)}`];
 }
 
 function summary(problems: readonly Problem[]): string {
