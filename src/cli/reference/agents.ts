@@ -21,7 +21,7 @@ export function agentsPage(): string {
       'What is read of their sessions is in [sessions.md](sessions.md), and the faults of a SKILL.md are in [diagnostics.md](diagnostics.md).',
     'Folders are given the strongest first: of two skills with one name, the agent takes the first, unless the table says otherwise. ' +
       '`{project}` is the folder of the project; `{configuration}` and the other names in braces are in the row of folders. The label begins the ids of the skills in that folder (`claude:pdf`); ' +
-      'in a project it has eight digits of the project behind it (`claude@1f2e3d4c:pdf`). ' +
+      'in a project it is followed by eight digits for the folder (`claude@1f2e3d4c:pdf`). ' +
       'A folder without a label is the root of another agent, of an administrator, or of a program that writes there itself: ' +
       'the last are never curated, and no duplicates. `.agents/skills`, which most agents read, has the label `agents`. ' +
       'Folders that your own settings of an agent add are roots too, with labels such as `hermes-ext@1f2e3d4c`; the settings of a project add none.',

@@ -53,6 +53,29 @@ test('a project is trusted by its real path in the configuration', () => {
   );
 });
 
+test('folders between the working folder and the project are roots, as far as an agent reads them', () => {
+  const files = memoryFiles();
+  const folders = ['.git', '.claude/skills', 'a/.claude/skills', 'a/.gemini/skills', 'a/.hermes/skills'];
+  for (const folder of [...folders, 'a/b/.agents/skills', 'a/b/.gemini/skills', 'a/b/c/.claude/skills'])
+    files.makeFolder(`/work/app/${folder}`);
+  const roots = findRoots(files, {
+    home: '/user/.coppice',
+    userHome: '/user',
+    workingFolder: '/work/app/a/b',
+    environment: {},
+    platform: 'linux',
+    config: readConfig('library.trusted_projects = ["/work/app"]', 'config.toml'),
+    only: [],
+  });
+  const [inner, outer] = [folderTag('/work/app/a/b'), folderTag('/work/app/a')];
+  expect(roots.slice(0, 4).map(({ label, path, trusted }) => [label, path, trusted])).toEqual([
+    [`agents@${inner}`, '/work/app/a/b/.agents/skills', true],
+    [`gemini@${inner}`, '/work/app/a/b/.gemini/skills', true],
+    [`claude@${outer}`, '/work/app/a/.claude/skills', true],
+    [`agents@${tag}`, '/work/app/.agents/skills', true],
+  ]);
+});
+
 test('folders that the settings of the user add to an agent are roots, those of a project are not', () => {
   const files = memoryFiles();
   const put = (path: string, text: string) => {

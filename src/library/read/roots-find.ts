@@ -7,9 +7,9 @@ import { agents } from '../../agents/index.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { Config } from '../config/config.js';
-import { findProject, folderTag } from '../folders/project.js';
+import { findProject, foldersUpTo, folderTag } from '../folders/project.js';
 import type { Root } from '../rules/root.js';
-import { type AddedFolder, fromHome, knownRoots } from '../rules/roots.js';
+import { type AddedFolder, fromHome, knownRoots, nestedRoots } from '../rules/roots.js';
 import { readAgentSettings } from './agent-settings.js';
 
 export interface RootsRequest {
@@ -28,17 +28,24 @@ type RootFiles = Pick<Files, 'stat' | 'realPath' | 'read'>;
 export function findRoots(files: RootFiles, request: RootsRequest): readonly Root[] {
   const { home, userHome, environment, platform, config } = request;
   const project = findProject(files, request.workingFolder, userHome);
-  const trusted = config['library.trusted_projects'].map((path) => fromHome(path, userHome, home));
+  const trustedPaths = config['library.trusted_projects'].map((path) => fromHome(path, userHome, home));
+  const trusted = project !== undefined && trustedPaths.includes(project.realPath);
+  const inner = project === undefined ? [] : foldersUpTo(request.workingFolder, project.path).slice(0, -1);
+  const nested = nestedRoots(
+    request,
+    inner.map((path) => ({
+      path,
+      tag: folderTag(unlessRefused(() => files.realPath(path)) ?? path),
+      trusted,
+    })),
+  );
   const known = knownRoots({
     home,
     userHome,
     environment,
     platform,
-    project: project && {
-      path: project.path,
-      tag: folderTag(project.realPath),
-      trusted: trusted.includes(project.realPath),
-    },
+    project: project && { path: project.path, tag: folderTag(project.realPath), trusted },
+    nested: nested.filter(({ path }) => unlessRefused(() => files.stat(path))?.kind === 'folder'),
     externalFolders: config['library.external_dirs'],
     addedFolders: addedFolders(files, request),
   });

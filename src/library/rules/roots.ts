@@ -24,10 +24,18 @@ export interface RootFacts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** As Node names it. */
   readonly platform: string;
-  readonly project: { readonly path: string; readonly tag: string; readonly trusted: boolean } | undefined;
+  readonly project: RootProject | undefined;
+  /** The roots of `nestedRoots` that exist. */
+  readonly nested?: readonly Root[];
   readonly externalFolders: readonly ExternalFolder[];
   /** What the user's settings of an agent add to its folders. */
   readonly addedFolders?: readonly AddedFolder[];
+}
+
+export interface RootProject {
+  readonly path: string;
+  readonly tag: string;
+  readonly trusted: boolean;
 }
 
 export interface AddedFolder {
@@ -38,10 +46,10 @@ export interface AddedFolder {
 
 /** All roots, whether they exist or not; each path occurs once. */
 export function knownRoots(facts: RootFacts): readonly Root[] {
-  const { home, userHome, externalFolders, addedFolders = [] } = facts;
+  const { home, userHome, nested = [], externalFolders, addedFolders = [] } = facts;
   const configured = new Set(externalFolders.map(({ label }) => label));
   // A label from the configuration stays the user's, even if a newer version knows an agent of that name.
-  const agentRoots = rootsOfAgents(facts).filter(({ label }) => !configured.has(label));
+  const agentRoots = [...nested, ...rootsOfAgents(facts)].filter(({ label }) => !configured.has(label));
   const projectRoots = agentRoots.filter(({ kind }) => kind === 'project');
   const roots: readonly Root[] = [
     ...projectRoots.filter((root) => root.trusted),
@@ -57,6 +65,31 @@ export function knownRoots(facts: RootFacts): readonly Root[] {
     ...projectRoots.filter((root) => !root.trusted),
   ];
   return roots.filter(({ path }, at) => roots.findIndex((other) => other.path === path) === at);
+}
+
+/**
+ * The roots in folders of a project below its own, from the working folder upwards. Many agents read these too, and a
+ * label has the tag of the folder that the root is in.
+ */
+export function nestedRoots(
+  { userHome, environment, platform }: Pick<RootFacts, 'userHome' | 'environment' | 'platform'>,
+  folders: readonly RootProject[],
+): readonly Root[] {
+  const machine = { userHome, environment, platform };
+  return folders.flatMap((folder, at) => {
+    const shared = {
+      path: `${folder.path}/${sharedFolder.skills}`,
+      scope: 'project',
+      label: sharedFolder.name,
+    };
+    const own = agents.flatMap((agent) =>
+      locateSkillFolders(agent, machine, [folder.path]).flatMap(({ path, scope, label, reach }) => {
+        const isRead = reach === 'upwards' || (reach === 'working-folder' && at === 0);
+        return scope === 'project' && label !== undefined && isRead ? { path, scope, label } : [];
+      }),
+    );
+    return [shared, ...own].map((one) => rootOf(one, [], folder));
+  });
 }
 
 /** A path from the configuration: `~` is the user's home, and a relative path starts in Coppice's home. */
@@ -116,7 +149,7 @@ function rootsOfAgents({ userHome, environment, platform, project }: RootFacts):
 function rootOf(
   { path, scope, label }: { readonly path: string; readonly scope: string; readonly label: string },
   folders: readonly LocatedSkillFolder[],
-  project: RootFacts['project'],
+  project: RootProject | undefined,
 ): Root {
   const managed = folders.flatMap(({ path: inside, writtenBy }) =>
     writtenBy !== undefined && inside.startsWith(`${path}/`) ? { path: inside, provenance: writtenBy } : [],
