@@ -87,14 +87,14 @@ async function resolveAgain(
   sources: readonly LockNode[],
 ): Promise<Lock> {
   const { registry } = manifest;
-  const standing = currentLock(manifest, locked, sources).nodes.filter(isFromRegistry);
+  const current = currentLock(manifest, locked, sources).nodes.filter(isFromRegistry);
   const items = demandsOn(manifest, sources);
   if (registry === undefined || items.length === 0)
     return withoutUnused({ registry, nodes: sources, unresolved: items }, manifest);
 
-  const answer = await ask(await deps.openRemote(registry), items, standing, isMoving);
+  const answer = await ask(await deps.openRemote(registry), items, current, isMoving);
   for (const warning of answer.warnings) deps.warn(warning);
-  for (const node of answer.nodes) requireSameDigests(node, standing, registry.url);
+  for (const node of answer.nodes) requireSameDigests(node, current, registry.url);
   const nodes = [...answer.nodes.filter((node) => !isAmong(sources, node)).map(lockNode), ...sources];
   const unresolved = once(answer.unresolved.map(({ kind, slug, range }) => ({ kind, slug, range })));
   const lock = withoutUnused(
@@ -109,11 +109,11 @@ async function resolveAgain(
 async function ask(
   remote: Remote,
   items: UnresolvedItem[],
-  standing: readonly RegistryNode[],
+  current: readonly RegistryNode[],
   isMoving: LockRequest['isMoving'],
 ): Promise<ResolveAnswer> {
   const resolve = (isKept: (node: RegistryNode) => boolean) => {
-    const locked = standing.filter(isKept);
+    const locked = current.filter(isKept);
     return remote.resolve({
       items,
       locked: locked.map(({ kind, slug, origin }) => ({ kind, slug, version: origin.version })),
@@ -122,7 +122,7 @@ async function ask(
   const answer = await resolve((node) => !isMoving(node));
   const isLost = (node: RegistryNode) =>
     isMoving(node) && isAmong(answer.unresolved, node) && !isAmong(answer.nodes, node);
-  return standing.some(isLost) ? await resolve((node) => !isMoving(node) || isLost(node)) : answer;
+  return current.some(isLost) ? await resolve((node) => !isMoving(node) || isLost(node)) : answer;
 }
 
 /** A resolution that does not satisfy the manifest would be written into the lock and resolved again by every run. */
