@@ -17,13 +17,13 @@ export function lastLogin(context: Context): RegistryAddress | null {
 
 export async function readProjectStatus(context: Context, folder: string): Promise<ProjectStatus> {
   const manifest = manifestIn(context.files, folder);
-  const standing = (state: ProjectStatus['state']) => ({ folder, items: manifest.items.length, state });
+  const statusWith = (state: ProjectStatus['state']) => ({ folder, items: manifest.items.length, state });
   const lock = lockIn(context.files, folder);
-  if (lock === undefined) return standing(manifest.items.length === 0 ? 'installed' : 'never-installed');
-  if (satisfies(lock, manifest).kind === 'unsatisfied') return standing('lock-behind');
+  if (lock === undefined) return statusWith(manifest.items.length === 0 ? 'installed' : 'never-installed');
+  if (satisfies(lock, manifest).kind === 'unsatisfied') return statusWith('lock-behind');
   const { installed, removed, failed } = await ensureWithProgress(context, {
     project: folder,
     ...{ frozen: true, offline: true, dryRun: true },
   });
-  return standing(installed.length + removed.length + failed.length === 0 ? 'installed' : 'incomplete');
+  return statusWith(installed.length + removed.length + failed.length === 0 ? 'installed' : 'incomplete');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryFiles } from '../system/disk/memory-disk.js';
+import { memoryDisk, memoryFiles } from '../system/disk/memory-disk.js';
 import { contextWith } from './context.world.js';
 import { readStatus } from './status.js';
 
@@ -7,10 +7,31 @@ test.each([
   ['evolver.json', 'evolver'],
   ['schedule.json', 'schedule'],
   ['curator.json', 'curator'],
-] as const)('%s that cannot be read is told in its place, and hides nothing else', async (name, part) => {
+] as const)('%s that cannot be read is reported in its place, and hides nothing else', async (name, part) => {
   const files = memoryFiles();
   files.makeFolder(`/user/.coppice/${name}`);
-  const standing = await readStatus(contextWith({ files }));
-  expect(standing[part]).toMatchObject({ code: 'not-a-file', problem: expect.stringContaining(name) });
-  expect(standing.evidence).toMatchObject({ present: false });
+  const status = await readStatus(contextWith({ files }));
+  expect(status[part]).toMatchObject({ code: 'not-a-file', problem: expect.stringContaining(name) });
+  expect(status.evidence).toMatchObject({ present: false });
+});
+
+test('skills of plugins are counted, and links are counted where they lead from', async () => {
+  const disk = memoryDisk();
+  const files = memoryFiles(disk);
+  const put = (path: string, text: string) => {
+    files.makeFolder(path.slice(0, path.lastIndexOf('/')));
+    files.write(path, new TextEncoder().encode(text));
+  };
+  put('/user/.agents/skills/a/SKILL.md', '---\nname: a\ndescription: Does a.\n---\n');
+  files.makeFolder('/user/.claude/skills');
+  disk.symlink('/user/.agents/skills/a', '/user/.claude/skills/a');
+  put('/user/.claude/plugins/tools/.claude-plugin/plugin.json', '{"name": "tools"}');
+  put('/user/.claude/plugins/tools/skills/b/SKILL.md', '---\nname: b\ndescription: Does b.\n---\n');
+  const { roots, plugins, counts } = await readStatus(contextWith({ files }));
+  expect(roots.map(({ label, skills, linked }) => [label, skills, linked])).toEqual([
+    ['agents', 1, 0],
+    ['claude', 0, 1],
+  ]);
+  expect(plugins).toEqual([{ name: 'tools', path: '/user/.claude/plugins/tools/skills', skills: 1 }]);
+  expect(counts).toMatchObject({ skills: 2, active: 2 });
 });

@@ -11,6 +11,7 @@ import type { EvolverRun } from '../evolve/last-run.js';
 import { readLastRun } from '../evolve/schedule/last-run.js';
 import { findProject } from '../library/folders/project.js';
 import { openLibrary } from '../library/open-library.js';
+import { offeredPluginSkills, type PluginLibrary } from '../library/read/plugins.js';
 import { suggestedRoots } from '../library/rules/roots.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { homePaths } from '../system/home.js';
@@ -22,6 +23,7 @@ import type {
   CuratorStatus,
   EvidenceStatus,
   EvolverStatus,
+  PluginStatus,
   RootStatus,
   Status,
   Unavailable,
@@ -33,7 +35,9 @@ export async function readStatus(context: Context): Promise<Status> {
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
   // Looking at the status does not create a home.
   const survey = surveySkills(options, { writesCaches: own.size > 0 });
-  const known = openLibrary(options).roots;
+  const library = openLibrary(options);
+  const known = library.roots;
+  const linked = [...survey.skills.values()].flatMap(({ alsoIn }) => alsoIn.map((root) => root.label));
   const roots = known.map(({ label, shownAs, path, trusted }) => {
     const isOf = (id: string) => id.startsWith(`${label}:`);
     const states = survey.records
@@ -41,20 +45,23 @@ export async function readStatus(context: Context): Promise<Status> {
       .map(({ id, state }) => stateOf(survey, id, state));
     const count = (wanted: SkillState) => states.filter((state) => state === wanted).length;
     const [active, stale, archived] = [count('active'), count('stale'), count('archived')];
-    return { label, shownAs, path, trusted, skills: active + stale, active, stale, archived };
+    const skills = active + stale;
+    const alsoHere = linked.filter((other) => other === label).length;
+    return { label, shownAs, path, trusted, skills, linked: alsoHere, active, stale, archived };
   });
-  const sum = (key: 'skills' | SkillState) => roots.reduce((total, root) => total + root[key], 0);
+  const plugins = pluginCounts({ ...library, writesCaches: own.size > 0 });
+  const ofPlugins = plugins.reduce((total, { skills }) => total + skills, 0);
+  const sum = (key: SkillState) => roots.reduce((total, root) => total + root[key], 0);
+  const [active, stale, archived] = [sum('active') + ofPlugins, sum('stale'), sum('archived')];
   const used = survey.library.usage.all().filter(({ useCount, viewCount }) => useCount + viewCount > 0);
   const isThere = ({ path, skills, archived }: RootStatus) =>
     skills + archived > 0 || unlessRefused(() => files.stat(path))?.kind === 'folder';
   return {
     home,
     roots: roots.filter(isThere),
+    plugins,
     lookedIn: suggestedRoots(known).map(({ path }) => path),
-    counts: {
-      ...{ skills: sum('skills'), active: sum('active'), stale: sum('stale'), archived: sum('archived') },
-      used: used.length,
-    },
+    counts: { skills: active + stale, active, stale, archived, used: used.length },
     curator: await orUnavailable(() => readCurator(survey)),
     evolver: await orUnavailable(() => readEvolver(survey, own)),
     evidence: await orUnavailable(() => readEvidence(survey, own)),
@@ -62,6 +69,16 @@ export async function readStatus(context: Context): Promise<Status> {
     registry: await orUnavailable(() => readRegistry(context, own)),
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(options).map(({ id }) => id) : [],
   };
+}
+
+/** By the name of the plugin. */
+function pluginCounts(library: PluginLibrary): readonly PluginStatus[] {
+  const plugins = new Map<string, PluginStatus>();
+  for (const { root } of offeredPluginSkills(library)) {
+    const { path, skills } = plugins.get(root.label) ?? { path: root.path, skills: 0 };
+    plugins.set(root.label, { name: root.label, path, skills: skills + 1 });
+  }
+  return [...plugins.values()];
 }
 
 /** A skill on the disk is not archived, even if a record of another skill with its name says so. */

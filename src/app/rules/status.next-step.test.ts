@@ -13,6 +13,7 @@ const trouble = { code: 'state-damaged', problem: 'it is damaged', hint: null };
 const well: Status = {
   home: '/h',
   roots: [],
+  plugins: [],
   lookedIn: [],
   counts: { skills: 3, active: 3, stale: 0, archived: 0, used: 1 },
   curator,

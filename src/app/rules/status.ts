@@ -12,6 +12,9 @@ export interface Status {
   readonly home: string;
   /** Those that are there, in the order of precedence. */
   readonly roots: readonly RootStatus[];
+  /** Those whose skills are offered, by name. */
+  readonly plugins: readonly PluginStatus[];
+  /** All of these together, each skill once. */
   readonly counts: StateCounts & {
     /** On the disk: active and stale ones. */
     readonly skills: number;
@@ -38,6 +41,15 @@ export interface RootStatus extends StateCounts {
   readonly shownAs: string;
   readonly path: string;
   readonly trusted: boolean;
+  readonly skills: number;
+  /** The skills that it reaches by links, and that are counted in a root before it. */
+  readonly linked: number;
+}
+
+export interface PluginStatus {
+  readonly name: string;
+  /** The folder of its skills. */
+  readonly path: string;
   readonly skills: number;
 }
 
@@ -97,8 +109,8 @@ export interface Step {
 }
 
 /** Everything that waits for somebody, the most pressing first. */
-export function dueSteps(standing: Status): readonly Step[] {
-  const { unfinished, registry, evolver, curator } = standing;
+export function dueSteps(status: Status): readonly Step[] {
+  const { unfinished, registry, evolver, curator } = status;
   const project = isUnavailable(registry) ? null : registry.project;
   const steps: Step[] = [];
   if (unfinished.length > 0)
@@ -121,9 +133,9 @@ export function dueSteps(standing: Status): readonly Step[] {
   return steps;
 }
 
-export function nextStep(standing: Status): Step {
-  const { counts, evidence } = standing;
-  const [first] = dueSteps(standing);
+export function nextStep(status: Status): Step {
+  const { counts, evidence } = status;
+  const [first] = dueSteps(status);
   if (first !== undefined) return first;
   if (counts.skills === 0 && counts.archived > 0)
     return { command: 'coppice archived', why: 'lists the skills that can be restored' };

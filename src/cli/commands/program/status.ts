@@ -20,11 +20,11 @@ import { rowsText } from '../../frame/rows.js';
 import type { Report } from '../../rules/verb.js';
 
 export async function runStatus(context: Context): Promise<Report> {
-  const standing = await readStatus(context);
-  const next = nextStep(standing);
+  const status = await readStatus(context);
+  const next = nextStep(status);
   return {
-    document: { ...standing, due: dueSteps(standing), next },
-    text: () => statusText(context, standing, next),
+    document: { ...status, due: dueSteps(status), next },
+    text: () => statusText(context, status, next),
   };
 }
 
@@ -33,25 +33,28 @@ export async function runStatus(context: Context): Promise<Report> {
  * and how to begin.
  */
 
-export function statusText(context: Context, standing: Status, next: Step): string {
+export function statusText(context: Context, status: Status, next: Step): string {
   const { terminal, userHome } = context;
-  const { counts, roots } = standing;
+  const { counts, roots, plugins } = status;
   const short = (path: string) => printable(shownFrom(userHome, path));
   const { bold } = terminal.stdout.colours;
   if (counts.skills + counts.archived === 0 && next.command.startsWith('coppice create'))
-    return firstLines(standing.lookedIn.map(short));
+    return firstLines(status.lookedIn.map(short));
   const parts: readonly (readonly [string, readonly string[]])[] = [
-    ['curator', curatorLines(standing)],
-    ['evolver', evolverLines(standing)],
-    ['evidence', evidenceLines(standing)],
-    ['schedule', scheduleLines(standing)],
-    ['registry', registryLines(standing)],
+    ['curator', curatorLines(status)],
+    ['evolver', evolverLines(status)],
+    ['evidence', evidenceLines(status)],
+    ['schedule', scheduleLines(status)],
+    ['registry', registryLines(status)],
   ];
   return [
     rowsText(
       terminal,
       ['ROOT', 'SKILLS', 'STALE', 'ARCHIVED', 'FOLDER'],
-      roots.map((root) => rootRow(root, short)),
+      [
+        ...roots.map((root) => rootRow(root, short)),
+        ...plugins.map(({ name, skills, path }) => [name, String(skills), '0', '0', short(path)]),
+      ],
     ),
     '\n',
     ...parts.flatMap(([name, lines]) =>
@@ -74,11 +77,11 @@ function firstLines(folders: readonly string[]): string {
 }
 
 function rootRow(
-  { shownAs, skills, stale, archived, trusted, path }: RootStatus,
+  { shownAs, skills, linked, stale, archived, trusted, path }: RootStatus,
   short: (path: string) => string,
 ): readonly string[] {
   const folder = trusted ? short(path) : `${short(path)} (not trusted; coppice trust)`;
-  return [shownAs, String(skills), String(stale), String(archived), folder];
+  return [shownAs, String(skills + linked), String(stale), String(archived), folder];
 }
 
 function curatorLines({ curator }: Status): readonly string[] {
