@@ -37,6 +37,11 @@ export async function runCommandLine(
         streams.out(parsed.verb ? verbHelp(parsed.verb) : overview(verbs));
         return exitCodes.done;
       }
+      case 'group-help': {
+        const { groupHelp } = await import('../rules/help.js');
+        streams.out(groupHelp(parsed.name, parsed.verbs));
+        return exitCodes.done;
+      }
       case 'run': {
         const run = await parsed.verb.load();
         const report = await run(chosenContext(await makeContext(), parsed.input), parsed.input, verbs);

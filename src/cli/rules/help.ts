@@ -24,6 +24,19 @@ export function overview(verbs: readonly Verb[]): string {
   ].join('\n');
 }
 
+/** The verbs that begin with the same words. */
+export function groupHelp(name: string, verbs: readonly Verb[]): string {
+  const width = Math.max(...verbs.map((verb) => verb.name.length));
+  return [
+    `usage: coppice ${name} VERB [ARGUMENTS] [FLAGS]`,
+    '',
+    ...verbs.map((verb) => `  ${verb.name.padEnd(width)}  ${verb.summary}`),
+    '',
+    `coppice help ${name} VERB shows arguments, flags and examples.`,
+    '',
+  ].join('\n');
+}
+
 /** Verbs in the order of the groups, and of the table within a group. */
 export function groupsOf(verbs: readonly Verb[]): readonly { heading: string; members: readonly Verb[] }[] {
   return Object.entries(verbGroups)

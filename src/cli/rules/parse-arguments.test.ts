@@ -30,6 +30,7 @@ const verbs: readonly Verb[] = [
   },
   { ...base, name: 'invoke', arguments: [{ name: 'word', summary: 'all of it', repeat: true }], load: never },
   { ...base, name: 'registry serve', arguments: [], load: never },
+  { ...base, name: 'registry admin backup', arguments: [], load: never },
 ];
 
 function parsed(...words: string[]) {
@@ -80,6 +81,10 @@ test.each([
   [['help', 'usage', 'record'], 'help usage record'],
   [['--help', 'patch'], 'help patch'],
   [['patch', '--help'], 'help patch'],
+  [['help', 'registry'], 'group-help'],
+  [['registry', '--help'], 'group-help'],
+  [['--help', 'registry', 'admin'], 'group-help'],
+  [['help', 'usage'], 'help usage'],
   [['--version'], 'version'],
   [['--json', '--version'], 'version'],
   [['-V'], 'version'],
@@ -90,7 +95,10 @@ test.each([
 test.each([
   [['patsh'], 'usage', 'unknown verb: patsh', 'did you mean: coppice patch'],
   [['zzzzzz'], 'usage', 'unknown verb: zzzzzz', 'coppice --help lists the verbs'],
-  [['registry'], 'usage', 'registry needs one of: serve', 'coppice help registry serve'],
+  [['registry'], 'usage', 'registry needs one of: serve, admin backup', 'coppice help registry'],
+  [['registry', 'admin'], 'usage', 'registry admin needs one of: backup', 'coppice help registry admin'],
+  [['registry', 'serv'], 'usage', 'unknown verb: registry serv', 'did you mean: coppice registry serve'],
+  [['registry', 'zzzzzz'], 'usage', 'unknown verb: registry zzzzzz', 'coppice help registry'],
   [['patch'], 'usage', 'patch needs SKILL: which one', 'coppice help patch'],
   [['patch', 'x', 'y'], 'usage', 'patch takes no further argument: y', 'coppice help patch'],
   [['patch', 'x', '--finde', 'y'], 'usage', 'unknown flag: --finde', 'did you mean: --find'],
@@ -116,7 +124,7 @@ function caught(work: () => unknown): CoppiceError {
   throw new Error('nothing was thrown');
 }
 
-test('without a verb, how things stand is shown where there is a verb for it', () => {
+test('without a verb, the status is shown where there is a verb for it', () => {
   const withStatus: readonly Verb[] = [...verbs, { ...base, name: 'status', arguments: [], load: never }];
   const parse = (...words: string[]) => parseArguments(words, withStatus);
   for (const words of [[], ['--json'], ['--home', '/h']]) {

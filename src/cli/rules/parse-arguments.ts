@@ -11,6 +11,8 @@ import { type Argument, type Flag, globalFlags, type Verb } from './verb.js';
 type Parsed =
   | { readonly kind: 'run'; readonly verb: Verb; readonly input: ParsedInput }
   | { readonly kind: 'help'; readonly verb: Verb | undefined }
+  /** The verbs that begin with the same words, such as `registry admin`. */
+  | { readonly kind: 'group-help'; readonly name: string; readonly verbs: readonly Verb[] }
   | { readonly kind: 'version' };
 
 export function parseArguments(words: readonly string[], verbs: readonly Verb[]): Parsed {
@@ -22,11 +24,14 @@ export function parseArguments(words: readonly string[], verbs: readonly Verb[])
 
   if (first === undefined) return withoutVerb(before, verbs);
   if (first === '--version' || first === '-V') return { kind: 'version' };
-  if (first === 'help') {
-    return { kind: 'help', verb: after.length > 1 ? findVerb(after.slice(1), verbs).verb : undefined };
-  }
+  if (first === 'help') return helpFor(after.slice(1), verbs);
   if (first.startsWith('-') && first !== '-') throw unknownFlag(first, globalFlags, 'coppice');
 
+  const plain = after.filter((word) => !isHelp(word));
+  if (wantsHelp || plain.length < after.length) {
+    const group = groupNamed(plain, verbs);
+    if (group !== undefined) return group;
+  }
   const { verb, rest } = findVerb(after, verbs);
   const { flags, positional, help } = readFlags([...before, ...rest], verb);
   if (wantsHelp || help) return { kind: 'help', verb };
@@ -40,6 +45,19 @@ function withoutVerb(words: readonly string[], verbs: readonly Verb[]): Parsed {
   const verb = words.some(isHelp) ? undefined : verbs.find(({ name }) => name === 'status');
   if (verb === undefined) return { kind: 'help', verb };
   return { kind: 'run', verb, input: new ParsedInput(verb, new Map(), readFlags(words, verb).flags) };
+}
+
+function helpFor(words: readonly string[], verbs: readonly Verb[]): Parsed {
+  if (words.length === 0) return { kind: 'help', verb: undefined };
+  return groupNamed(words, verbs) ?? { kind: 'help', verb: findVerb(words, verbs).verb };
+}
+
+/** Undefined where the words are a verb themselves, or begin none. */
+function groupNamed(words: readonly string[], verbs: readonly Verb[]): Parsed | undefined {
+  const name = words.join(' ');
+  const members = verbs.filter((verb) => verb.name.startsWith(`${name} `));
+  if (members.length === 0 || verbs.some((verb) => verb.name === name)) return undefined;
+  return { kind: 'group-help', name, verbs: members };
 }
 
 function isHelp(word: string): boolean {
@@ -64,21 +82,25 @@ function findVerb(words: readonly string[], verbs: readonly Verb[]): { verb: Ver
     const verb = verbs.find((candidate) => candidate.name === name);
     if (verb) return { verb, rest: words.slice(length) };
   }
-  const typed = words[0] ?? '';
   const names = verbs.map((verb) => verb.name);
-  const under = names.filter((name) => name.startsWith(`${typed} `));
-  if (under.length > 0) {
+  const isBeginning = (beginning: string) => names.some((name) => name.startsWith(`${beginning} `));
+  let known = 0;
+  while (known < words.length && isBeginning(words.slice(0, known + 1).join(' '))) known += 1;
+  const group = words.slice(0, known).join(' ');
+  const next = words[known];
+  if (group !== '' && (next === undefined || next.startsWith('-'))) {
+    const under = names.filter((name) => name.startsWith(`${group} `));
     throw new CoppiceError(
       'usage',
-      `${typed} needs one of: ${under.map((name) => name.slice(typed.length + 1)).join(', ')}`,
-      {
-        hint: `coppice help ${under[0]}`,
-      },
+      `${group} needs one of: ${under.map((name) => name.slice(group.length + 1)).join(', ')}`,
+      { hint: `coppice help ${group}` },
     );
   }
+  const typed = words.slice(0, known + 1).join(' ');
   const [near] = closest(typed, names);
+  const help = group === '' ? 'coppice --help lists the verbs' : `coppice help ${group}`;
   throw new CoppiceError('usage', `unknown verb: ${typed}`, {
-    hint: near === undefined ? 'coppice --help lists the verbs' : `did you mean: coppice ${near}`,
+    hint: near === undefined ? help : `did you mean: coppice ${near}`,
   });
 }
 
@@ -137,7 +159,8 @@ function readArguments(words: readonly string[], verb: Verb): ReadonlyMap<string
   for (const argument of verb.arguments) {
     const taken = argument.repeat ? words.slice(at) : words.slice(at, at + 1);
     if (taken.length === 0 && !argument.optional) {
-      throw new CoppiceError('usage', `${verb.name} needs ${placeholder(argument)}: ${argument.summary}`, {
+      const what = argument.summary.charAt(0).toLowerCase() + argument.summary.slice(1);
+      throw new CoppiceError('usage', `${verb.name} needs ${placeholder(argument)}: ${what}`, {
         hint: `coppice help ${verb.name}`,
       });
     }

@@ -31,7 +31,7 @@ export const writeVerbs = [
     description: [
       'The folder gets the name of the skill. A name consists of lower-case letters, digits and single hyphens, and must not exist in any root. Similar skills are listed.',
     ],
-    arguments: [{ name: 'name', summary: 'Its name' }],
+    arguments: [{ name: 'name', summary: 'The name of the new skill' }],
     flags: [
       { name: 'description', value: 'TEXT', summary: 'What it does and when to use it', required: true },
       { name: 'body', value: 'TEXT', summary: 'The instructions' },
