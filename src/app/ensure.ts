@@ -28,7 +28,12 @@ import { CoppiceError } from '../text/errors.js';
 import { type Context, libraryOptions } from './context.js';
 import { openRemote, warn } from './project.js';
 
-export async function ensureWithProgress(context: Context, options: EnsureOptions): Promise<EnsureResult> {
+/** Without warnings for a caller that only asks what an ensure would do. */
+export async function ensureWithProgress(
+  context: Context,
+  options: EnsureOptions,
+  { warns = true }: { readonly warns?: boolean } = {},
+): Promise<EnsureResult> {
   const { home, configPath = homePaths(home).config } = libraryOptions(context);
   let progress: Progress | undefined;
   let endWatch: (() => void) | undefined;
@@ -39,7 +44,7 @@ export async function ensureWithProgress(context: Context, options: EnsureOption
     openSources: (project) => openSources(context, project),
     warn: (sentence) => {
       progress?.end();
-      warn(context, sentence);
+      if (warns) warn(context, sentence);
     },
     onProgress: ({ done, total }) => {
       if (progress === undefined) {

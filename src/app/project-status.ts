@@ -21,9 +21,10 @@ export async function readProjectStatus(context: Context, folder: string): Promi
   const lock = lockIn(context.files, folder);
   if (lock === undefined) return statusWith(manifest.items.length === 0 ? 'installed' : 'never-installed');
   if (satisfies(lock, manifest).kind === 'unsatisfied') return statusWith('lock-behind');
-  const { installed, removed, failed } = await ensureWithProgress(context, {
-    project: folder,
-    ...{ frozen: true, offline: true, dryRun: true },
-  });
+  const { installed, removed, failed } = await ensureWithProgress(
+    context,
+    { project: folder, frozen: true, offline: true, dryRun: true },
+    { warns: false },
+  );
   return statusWith(installed.length + removed.length + failed.length === 0 ? 'installed' : 'incomplete');
 }

@@ -140,3 +140,13 @@ test('a project is told by its files alone: nobody is asked', async () => {
   home.put('app/coppice.toml', 'nonsense');
   expect(home.coppice([], { workingFolder: 'app' }).stdout).toContain('registry  not available: ');
 });
+
+test('the status of a project prints no warnings of an installation', () => {
+  const home = emptyHome();
+  home.put('source/notes/SKILL.md', '---\nname: notes\ndescription: Takes notes.\n---\n');
+  home.put('app/coppice.toml', '[[skills]]\nslug = "notes"\npath = "../source/notes"\n');
+  home.put('app/.claude/skills/notes/mine.txt', 'Not of Coppice.');
+  const { stderr } = home.coppice(['ensure'], { workingFolder: 'app' });
+  expect(stderr).toContain('.claude/skills/notes was not made by Coppice, and is kept\n');
+  expect(home.coppice(['status'], { workingFolder: 'app' })).toMatchObject({ code: 0, stderr: '' });
+});

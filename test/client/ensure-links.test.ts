@@ -27,11 +27,11 @@ test("what is somebody's own is never replaced, and is reported", async () => {
   const result = await world.ensure();
   expect([result.ok, slugs(result.installed)]).toEqual([true, ['free']]);
   expect(result.skipped.map(({ slug, reason }) => `${slug}: ${reason}`)).toEqual([
-    'own: .claude/agents/own.md is not ours, and stays as it is',
-    'dangling: .claude/skills/dangling is not ours, and stays as it is',
-    'file: .claude/skills/file is not ours, and stays as it is',
-    'folder: .claude/skills/folder is not ours, and stays as it is',
-    'link: .claude/skills/link is not ours, and stays as it is',
+    'own: .claude/agents/own.md was not made by Coppice, and is kept',
+    'dangling: .claude/skills/dangling was not made by Coppice, and is kept',
+    'file: .claude/skills/file was not made by Coppice, and is kept',
+    'folder: .claude/skills/folder was not made by Coppice, and is kept',
+    'link: .claude/skills/link was not made by Coppice, and is kept',
   ]);
   expect(world.tree()).toMatchObject(before);
   expect(await world.ensure()).toMatchObject({ ok: true, lockChanged: false, skipped: result.skipped });
@@ -153,8 +153,8 @@ test('a copy that was changed is kept and reported, also when its item leaves', 
   world.put('.claude/skills/pdf/notes.md', 'mine\n');
   world.put('.claude/agents/own.md', 'mine\n');
   const skipped = [
-    { slug: 'own', reason: '.claude/agents/own.md was changed here, and stays as it is' },
-    { slug: 'pdf', reason: '.claude/skills/pdf was changed here, and stays as it is' },
+    { slug: 'own', reason: '.claude/agents/own.md was changed here, and is kept' },
+    { slug: 'pdf', reason: '.claude/skills/pdf was changed here, and is kept' },
   ];
   const before = world.tree('.claude');
   for (const copy of [true, false]) {

@@ -55,7 +55,8 @@ test("a user's own file in place of an item is not an error, and does not count 
   person.put('.claude/skills/lib/SKILL.md', 'mine\n');
   expect(await person.coppice(['verify'])).toMatchObject({
     code: 0,
-    stdout: 'skill lib: .claude/skills/lib is not ours, and stays as it is\n2 checked, 1 not in place\n',
+    stdout:
+      'skill lib: .claude/skills/lib was not made by Coppice, and is kept\n2 checked, 1 not installed\n',
   });
 });
 

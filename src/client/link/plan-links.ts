@@ -109,7 +109,7 @@ function drawWanted(
   // The very bytes may have come another way, as by a clone of a project that keeps its copies.
   const isGood = found !== undefined && found === digestOf();
   if (isTheirs && !isGood) {
-    skip(plan, item, `${shown} ${reasons[occupant.kind]}, and stays as it is`, occupant.kind);
+    skip(plan, item, `${shown} ${reasons[occupant.kind]}, and is kept`, occupant.kind);
     return;
   }
   // Good as it is; it becomes ours only where copies are what was asked for.
@@ -141,7 +141,7 @@ function drawSuperfluous(
   else if (kind === 'link' || kind === 'copy') plan.removals.push({ item, path });
 }
 
-const reasons = { foreign: 'is not ours', changed: 'was changed here' } as const;
+const reasons = { foreign: 'was not made by Coppice', changed: 'was changed here' } as const;
 
 function skip(plan: Drawing, item: ItemName, reason: string, why: SkippedItem['why']): void {
   plan.skipped.push({ ...nameOf(item), reason, why });

@@ -37,7 +37,9 @@ export function packageFiles<E extends PackageEntry>(entries: readonly E[], wher
   const clash = findPathClash(files.map(({ path }) => ({ path, kind: 'file' })));
   if (clash !== undefined) throw badEntry(clash.path, clash.fault);
   if (!files.some(({ path }) => path === 'SKILL.md'))
-    throw new CoppiceError('not-found', `there is no SKILL.md in ${where}`);
+    throw new CoppiceError('not-found', `there is no SKILL.md in ${where}`, {
+      hint: 'give the folder of a skill',
+    });
   return files.sort((a, b) => compareText(a.path, b.path));
 }
 

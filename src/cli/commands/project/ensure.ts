@@ -61,7 +61,7 @@ export async function runUpdate(context: Context, input: Input<'update'>): Promi
 }
 
 /*
- * `coppice verify`: hashes everything that is installed in the project, and checks that it is in place.
+ * `coppice verify`: hashes everything that is installed in the project, and checks every link and copy.
  */
 
 export function runVerify(context: Context): Report {
@@ -70,12 +70,12 @@ export function runVerify(context: Context): Report {
   const lines = [...problems, ...skipped].map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);
   const counts = [
     ...(problems.length > 0 ? [`${problems.length} different from the lock`] : []),
-    ...(skipped.length > 0 ? [`${skipped.length} not in place`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} not installed`] : []),
   ];
-  const told = counts.length === 0 ? 'all match the lock' : counts.join(', ');
+  const result = counts.length === 0 ? 'all match the lock' : counts.join(', ');
   return {
     document: found,
-    text: [...lines, `${checked} checked, ${told}`].map((line) => `${printable(line)}\n`).join(''),
+    text: [...lines, `${checked} checked, ${result}`].map((line) => `${printable(line)}\n`).join(''),
     ...(!ok && { exitCode: 1, notes: 'hint: coppice ensure repairs it\n' }),
   };
 }
