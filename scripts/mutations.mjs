@@ -182,16 +182,14 @@ export const mutations = [
   ...rows(
     'src/scan/secrets/redact.ts',
     ['src/scan/secrets/redact'],
-    ['while (after !== before)', 'while (false)'],
     ['return result + text.slice(done);', 'return result;'],
-    ['value.length >= shortestValue', 'value.length > shortestValue'],
-    ['JSON.stringify(value).slice(1, -1), ', ''],
+    ['if (repeated.size < maxRepeated)', 'if (false)'],
   ),
   ...rows(
     'src/scan/secrets/find.ts',
-    ['src/scan/secrets/redact'],
-    ['else if (finding.end > last.end) result', 'else if (false) result'],
-    ['[findPrivateKeys, findShapes, findNamedSecrets]', '[findShapes, findNamedSecrets]'],
+    ['src/scan/secrets/'],
+    ['if (hasWords) findEncoded(', 'if (false) findEncoded('],
+    ['if (view !== undefined)', 'if (false)'],
   ),
   ...rows(
     'src/scan/secrets/secret-name.ts',
@@ -199,12 +197,6 @@ export const mutations = [
     ['&& !openTokens.has(before)', ''],
     ['&& !openKeys.has(before)', ''],
     ["if (certainEnd.test(last)) return 'certain';", ''],
-  ),
-  ...rows(
-    'src/scan/secrets/surroundings.ts',
-    ['src/scan/secrets/redact'],
-    ["before !== '://' || looksRandom(secret)", "before !== '://'"],
-    ['!isPlaceholder(secret) && accepts(', 'accepts('],
   ),
   ...rows(
     'src/web/rules/address.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from './hash.js';
+import { hmacSha256Hex, sha256Hex } from './hash.js';
 
 function check(content: Uint8Array | string, expected: string): void {
   expect(sha256Hex(content)).toBe(expected);
@@ -14,4 +14,10 @@ test('the hash is the one that sha256sum prints', () => {
 test('text is hashed as UTF-8, and a view as the bytes it shows', () => {
   expect(sha256Hex('wörds €')).toBe(sha256Hex(new TextEncoder().encode('wörds €')));
   expect(sha256Hex(Uint8Array.of(0, 0x61, 0x62, 0x63, 0).subarray(1, 4))).toBe(sha256Hex('abc'));
+});
+
+test('the keyed hash is the one of RFC 4231', () => {
+  expect(hmacSha256Hex('Jefe', 'what do ya want for nothing?')).toBe(
+    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  );
 });

@@ -57,7 +57,8 @@ const shaped: Readonly<Record<string, Maker>> = {
   'twilio account': (take) => `AC${take(hex, 32)}`,
   'digitalocean token': (take) => `dop_v1_${take(hex, 64)}`,
   'telegram token': (take) => `${take(digits, 10)}:AA${take(base64url, 33)}`,
-  'discord token': (take) => `M${take(alphanumeric, 23)}.${take(base64url, 6)}.${take(base64url, 38)}`,
+  'discord token': (take) =>
+    `MTA${take(digits.slice(0, 6), 1)}${take(alphanumeric, 20)}.${take(base64url, 6)}.${take(base64url, 38)}`,
   'databricks token': (take) => `dapi${take(hex, 32)}`,
   'vault token': (take) => `hvs.${take(base64url, 95)}`,
   'shopify token': (take) => `shpat_${take(hex, 32)}`,

@@ -1,10 +1,21 @@
 /*
- * Finds the secrets in a text. Each finder returns ranges of the text, and overlapping ranges are joined.
+ * Finds the secrets in a text. One search finds all signs of secrets; the rule of each sign then returns a range of the
+ * text, and overlapping ranges are joined. A text with signs is also searched as a reader understands it, because tokens
+ * may be encoded or written in pieces.
  */
 
-import { findAssignments } from './assignments.js';
-import { findPrivateKeys, findShapes } from './shapes.js';
-import { findSurrounded } from './surroundings.js';
+import { commandSigns } from './beside/commands.js';
+import { dataFileSigns, findClusterSecrets } from './beside/data-files.js';
+import { flagSigns } from './beside/flags.js';
+import { findForeignStatements } from './beside/statements.js';
+import { urlSigns } from './beside/urls.js';
+import { wordSigns } from './beside/words.js';
+import { findEncoded } from './encoded.js';
+import { findDiscordTokens, tokenSigns } from './formats/tokens.js';
+import { createLiteralSearch, type LiteralSearch } from './literal-search.js';
+import { pieceSigns, plainView } from './plain-view.js';
+import { findPrivateKeys } from './private-keys.js';
+import type { Sign } from './sign.js';
 
 /** A range of the text; the end is exclusive. */
 export interface Finding {
@@ -15,18 +26,135 @@ export interface Finding {
 
 export type Finder = (text: string) => readonly Finding[];
 
-/** In the order of the text. If two finders overlap, the first determines the kind; `first` runs before all others. */
-export function findSecrets(text: string, first?: Finder): readonly Finding[] {
-  const findings: Finding[] = [...(first?.(text) ?? [])];
-  // No spread: a text may contain more secrets than a call takes arguments.
-  for (const find of finders) for (const finding of find(text)) findings.push(finding);
+/** In the order of the text. If two findings overlap, the first determines the kind. */
+export const findSecrets: Finder = createSecretFinder();
+
+/** The signs of values that are known to be secrets are searched for together with all others. */
+export function createSecretFinder(known: readonly Sign[] = []): Finder {
+  let search: SignSearch | undefined;
+  return (text) => {
+    // Made when it is first needed, because most runs of the program look for no secrets.
+    search ??= makeSearch(known);
+    return findWith(search, text);
+  };
+}
+
+function findWith(search: SignSearch, text: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  const { hasWords, hasPieces } = findPlain(search, text, findings);
+  if (hasWords) findEncoded(text, (decoded) => findIn(search, decoded), findings);
+  const view = plainView(text, hasPieces);
+  if (view !== undefined)
+    for (const { start, end, kind } of findIn(search, view.text))
+      findings.push({ ...view.rangeOf(start, end), kind });
   return joined(findings);
 }
 
-const finders: readonly Finder[] = [findPrivateKeys, findShapes, findNamedSecrets];
+function findIn(search: SignSearch, text: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  findPlain(search, text, findings);
+  return findings;
+}
+
+/** Only tokens with a known format: for a name, which has no context. */
+export function findTokens(text: string): readonly Finding[] {
+  tokenSearch ??= makeSearch([]);
+  const { search, list, tokens } = tokenSearch;
+  const findings: Finding[] = [];
+  search(text, (number, at) => {
+    const sign = list[number];
+    const found = number < tokens && sign !== undefined && 'find' in sign ? sign.find(text, at) : undefined;
+    if (found !== undefined) findings.push(found);
+  });
+  return joined(findings);
+}
+
+let tokenSearch: SignSearch | undefined;
+
+interface Signs {
+  /** Whether there was a word beside which secrets are, even if no secret was found. */
+  readonly hasWords: boolean;
+  /** Whether there was a sign of a concatenated string, and one of a secret. */
+  readonly hasPieces: boolean;
+}
+
+/** Adds to the findings. */
+function findPlain(signs: SignSearch, text: string, findings: Finding[]): Signs {
+  const { search, list, known, tokens, words } = signs;
+  const beside: Finding[] = [];
+  const once = new Set<Finder>();
+  let hasMarks = false;
+  let hasWords = false;
+  let hasPieces = false;
+  let tokenEnd = 0;
+  let besideEnd = 0;
+  search(text, (number, at) => {
+    const sign = list[number];
+    if (sign === undefined) {
+      hasPieces = true;
+      return;
+    }
+    if (number < tokens) hasMarks = number >= known || hasMarks;
+    else if (number < words && sign.text.length > 3) hasWords = true;
+    if ('findAll' in sign) {
+      once.add(sign.findAll);
+      return;
+    }
+    const isToken = number < tokens;
+    // A sign inside a value is part of the value. Known values may overlap.
+    if (number >= known && at < (isToken ? tokenEnd : besideEnd)) return;
+    const found = sign.find(text, at);
+    if (found === undefined) return;
+    if (!isToken) besideEnd = found.end;
+    else if (number >= known) tokenEnd = found.end;
+    // The format of a token determines its kind, not what is beside it.
+    (isToken ? findings : beside).push(found);
+  });
+  for (const finding of findDiscordTokens(text)) findings.push(finding);
+  // No spread of the results: a text may contain more secrets than a call takes arguments.
+  for (const findAll of once) for (const finding of findAll(text)) findings.push(finding);
+  for (const finding of beside) findings.push(finding);
+  if (otherScript.test(text)) for (const finding of findForeignStatements(text)) findings.push(finding);
+  return { hasWords, hasPieces: hasPieces && (hasMarks || hasWords) };
+}
+
+const otherScript = /[\u0100-\uffff]/;
+
+interface SignSearch {
+  readonly search: LiteralSearch;
+  readonly list: readonly Sign[];
+  /** How many signs, from the start of the list, are values that are known. */
+  readonly known: number;
+  /** How many are known values or marks of tokens. */
+  readonly tokens: number;
+  /** How many are one of these or words beside secrets. */
+  readonly words: number;
+}
+
+function makeSearch(known: readonly Sign[]): SignSearch {
+  const tokens = [...known, ...tokenSigns()];
+  const words = [...wordSigns, ...wholeTextSigns];
+  const list = [...tokens, ...words, ...commandSigns(), ...flagSigns, ...urlSigns, ...dataFileSigns];
+  // The signs of concatenated strings come last, and have no rule.
+  const search = createLiteralSearch([...list.map(({ text }) => text), ...pieceSigns]);
+  return { search, list, known: known.length, tokens: tokens.length, words: tokens.length + words.length };
+}
+
+/** Signs of secrets that consist of several parts of the text. */
+const wholeTextSigns: readonly Sign[] = [
+  { text: 'private key', findAll: findPrivateKeys },
+  ...[
+    'kind: secret',
+    'kind: "secret',
+    'kind":"secret',
+    'kind": "secret',
+    'kind\\":\\"secret',
+    'kind\\": \\"secret',
+  ].map((text) => ({ text, findAll: findClusterSecrets })),
+];
 
 /** Sorts the ranges, and joins those that overlap. */
-function joined(findings: readonly Finding[]): readonly Finding[] {
+export function joined(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length < 2) return findings;
   const result: Finding[] = [];
   for (const finding of [...findings].sort((one, other) => one.start - other.start)) {
@@ -36,22 +164,3 @@ function joined(findings: readonly Finding[]): readonly Finding[] {
   }
   return result;
 }
-
-/** Secrets that only the text beside them reveals. */
-function findNamedSecrets(text: string): readonly Finding[] {
-  return hint.test(text) || userHint.test(text) ? [...findSurrounded(text), ...findAssignments(text)] : [];
-}
-
-/** Searches for a rare letter first, then checks beside it: three times faster than searching for the words. */
-const hint = new RegExp(
-  [
-    '[kwz=:](?:',
-    '(?<=tok|[ch]ook|pass?w|pw|jw|authoriz',
-    `|(?:pass|auth|phrase|sig|ature)["'\`\\\\\\])]{0,6}[ \\t]{0,8}[=:])`,
-    `|(?<=[a-z_-] ?k)ey["'\`\\\\\\])]{0,6}(?:[ \\t]{0,8}[=:<,]|[ \\t]{0,40}[|│]|[ \\t]{1,8}["'(]?[\\w+/]{4})`,
-    '|(?<=:)//[^\\s/]{1,800}@)',
-    '|cre[dt]|b(?:earer|asic)[ %]',
-  ].join(''),
-  'i',
-);
-const userHint = /-(?:u(?:ser)?[ "',=]{0,4}[^\s:]{1,80}:|p(?:(?=\S)(?<=mysql.{0,130} -p)|(?<=sshpass -p)))/i;

@@ -1,16 +1,15 @@
 /*
  * Replaces secrets in text by `[redacted:KIND]` before the text is stored. Transcripts are full of secrets: keys in
- * commands, tokens in headers, passwords in files.
+ * commands, tokens in headers, passwords in files. What is a secret at one place of a text is redacted everywhere in it.
  *
- * A backfill redacts some fifty megabytes, so every finder first searches for a hint that is rare in ordinary text. No
- * pattern can match a text in two ways, and the part that a failed match reads is bounded, so that the effort is linear
- * in the length of the text.
+ * A backfill redacts some fifty megabytes, so one search for all signs of secrets comes first. No pattern can match a text
+ * in two ways, and the part that a failed match reads is bounded, so that the effort is linear in the length of the text.
  */
 
-import { type Finder, type Finding, findSecrets } from './find.js';
+import { createSecretFinder, type Finder, type Finding, findTokens, joined } from './find.js';
+import { distinctiveParts, formsOf, shortestValue, signOfValue } from './known-values.js';
 import { isSecretName } from './secret-name.js';
 import { isPlaceholder } from './secret-value.js';
-import { findShapes } from './shapes.js';
 
 /** Idempotent: redacted text stays as it is. */
 export type Redactor = (text: string) => string;
@@ -21,29 +20,55 @@ interface RedactorOptions {
 }
 
 export function createRedactor({ environment }: RedactorOptions): Redactor {
-  const findOwn = findEnvironmentValues(environment);
-  const redactOnce: Redactor = (text) => replace(text, findSecrets(text, findOwn));
+  return redactorOf(createEnvironmentFinder(environment));
+}
+
+/** Finds secrets, and the values of secret environment variables: a command may print them without their name. */
+export function createEnvironmentFinder(environment: RedactorOptions['environment']): Finder {
+  const values = Object.entries(environment).flatMap(([name, value = '']) =>
+    isSecretName(name) && value.length >= shortestValue && !isPlaceholder(value) ? formsOf(value) : [],
+  );
+  const signs = [...new Set(values)].map((value) => signOfValue(value, 'environment'));
+  return createSecretFinder(signs.filter((sign) => sign !== undefined));
+}
+
+/** `onSecret` is called with every value that is redacted. */
+export function redactorOf(find: Finder, onSecret?: (value: string, kind: string) => void): Redactor {
   return (text) => {
-    let before = text;
-    let after = redactOnce(before);
+    let result = text;
+    let repeated: Map<string, string> | undefined;
     // Without one secret, a neighbour may be recognised. Every round leaves less text to redact.
-    while (after !== before) {
-      before = after;
-      after = redactOnce(before);
+    for (let round = 0; round < maxRounds; round += 1) {
+      const findings = find(result).filter((finding) => !isRedacted(result, finding));
+      if (findings.length === 0) break;
+      repeated ??= new Map();
+      for (const { start, end, kind } of findings) {
+        const value = result.slice(start, end);
+        onSecret?.(value, kind);
+        if (repeated.size < maxRepeated)
+          for (const part of distinctiveParts(value, kind)) repeated.set(part, kind);
+      }
+      result = replaceFindings(result, findings);
+      for (const [value, kind] of repeated) result = replaceFindings(result, findForms(result, value, kind));
     }
-    return after;
+    return result;
   };
 }
 
+/** Texts that need more are made on purpose. */
+const maxRounds = 12;
+/** So many different values of a text are searched for in the rest of it. */
+const maxRepeated = 32;
+
 /** Redacts a name: only secrets with a known format, because a name has no context. */
-export const redactName: Redactor = (name) => replace(name, findShapes(name));
+export const redactName: Redactor = (name) => replaceFindings(name, findTokens(name));
 
 /** The replacement for a secret of this kind. */
 export function redacted(kind: string): string {
   return `[redacted:${kind}]`;
 }
 
-function replace(text: string, findings: readonly Finding[]): string {
+export function replaceFindings(text: string, findings: readonly Finding[]): string {
   if (findings.length === 0) return text;
   let result = '';
   let done = 0;
@@ -54,32 +79,16 @@ function replace(text: string, findings: readonly Finding[]): string {
   return result + text.slice(done);
 }
 
-/** Finds the values of secret environment variables, because a command may print them without their name. */
-function findEnvironmentValues(environment: Readonly<Record<string, string | undefined>>): Finder {
-  const values = Object.entries(environment).flatMap(([name, value = '']) =>
-    isSecretName(name) && value.length >= shortestValue && !isPlaceholder(value) ? spellings(value) : [],
-  );
-  const distinct = [...new Set(values)];
-  return (text) => distinct.flatMap((value) => findValue(text, value));
+/** What was redacted before is not redacted again under another kind. */
+function isRedacted(text: string, { start, end }: Finding): boolean {
+  return end - start < 60 && /^\[redacted:[\w-]{1,40}\]$/.test(text.slice(start, end));
 }
 
-const shortestValue = 8;
-/** The first characters identify a long value, so that it is found even if the text is cut off. */
-const identifyingLength = 64;
-
-/** The value as it is, in a JSON string, and in a URL. */
-function spellings(value: string): readonly string[] {
-  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.replace(/\p{Cs}/gu, '\uFFFD'))];
-}
-
-function findValue(text: string, value: string): readonly Finding[] {
+/** All places of a value in the text, in any of its forms. */
+function findForms(text: string, value: string, kind: string): readonly Finding[] {
   const findings: Finding[] = [];
-  const identifying = value.slice(0, identifyingLength);
-  for (let start = text.indexOf(identifying); start >= 0; ) {
-    let end = start + identifying.length;
-    while (end - start < value.length && text[end] === value[end - start]) end += 1;
-    findings.push({ start, end, kind: 'environment' });
-    start = text.indexOf(identifying, end);
-  }
-  return findings;
+  for (const form of formsOf(value))
+    for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + form.length))
+      findings.push({ start, end: start + form.length, kind });
+  return joined(findings);
 }

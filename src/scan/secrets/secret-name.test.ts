@@ -18,12 +18,13 @@ check(
 );
 check(
   'certain',
-  'aws_secret_access_key AccountKey private_key SIGNING_KEY OPENWEATHER_KEY PASSWORD_PROD secret_value',
+  'aws_secret_access_key AccountKey private_key SIGNING_KEY PASSWORD_PROD secret_value DB_PASS ansible_become_pass SECRET_KEY_BASE',
 );
-check('plain', 'token accessToken GITHUB_TOKEN _authToken X-Auth-Token auth credentials cookie DB_PASS jwt');
+check('plain', 'token accessToken GITHUB_TOKEN _authToken X-Auth-Token auth credentials cookie pass jwt');
+check('plain', 'OPENWEATHER_KEY GITHUB_PAT');
 check(
   undefined,
-  'name key keys cacheKey primary_key PRIMARY_KEY PUBLIC_KEY publicKey monkey author authority compass',
+  'name key keys cacheKey storageKey HEX_PAT primary_key PRIMARY_KEY PUBLIC_KEY publicKey monkey author authority compass',
 );
 check(undefined, 'max_tokens tokens token_count tokenType nextToken next_page_token eos_token tokenizer');
 check(

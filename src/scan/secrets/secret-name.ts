@@ -7,41 +7,73 @@
 export type SecretName = 'certain' | 'plain';
 
 export function secretName(name: string): SecretName | undefined {
-  if (!anySecretWord.test(name)) return undefined;
-  const words = wordsOf(name);
-  while (words.length > 1 && qualifiers.has(words.at(-1) ?? '')) words.pop();
-  const last = words.at(-1) ?? '';
-  const before = words.at(-2) ?? '';
-  if (certainEnd.test(last)) return 'certain';
-  if (last === 'key') {
-    const isCertain = keyOwners.has(before) || (isUpperCase(name) && before !== '' && !openKeys.has(before));
-    return isCertain ? 'certain' : undefined;
-  }
-  return plainEnd.test(last) && !openTokens.has(before) ? 'plain' : undefined;
+  const known = knownNames.get(name);
+  if (known !== undefined) return known === 'none' ? undefined : known;
+  const kind = judge(name);
+  if (knownNames.size < maxKnownNames) knownNames.set(name, kind ?? 'none');
+  return kind;
 }
 
 export function isSecretName(name: string): boolean {
   return secretName(name) !== undefined;
 }
 
-const anySecretWord = /pass|pwd|secret|token|cred|key|auth|cookie|jwt/i;
+/** The same few names occur again and again, and judging them costs more than finding them. */
+const knownNames = new Map<string, SecretName | 'none'>();
+const maxKnownNames = 5_000;
+
+function judge(name: string): SecretName | undefined {
+  if (!anySecretWord.test(name)) return undefined;
+  if (special.test(name)) return 'certain';
+  const words = wordsOf(name);
+  while (words.length > 1 && qualifiers.has(words.at(-1) ?? '')) words.pop();
+  const last = words.at(-1) ?? '';
+  const before = words.at(-2) ?? '';
+  if (certainEnd.test(last)) return 'certain';
+  if (last === 'key') {
+    if (keyOwners.has(before)) return 'certain';
+    return isUpperCase(name) && before !== '' && !openKeys.has(before) ? 'plain' : undefined;
+  }
+  if (last === 'pass' && passOwners.has(before)) return 'certain';
+  if (last === 'pat') return patOwners.has(words[0] ?? '') || patOwners.has(before) ? 'plain' : undefined;
+  return plainEnd.test(last) && !openTokens.has(before) ? 'plain' : undefined;
+}
+
+const anySecretWord =
+  /pass|pwd|secret|token|cred|key|auth|cookie|jwt|psk|_pat|mdp|kennwort|wachtwoord|contrase|senha|phrase|mnemonic|pw$/i;
 const certainEnd =
-  /(?:password|passwort|passwd|passphrase|passcode|secret|apikey)s?$|^pwd$|(?:access|private|secret)key$/;
+  /(?:pass?wor[dt]|passwd|passphrase|passcode|kennwort|wachtwoord|contrasena|motdepasse|secret|apikey|apisecret|mnemonic)s?$|^(?:pwd|pw|psk|mdp|senha)$|(?:access|private|secret|auth|master|account|preshared)key$|storepass$|keypass$/;
 const plainEnd = /token$|^(?:pass|o?auth|creds?|credentials?|cookie|jwt)$/;
+/** Names whose last word does not decide. */
+const special = /^TF_TOKEN_\w|client-key-data$|(?:seed|recovery|backup)[_ -]?phrase$/i;
 
 /** Words that may follow the deciding word. */
 const qualifiers = new Set(
-  'value text string plain plaintext raw old new current prod production dev test staging live default confirm confirmation'.split(
+  'value text string plain plaintext raw old new current prod production dev test staging live default confirm confirmation base'.split(
     ' ',
   ),
 );
 /** Words before `key` that make it a secret. */
 const keyOwners = new Set(
-  'api secret private access encryption signing master account auth service subscription shared license admin'.split(
+  'api secret private access encryption signing master account auth service subscription shared preshared license admin deploy webhook jwt hmac aes wallet unseal recovery'.split(
     ' ',
   ),
 );
-const openKeys = new Set('public primary foreign sort partition cache object index hot row'.split(' '));
+const openKeys = new Set(
+  'public primary foreign sort partition cache object index hot row host ssh'.split(' '),
+);
+/** Words before `pass` that make it a password. */
+const passOwners = new Set(
+  'db database become sudo ssh root admin user mail smtp imap ftp proxy redis mysql pg postgres mongo rabbitmq vault key store http basic git svn wifi bind ldap'.split(
+    ' ',
+  ),
+);
+/** Words in names of personal access tokens; `PAT` is also short for a pattern. */
+const patOwners = new Set(
+  'git github gitlab azure devops ado bitbucket docker ghcr cr ext repo access databricks snowflake airtable figma'.split(
+    ' ',
+  ),
+);
 /** Words before `token` that make it a token of a language or a list. */
 const openTokens = new Set(
   'next page continuation sync cancellation cancel max min total eos bos pad unk sep cls mask stop special start end'.split(

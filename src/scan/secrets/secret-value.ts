@@ -4,19 +4,60 @@
 
 /** Whether the value refers to another value, or must be filled in by the reader. */
 export function isPlaceholder(value: string): boolean {
-  return placeholder.test(value) || nothing.test(value);
+  const start = value.slice(0, maxJudged);
+  return placeholder.test(start) || nothing.test(start) || isAbbreviated(start);
 }
 
 /** Whether letters and digits alternate, as in generated values. */
 export function looksRandom(value: string): boolean {
-  if (value.length < 8 || path.test(value)) return false;
-  const turns = value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])|[a-z](?=[A-Z])/g)?.length ?? 0;
-  return /\d/.test(value) && (turns >= 3 || (turns >= 1 && value.length >= 20));
+  const start = value.slice(0, maxJudged);
+  if (start.length < 8 || path.test(start)) return false;
+  const turns = turnsIn(start);
+  return /\d/.test(start) && (turns >= 3 || (turns >= 1 && start.length >= 20));
 }
 
-/** A call or a member access of source code. */
+/** Whether the rest of a token looks random, where its start is also that of ordinary names. */
+export function isRandomToken(rest: string): boolean {
+  const turns = turnsIn(rest);
+  if (turns >= 5 || (turns >= 2 && /\d/.test(rest))) return true;
+  // Names have single capitals.
+  return turns >= 3 && (rest.match(/[A-Z]{2}/g)?.length ?? 0) >= 2;
+}
+
+/** Whether a word in a sentence is a password: words of a language have no digits or signs inside. */
+export function isPasswordLike(word: string): boolean {
+  if (word.length < 5 || word.length > 128 || !/[A-Za-z]/.test(word)) return false;
+  if (
+    isPlaceholder(word) ||
+    technical.test(word) ||
+    isExpression(word) ||
+    /[()[\]{}]/.test(word.slice(1, -1))
+  )
+    return false;
+  const hasDigit = /\d/.test(word);
+  if (/^[\w.+-]+@[\w-]+\.[\w.-]+$|^\/|\/\//.test(word)) return false;
+  if (/[!#$%^?~+@]/.test(word.slice(0, -1))) return hasDigit || /[a-z][A-Z]|[A-Z][a-z]/.test(word);
+  return hasDigit && !/^[A-Za-z]{0,2}\d[\d.,:/-]*[A-Za-z]{0,2}$|[\w.-]\/[\w.-]+\.\w{1,5}$|^\w+=/.test(word);
+}
+
+/** A call, a member access or a constant of source code. */
 export function isExpression(value: string): boolean {
-  return /^[\w$@&*!]{1,64}(?:[([]|\?\.|\.[A-Za-z_$]|::|->|=>)/.test(value);
+  return /^[\w$@&*!]{1,64}(?:[([]|\?\.|\.[A-Za-z_$]|::|->|=>)|^[(]|^\/[^/\s]{0,80}[|\\[({]|^[A-Z][A-Z\d]{0,30}(?:_[A-Z\d]{1,30}){1,8}$/.test(
+    value,
+  );
+}
+
+/** No judgement needs more of a value. */
+const maxJudged = 512;
+
+/** How often letters change to digits, digits to letters, and small letters to capitals. */
+function turnsIn(value: string): number {
+  return value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])|[a-z](?=[A-Z])/g)?.length ?? 0;
+}
+
+/** `sk-...`, `sk-ant-xxxxx`, `ghp_****`: the start of a token and a mark for the rest. */
+function isAbbreviated(value: string): boolean {
+  return /(?:\.{3}|…|(?<![A-Za-z\d])x{3,}|X{4,}|\*{3,}|•{2,}|_{4,}|<[\w -]{1,40}>?)\W{0,3}$/.test(value);
 }
 
 /** A random value may start like a path too; but then a part with a digit is longer than most names. */
@@ -30,10 +71,15 @@ const placeholder = new RegExp(
     '^(?:\\[|<|\\{|\\$[A-Za-z_{(\\d]|%[A-Za-z_]+%$|@\\{?\\w*$|\\.{2,}|…|[*•#xX.\\-_?]+$|x{3,}[-_.]|\\(sensitive)',
     '^(?:(?:your|my|the|some|an?|insert|enter|example|sample|dummy|fake|change|replace)[-_ ]|changeme|xxx+)\\D*$',
     '^(?:redacted|hidden|masked)\\b',
+    '\\$\\{{1,2}[\\w .]',
     // References to where the secret is stored.
     '^(?:[a-z][a-z\\d+.-]*://|(?:process|import\\.meta)\\.env|os\\.(?:environ|getenv)|env[.[(:]|secrets?\\.|vars?\\.|vault:|arn:)',
   ].join('|'),
   'i',
 );
 const nothing =
-  /^(?:null|none|nil|undefined|true|false|yes|no|on|off|new|string|str|number|int|integer|boolean|bool|bytes|object|array|any|unknown|never|void|function|async|await|optional|required|missing|invalid|empty|unset|not|pass|passwd|password|pwd|secret|token|user|value|basic|bearer|oauth2?|self|this|plain|text|hash|generated|auto|default|prompt|include|omit|error|warn|warning)s?\W{0,2}$/i;
+  /^(?:null|none|nil|undefined|true|false|yes|no|on|off|new|string|str|number|int|integer|boolean|bool|bytes|object|array|any|unknown|never|void|function|async|await|optional|required|missing|invalid|empty|unset|not|pass|passwd|password|pwd|secret|token|user|value|basic|bearer|oauth2?|self|this|plain|text|hash|generated|auto|default|prompt|include|omit|error|warn|warning|0x[\da-f]{1,16}u?l{0,2}|wpa[23]?(?:-\w{2,10})?)s?\W{0,2}$/i;
+
+/** Words with digits or signs that are about passwords and are not passwords. */
+const technical =
+  /^(?:(?:scram-|hmac-)?sha-?\d{1,3}(?:-plus)?|md[245]|base(?:32|58|64)(?:url)?|utf-?(?:8|16)|oauth-?2(?:\.0)?|openid\d?|ed25519|x509|x\.509|pbkdf2|argon2(?:id?|d)?|bcrypt|scrypt\d?|aes-?\d{3}\S{0,12}|rsa-?\d{0,4}|hs\d{3}|rs\d{3}|es\d{3,4}|http[s2/1.]{0,4}|ipv[46]|i18n|l10n|k8s|s3|ec2|oauth1|saml2?|v\d[\d.]*|\d+(?:st|nd|rd|th|s|ms|px|kb|mb|gb)|rfc-?\d+|pkcs\S{1,8}|c\+\+|c#|f#)[.,:;!?)]{0,2}$/i;

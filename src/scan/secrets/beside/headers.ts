@@ -1,0 +1,62 @@
+/*
+ * The forms of secrets in the headers of requests and responses, wherever these are written: in a log, a command, JSON.
+ */
+
+import { isPlaceholder, looksRandom } from '../secret-value.js';
+import type { Form } from './form.js';
+
+const quotes = '[\\\\"\'`\\])]{0,6}';
+
+/** At the word `authorization`. */
+export const authorizationForms: readonly Form[] = [
+  {
+    kind: 'authorization',
+    pattern: new RegExp(
+      `authorization${quotes}\\s{0,3}[:=,]\\s{0,3}${quotes}(?:[a-z\\d-]{3,20}(?:[ +]|%20){1,3})?([^\\s"'\`\\\\,;<>]{4,4000})`,
+      'diy',
+    ),
+    accepts: (secret, before) =>
+      /(?:bearer|basic|token|digest|apikey|negotiate|ssws|geniekey|bot)(?:[ +]|%20)+$/i.test(before) ||
+      looksRandom(secret),
+  },
+];
+
+/** At the words `bearer` and `basic`. */
+export const schemeForms: readonly Form[] = [
+  {
+    kind: 'authorization',
+    pattern: /b(?:earer|asic)(?: |%20){1,3}([\w.~+/=-]{12,4000})/diy,
+    accepts: looksRandom,
+  },
+];
+
+/** At the word `cookie`. */
+export const cookieForms: readonly Form[] = [
+  {
+    kind: 'cookie',
+    pattern: new RegExp(
+      `cookie${quotes}[ \\t]{0,3}[:=, ][ \\t]{0,3}${quotes}([\\w.%-]{1,64}=[^\\s"'\\\\;,<>$({\`][^"'\\\\\\n<>\`]{0,4000})`,
+      'diy',
+    ),
+    accepts: hasSecretCookie,
+  },
+];
+
+/** Whether one of the cookies is more than a setting of the page. */
+export function hasSecretCookie(cookies: string): boolean {
+  return cookies
+    .slice(0, 4_000)
+    .split(';')
+    .some((cookie) => {
+      const [name = '', ...rest] = cookie.split('=');
+      const value = rest.join('=').trim();
+      if (isPlaceholder(value) || attribute.test(name)) return false;
+      return (
+        looksRandom(value) ||
+        value.length >= 20 ||
+        (value.length >= 6 && /sess|sid|auth|token|jwt|login/i.test(name))
+      );
+    });
+}
+
+const attribute = /^\s{0,4}(?:expires|max-age|path|domain|samesite)$/i;

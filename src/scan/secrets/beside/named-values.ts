@@ -1,0 +1,204 @@
+/*
+ * Finds secrets by their name: `password = value` as written in shells, environment files, JSON (also JSON inside JSON),
+ * YAML, TOML, INI, query strings, flags, calls, XML, SQL, tables and prose. The name must be that of a secret, and the
+ * value a literal. How the two are written decides how random the value must look, because source code is full of
+ * `token = next`.
+ */
+
+import type { Finding } from '../find.js';
+import { type SecretName, secretName } from '../secret-name.js';
+import { isExpression, isPasswordLike, isPlaceholder, looksRandom } from '../secret-value.js';
+import { readValue, type ValueRange, wholeEnd } from './value-range.js';
+
+/** The value of the name in which the word at this place is. */
+export function namedValue(text: string, at: number): Finding | undefined {
+  const name = nameAround(text, at);
+  separatorAfter.lastIndex = name.end;
+  if (!separatorAfter.test(text)) return undefined;
+  const certainty = secretName(name.text);
+  const value = certainty && valueAfter(text, name, certainty);
+  return value ? { start: value.start, end: wholeEnd(text, value), kind: 'secret' } : undefined;
+}
+
+/** What may come between a name and its value starts with one of these. */
+const separatorAfter = /[\\"'`\]\s=:：>,|│]/y;
+
+interface Name {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function nameAround(text: string, at: number): Name {
+  nameBefore.lastIndex = at;
+  const start = at - (nameBefore.exec(text)?.[1]?.length ?? 0);
+  nameRest.lastIndex = at;
+  const rest = nameRest.exec(text)?.[0] ?? '';
+  // A dot at the end of a name ends a sentence.
+  const end = at + rest.length - (/[.-]{1,8}$/.exec(rest)?.[0].length ?? 0);
+  return { text: text.slice(start, end), start, end };
+}
+
+const nameBefore =
+  /(?<=((?:\b(?:api|access|secret|private|auth|license|signing|encryption|seed|recovery|backup) )?[\w.$-]{0,64}))/iy;
+const nameRest = /[\w.$-]{0,80}/y;
+
+/**
+ * How name and value are written, and so what else the value could be. `set`: nothing else; `flag`: the next word of a
+ * sentence; `line` and `spaced` (with spaces before the separator), on a line of its own: little else; `code`: any
+ * expression; `list`: another argument; `prose`: any word.
+ */
+type Form = 'set' | 'flag' | 'line' | 'spaced' | 'code' | 'list' | 'prose';
+
+function valueAfter(text: string, name: Name, certainty: SecretName): ValueRange | undefined {
+  for (const { pattern, form, applies } of leads) {
+    pattern.lastIndex = name.end;
+    if (applies?.(text, name) === false || !pattern.test(text)) continue;
+    const value = readValue(text, pattern.lastIndex);
+    if (value === undefined) continue;
+    const phrase = form === undefined && certainty === 'certain' ? phraseAt(text, name, value) : undefined;
+    if (phrase !== undefined) return phrase;
+    const written = form ?? formOf(text, name, pattern.lastIndex - 1, value.end);
+    const { start, end, isQuoted } = value;
+    const candidate = { name: name.text, certainty, isQuoted, value: text.slice(start, end) };
+    return isSecret(candidate, written) ? value : undefined;
+  }
+  return undefined;
+}
+
+interface Lead {
+  /** Matches after the name; the value starts where it ends. */
+  readonly pattern: RegExp;
+  /** Undefined for an assignment, of which there are several forms. */
+  readonly form?: Form;
+  readonly applies?: (text: string, name: Name) => boolean;
+}
+
+const assigned = /\\{0,7}["'`]?\]?[ \t]{0,8}(?::[ \t]?&?(?:[sS]tring|str|bytes)[ \t]{0,4})?[=:：]/y;
+
+const leads: readonly Lead[] = [
+  // A name and a value of a list of such pairs: `name: DB_PASSWORD, value: x`.
+  {
+    pattern: /\\{0,3}["']?,?\s{0,40}\\{0,3}["']?[vV]alue\\{0,3}["']?[ \t]{0,3}[:=]/y,
+    form: 'set',
+    applies: (text, { start }) => pairName.test(text.slice(Math.max(0, start - 16), start)),
+  },
+  { pattern: assigned },
+  {
+    pattern: /(?: |\\{0,3}["'],? ?)(?=[^\s-])/y,
+    form: 'flag',
+    applies: (text, { text: name, start }) => /^--?[A-Za-z]/.test(name) && !/\w/.test(text.charAt(start - 1)),
+  },
+  {
+    pattern: /\\{0,3}["'`][ \t]{0,3},[ \t]{0,20}(?=\\{0,3}["'`])/y,
+    form: 'list',
+    applies: (text, { start }) => /["'`]/.test(text.charAt(start - 1)),
+  },
+  {
+    pattern: />(?=[^<>\s]{4,512}<)/y,
+    form: 'set',
+    applies: (text, { start }) => text.charAt(start - 1) === '<',
+  },
+  {
+    pattern:
+      /["'`]?(?:[ \t]{0,40}[|│])?[ \t]{1,3}(?:(?:to|as|of|for|is|was|value):?[ \t]{1,3}){0,3}(?=[\w"'`(])/y,
+    form: 'prose',
+    applies: (_, { text: name }) =>
+      /(?:token|secret|pass?wor[dt]|passwd|passcode|kennwort|key|credentials?|_auth)$/i.test(name),
+  },
+];
+
+const pairName = /(?:[nN]ame|[kK]ey)\\{0,3}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,3}["']?$/;
+
+function formOf(text: string, { text: name, start, end }: Name, separator: number, valueEnd: number): Form {
+  const isTight = text.charAt(separator) === '=' && separator === end;
+  const before = text.slice(Math.max(0, start - 40), start);
+  if (/^(?:--|-[DP])/.test(name) || (text.charAt(separator) === '=' && /[?&]$/.test(before))) return 'set';
+  if (isTight && (/^[A-Z][A-Z\d_]*$/.test(name) || setting.test(before))) return 'set';
+  if (/;$/.test(before)) return 'line';
+  const isWholeLine =
+    lineStart.test(before) && /^\\{0,3}["']?[ \t\r]*(?:$|\n|\\n|#)/.test(text.slice(valueEnd, valueEnd + 40));
+  if (!isWholeLine) return 'code';
+  return text.charAt(separator) === '=' && !isTight ? 'spaced' : 'line';
+}
+
+const lineStart = /(?:^|\n|\\n)[+\- \t]{0,40}(?:export |set |ENV )?\\{0,3}["']?$/;
+/** Options that take `name=value`. */
+const setting =
+  /(?:--set(?:-string)?|--?env|-e|--?var|--from-literal|--build-arg|config:set|secrets set|kv put \S{1,80})[ =]\\{0,3}["']?[\w.-]{0,30}$/;
+
+interface Candidate {
+  readonly name: string;
+  readonly certainty: SecretName;
+  readonly value: string;
+  readonly isQuoted: boolean;
+}
+
+function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): boolean {
+  if (value.length < 4 || isPlaceholder(value)) return false;
+  if (/\s/.test(value))
+    return (
+      /phrase|mnemonic/i.test(name) ||
+      (certainty === 'certain' && form !== 'prose' && form !== 'list' && !isSentence(value))
+    );
+  const isWord = /^[A-Za-z_]+$/.test(value);
+  const isRandom = looksRandom(value);
+  switch (form) {
+    case 'set':
+      return true;
+    case 'flag':
+      return isQuoted || !(isWord && (value === value.toUpperCase() || flagWords.test(value)));
+    case 'list':
+      return isRandom || (certainty === 'certain' && isPasswordLike(value));
+    case 'prose':
+      if (!isQuoted && (/[()[\]{}]/.test(value) || isExpression(value) || isNameOfSecret(value)))
+        return false;
+      if (isRandom && (isQuoted || value.length >= 16)) return true;
+      if (!/pass?w(?:or)?[dt]|passcode|kennwort/i.test(name)) return false;
+      return isPasswordLike(value) || (isQuoted && name === name.toUpperCase());
+    case 'line':
+    case 'spaced':
+    case 'code': {
+      if (!isQuoted && isExpression(value)) return false;
+      if (!isQuoted && form !== 'line' && /^[A-Za-z_$][\w$]{0,60}$/.test(value) && secretName(value))
+        return false;
+      const couldBeName = !isQuoted && (form === 'code' || (form === 'spaced' && isWord));
+      return isRandom || (certainty === 'certain' && !couldBeName && !isSecretLabel(value));
+    }
+    default:
+      return form satisfies never;
+  }
+}
+
+const flagWords =
+  /^(?:options?|flags?|arguments?|parameters?|when|with|from|instead|which|that|must|should|will)$/i;
+
+/** A sentence about the secret, or its label. */
+function isSentence(value: string): boolean {
+  return !/\d|[^\p{L}\s,.?!:'-]/u.test(value) || functionWord.test(value);
+}
+
+const functionWord =
+  /\b(?:must|is|are|be|at least|should|need|please|your|the|not|for|an?|to|of|with|and|or|in|on|from|if|when|enter|passwords?|secrets?|tokens?|keys?)\b/i;
+
+/** A passphrase of plain words on a line of its own. */
+function phraseAt(text: string, name: Name, { start, isQuoted }: ValueRange): ValueRange | undefined {
+  if (isQuoted || !lineStart.test(text.slice(Math.max(0, name.start - 40), name.start))) return undefined;
+  phrase.lastIndex = start;
+  const found = phrase.exec(text)?.[0];
+  if (found === undefined || functionWord.test(found)) return undefined;
+  return { start, end: start + found.length, isQuoted: true };
+}
+
+const phrase = /[a-z]{3,12}(?: [a-z]{3,12}){2,23}(?=[ \t\r]{0,4}(?:\n|\\n|$))/y;
+
+/** `set_private_key`: another name, not a value. */
+function isNameOfSecret(value: string): boolean {
+  return /^[a-z\d_]+$/.test(value) && /key|token|secret|passw/.test(value);
+}
+
+/** `my-secret`, `auth_token`: the name of a secret, not a secret. */
+function isSecretLabel(value: string): boolean {
+  const label = value.replace(/[-_]?v?\d{1,3}$/, '');
+  return label.length <= 40 && /^[A-Za-z_. -]+$/.test(label) && secretName(label) !== undefined;
+}

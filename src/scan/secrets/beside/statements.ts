@@ -1,0 +1,128 @@
+/*
+ * Finds the passwords that people write in sentences: "the password for staging is X", "das Passwort lautet X", "mot de
+ * passe : X", "密码是 X". A sentence about a password has the same words, so the value must not be a word of a language.
+ */
+
+import type { Finding } from '../find.js';
+import { secretName } from '../secret-name.js';
+import { isPasswordLike, isPlaceholder, looksRandom } from '../secret-value.js';
+
+/** The secret that is stated after the word at this place, or before it ("X is the password"). */
+export function statedSecret(text: string, at: number): Finding | undefined {
+  word.lastIndex = at;
+  const [name] = word.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const start = at + name.length;
+  const isToken = /(?:key|token)$/i.test(name);
+  const sentence = text.slice(start, start + longestSentence);
+  for (const link of links) {
+    const [before] = link.exec(sentence) ?? [];
+    const found =
+      before === undefined ? undefined : valueAt(text, start + before.length, isToken, before.trim() !== '');
+    if (found !== undefined) return found;
+  }
+  return isToken ? undefined : valueBefore(text, at);
+}
+
+/** The password in "creds: bob / X", "credentials are bob:X", "Zugangsdaten: bob / X". */
+export function statedLogin(text: string, at: number): Finding | undefined {
+  login.lastIndex = at;
+  const match = login.exec(text);
+  const [start, end] = match?.indices?.[1] ?? [0, 0];
+  return isPasswordLike(text.slice(start, end)) ? { start, end, kind: 'password' } : undefined;
+}
+
+const login =
+  /(?:cred(?:ential)?s|login|zugangsdaten|identifiants|credenciales|credenziali)(?:[ \t][\w-]{1,20}){0,4}?[ \t]?(?:[:：=]|are|is|sind|sont|son)[ \t]{1,4}["'`]?[\w.@+-]{1,64}["'`]?[ \t]?[/:|,][ \t]?["'`]?([!#-&(-;=?-[\]^_a-~]{4,64})/diy;
+
+/** Finds the passwords that are stated in other scripts than ASCII. */
+export function findForeignStatements(text: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  foreignWord.lastIndex = 0;
+  for (let match = foreignWord.exec(text); match !== null; match = foreignWord.exec(text)) {
+    const found = statedSecret(text, match.index);
+    if (found !== undefined) findings.push(found);
+  }
+  return findings;
+}
+
+const foreign = 'hasło|şifre|parolă|пароль|密码|密碼|口令|パスワード|パスコード|暗証番号|비밀번호|암호';
+const foreignWord = new RegExp(foreign, 'gi');
+
+/** Words for passwords. */
+const word = new RegExp(
+  `(?:pass(?:[ -]?(?:word|code|phrase)|wd|wort|ord|(?<=\\b(?:user|username|login|admin|root)\\b[^\\n]{0,40}\\bpass)|e\\b(?<=mot[ -]de[ -]passe))|kennwort|zugangscode|mdp|pwd|pw|contrase[nñ]as?|clave|senha|wachtwoord|key(?<=(?:api|access|secret)[- ]?key)|token)\\b|${foreign}`,
+  'iy',
+);
+
+/** What is about the password and the password itself is within so many characters. */
+const longestSentence = 80;
+
+const verbs =
+  'is|was|are|will be|should be|has been set to|(?:set|changed|reset|rotated|updated) to|to|ist|lautet|heißt|heisst|wäre|auf|est|sera|devient|es|será|é|è|er|är|je|jest|это';
+const adverbs = '(?:[ \\t](?:now|currently|still|again|just|jetzt|nun|aktuell|ahora|maintenant))?';
+/** Words that say what the password is for. */
+const about = "(?:[ \\t]{1,2}[\\p{L}\\d'’_.-]{1,24}){0,7}?";
+/** A verb, a separator, one of another script, or for a password right after the word only a space. */
+const links: readonly RegExp[] = [
+  new RegExp(`^${about}[ \\t](?:${verbs})${adverbs}[ \\t]{0,2}[:：]?[ \\t]{1,4}(?![ \\t])`, 'iu'),
+  new RegExp(`^${about}[ \\t]?(?:[:：=]|->|→|[-–—](?=[ \\t]))[ \\t]{0,4}`, 'iu'),
+  /^[\p{Lo}\p{Lm} ]{0,16}?(?:是|就是|为|為|改成|设为|は|が|는|은)[ \t]{0,4}/u,
+  /^[ \t]{1,2}/,
+];
+
+function valueAt(text: string, at: number, isToken: boolean, isLinked: boolean): Finding | undefined {
+  value.lastIndex = at;
+  const match = value.exec(text);
+  const [start, rawEnd] = match?.indices?.[2] ?? [0, 0];
+  const quote = match?.[1] ?? '';
+  const isQuoted = quote !== '' && /["'`”’»」』\\]/.test(text.charAt(rawEnd));
+  const raw = text.slice(start, rawEnd);
+  const found = isQuoted ? raw : raw.replace(/[.,;:)]{1,3}$/, '');
+  const end = start + found.length;
+  if (found.length < 4 || found.length > 128 || isPlaceholder(found)) return undefined;
+  const isSecret = isToken
+    ? isStatedToken(found)
+    : isPasswordLike(found) ||
+      (isLinked &&
+        (isQuoted
+          ? isNoWord(found)
+          : isPlainPassword(found, text.slice(at - 12, at), text.slice(end, end + 8))));
+  return isSecret ? { start, end, kind: 'password' } : undefined;
+}
+
+const value = /(\\{0,3}["'`]|[“‘「『(]|«[ \u00a0]?)?([!#-&(-;=?-[\]^_a-~À-ÿ]{1,160})/dy;
+
+function valueBefore(text: string, at: number): Finding | undefined {
+  before.lastIndex = at;
+  const match = before.exec(text);
+  const [start, end] = match?.indices?.[1] ?? [0, 0];
+  return isPasswordLike(text.slice(start, end)) ? { start, end, kind: 'password' } : undefined;
+}
+
+/** "X is the password", "nimm X als Passwort". */
+const before =
+  /(?<=(?<![^\s"'`(])([!#-&(-;=?-[\]^_a-~]{5,64})["'`]?[ \t](?:is|ist|est|es|as|als|como|comme)[ \t](?:(?:the|my|our|an?|das|dem|mein|le|la|el|una?)[ \t])?(?:[\w-]{1,20}[ \t-])?(?:mot de )?)/diy;
+
+function isStatedToken(found: string): boolean {
+  return looksRandom(found) && found.length >= 12 && !/[()[\]{}$]/.test(found);
+}
+
+/** A plain word is the password if it ends the sentence: "the password is swordfish". */
+function isPlainPassword(found: string, link: string, after: string): boolean {
+  return (
+    /[ \t](?:is|ist|lautet|est|es)[ \t]$/i.test(link) &&
+    /^[a-z]{6,24}$/.test(found) &&
+    isNoWord(found) &&
+    /^[.!]?\s{0,4}$/.test(after)
+  );
+}
+
+/** Neither a description nor the name of a secret. */
+function isNoWord(found: string): boolean {
+  return !descriptions.test(found) && /^[\x21-\x7e]+$/.test(found) && secretName(found) === undefined;
+}
+
+/** What is said about passwords. */
+const descriptions =
+  /^(?:in)?(?:correct|valid|secure|visible|complete|active|sensitive)$|^(?:wrong|weak|strong|short|safe|known|unknown|same|different|blank|empty|missing|needed|here|there|below|above|gone|public|private|secret|hidden|masked|plain|plaintext|cleartext|default|random|optional|mandatory|necessary|enough|fine|okay|good|ready|available|unchanged|encoded|string|cached|falsch|richtig|leer|bekannt|geheim|sicher|ungültig|abgelaufen|erforderlich|obligatoire|incorrecto?a?|correcto?a?|vacío|invalide|expiré|requis)$|(?:ed|en|ing|able|ible|ive|ory|ary|ent|ant|ous|ful|less|bar|lich|tion|ado|ada|ido|ida)$/i;

@@ -1,0 +1,117 @@
+/*
+ * Finds tokens by their format (formats/). The mark of a format is a sign; at its place the pattern of the format decides.
+ */
+
+import type { Finding } from '../find.js';
+import { isRandomToken, looksRandom } from '../secret-value.js';
+import type { Sign } from '../sign.js';
+import { formatTables } from './all.js';
+import { type FormatRow, formatRows } from './format.js';
+import { joinLines } from './joined-lines.js';
+
+/**
+ * Finds tokens of Discord, the one common format without a mark: the number of an account in base64, a time, a signature.
+ * The characters that base64 of digits starts with are rare together.
+ */
+export function findDiscordTokens(text: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  discordToken.lastIndex = 0;
+  for (let match = discordToken.exec(text); match !== null; match = discordToken.exec(text))
+    findings.push({ start: match.index, end: discordToken.lastIndex, kind: 'discord-token' });
+  return findings;
+}
+
+const discordToken = /[MNO][DTjz][AEIMQUYcgk][w-z0-5][\w-]{18,24}\.[\w-]{6,7}\.[\w-]{27,60}/g;
+
+/** The marks of all formats. */
+export function tokenSigns(): readonly Sign[] {
+  const byMark = new Map<string, TokenFormat[]>();
+  for (const row of formatTables.flatMap(formatRows))
+    for (const { text, isUnsure } of row.marks)
+      byMark.set(text, [...(byMark.get(text) ?? []), formatOf(row, text, isUnsure)]);
+  return [...byMark].map(([mark, formats]) => {
+    const isShortRest = formats.some(({ hasBefore }) => hasBefore);
+    return {
+      text: mark.toLowerCase(),
+      find: (text, at) => {
+        const end = at + mark.length;
+        if (!text.startsWith(mark, at) || !(isShortRest || hasRest(text, end))) return undefined;
+        return tokenAround(text, end, formats);
+      },
+    };
+  });
+}
+
+/** Whether enough of a token follows, or the line ends. Most marks are in ordinary words, and this is decided fast. */
+function hasRest(text: string, at: number): boolean {
+  rest.lastIndex = at;
+  return rest.test(text);
+}
+
+const rest = /[\w.+/=!-]{12}|[\w.+/=!-]{1,11}(?:\r?\n|\\n)/y;
+
+interface TokenFormat {
+  readonly kind: string;
+  readonly isUnsure: boolean;
+  /** Whether the token has a part before the mark, so that its rest may be short. */
+  readonly hasBefore: boolean;
+  /** Matches where the mark ends; the first capture is the token up to there. */
+  readonly pattern: () => RegExp;
+}
+
+/** The pattern is made when it is first needed, because a text has few of the marks. */
+function formatOf({ kind, before, rest: after }: FormatRow, mark: string, isUnsure: boolean): TokenFormat {
+  let made: RegExp | undefined;
+  const pattern = () => {
+    made ??= new RegExp(`(?<=${isUnsure ? farApart : apart}(${before}${escaped(mark)}))${after}`, 'y');
+    return made;
+  };
+  return { kind, isUnsure, hasBefore: before !== '', pattern };
+}
+
+/** Not inside a word. The rest of an escape (`\n`, `%3D`) is not a word. */
+const apart = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrtbf]|%[0-9A-Fa-f]{2}))';
+
+/** Not inside a longer token either. */
+const farApart = apart.replace('A-Za-z0-9', '\\w-');
+
+function escaped(text: string): string {
+  return text.replace(/[.+*?^$()[\]{}|\\/-]/g, '\\$&');
+}
+
+/** The token whose mark ends at this place. */
+function tokenAround(text: string, at: number, formats: readonly TokenFormat[]): Finding | undefined {
+  const found = tokenOf(formats, text, at);
+  const wrapped = joinLines(text, at);
+  if (wrapped === undefined) return found;
+  const joined = tokenOf(formats, wrapped.text, wrapped.at);
+  if (joined === undefined) return found;
+  // A token that is complete at the end of its line continues only if the next line looks like its rest.
+  if (found !== undefined && !isRest(wrapped.next, text.slice(found.start, at))) return found;
+  const start = joined.start + at - wrapped.at;
+  return { ...joined, start, end: wrapped.sourceOf(joined.end) };
+}
+
+/** Lists of tokens have a token in every line. */
+function isRest(next: string, mark: string): boolean {
+  return looksRandom(next) && !next.includes(mark) && !/^(?:[a-z]{2,8}[_-]){1,3}\w{12}/.test(next);
+}
+
+function tokenOf(formats: readonly TokenFormat[], text: string, at: number): Finding | undefined {
+  for (const { kind, isUnsure, pattern } of formats) {
+    const rule = pattern();
+    rule.lastIndex = at;
+    const match = rule.exec(text);
+    if (match === null || masked.test(match[0].slice(0, 60))) continue;
+    if (isUnsure && !isRandomToken(match[0].slice(0, 100))) continue;
+    // What is longer than any known token still belongs to it.
+    wordRest.lastIndex = rule.lastIndex;
+    wordRest.test(text);
+    return { start: at - (match[1]?.length ?? 0), end: wordRest.lastIndex, kind };
+  }
+  return undefined;
+}
+
+const wordRest = /\w*/y;
+/** `ghp_xxxxxxxx`: a description of the format. */
+const masked = /x{6}|X{6}/;
